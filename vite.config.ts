@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { icons } from './scripts/build/icons.mjs';
+import { createIconsPlugin } from './scripts/build/icons.mjs';
 import { slimContract } from './scripts/build/slim-contract.mjs';
 import { LINK_PATH_PREFIX } from './src/contract/link-pages.ts';
 import { ERROR_PAGE } from './src/contract/messages.ts';
@@ -83,7 +83,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     slimContract(),
-    icons(),
+    createIconsPlugin(),
     hashedFirstTheme(),
     fillLoadErrorTexts(),
   ],

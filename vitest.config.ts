@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { icons } from './scripts/build/icons.mjs';
+import { createIconsPlugin } from './scripts/build/icons.mjs';
 import { TIMEOUT_MS } from './tests/support/full-size.ts';
 
 /**
@@ -21,7 +21,7 @@ const onProduct = {
 };
 
 export default defineConfig({
-  plugins: [icons()],
+  plugins: [createIconsPlugin()],
   // The root tsconfig.json only references the others, so set JSX here.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {

@@ -3,7 +3,7 @@ import { openTwoCrowds } from './support/two-crowds.ts';
 
 // A garbage collection on either side doubles a round. With nine rounds, chance would decide the
 // median.
-const ROUNDS = 21;
+const ROUND_COUNT = 21;
 
 /**
  * Time from an administrator's POST of a song to the last of 5,000 sockets that receives it,
@@ -12,33 +12,36 @@ const ROUNDS = 21;
  * open sockets is subtracted.
  */
 export async function fanout(): Promise<Finding> {
-  const commits: number[] = [];
-  const crowds = await openTwoCrowds({ keepPages: false }, async (show) => {
-    for (let song = 0; song <= ROUNDS; song += 1) {
+  const commitTimes: number[] = [];
+  const crowds = await openTwoCrowds({ hasPages: false }, async (show) => {
+    for (let song = 0; song <= ROUND_COUNT; song += 1) {
       await show.pause();
       const startedAt = performance.now();
       await show.addSong();
       // The first song warms up.
-      if (song > 0) commits.push(performance.now() - startedAt);
+      if (song > 0) commitTimes.push(performance.now() - startedAt);
     }
   });
-  const commit = median(commits);
+  const commitTime = median(commitTimes);
   // `compare` also drops the warm-up round.
-  const withCommit: number[] = [];
+  const arrivalTimes: number[] = [];
   try {
     const finding = await compare({
       benchmark: 'fanout',
       unit: 'ms',
-      rounds: ROUNDS,
+      rounds: ROUND_COUNT,
       async product() {
-        const last = (await crowds.song()).durations.at(-1) ?? Number.NaN;
-        withCommit.push(last);
-        return last - commit;
+        const lastArrival = (await crowds.song()).durations.at(-1) ?? Number.NaN;
+        arrivalTimes.push(lastArrival);
+        return lastArrival - commitTime;
       },
       baseline: async () => (await crowds.bareSong()).durations.at(-1) ?? Number.NaN,
       threshold: { atMost: 1.5 },
     });
-    return addDetails(finding, { commit, 'with the commit': median(withCommit.slice(1)) });
+    return addDetails(finding, {
+      commit: commitTime,
+      'with the commit': median(arrivalTimes.slice(1)),
+    });
   } finally {
     await crowds.close();
   }

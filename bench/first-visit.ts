@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { compare, type Finding } from './support/compare.ts';
-import { newPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
+import { openPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
 /** Promised time until the landing page's text is visible. */
 const PROMISED_MS = 2_500;
@@ -15,15 +15,15 @@ export function firstVisit(): Promise<Finding> {
       benchmark: 'first-visit',
       unit: 'ms',
       rounds: 5,
-      product: () => headlinePainted(browser, url),
+      product: () => measureHeadlinePaint(browser, url),
       baseline: async () => PROMISED_MS,
       threshold: { atMost: 1 },
     }),
   );
 }
 
-async function headlinePainted(browser: Browser, url: string): Promise<number> {
-  const phone = await newPhone(browser, url);
+async function measureHeadlinePaint(browser: Browser, url: string): Promise<number> {
+  const phone = await openPhone(browser, url);
   const page = await openSlowPage(phone);
   await page.goto('/', { waitUntil: 'networkidle' });
   const painted = await page.evaluate<{ tag: string; time: number }>(LARGEST_PAINT);

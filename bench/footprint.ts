@@ -11,8 +11,8 @@ const PROMISED_MB = 220;
 export async function footprint(): Promise<Finding> {
   const product = await startEmbeddedProduct(1);
   try {
-    const processes = processTree(product.pid, product.postmaster());
-    const bytes = processes.reduce((sum, pid) => sum + proportionalSize(pid), 0);
+    const processes = listProcessTree(product.pid, product.postmaster());
+    const bytes = processes.reduce((sum, pid) => sum + readProportionalSize(pid), 0);
     const megabytes = bytes / 1024 / 1024;
     return compareWithPromise({
       benchmark: 'footprint',
@@ -26,7 +26,7 @@ export async function footprint(): Promise<Finding> {
 }
 
 /** These processes and all their descendants. */
-function processTree(...roots: number[]): number[] {
+function listProcessTree(...roots: number[]): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -46,7 +46,7 @@ function findParent(pid: number): number | undefined {
   return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : undefined;
 }
 
-function proportionalSize(pid: number): number {
+function readProportionalSize(pid: number): number {
   const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readIfExists(`/proc/${pid}/smaps_rollup`));
   return Number(kilobytes?.[1] ?? 0) * 1024;
 }

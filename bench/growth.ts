@@ -2,7 +2,6 @@ import autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { createPrediction } from '#contract/predictions.ts';
-import { compareBoardWithBare } from './support/board.ts';
 import {
   addDetails,
   compareWithPromise,
@@ -10,38 +9,39 @@ import {
   type Finding,
   median,
 } from './support/compare.ts';
+import { compareLeaderboardWithBare } from './support/leaderboard.ts';
 import { startLiveShow } from './support/live-show.ts';
-import { createProbe } from './support/probed.ts';
-import { sessionCookie } from './support/url-product.ts';
+import { createProbe } from './support/probe-client.ts';
+import { buildSessionCookie } from './support/url-product.ts';
 
 /** `GROWTH_FANS=1000,1000000` sets other sizes. Each runs on its own database. */
 const SIZES = (process.env.GROWTH_FANS ?? '1000,10000,100000').split(',').map(Number);
 const PROMISED_MB = 700;
-const SUBMISSIONS = 1_000;
-const SONGS = 7;
+const SUBMISSION_COUNT = 1_000;
+const SONG_COUNT = 7;
 
 interface Size {
   fans: number;
   /**
    * Relative to bare Fastify with the same bytes at the same time, because sizes run minutes apart.
    */
-  boardsRatio: number;
-  submitsPerSecond: number;
+  leaderboardRatio: number;
+  submissionsPerSecond: number;
   standingsMs: number;
   megabytes: number;
 }
 
 /**
- * Measures the built server with growing numbers of fans, all of them on both boards: the first
- * page of the global board relative to bare Fastify, submissions per second, a song's POST until
- * the new board, and resident memory. Compares the largest size with the smallest.
+ * Measures the built server with growing numbers of fans, all of them on both leaderboards: the first
+ * page of the global leaderboard relative to bare Fastify, submissions per second, a song's POST until
+ * the new leaderboard, and resident memory. Compares the largest size with the smallest.
  */
 export async function growth(): Promise<Finding[]> {
   const sizes: Size[] = [];
   for (const fans of SIZES) sizes.push(await measure(fans));
   const [smallest, largest] = [sizes[0], sizes.at(-1)];
   if (!smallest || !largest) throw new Error('GROWTH_FANS contains no sizes');
-  const between = (value: (size: Size) => number) => ({
+  const compareSizes = (value: (size: Size) => number) => ({
     product: value(largest),
     baseline: value(smallest),
   });
@@ -49,19 +49,19 @@ export async function growth(): Promise<Finding[]> {
     createFinding({
       benchmark: 'growth: leaderboard',
       unit: 'of bare Fastify',
-      ...between(({ boardsRatio }) => boardsRatio),
+      ...compareSizes(({ leaderboardRatio }) => leaderboardRatio),
       threshold: { atLeast: 0.8 },
     }),
     createFinding({
       benchmark: 'growth: submit',
       unit: 'submissions/s',
-      ...between(({ submitsPerSecond }) => submitsPerSecond),
+      ...compareSizes(({ submissionsPerSecond }) => submissionsPerSecond),
       threshold: { atLeast: 0.5 },
     }),
     createFinding({
       benchmark: 'growth: standings',
       unit: 'ms',
-      ...between(({ standingsMs }) => standingsMs),
+      ...compareSizes(({ standingsMs }) => standingsMs),
       threshold: { atMost: largest.fans / smallest.fans },
     }),
     compareWithPromise({
@@ -72,8 +72,8 @@ export async function growth(): Promise<Finding[]> {
     }),
   ];
   const values: ((size: Size) => number)[] = [
-    ({ boardsRatio }) => boardsRatio,
-    ({ submitsPerSecond }) => submitsPerSecond,
+    ({ leaderboardRatio }) => leaderboardRatio,
+    ({ submissionsPerSecond }) => submissionsPerSecond,
     ({ standingsMs }) => standingsMs,
     ({ megabytes }) => megabytes,
   ];
@@ -87,7 +87,7 @@ export async function growth(): Promise<Finding[]> {
 
 async function measure(fans: number): Promise<Size> {
   const probe = await createProbe();
-  const show = await startLiveShow(fans, probe.started);
+  const show = await startLiveShow(fans, probe.startOptions);
   const { db } = show.database;
   try {
     // Write directly: the server has not read the totals yet.
@@ -104,29 +104,32 @@ async function measure(fans: number): Promise<Size> {
       showId: shows.rows[0]?.id,
       songIds: songs.rows.map(({ id }) => id),
     });
-    const times: number[] = [];
-    for (let song = 0; song <= SONGS; song += 1) {
+    const durations: number[] = [];
+    for (let song = 0; song <= SONG_COUNT; song += 1) {
       await show.pause();
       const startedAt = performance.now();
       await show.addSong();
-      const board = await show.call('GET', getShowLeaderboard.path.replace('{id}', show.showId));
-      await board.arrayBuffer();
-      if (song > 0) times.push(performance.now() - startedAt);
+      const leaderboard = await show.call(
+        'GET',
+        getShowLeaderboard.path.replace('{id}', show.showId),
+      );
+      await leaderboard.arrayBuffer();
+      if (song > 0) durations.push(performance.now() - startedAt);
     }
-    const reader = { url: show.url, cookie: sessionCookie(1) };
-    const plan = { benchmark: `board of ${fans}`, rounds: 7, threshold: { atLeast: 0 } };
-    const { ratio: boardsRatio } = await compareBoardWithBare(reader, plan);
+    const reader = { url: show.url, cookie: buildSessionCookie(1) };
+    const plan = { benchmark: `leaderboard of ${fans}`, rounds: 7, threshold: { atLeast: 0 } };
+    const { ratio: leaderboardRatio } = await compareLeaderboardWithBare(reader, plan);
     let fan = 0;
-    const submitsPerSecond = await submissionsPerSecond({
+    const submissionsPerSecond = await measureSubmissionRate({
       url: show.url + createPrediction.path,
       connections: 64,
-      amount: Math.min(SUBMISSIONS, fans),
+      amount: Math.min(SUBMISSION_COUNT, fans),
       requests: [
         {
           method: 'POST',
           setupRequest(request) {
             fan += 1;
-            const headers = { cookie: sessionCookie(fan), 'content-type': 'application/json' };
+            const headers = { cookie: buildSessionCookie(fan), 'content-type': 'application/json' };
             return { ...request, headers, body };
           },
         },
@@ -135,9 +138,9 @@ async function measure(fans: number): Promise<Size> {
     const { rss } = await probe.read();
     return {
       fans,
-      boardsRatio,
-      submitsPerSecond,
-      standingsMs: median(times),
+      leaderboardRatio,
+      submissionsPerSecond,
+      standingsMs: median(durations),
       megabytes: rss / 1e6,
     };
   } finally {
@@ -147,9 +150,9 @@ async function measure(fans: number): Promise<Size> {
 
 /**
  * Stored submissions per second, up to the last response, because autocannon's own time ends with a
- * whole second. @throws Error if any was refused
+ * whole second. @throws Error if any was rejected
  */
-async function submissionsPerSecond(
+async function measureSubmissionRate(
   options: autocannon.Options & { amount: number },
 ): Promise<number> {
   const startedAt = performance.now();
@@ -160,6 +163,6 @@ async function submissionsPerSecond(
       lastResponseAt = performance.now();
     });
   });
-  if (non2xx + errors > 0) throw new Error(`${non2xx} were refused: ${options.url}`);
+  if (non2xx + errors > 0) throw new Error(`${non2xx} were rejected: ${options.url}`);
   return (options.amount / (lastResponseAt - startedAt)) * 1000;
 }

@@ -1,23 +1,23 @@
 import { calculateScores } from '#server/scoring/calculate.ts';
-import { compareBoardWithBare } from './support/board.ts';
 import type { Finding } from './support/compare.ts';
+import { compareLeaderboardWithBare } from './support/leaderboard.ts';
 import { seedScoredShow } from './support/seed.ts';
-import { sessionCookie, startUrlProduct } from './support/url-product.ts';
+import { buildSessionCookie, startUrlProduct } from './support/url-product.ts';
 
-const FANS = 100_000;
+const FAN_COUNT = 100_000;
 
 /**
  * Requests per second of GET /api/leaderboard, signed in, with 100,000 scored fans, compared with
  * bare Fastify sending the same bytes.
  */
 export async function leaderboard(): Promise<Finding> {
-  const product = await startUrlProduct(FANS, async ({ db }) => {
+  const product = await startUrlProduct(FAN_COUNT, async ({ db }) => {
     const showId = await seedScoredShow(db);
     await db.transaction((tx) => calculateScores(tx, { clock: Date.now }, showId));
   });
   try {
-    const fan = { url: product.url, cookie: sessionCookie(1) };
-    return await compareBoardWithBare(fan, {
+    const fan = { url: product.url, cookie: buildSessionCookie(1) };
+    return await compareLeaderboardWithBare(fan, {
       benchmark: 'leaderboard',
       rounds: 9,
       threshold: { atLeast: 0.6 },

@@ -1,38 +1,38 @@
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { addDetails, compareWithPromise, type Finding } from './support/compare.ts';
 import { startLiveShow } from './support/live-show.ts';
-import { createProbe } from './support/probed.ts';
+import { createProbe } from './support/probe-client.ts';
 
-const FANS = 100_000;
-const SOCKETS = 5_000;
+const FAN_COUNT = 100_000;
+const SOCKET_COUNT = 5_000;
 const PROMISED = { socket: 20_000, prediction: 150 };
 
 /**
  * Bytes that an open socket costs the built server, by resident memory, and that a prediction of 20
- * songs costs while its show is live, with its place on the board, by heap and buffers after a
+ * songs costs while its show is live, with its place on the leaderboard, by heap and buffers after a
  * garbage collection.
  */
 export async function memory(): Promise<Finding[]> {
   const probe = await createProbe();
-  const show = await startLiveShow(FANS, probe.started);
+  const show = await startLiveShow(FAN_COUNT, probe.startOptions);
   try {
     const withPredictions = await probe.read();
     await show.call('PATCH', `/api/shows/${show.showId}/status`, { status: 'open' });
     await show.call('GET', getShowLeaderboard.path.replace('{id}', show.showId));
     const baseline = await probe.read();
-    const prediction = (withPredictions.heldBytes - baseline.heldBytes) / FANS;
+    const predictionBytes = (withPredictions.heldBytes - baseline.heldBytes) / FAN_COUNT;
 
-    const crowd = await show.pages(SOCKETS);
-    const before = await probe.read();
+    const crowd = await show.pages(SOCKET_COUNT);
+    const withoutSockets = await probe.read();
     await show.crowd.open({ target: 'product', url: show.url, crowd, liveShow: undefined });
-    const after = await probe.read();
-    const socket = (after.rss - before.rss) / SOCKETS;
+    const withSockets = await probe.read();
+    const socketBytes = (withSockets.rss - withoutSockets.rss) / SOCKET_COUNT;
     return [
-      addDetails(createFinding('memory: socket', socket, PROMISED.socket), {
-        'of it heap and buffers': (after.heldBytes - before.heldBytes) / SOCKETS,
-        'server MB': after.rss / 1e6,
+      addDetails(createFinding('memory: socket', socketBytes, PROMISED.socket), {
+        'of it heap and buffers': (withSockets.heldBytes - withoutSockets.heldBytes) / SOCKET_COUNT,
+        'server MB': withSockets.rss / 1e6,
       }),
-      createFinding('memory: prediction', prediction, PROMISED.prediction),
+      createFinding('memory: prediction', predictionBytes, PROMISED.prediction),
     ];
   } finally {
     await show.close();

@@ -5,9 +5,9 @@ import { compareWithPromise, type Finding } from './support/compare.ts';
 import { startEmbeddedProduct, submit } from './support/embedded-product.ts';
 
 const PROMISED_MS = 200;
-const WRITERS = 48;
-const FANS = 20_000;
-const SECONDS = 10;
+const WRITER_COUNT = 48;
+const FAN_COUNT = 20_000;
+const DURATION_S = 10;
 /** The first submissions run unoptimized code, which takes 250 ms for 48 at once. */
 const WARM_MS = 1_000;
 
@@ -16,20 +16,20 @@ const WARM_MS = 1_000;
  * the embedded database.
  */
 export async function newcomers(): Promise<Finding> {
-  const product = await startEmbeddedProduct(FANS);
+  const product = await startEmbeddedProduct(FAN_COUNT);
   try {
-    const end = Date.now() + WARM_MS + SECONDS * 1000;
+    const end = Date.now() + WARM_MS + DURATION_S * 1000;
     let fan = 0;
-    let refused = 0;
-    const writers = Array.from({ length: WRITERS }, async () => {
-      while (Date.now() < end && fan < FANS)
-        if ((await submit(product, fan++)) !== 201) refused += 1;
+    let rejectedCount = 0;
+    const writers = Array.from({ length: WRITER_COUNT }, async () => {
+      while (Date.now() < end && fan < FAN_COUNT)
+        if ((await submit(product, fan++)) !== 201) rejectedCount += 1;
     });
     await sleep(WARM_MS);
-    const visits = visitors(`${product.url}/healthz`);
+    const visitTimes = measureVisits(`${product.url}/healthz`);
     await Promise.all(writers);
-    if (refused > 0) throw new Error(`${refused} submissions were refused`);
-    const times = (await visits).sort((a, b) => a - b);
+    if (rejectedCount > 0) throw new Error(`${rejectedCount} submissions were rejected`);
+    const times = (await visitTimes).sort((a, b) => a - b);
     const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
     return compareWithPromise({
       benchmark: 'newcomers',
@@ -43,19 +43,19 @@ export async function newcomers(): Promise<Finding> {
 }
 
 /** Runs in a separate process, so that the writers' work in this one is not measured. */
-async function visitors(url: string): Promise<number[]> {
+async function measureVisits(url: string): Promise<number[]> {
   const script = `
     const { request } = require('node:http');
     const times = [];
     const visit = () => {
-      const started = performance.now();
+      const startedAt = performance.now();
       request(${JSON.stringify(url)}, { agent: false }, (response) => {
         response.resume();
-        response.on('end', () => times.push(performance.now() - started));
+        response.on('end', () => times.push(performance.now() - startedAt));
       }).end();
     };
     const timer = setInterval(visit, 20);
-    setTimeout(() => clearInterval(timer), ${SECONDS * 1000});
+    setTimeout(() => clearInterval(timer), ${DURATION_S * 1000});
     process.on('exit', () => console.log(JSON.stringify(times)));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--eval', script]);
   return JSON.parse(stdout);

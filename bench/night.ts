@@ -1,35 +1,35 @@
 import { addDetails, compare, type Finding, median } from './support/compare.ts';
 import { openTwoCrowds } from './support/two-crowds.ts';
 
-const ROUNDS = 9;
+const ROUND_COUNT = 9;
 const MAX_REQUESTS = 0.05;
 
 /**
  * Time from an administrator's POST of a song to the last of 5,000 pages that has the new row, its
  * own points and its rank among 100,000, compared with a bare ws server that sends the same bytes
- * to pages that process them alike. A page that missed a message reads the show. More than 0.05
+ * to pages that process them alike. A page that missed a message fetches the show. More than 0.05
  * requests per page and song fail.
  */
 export async function night(): Promise<Finding> {
-  const crowds = await openTwoCrowds({ keepPages: true });
+  const crowds = await openTwoCrowds({ hasPages: true });
   const [p99s, requests, bytes]: [number[], number[], number[]] = [[], [], []];
   try {
     const finding = await compare({
       benchmark: 'night',
       unit: 'ms',
-      rounds: ROUNDS,
+      rounds: ROUND_COUNT,
       async product() {
-        const { durations: after, refetches, message } = await crowds.song();
-        p99s.push(after[Math.floor(after.length * 0.99)] ?? Number.NaN);
-        requests.push(refetches / after.length);
+        const { durations, refetches, message } = await crowds.song();
+        p99s.push(durations[Math.floor(durations.length * 0.99)] ?? Number.NaN);
+        requests.push(refetches / durations.length);
         bytes.push(message.length);
-        return after.at(-1) ?? Number.NaN;
+        return durations.at(-1) ?? Number.NaN;
       },
       baseline: async () => (await crowds.bareSong()).durations.at(-1) ?? Number.NaN,
       threshold: { atMost: 2 },
     });
     const refetches = Math.max(...requests);
-    if (refetches > MAX_REQUESTS) throw new Error(`${refetches} requests a page and song`);
+    if (refetches > MAX_REQUESTS) throw new Error(`${refetches} requests per page and song`);
     return addDetails(finding, {
       'p99 ms': median(p99s.slice(1)),
       'requests a page': refetches,

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { REALTIME_PATH } from '#contract/realtime.ts';
+import { type ApiClient, createClient, sendOrThrow, signUp } from '../tests/nodes/api-client.ts';
 import { type NodeCluster, startNodeCluster } from '../tests/nodes/node-cluster.ts';
-import { createPerson, type Person, sendOrThrow, signUp } from '../tests/nodes/person.ts';
 import { ADMIN } from '../tests/support/run-product.ts';
 import { inParallel } from '../tools/api-client.ts';
 import { compare, type Finding } from './support/compare.ts';
 
-const FANS = 100;
-const SOCKETS_EACH = 10;
+const FAN_COUNT = 100;
+const SOCKETS_PER_FAN = 10;
 /** Above the throttle of one song per second and show. */
 const BETWEEN_SONGS_MS = 1_100;
 
@@ -19,7 +19,7 @@ const BETWEEN_SONGS_MS = 1_100;
 export async function nodes(): Promise<Finding> {
   const cluster = await startNodeCluster(3);
   try {
-    const fans = await inParallel([...Array(FANS).keys()], 4, (n) =>
+    const fans = await inParallel([...Array(FAN_COUNT).keys()], 4, (n) =>
       signUp(`fan${n}`, cluster.url),
     );
     const song = await prepareSongs(cluster);
@@ -27,8 +27,8 @@ export async function nodes(): Promise<Finding> {
       benchmark: 'nodes',
       unit: 'ms',
       rounds: 5,
-      product: () => timeToLastSocket(fans, (n) => cluster.nodes[n % 3]?.url ?? '', song),
-      baseline: () => timeToLastSocket(fans, () => cluster.nodes[0]?.url ?? '', song),
+      product: () => measureTimeToLastSocket(fans, (n) => cluster.nodes[n % 3]?.url ?? '', song),
+      baseline: () => measureTimeToLastSocket(fans, () => cluster.nodes[0]?.url ?? '', song),
       threshold: { atMost: 2 },
     });
   } finally {
@@ -39,7 +39,7 @@ export async function nodes(): Promise<Finding> {
 /** Returns a function that adds a song to a live show at the first node. */
 async function prepareSongs(cluster: NodeCluster): Promise<() => Promise<void>> {
   const url = cluster.nodes[0]?.url ?? '';
-  const admin = createPerson(url);
+  const admin = createClient(url);
   await sendOrThrow(admin, 200, 'POST', '/api/auth/login', ADMIN);
   await sendOrThrow(admin, 200, 'POST', '/api/admin/initialize');
   const songs: { id: string }[] = await sendOrThrow(admin, 200, 'GET', '/api/songs');
@@ -53,14 +53,14 @@ async function prepareSongs(cluster: NodeCluster): Promise<() => Promise<void>> 
   };
 }
 
-async function timeToLastSocket(
-  fans: readonly Person[],
-  nodeOf: (number: number) => string,
+async function measureTimeToLastSocket(
+  fans: readonly ApiClient[],
+  nodeUrl: (index: number) => string,
   addSong: () => Promise<void>,
 ): Promise<number> {
-  const cookies = fans.flatMap(({ cookie }) => Array<string>(SOCKETS_EACH).fill(cookie));
-  const sockets = await inParallel(cookies, 20, async (cookie, number) => {
-    const url = nodeOf(number).replace('http', 'ws') + REALTIME_PATH;
+  const cookies = fans.flatMap(({ cookie }) => Array<string>(SOCKETS_PER_FAN).fill(cookie));
+  const sockets = await inParallel(cookies, 20, async (cookie, index) => {
+    const url = nodeUrl(index).replace('http', 'ws') + REALTIME_PATH;
     const socket = new WebSocket(url, { headers: { cookie } });
     await once(socket, 'open');
     return socket;

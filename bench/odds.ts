@@ -3,10 +3,10 @@ import { generateArchive } from '../tests/support/generated-archive.ts';
 import { compare, type Finding } from './support/compare.ts';
 
 /** The size of the largest archive used to evaluate the odds (docs/odds.md). */
-const SHOWS = 2_000;
-const HABIT = { repertoire: 430, songsAShow: 20, rests: 3, always: 0 };
+const SHOW_COUNT = 2_000;
+const HABIT = { repertoire: 430, songsPerShow: 20, restShows: 3, fixedSongs: 0 };
 /** One pass is too short to compare with seconds. */
-const PASSES = 50;
+const PASS_COUNT = 50;
 
 /**
  * Processor time in milliseconds to train the odds of the next show on 2,000 shows, as the server's
@@ -14,30 +14,30 @@ const PASSES = 50;
  * song's plays. Neither waits, so other load on the machine doesn't count.
  */
 export function odds(): Promise<Finding> {
-  const archive = generateArchive(HABIT, SHOWS);
+  const archive = generateArchive(HABIT, SHOW_COUNT);
   const lines = archive.map((show) => JSON.stringify(show));
-  const tonight = { ...{ venue: 'Hall', city: 'Town 1', state: null }, date: '2040-01-05' };
+  const nextShow = { ...{ venue: 'Hall', city: 'Town 1', state: null }, date: '2040-01-05' };
   return compare({
     benchmark: 'odds',
     unit: 'ms',
     rounds: 3,
     product: async () =>
-      processorTime(() => {
-        const { chances } = trainOdds({ played: archive, targets: [{ id: 'next', ...tonight }] });
+      measureProcessorTime(() => {
+        const { chances } = trainOdds({ played: archive, targets: [{ id: 'next', ...nextShow }] });
         if (chances.get('next')?.length !== HABIT.repertoire) throw new Error('Songs are missing.');
       }),
     baseline: async () =>
-      processorTime(() => {
-        for (let pass = 0; pass < PASSES; pass += 1) countPlays(lines);
+      measureProcessorTime(() => {
+        for (let pass = 0; pass < PASS_COUNT; pass += 1) countPlays(lines);
       }),
     threshold: { atMost: 11 },
   });
 }
 
-function processorTime(work: () => void): number {
-  const before = process.cpuUsage();
+function measureProcessorTime(work: () => void): number {
+  const startUsage = process.cpuUsage();
   work();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(startUsage);
   return (user + system) / 1000;
 }
 

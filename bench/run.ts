@@ -45,9 +45,9 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Finding | Finding[]>>> =
   odds,
 };
 
-const chosen = process.argv.slice(2);
+const requestedNames = process.argv.slice(2);
 const findings: Finding[] = [];
-for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHMARKS)) {
+for (const name of requestedNames.length > 0 ? requestedNames : Object.keys(BENCHMARKS)) {
   const benchmark = BENCHMARKS[name];
   if (!benchmark)
     throw new Error(`Unknown benchmark ${name}. Benchmarks: ${Object.keys(BENCHMARKS).join(', ')}`);

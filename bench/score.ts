@@ -8,7 +8,7 @@ import { startPostgres } from '../tests/support/postgres.ts';
 import { compare, type Finding } from './support/compare.ts';
 import { seedFans, seedScoredShow } from './support/seed.ts';
 
-const PREDICTIONS = 100_000;
+const PREDICTION_COUNT = 100_000;
 
 /**
  * Time to close a show with 100,000 predictions of 20 picks whose standings were computed live,
@@ -19,7 +19,7 @@ export async function score(): Promise<Finding> {
   const postgres = await startPostgres();
   const { db, close } = await openUrl(postgres.url);
   try {
-    await seedFans(db, PREDICTIONS);
+    await seedFans(db, PREDICTION_COUNT);
     const showId = await seedScoredShow(db, 'live');
     const bus = createLocalBus();
     const picksCache = createPicksCache({ bus, changeVersions: createChangeVersions(bus) });
@@ -33,9 +33,9 @@ export async function score(): Promise<Finding> {
       benchmark: 'score',
       unit: 'ms',
       rounds: 5,
-      product: () => timed(() => db.transaction((tx) => calculateScores(tx, scorer, showId))),
+      product: () => measureTime(() => db.transaction((tx) => calculateScores(tx, scorer, showId))),
       baseline: () =>
-        timed(() =>
+        measureTime(() =>
           db.transaction(async (tx) => {
             await tx.execute(sql`update predictions set points = known.points
               from known_points known where known.id = predictions.id`);
@@ -52,7 +52,7 @@ export async function score(): Promise<Finding> {
   }
 
   /** Starts from a show without points, on vacuumed tables. */
-  async function timed(work: () => Promise<unknown>): Promise<number> {
+  async function measureTime(work: () => Promise<unknown>): Promise<number> {
     await db.execute(sql`update shows set scored_at = null`);
     await db.execute(sql`update predictions set points = null`);
     await db.execute(sql`update users set total_points = 0, games_played = 0, average_score = 0`);

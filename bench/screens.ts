@@ -2,9 +2,9 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
 import { listShows, predictionsLockAt } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
-import { newPerson } from '../tools/api-client.ts';
+import { createClient } from '../tools/api-client.ts';
 import { compare, compareWithPromise, type Finding, median } from './support/compare.ts';
-import { ADMIN, newPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
+import { ADMIN, openPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
 // What a signed-in fan waits for on a slow phone. Benchmarks of several screens visit each several
 // times and report the slowest screen's median.
@@ -13,23 +13,23 @@ const SCREENS = ['/', '/game', '/shows', '/my-predictions', '/leaderboard', '/so
 
 /** Promised time until a screen's text is visible: with nothing cached, and on the second visit. */
 const PROMISED_COLD_MS = 2_500;
-const PROMISED_AGAIN_MS = 1_200;
+const PROMISED_REVISIT_MS = 1_200;
 
 /** How long a long list may block the page when it opens, and on a key press. */
 const PROMISED_BLOCKED_MS = 200;
 const PROMISED_KEY_MS = 50;
 
 /** Visits per screen. The blocked time of long lists varies most, because few tasks count. */
-const ROUNDS = 3;
-const LIST_ROUNDS = 9;
+const ROUND_COUNT = 3;
+const LIST_ROUND_COUNT = 9;
 
-const MANY_SONGS = 2_000;
+const SONG_COUNT = 2_000;
 
 export function coldScreens(): Promise<Finding> {
   return compareScreens('cold-screens', PROMISED_COLD_MS, async (browser, url) => {
     const times: number[] = [];
     for (const path of SCREENS) {
-      const phone = await signedInPhone(browser, url);
+      const phone = await openSignedInPhone(browser, url);
       times.push((await visit(phone, path)).painted);
       await phone.close();
     }
@@ -38,8 +38,8 @@ export function coldScreens(): Promise<Finding> {
 }
 
 export function secondVisit(): Promise<Finding> {
-  return compareScreens('second-visit', PROMISED_AGAIN_MS, async (browser, url) => {
-    const phone = await signedInPhone(browser, url);
+  return compareScreens('second-visit', PROMISED_REVISIT_MS, async (browser, url) => {
+    const phone = await openSignedInPhone(browser, url);
     const times: number[] = [];
     for (const path of SCREENS) {
       await visit(phone, path);
@@ -54,14 +54,14 @@ export function secondVisit(): Promise<Finding> {
 export function longLists(): Promise<Finding> {
   const measure: Measure = async (browser, url) => {
     const times: number[] = [];
-    for (const path of ['/song-database', await gamePath(url)]) {
-      const phone = await signedInPhone(browser, url);
+    for (const path of ['/song-database', await findGamePath(url)]) {
+      const phone = await openSignedInPhone(browser, url);
       times.push((await visit(phone, path)).blocked);
       await phone.close();
     }
     return times;
   };
-  return compareScreens('long-lists', PROMISED_BLOCKED_MS, measure, LIST_ROUNDS);
+  return compareScreens('long-lists', PROMISED_BLOCKED_MS, measure, LIST_ROUND_COUNT);
 }
 
 /** The longest task while typing a search among 2,000 songs, without throttling. */
@@ -72,7 +72,7 @@ export function typing(): Promise<Finding> {
       benchmark: 'typing',
       unit: 'ms',
       rounds: 3,
-      product: () => longestWhileTyping(browser, url),
+      product: () => measureLongestTask(browser, url),
       baseline: async () => PROMISED_KEY_MS,
       threshold: { atMost: 1 },
     });
@@ -84,12 +84,12 @@ type Measure = (browser: Browser, url: string) => Promise<number[]>;
 
 function compareScreens(
   benchmark: string,
-  ms: number,
+  promisedMs: number,
   measure: Measure,
-  roundCount = ROUNDS,
+  roundCount = ROUND_COUNT,
 ): Promise<Finding> {
   return withProduct(async (browser, url) => {
-    // The first round warms up and is not counted.
+    // The first round warms up the server and isn't counted.
     await measure(browser, url);
     const rounds: number[][] = [];
     while (rounds.length < roundCount) rounds.push(await measure(browser, url));
@@ -100,62 +100,64 @@ function compareScreens(
       benchmark,
       unit: 'ms',
       product: Math.max(...(medians ?? [])),
-      promised: ms,
+      promised: promisedMs,
     });
   });
 }
 
 /** The path of the game page of an open show, with every song to choose from. */
-async function gamePath(url: string): Promise<string> {
-  const fan = await signedIn(url);
+async function findGamePath(url: string): Promise<string> {
+  const fan = await signIn(url);
   const shows = await fan.call(listShows);
-  const next = shows.find((show) => show.status === 'open' && predictionsLockAt(show) > Date.now());
-  if (!next) throw new Error('No show is open for predictions');
-  return `/game?show=${next.id}`;
+  const openShow = shows.find(
+    (show) => show.status === 'open' && predictionsLockAt(show) > Date.now(),
+  );
+  if (!openShow) throw new Error('No show is open for predictions');
+  return `/game?show=${openShow.id}`;
 }
 
-async function signedInPhone(browser: Browser, url: string): Promise<BrowserContext> {
-  const phone = await newPhone(browser, url);
+async function openSignedInPhone(browser: Browser, url: string): Promise<BrowserContext> {
+  const phone = await openPhone(browser, url);
   const response = await phone.request.post(login.path, { data: ADMIN });
   if (!response.ok()) throw new Error(`The sign-in returned ${response.status()}`);
   return phone;
 }
 
-async function visit(phone: BrowserContext, path: string): Promise<Watched> {
-  const page = await openSlowPage(phone, WATCH);
+async function visit(phone: BrowserContext, path: string): Promise<Measurement> {
+  const page = await openSlowPage(phone, MEASURE_SCRIPT);
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const measurement = await page.evaluate<Watched>('window.whenPainted');
+  const measurement = await page.evaluate<Measurement>('window.whenPainted');
   await page.close();
   return measurement;
 }
 
-async function longestWhileTyping(browser: Browser, url: string): Promise<number> {
-  const phone = await signedInPhone(browser, url);
+async function measureLongestTask(browser: Browser, url: string): Promise<number> {
+  const phone = await openSignedInPhone(browser, url);
   const page = await phone.newPage();
-  await page.addInitScript(WATCH);
+  await page.addInitScript(MEASURE_SCRIPT);
   await page.goto('/song-database', { waitUntil: 'networkidle' });
   await page.evaluate('window.watched.longest = 0');
   await page.getByPlaceholder('Search songs...').pressSequentially('number 1', { delay: 120 });
-  const { longest } = await page.evaluate<Watched>('window.watched');
+  const { longest } = await page.evaluate<Measurement>('window.watched');
   await phone.close();
   return longest;
 }
 
-async function signedIn(url: string) {
-  const person = newPerson(url).in();
-  await person.call(login, { body: ADMIN });
-  return person;
+async function signIn(url: string) {
+  const session = createClient(url).startSession();
+  await session.call(login, { body: ADMIN });
+  return session;
 }
 
 async function addSongs(url: string): Promise<void> {
-  const admin = await signedIn(url);
+  const admin = await signIn(url);
   const { length } = await admin.call(listSongs);
-  for (let n = length; n < MANY_SONGS; n += 1)
+  for (let n = length; n < SONG_COUNT; n += 1)
     await admin.call(createSong, { body: { title: `Song number ${n}` } });
 }
 
-interface Watched {
+interface Measurement {
   /** When the page's heading was painted. */
   painted: number;
   blocked: number;
@@ -163,7 +165,7 @@ interface Watched {
   longest: number;
 }
 
-const WATCH = `
+const MEASURE_SCRIPT = `
   let resolvePainted;
   window.whenPainted = new Promise((resolve) => { resolvePainted = resolve; });
   window.watched = { painted: Infinity, blocked: 0, longest: 0 };

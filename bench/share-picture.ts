@@ -9,22 +9,22 @@ import { addSetlistSong, getSetlist } from '#contract/setlists.ts';
 import { createShare } from '#contract/shares.ts';
 import { createShow, setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { inParallel, newPerson, RequestLog, type Session } from '../tools/api-client.ts';
+import { createClient, inParallel, RequestLog, type Session } from '../tools/api-client.ts';
 import { compare, type Finding } from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 
-/** Promised p99 of other routes while pictures are rendered. */
+/** Promised p99 of other routes while images are rendered. */
 const PROMISED_MS = 500;
-const LINKS = 20;
-const REQUESTS = 200;
-const PICKS = 20;
+const LINK_COUNT = 20;
+const REQUEST_COUNT = 200;
+const PICK_COUNT = 20;
 /** Other routes are requested at this pace, whether or not the last response has arrived. */
-const EVERY_MS = 10;
+const INTERVAL_MS = 10;
 const ADMIN = { email: 'bench@example.com', password: 'a lamp on the bench' };
 
 /**
- * The p99 of other routes in milliseconds during 200 concurrent requests for the pictures of 20
- * links, right after a song, so that all pictures must be rendered. Compared with the promised
+ * The p99 of other routes in milliseconds during 200 concurrent requests for the images of 20
+ * links, right after a song, so that all images must be rendered. Compared with the promised
  * time.
  */
 export async function sharePicture(): Promise<Finding> {
@@ -33,18 +33,18 @@ export async function sharePicture(): Promise<Finding> {
     DATA_DIR: folder,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-    // The readers of each link come from another network.
+    // The readers of each link come from a different network.
     TRUST_PROXY: '127.0.0.1',
   });
   try {
-    const liveShow = await planNight(product.url);
+    const liveShow = await startLiveShow(product.url);
     return await compare({
       benchmark: 'share-picture',
       unit: 'ms',
       rounds: 3,
       product: async () => {
         await liveShow.playSong();
-        return measureReads(liveShow);
+        return measureResponseTimes(liveShow);
       },
       baseline: async () => PROMISED_MS,
       threshold: { atMost: 1 },
@@ -55,76 +55,76 @@ export async function sharePicture(): Promise<Finding> {
   }
 }
 
-interface Night {
+interface LiveShow {
   links: string[];
-  /** Adds a song, which invalidates every picture. */
+  /** Adds a song, which invalidates every image. */
   playSong(): Promise<unknown>;
   /** Calls one of the routes that fans read during a show, in turn. */
-  readSomething(log: RequestLog): Promise<unknown>;
+  fetchNextRoute(log: RequestLog): Promise<unknown>;
 }
 
-async function planNight(url: string): Promise<Night> {
-  const admin = newPerson(url).in();
+async function startLiveShow(url: string): Promise<LiveShow> {
+  const admin = createClient(url).startSession();
   await admin.call(login, { body: ADMIN });
   const songs = await admin.call(listSongs);
   const date = new Date(Date.now() + 86_400_000).toISOString();
   const show = await admin.call(createShow, { body: { name: 'The Bench', city: 'Duluth', date } });
-  const people = Array.from({ length: LINKS }, () => newPerson(url));
-  const links = await inParallel(people, 4, async (person, n) => {
-    const songIds = songs.slice(n, n + PICKS).map(({ id }) => id);
-    return makeLink(person.in(), { name: `fan${n}`, showId: show.id, songIds });
+  const fans = Array.from({ length: LINK_COUNT }, () => createClient(url));
+  const links = await inParallel(fans, 4, async (fan, n) => {
+    const songIds = songs.slice(n, n + PICK_COUNT).map(({ id }) => id);
+    return createLink(fan.startSession(), { name: `fan${n}`, showId: show.id, songIds });
   });
   const params = { id: show.id };
   await admin.call(setShowStatus, { params, body: { status: 'live' } });
 
-  const queue = songs.values();
-  let turn = 0;
+  const remainingSongs = songs.values();
+  let requestCount = 0;
   return {
     links,
     playSong: async () => {
-      const song = queue.next().value;
+      const song = remainingSongs.next().value;
       if (!song) throw new Error('The band has no more songs.');
       return admin.call(addSetlistSong, { params, body: { songId: song.id } });
     },
-    readSomething: async (log) => {
-      turn += 1;
-      const session = (people[turn % LINKS] ?? newPerson(url)).in(log);
-      if (turn % 3 === 0) return session.call(getSetlist, { params });
-      if (turn % 3 === 1) return session.call(getShowLeaderboard, { params });
+    fetchNextRoute: async (log) => {
+      requestCount += 1;
+      const session = (fans[requestCount % LINK_COUNT] ?? createClient(url)).startSession(log);
+      if (requestCount % 3 === 0) return session.call(getSetlist, { params });
+      if (requestCount % 3 === 1) return session.call(getShowLeaderboard, { params });
       return session.call(listMyPredictions);
     },
   };
 }
 
-async function makeLink(
-  fan: Session,
+async function createLink(
+  session: Session,
   prediction: { name: string; showId: string; songIds: string[] },
 ): Promise<string> {
   const { name, showId, songIds } = prediction;
   const body = { email: `${name}@example.com`, username: name, password: ADMIN.password };
-  await fan.call(register, { body });
-  const { id } = await fan.call(createPrediction, { body: { showId, songIds } });
-  return (await fan.call(createShare, { params: { id } })).url;
+  await session.call(register, { body });
+  const { id } = await session.call(createPrediction, { body: { showId, songIds } });
+  return (await session.call(createShare, { params: { id } })).url;
 }
 
-async function measureReads({ links, readSomething }: Night): Promise<number> {
+async function measureResponseTimes({ links, fetchNextRoute }: LiveShow): Promise<number> {
   const log = new RequestLog();
   let isOver = false;
-  const pictures = Promise.all(
-    Array.from({ length: REQUESTS }, async (_, n) => {
-      const headers = { 'x-forwarded-for': `192.0.2.${n % LINKS}` };
-      const response = await fetch(`${links[n % LINKS]}/card.png`, { headers });
+  const images = Promise.all(
+    Array.from({ length: REQUEST_COUNT }, async (_, n) => {
+      const headers = { 'x-forwarded-for': `192.0.2.${n % LINK_COUNT}` };
+      const response = await fetch(`${links[n % LINK_COUNT]}/card.png`, { headers });
       await response.arrayBuffer();
-      if (!response.ok) throw new Error(`A picture request returned ${response.status}`);
+      if (!response.ok) throw new Error(`An image request returned ${response.status}`);
     }),
   ).finally(() => {
     isOver = true;
   });
-  const pendingReads: Promise<unknown>[] = [];
+  const pendingRequests: Promise<unknown>[] = [];
   while (!isOver) {
-    pendingReads.push(readSomething(log));
-    await sleep(EVERY_MS);
+    pendingRequests.push(fetchNextRoute(log));
+    await sleep(INTERVAL_MS);
   }
-  await Promise.all([pictures, ...pendingReads]);
+  await Promise.all([images, ...pendingRequests]);
   return log.percentile(0.99);
 }

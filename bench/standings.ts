@@ -11,7 +11,7 @@ import { startPostgres } from '../tests/support/postgres.ts';
 import { compare, type Finding } from './support/compare.ts';
 import { seedFans, seedScoredShow } from './support/seed.ts';
 
-const PREDICTIONS = 100_000;
+const PREDICTION_COUNT = 100_000;
 
 /**
  * Time from a committed setlist row to the new standings of 100,000 predictions, including the read
@@ -22,14 +22,17 @@ export async function standings(): Promise<Finding> {
   const postgres = await startPostgres();
   const { db, close } = await openUrl(postgres.url);
   try {
-    await seedFans(db, PREDICTIONS);
+    await seedFans(db, PREDICTION_COUNT);
     const showId = await seedScoredShow(db, 'live');
     const bus = createLocalBus();
     const changeVersions = createChangeVersions(bus);
-    const boards = createBoards({ db, changeVersions }, createPicksCache({ bus, changeVersions }));
-    await boards.forShow(showId);
-    await checkAll(db, boards, showId);
-    const unsorted = Float64Array.from({ length: PREDICTIONS }, () => Math.random());
+    const leaderboards = createBoards(
+      { db, changeVersions },
+      createPicksCache({ bus, changeVersions }),
+    );
+    await leaderboards.forShow(showId);
+    await checkPoints(db, leaderboards, showId);
+    const unsorted = Float64Array.from({ length: PREDICTION_COUNT }, () => Math.random());
     let version = 0;
     return await compare({
       benchmark: 'standings',
@@ -41,7 +44,7 @@ export async function standings(): Promise<Finding> {
         version += 1;
         const start = performance.now();
         await bus.publish([{ topic: 'standings', subjectId: showId, version }]);
-        await (await boards.forShow(showId)).page(20, 0);
+        await (await leaderboards.forShow(showId)).page(20, 0);
         return performance.now() - start;
       },
       async baseline() {
@@ -58,15 +61,15 @@ export async function standings(): Promise<Finding> {
 }
 
 /**
- * Checks that all 100,000 have the points that the contract's rules give, as a browser computes
+ * Checks that all 100,000 predictions have the points that the contract's rules give, as a browser computes
  * them.
  */
-async function checkAll(db: Db, boards: Boards, showId: string): Promise<void> {
-  const board = await boards.forShow(showId);
-  const isOfShow = eq(liveSetlistSongs.showId, showId);
-  const setlist = indexSetlist(await db.select().from(liveSetlistSongs).where(isOfShow));
-  const part = 5_000;
-  for (let start = 0; start < PREDICTIONS; start += part) {
+async function checkPoints(db: Db, leaderboards: Boards, showId: string): Promise<void> {
+  const leaderboard = await leaderboards.forShow(showId);
+  const matchesShow = eq(liveSetlistSongs.showId, showId);
+  const setlist = indexSetlist(await db.select().from(liveSetlistSongs).where(matchesShow));
+  const batchSize = 5_000;
+  for (let start = 0; start < PREDICTION_COUNT; start += batchSize) {
     const rows = await db
       .select({
         userId: predictions.userId,
@@ -78,10 +81,10 @@ async function checkAll(db: Db, boards: Boards, showId: string): Promise<void> {
       .from(predictions)
       .where(eq(predictions.showId, showId))
       .orderBy(asc(predictions.id))
-      .limit(part)
+      .limit(batchSize)
       .offset(start);
     for (const { userId, picks } of rows) {
-      const row = await board.findRow({ userId, username: '' });
+      const row = await leaderboard.findRow({ userId, username: '' });
       if (row?.totalPoints !== totalPoints(picks, setlist))
         throw new Error(`${userId} has ${row?.totalPoints} points`);
     }

@@ -7,19 +7,19 @@ import { compare, type Finding } from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 
 /**
- * Time in milliseconds to restart the product on its embedded database until its first response.
- * Compared with starting the cluster separately and then the product on its URL.
+ * Time in milliseconds to restart the server on its embedded database until its first response.
+ * Compared with starting the cluster separately and then the server on its URL.
  */
 export async function start(): Promise<Finding> {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   try {
-    await timeToFirstResponse({ DATA_DIR: dataDir });
+    await measureTimeToFirstResponse({ DATA_DIR: dataDir });
     return await compare({
       benchmark: 'start',
       unit: 'ms',
       rounds: 7,
-      product: () => timeToFirstResponse({ DATA_DIR: dataDir }),
-      baseline: () => clusterThenServer(dataDir),
+      product: () => measureTimeToFirstResponse({ DATA_DIR: dataDir }),
+      baseline: () => measureSeparateStarts(dataDir),
       threshold: { atMost: 1.5 },
     });
   } finally {
@@ -27,22 +27,22 @@ export async function start(): Promise<Finding> {
   }
 }
 
-async function clusterThenServer(dataDir: string): Promise<number> {
+async function measureSeparateStarts(dataDir: string): Promise<number> {
   const { plan, url } = await prepareCluster(dataDir, { dataDir, log: () => undefined });
-  const started = performance.now();
+  const startedAt = performance.now();
   const postmaster = await startPostmaster(plan);
-  const clusterMs = performance.now() - started;
+  const clusterMs = performance.now() - startedAt;
   try {
-    return clusterMs + (await timeToFirstResponse({ DATABASE_URL: url }));
+    return clusterMs + (await measureTimeToFirstResponse({ DATABASE_URL: url }));
   } finally {
     await endPostmaster(postmaster);
   }
 }
 
-async function timeToFirstResponse(env: Record<string, string>): Promise<number> {
-  const started = performance.now();
+async function measureTimeToFirstResponse(env: Record<string, string>): Promise<number> {
+  const startedAt = performance.now();
   const server = await startServer(() => ['dist/server/main.js'], '/healthz', env);
-  const duration = performance.now() - started;
+  const duration = performance.now() - startedAt;
   await server.stop();
   return duration;
 }

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { createPrediction } from '#contract/predictions.ts';
 import { compare, type Finding } from './support/compare.ts';
-import { sessionCookie, startUrlProduct, type UrlProduct } from './support/url-product.ts';
+import { buildSessionCookie, startUrlProduct, type UrlProduct } from './support/url-product.ts';
 
-const FANS = 100_000;
-const PICKS = 20;
-const AT_A_TIME = 64;
+const FAN_COUNT = 100_000;
+const PICK_COUNT = 20;
+const CONCURRENCY = 64;
 /** Submissions per side and round. */
-const PART = 3_000;
-const ROUNDS = 7;
+const BATCH_SIZE = 3_000;
+const ROUND_COUNT = 7;
 
 /**
  * Submissions per second: POST /api/predictions with 20 songs, 64 at a time, compared with the bare
@@ -19,7 +19,7 @@ const ROUNDS = 7;
 export async function submit(): Promise<Finding> {
   let showIds: string[] = [];
   let songIds: string[] = [];
-  const product = await startUrlProduct(FANS, async ({ db }) => {
+  const product = await startUrlProduct(FAN_COUNT, async ({ db }) => {
     await db.execute(
       sql`insert into songs (title) select 'Song ' || n from generate_series(1, 207) n`,
     );
@@ -36,14 +36,14 @@ export async function submit(): Promise<Finding> {
   const userIds = users.rows.map(({ id }) => id);
   const [ourShow = '', bareShow = ''] = showIds;
   const choosePicks = (fan: number) =>
-    Array.from({ length: PICKS }, (_, n) => songIds[(fan * 7 + n) % songIds.length] ?? '');
-  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: AT_A_TIME });
+    Array.from({ length: PICK_COUNT }, (_, n) => songIds[(fan * 7 + n) % songIds.length] ?? '');
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: CONCURRENCY });
   let [ourFan, bareFan] = [0, 0];
   try {
     return await compare({
       benchmark: 'submit',
       unit: 'submissions/s',
-      rounds: ROUNDS,
+      rounds: ROUND_COUNT,
       product: () =>
         submitAll(
           product,
@@ -72,26 +72,26 @@ export async function submit(): Promise<Finding> {
 
 async function submitAll(
   { url }: UrlProduct,
-  next: () => { fan: number; showId: string },
+  nextSubmission: () => { fan: number; showId: string },
   choosePicks: (fan: number) => string[],
 ): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   // autocannon checks only once a second whether it is done, so use the time of the last response.
-  let lastAt = started;
+  let lastResponseAt = startedAt;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const running = autocannon(
+    const run = autocannon(
       {
         url: url + createPrediction.path,
-        connections: AT_A_TIME,
-        amount: PART,
+        connections: CONCURRENCY,
+        amount: BATCH_SIZE,
         requests: [
           {
             method: 'POST',
             setupRequest(request) {
-              const { fan, showId } = next();
+              const { fan, showId } = nextSubmission();
               return {
                 ...request,
-                headers: { cookie: sessionCookie(fan), 'content-type': 'application/json' },
+                headers: { cookie: buildSessionCookie(fan), 'content-type': 'application/json' },
                 body: JSON.stringify({ showId, songIds: choosePicks(fan) }),
               };
             },
@@ -100,24 +100,24 @@ async function submitAll(
       },
       (error, results) => (error ? reject(error) : resolve(results)),
     );
-    running.on('response', () => {
-      lastAt = performance.now();
+    run.on('response', () => {
+      lastResponseAt = performance.now();
     });
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} were refused`);
-  return (PART / (lastAt - started)) * 1000;
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} were rejected`);
+  return (BATCH_SIZE / (lastResponseAt - startedAt)) * 1000;
 }
 
 async function insertAll(
   pool: pg.Pool,
-  next: () => { userId: string; showId: string; songIds: string[] },
+  nextSubmission: () => { userId: string; showId: string; songIds: string[] },
 ): Promise<number> {
-  const started = performance.now();
-  let remaining = PART;
+  const startedAt = performance.now();
+  let remaining = BATCH_SIZE;
   const worker = async () => {
     while (remaining > 0) {
       remaining -= 1;
-      const { userId, showId, songIds } = next();
+      const { userId, showId, songIds } = nextSubmission();
       const client = await pool.connect();
       await client.query('begin');
       const { rows } = await client.query(
@@ -134,6 +134,6 @@ async function insertAll(
       client.release();
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
-  return (PART / (performance.now() - started)) * 1000;
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return (BATCH_SIZE / (performance.now() - startedAt)) * 1000;
 }

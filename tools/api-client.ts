@@ -2,7 +2,7 @@ import type { BodyInputOf, Endpoint, ParamsOf, ResponseOf } from '#contract/endp
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { buildUrl } from '#contract/url.ts';
 
-/** A person's calls of the HTTP API. */
+/** Calls of the HTTP API with one person's cookie. */
 export interface Session {
   call<E extends Endpoint>(
     endpoint: E,
@@ -23,30 +23,30 @@ export class RequestLog {
     return this.times.length;
   }
 
-  /** Milliseconds within which this share of the requests was answered. */
+  /** Milliseconds within which this share of the requests got a response. */
   percentile(share: number): number {
     const sorted = this.times.toSorted((a, b) => a - b);
     return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   }
 }
 
-/** A person's cookie. Calls through `in(log)` are timed in that log. */
-export interface Person {
-  in(log?: RequestLog): Session;
+/** A client with a cookie. Calls of `startSession(log)` are timed in that log. */
+export interface ApiClient {
+  startSession(log?: RequestLog): Session;
 }
 
-/** A person who is not signed in. Calls reject with the server's message if they are refused. */
-export function newPerson(
+/** Creates a client without a cookie. Calls reject with a `ResponseError` unless the status is 2xx. */
+export function createClient(
   baseUrl: string,
   /** Called with the changes that a write's response lists. */
   onChanges: (changes: Change[]) => void = () => undefined,
-): Person {
+): ApiClient {
   let cookie = '';
   return {
-    in: (log = new RequestLog()) => ({
+    startSession: (log = new RequestLog()) => ({
       async call(endpoint, { params, body, form, query } = {}) {
         const url = new URL(buildUrl(endpoint.path, { params, query }), baseUrl);
-        const started = performance.now();
+        const startedAt = performance.now();
         const response = await send(url, {
           method: endpoint.method,
           headers: {
@@ -57,11 +57,11 @@ export function newPerson(
           ...(form && { body: form }),
         });
         const text = await response.text();
-        log.times.push(performance.now() - started);
-        const [set] = response.headers.getSetCookie();
-        if (set) cookie = set.split(';', 1)[0] ?? '';
+        log.times.push(performance.now() - startedAt);
+        const [setCookie] = response.headers.getSetCookie();
+        if (setCookie) cookie = setCookie.split(';', 1)[0] ?? '';
         onChanges(JSON.parse(response.headers.get(CHANGES_HEADER) ?? '[]'));
-        if (!response.ok) throw new RefusedError(endpoint, response.status, text);
+        if (!response.ok) throw new ResponseError(endpoint, response.status, text);
         return text === '' ? undefined : JSON.parse(text);
       },
     }),
@@ -88,8 +88,8 @@ function errorCode(error: Error): string {
   return 'code' in error ? String(error.code) : error.message;
 }
 
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError';
+export class ResponseError extends Error {
+  override readonly name = 'ResponseError';
   readonly status: number;
 
   constructor(endpoint: Endpoint, status: number, text: string) {
@@ -104,11 +104,11 @@ export async function inParallel<T, R>(
   width: number,
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
-  const responses: R[] = [];
+  const results: R[] = [];
   const queue = items.entries();
   const worker = async () => {
-    for (const [index, item] of queue) responses[index] = await work(item, index);
+    for (const [index, item] of queue) results[index] = await work(item, index);
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
-  return responses;
+  return results;
 }

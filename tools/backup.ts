@@ -19,14 +19,16 @@ const [target] = args?.positionals ?? [];
 
 if (args)
   await withConfiguredDatabase(async (url, environment) => {
-    const path = target ? await writeTo(url, resolve(target)) : await writeHere(url, environment);
+    const path = target
+      ? await writeToPath(url, resolve(target))
+      : await writeToDataFolder(url, environment);
     const { tables } = await readHeader(path);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const megabytes = (statSync(path).size / 1024 / 1024).toFixed(1);
     return `${path}: ${rows} rows in ${megabytes} MB. ${commandName('restore', path)} puts them into an empty place.`;
   });
 
-async function writeHere(url: string, environment: Environment): Promise<string> {
+async function writeToDataFolder(url: string, environment: Environment): Promise<string> {
   const { backups, settle } = openBackups(environment);
   const file = await backups.create(url, 'by-hand');
   const problem = describeProblem(file);
@@ -39,7 +41,7 @@ async function writeHere(url: string, environment: Environment): Promise<string>
   return file.path;
 }
 
-async function writeTo(url: string, path: string): Promise<string> {
+async function writeToPath(url: string, path: string): Promise<string> {
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   const day = new Date().toISOString().slice(0, 19).replaceAll(':', '');
   const file = isFolder ? join(path, `called-it-${day}.backup`) : path;

@@ -16,21 +16,22 @@ export async function withConfiguredDatabase(
     if (existsSync('.env')) process.loadEnvFile('.env');
     const environment = readEnvironment(process.env);
     const { databaseUrl, dataDir } = environment;
-    const running = databaseUrl ?? (await findRunningCluster(dataDir));
-    const older = running || !replacesOlder ? undefined : await moveOlderMajorAside(dataDir);
+    const runningUrl = databaseUrl ?? (await findRunningCluster(dataDir));
+    const oldCluster =
+      runningUrl || !replacesOlder ? undefined : await moveOlderMajorAside(dataDir);
     try {
-      const started = running ? undefined : await openCluster({ dataDir, log: () => undefined });
+      const cluster = runningUrl ? undefined : await openCluster({ dataDir, log: () => undefined });
       try {
-        const message = await work(running ?? started?.url ?? '', environment);
+        const message = await work(runningUrl ?? cluster?.url ?? '', environment);
         if (message !== undefined) console.log(message);
       } finally {
-        await started?.close();
+        await cluster?.close();
       }
     } catch (error) {
-      await older?.restore();
+      await oldCluster?.restore();
       throw error;
     }
-    if (older) console.log(`The old database is kept in ${older.oldClusterPath}.`);
+    if (oldCluster) console.log(`The old database is kept in ${oldCluster.oldClusterPath}.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -6,18 +6,18 @@ import { root } from '../scripts/run/run.mjs';
 
 const USAGE = `Usage: npm run demo -- [--into FOLDER]
 
-Serves a made-up tour with a live show on PORT (3000), and deletes it at the end. With --into, writes the tour to a
+Serves a synthetic tour with a live show on PORT (3000), and deletes it at the end. With --into, writes the tour to a
 data folder instead, without a live show, as the start of a public demo.`;
 
-const into = readFolder();
-if (into !== undefined) {
+const folder = readFolder();
+if (folder !== undefined) {
   process.chdir(root);
   await ensureDependencies();
   await ensureBuild();
   const { register } = await import('tsx/esm/api');
   register();
   const { startDemo } = await import('./demo/run-demo.ts');
-  await startDemo(into);
+  await startDemo(folder);
 }
 
 /** The folder, or '' without one; undefined if the command has already printed its usage. */

@@ -11,15 +11,15 @@ const USAGE = `Usage: ${commandName('doctor')}
 Prints a line for each part that the product depends on, and what to do about problems. Changes nothing. Exits
 with 1 if there is a problem. A server may be running.`;
 
-if (readArguments(USAGE)) await examineAll();
+if (readArguments(USAGE)) await printChecks();
 
-async function examineAll(): Promise<void> {
+async function printChecks(): Promise<void> {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const environment = readEnvironment(process.env);
-    const { reached, close } = await reach(environment);
+    const { access, close } = await findDatabase(environment);
     try {
-      const findings = await runChecks(environment, process.env, reached);
+      const findings = await runChecks(environment, process.env, access);
       for (const { name, state, message, advice } of findings) {
         console.log(`${state.padEnd(4)}  ${name.padEnd(13)}  ${message}`);
         if (advice) console.log(`${' '.repeat(21)}→ ${advice}`);
@@ -35,17 +35,18 @@ async function examineAll(): Promise<void> {
 }
 
 /** Opens the database without creating one. Starts the embedded one if no server runs on it. */
-async function reach({ databaseUrl, dataDir }: Environment) {
-  const result = (reached: DatabaseAccess, close = async () => {}) => ({ reached, close });
-  if (databaseUrl) return result({ url: databaseUrl, connection: 'by DATABASE_URL' });
-  const running = await findRunningCluster(dataDir);
-  if (running) return result({ url: running, connection: `embedded in ${dataDir}, and running` });
+async function findDatabase({ databaseUrl, dataDir }: Environment) {
+  const toResult = (access: DatabaseAccess, close = async () => {}) => ({ access, close });
+  if (databaseUrl) return toResult({ url: databaseUrl, connection: 'by DATABASE_URL' });
+  const runningUrl = await findRunningCluster(dataDir);
+  if (runningUrl)
+    return toResult({ url: runningUrl, connection: `embedded in ${dataDir}, and running` });
   if (!existsSync(join(dataDir, 'postgresql')))
-    return result({ failure: `${dataDir} has no database yet. ${START_COMMAND} creates one` });
+    return toResult({ failure: `${dataDir} has no database yet. ${START_COMMAND} creates one` });
   try {
-    const started = await openCluster({ dataDir, log: () => undefined });
-    return result({ url: started.url, connection: `embedded in ${dataDir}` }, started.close);
+    const cluster = await openCluster({ dataDir, log: () => undefined });
+    return toResult({ url: cluster.url, connection: `embedded in ${dataDir}` }, cluster.close);
   } catch (error) {
-    return result({ failure: error instanceof Error ? error.message : String(error) });
+    return toResult({ failure: error instanceof Error ? error.message : String(error) });
   }
 }

@@ -2,19 +2,23 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { type ImportQuery, importQuery } from '#contract/imports.ts';
-import type { SavedFile } from '#server/catalogue/imports/readers/unpack.ts';
-import { formatSummary } from '#server/catalogue/imports/runs/format-summary.ts';
-import { importAsRun } from '#server/catalogue/imports/runs/import-as-run.ts';
-import { previewArchive } from '#server/catalogue/imports/runs/preview-archive.ts';
-import { buildArchiveRequest } from '#server/catalogue/imports/sites/archive-request.ts';
-import { openArchive } from '#server/catalogue/imports/sites/open-archive.ts';
-import { findSetlistfmKey } from '#server/catalogue/imports/sites/setlistfm-key.ts';
+import type { SavedFile } from '#server/catalog/imports/readers/unpack.ts';
+import { formatSummary } from '#server/catalog/imports/runs/format-summary.ts';
+import { importAsRun } from '#server/catalog/imports/runs/import-as-run.ts';
+import { previewArchive } from '#server/catalog/imports/runs/preview-archive.ts';
+import { buildArchiveRequest } from '#server/catalog/imports/sites/archive-request.ts';
+import { openArchive } from '#server/catalog/imports/sites/open-archive.ts';
+import { findSetlistfmKey } from '#server/catalog/imports/sites/setlistfm-key.ts';
 import { commandName } from '#server/command-name.ts';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Environment } from '#server/environment.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
-import { formatPreview, formatProgress, importThere } from './import/import-there.ts';
+import {
+  formatPreview,
+  formatProgress,
+  importThroughServer,
+} from './import/import-through-server.ts';
 import { readArguments as readCommandLine } from './read-arguments.ts';
 import { runCommand, withConfiguration } from './run-command.ts';
 
@@ -47,9 +51,9 @@ async function main(): Promise<void> {
       return;
     }
     const { databaseUrl, dataDir } = environment;
-    const isServed = !databaseUrl && (await findRunningCluster(dataDir)) !== undefined;
-    if (isServed) await importThere(args, environment);
-    else await runCommand((db) => importHere(db, args, environment));
+    const hasRunningServer = !databaseUrl && (await findRunningCluster(dataDir)) !== undefined;
+    if (hasRunningServer) await importThroughServer(args, environment);
+    else await runCommand((db) => importDirectly(db, args, environment));
   });
 }
 
@@ -82,13 +86,13 @@ function readFiles(paths: readonly string[]): SavedFile[] {
   const maxBytes = IMPORT_LIMITS.unpackedBytes;
   if (bytes > maxBytes)
     throw new Error(
-      `Together, the files have more than ${maxBytes / 1024 / 1024} MB. Import them in several parts: nothing is imported twice.`,
+      `Together, the files are larger than ${maxBytes / 1024 / 1024} MB. Import them in several parts: nothing is imported twice.`,
     );
   return paths.map((path) => ({ name: basename(path), bytes: readFileSync(path) }));
 }
 
 /** Imports directly, because no server uses the database. */
-async function importHere(
+async function importDirectly(
   db: Db,
   { query, files, isDryRun }: Arguments,
   environment: Environment,

@@ -14,7 +14,8 @@ if (readArguments(USAGE))
       console.log(`${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${name}`);
       for (const row of rows) console.log(`        ${JSON.stringify(row)}`);
     }
-    const broken = results.filter(({ rows }) => rows.length > 0);
-    if (broken.length > 0) throw new Error(`${broken.length} of ${results.length} do not hold.`);
+    const failedResults = results.filter(({ rows }) => rows.length > 0);
+    if (failedResults.length > 0)
+      throw new Error(`${failedResults.length} of ${results.length} do not hold.`);
     return `All ${results.length} hold.`;
   });

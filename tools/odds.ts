@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { readShowLines } from '#server/catalogue/imports/readers/show-lines.ts';
+import { readShowLines } from '#server/catalog/imports/readers/show-lines.ts';
 import { commandName } from '#server/command-name.ts';
-import { createEvaluation, type Evaluation } from '#server/odds/model/evaluation.ts';
+import { createEvaluator, type Evaluation } from '#server/odds/model/evaluation.ts';
 import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 import { type Forecaster, walkForward } from '#server/odds/model/walk-forward.ts';
 import { readArguments } from './read-arguments.ts';
 
 const USAGE = `Usage: ${commandName('odds', 'FILE')} [--last N] [--json]
 
-Forecasts each of an archive's last N shows (default 200) from the shows before it only, and prints how good
-the forecasts were, compared with three baselines. FILE has one JSON per line, gzip or plain. --json prints
+Forecasts each of an archive's last N shows (default 200) from earlier shows only, and compares the forecasts
+with three baselines. FILE has one JSON per line, gzip or plain. --json prints
 the model's evaluation as one line.`;
 
 async function main(): Promise<void> {
@@ -23,19 +23,19 @@ async function main(): Promise<void> {
   if (!args) return;
   const { values, positionals } = args;
   const [file] = positionals;
-  const last = Number(values.last);
-  if (!file || !Number.isInteger(last) || last < 1) {
+  const showCount = Number(values.last);
+  if (!file || !Number.isInteger(showCount) || showCount < 1) {
     console.error(USAGE);
     process.exitCode = 2;
     return;
   }
   const shows = await readArchive(file);
   if (shows.length < 2) throw new Error(`${file} has fewer than two shows with songs.`);
-  const evaluations = new Map<Forecaster, ReturnType<typeof createEvaluation>>();
+  const evaluations = new Map<Forecaster, ReturnType<typeof createEvaluator>>();
   const startedAt = Date.now();
-  for (const { show, forecasts } of walkForward(shows, last))
+  for (const { show, forecasts } of walkForward(shows, showCount))
     for (const forecaster of Object.keys(forecasts) as Forecaster[]) {
-      const evaluation = evaluations.get(forecaster) ?? createEvaluation();
+      const evaluation = evaluations.get(forecaster) ?? createEvaluator();
       evaluations.set(forecaster, evaluation);
       evaluation.add(forecasts[forecaster], show);
     }
@@ -45,20 +45,20 @@ async function main(): Promise<void> {
     return;
   }
   console.log(
-    `${model?.shows} of ${shows.length} shows, in ${seconds(Date.now() - startedAt)} s\n`,
+    `${model?.shows} of ${shows.length} shows, in ${formatSeconds(Date.now() - startedAt)} s\n`,
   );
-  console.log([...HEADINGS, 'forecast by'].map(cell).join(''));
+  console.log([...HEADINGS, 'forecast by'].map(formatCell).join(''));
   for (const [forecaster, evaluation] of evaluations)
-    console.log(`${row(evaluation.summary()).map(cell).join('')}   ${forecaster}`);
+    console.log(`${formatRow(evaluation.summary()).map(formatCell).join('')}   ${forecaster}`);
 }
 
 const HEADINGS = ['p10', 'p25', 'r25', 'points', 'next5', 'next20', 'ece'] as const;
 
-function row(evaluation: Evaluation): string[] {
+function formatRow(evaluation: Evaluation): string[] {
   return HEADINGS.map((name) => evaluation[name].toFixed(name === 'points' ? 1 : 3));
 }
 
-function cell(text: string): string {
+function formatCell(text: string): string {
   return text === 'forecast by' ? `   ${text}` : text.padStart(8);
 }
 
@@ -66,7 +66,7 @@ function round(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toFixed(4)) : value;
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return (ms / 1000).toFixed(1);
 }
 

@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBand } from '#server/band/band.ts';
-import { checkBandPack, loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
-import { formatProblem } from '#server/catalogue/band-pack/pack-file.ts';
-import { newBand, readTables, toKey, writePack } from '#server/catalogue/band-pack/write-pack.ts';
+import { checkBandPack, loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
+import { formatProblem } from '#server/catalog/band-pack/pack-file.ts';
+import {
+  createBandFile,
+  readTables,
+  toKey,
+  writePack,
+} from '#server/catalog/band-pack/write-pack.ts';
 import { commandName } from '#server/command-name.ts';
 import { openUrl } from '#server/db/open.ts';
 import { projectFile } from '#server/project-files.ts';
@@ -28,10 +33,10 @@ else if (command === 'export') await exportPack(argument);
 else fail(USAGE);
 
 async function createPack(bandName: string): Promise<void> {
-  const folder = folderFor(bandName);
+  const folder = buildFolderPath(bandName);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   try {
-    await writePack(folder, newBand(bandName, timeZone));
+    await writePack(folder, createBandFile(bandName, timeZone));
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
@@ -43,13 +48,13 @@ and start the server with BAND_PACK=${folder}`);
 async function checkPack(folder: string): Promise<void> {
   const { pack, problems } = await checkBandPack(folder);
   if (!pack) {
-    const count = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
-    return fail([...problems.map(formatProblem), `${count} wrong.`].join('\n'));
+    const summary = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
+    return fail([...problems.map(formatProblem), `${summary} wrong.`].join('\n'));
   }
-  const setlists = pack.shows.filter(({ setlist }) => setlist.length > 0).length;
+  const setlistCount = pack.shows.filter(({ setlist }) => setlist.length > 0).length;
   console.log(
     `Nothing is wrong: ${pack.songs.length} songs, ${pack.shows.length} shows, ` +
-      `${setlists} setlists, ${pack.users.length} users.`,
+      `${setlistCount} setlists, ${pack.users.length} users.`,
   );
 }
 
@@ -59,7 +64,7 @@ function exportPack(target: string): Promise<void> {
     const { db, close } = await openUrl(url);
     try {
       const { version: _, ...band } = await readBand(db, pack.band);
-      const folder = target || folderFor(`${band.bandName} export`);
+      const folder = target || buildFolderPath(`${band.bandName} export`);
       const tables = await readTables(db, band, Date.now());
       await writePack(folder, { ...band, temporaryPassword: pack.temporaryPassword }, tables);
       const { shows, songs } = tables;
@@ -75,7 +80,7 @@ function exportPack(target: string): Promise<void> {
   });
 }
 
-function folderFor(name: string): string {
+function buildFolderPath(name: string): string {
   return join('bands', toKey(name) || 'mine');
 }
 

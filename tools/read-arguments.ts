@@ -25,15 +25,15 @@ export function readArguments<const O extends Options>(
       console.log(usage);
       return undefined;
     }
-    if (positionals.length < min) return refuse('An argument is missing.');
-    if (positionals.length > max) return refuse(`Unexpected argument '${positionals[max]}'.`);
+    if (positionals.length < min) return fail('An argument is missing.');
+    if (positionals.length > max) return fail(`Unexpected argument '${positionals[max]}'.`);
     return { values, positionals } as Arguments<O>;
   } catch (error) {
     const [message = ''] = error instanceof Error ? error.message.split(/(?<=\.) /) : [];
-    return refuse(message.trim().replace(/\.?$/, '.'));
+    return fail(message.trim().replace(/\.?$/, '.'));
   }
 
-  function refuse(message: string): undefined {
+  function fail(message: string): undefined {
     console.error(`${message}\n${usage}`);
     process.exitCode = 2;
   }

@@ -27,14 +27,14 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const all = await readShowFile(file);
-  const shows = all.filter((show) => show.date >= values.from && show.date <= values.to);
+  const allShows = await readShowFile(file);
+  const shows = allShows.filter((show) => show.date >= values.from && show.date <= values.to);
   if (shows.length === 0) throw new Error(`${file} has no show with songs in this range.`);
   const result = await replayShows({
     baseUrl: values.url,
     admin: { email, password },
     fans,
-    history: all.filter((show) => show.date < values.from).slice(-100),
+    history: allShows.filter((show) => show.date < values.from).slice(-100),
     shows,
     onProgress: console.log,
   });
@@ -42,9 +42,9 @@ async function main(): Promise<void> {
   if (result.differences.length > 0) process.exitCode = 1;
 }
 
-function printResult({ board, shows, steps, differences }: ReplayResult): void {
+function printResult({ leaderboard, shows, requestLogs, differences }: ReplayResult): void {
   console.log('\nFinal leaderboard');
-  for (const row of board.slice(0, 10))
+  for (const row of leaderboard.slice(0, 10))
     console.log(
       `${String(row.rank).padStart(5)}  ${row.username.padEnd(24)} ${String(row.totalPoints).padStart(6)}  (${row.gamesPlayed} games, average ${row.averageScore})`,
     );
@@ -55,7 +55,7 @@ function printResult({ board, shows, steps, differences }: ReplayResult): void {
   );
   console.log('\nStep        requests   median ms      p99 ms');
   let requests = 0;
-  for (const [step, log] of Object.entries(steps)) {
+  for (const [step, log] of Object.entries(requestLogs)) {
     requests += log.count;
     const [median, p99] = [log.percentile(0.5), log.percentile(0.99)];
     console.log(

@@ -13,7 +13,7 @@ export async function runCommand(
   work: (db: Db, environment: Environment) => Promise<string>,
 ): Promise<void> {
   await withConfiguration(async (environment) => {
-    const database = await openConfigured(environment);
+    const database = await openConfiguredDatabase(environment);
     try {
       console.log(await work(database.db, environment));
     } finally {
@@ -26,13 +26,13 @@ export async function runCommand(
  * Opens the embedded database even while a server runs on it, if that server has this version's
  * schema.
  */
-async function openConfigured(environment: Environment): Promise<Database> {
+async function openConfiguredDatabase(environment: Environment): Promise<Database> {
   const { dataDir, databaseUrl } = environment;
-  const saveFirst = (url: string) => openBackupsFolder(dataDir).create(url, 'before-update');
-  const running = databaseUrl ? undefined : await findRunningCluster(dataDir);
-  if (!running) return openDatabase({ ...environment, log: () => undefined, saveFirst });
-  if (await isMigrated(running)) return openUrl(running);
-  throw new Error('A server of an earlier version runs on this database: end it first.');
+  const saveBackup = (url: string) => openBackupsFolder(dataDir).create(url, 'before-update');
+  const runningUrl = databaseUrl ? undefined : await findRunningCluster(dataDir);
+  if (!runningUrl) return openDatabase({ ...environment, log: () => undefined, saveBackup });
+  if (await isMigrated(runningUrl)) return openUrl(runningUrl);
+  throw new Error('A server of an earlier version runs on this database: stop it first.');
 }
 
 /** Runs `work` with the configuration. Prints an error and sets the exit code. */

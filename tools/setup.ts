@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
-import { initializeDatabase } from '#server/catalogue/band-pack/import-pack.ts';
+import { loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
+import { initializeDatabase } from '#server/catalog/band-pack/import-pack.ts';
 import { commandName } from '#server/command-name.ts';
 import { projectFile } from '#server/project-files.ts';
 import { readArguments } from './read-arguments.ts';
@@ -14,8 +14,8 @@ pages show them after its next start.`;
 if (readArguments(USAGE))
   await runCommand(async (db, { bandPack }) => {
     const pack = await loadBandPack(bandPack ?? fileURLToPath(projectFile('bands/lantern')));
-    const run = { now: Date.now(), actorId: null };
-    const { songs, shows, setlists } = await initializeDatabase(db, pack, run);
+    const options = { now: Date.now(), actorId: null };
+    const { songs, shows, setlists } = await initializeDatabase(db, pack, options);
     return (
       `Imported ${songs.imported} songs and ${shows.imported} shows; ` +
       `${songs.skipped} songs and ${shows.skipped} shows existed already` +

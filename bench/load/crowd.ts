@@ -6,13 +6,13 @@ import type { SeededProduct } from '../../tests/crowd/seeded-product.ts';
 
 /** A command to the process of the pages. */
 export type PagesCommand =
-  | { ask: 'open'; url: string; showId: string; songIds: string[]; userIds: string[] }
-  | { ask: 'await'; rows: number; isBack: boolean }
-  | { ask: 'wait' };
+  | { type: 'open'; url: string; showId: string; songIds: string[]; userIds: string[] }
+  | { type: 'expect'; rows: number; isBack: boolean }
+  | { type: 'wait' };
 
 export interface PagesReport {
   /**
-   * When each page showed the expected state, in milliseconds since 1970. Missing for pages that
+   * When each page displayed the expected state, in milliseconds since 1970. Missing for pages that
    * didn't.
    */
   times: number[];
@@ -20,12 +20,12 @@ export interface PagesReport {
   requests: number;
   failures: number;
   /** Sockets that could not be opened. */
-  refusals: number;
+  failedConnections: number;
   /** The own rows of the first pages. */
   ownRows: (ShowRow | undefined)[];
 }
 
-/** Thousands of pages in a separate process, each of a fan. */
+/** Thousands of pages in a separate process, one per fan. */
 export interface Crowd {
   /** Starts to count pages with this many rows, optionally only after they reconnected. */
   expect(rows: number, isBack?: boolean): Promise<void>;
@@ -48,12 +48,12 @@ export async function openCrowd(product: SeededProduct): Promise<Crowd> {
     );
     return Promise.race([report, exited]);
   };
-  await send({ ask: 'open', url, showId, songIds, userIds });
+  await send({ type: 'open', url, showId, songIds, userIds });
   return {
     async expect(rows, isBack = false) {
-      await send({ ask: 'await', rows, isBack });
+      await send({ type: 'expect', rows, isBack });
     },
-    wait: () => send({ ask: 'wait' }),
+    wait: () => send({ type: 'wait' }),
     close: () => void child.kill(),
   };
 }

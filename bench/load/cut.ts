@@ -2,23 +2,23 @@ import { playThroughCuts } from '../../tests/crowd/cuts.ts';
 import { type Database, startSeededProduct } from '../../tests/crowd/seeded-product.ts';
 import type { Rush } from './report.ts';
 
-const PAGES = 1_000;
+const PAGE_COUNT = 1_000;
 const PROMISED_MS = 1_000;
 /** How long a page may take to show the stored data after its last connection opened. */
 const GRACE_MS = 3_000;
 
 /** AnyCable's published profile: sockets cut about every 15 s, 2 s away, during 120 changes. */
 export async function cut(database: Database): Promise<Rush> {
-  const product = await startSeededProduct(database, PAGES);
+  const product = await startSeededProduct(database, PAGE_COUNT);
   try {
     const profile = { changes: 120, betweenChangesMs: 500, cutEvery: 30, awayFor: 4 };
-    const { catchUps, behind: outdated } = await playThroughCuts(product, profile, GRACE_MS);
+    const { catchUps, outdatedPages } = await playThroughCuts(product, profile, GRACE_MS);
     return {
       name: `cut, ${database}`,
-      description: `${PAGES} pages, from each reconnect until all missed changes are read`,
+      description: `${PAGE_COUNT} pages, from each reconnect until all missed changes are fetched`,
       times: catchUps.flat(),
       promised: PROMISED_MS,
-      errors: { 'pages that differ from the database': outdated.length },
+      errors: { 'pages that differ from the database': outdatedPages.length },
       notes: { 'server MB': product.peakMemory() ?? '' },
     };
   } finally {

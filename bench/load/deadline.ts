@@ -5,61 +5,61 @@ import {
   type SeededProduct,
   startSeededProduct,
 } from '../../tests/crowd/seeded-product.ts';
-import { brokenInvariants } from '../../tests/faults/outcome.ts';
-import { choosePicks, sessionCookie } from '../support/embedded-product.ts';
-import { fetchBoard, stopAsking } from './ask.ts';
+import { countBrokenInvariants } from '../../tests/faults/outcome.ts';
+import { buildSessionCookie, choosePicks } from '../support/embedded-product.ts';
 import { percentile, type Rush } from './report.ts';
+import { closeConnections, sendRequest } from './send-request.ts';
 
 const PROMISED_MS = 250;
-const SUBMISSIONS = 12_000;
-const SECONDS = 60;
+const SUBMISSION_COUNT = 12_000;
+const DURATION_S = 60;
 /** Fans that submit before the rush, to warm up the server. */
-const EARLY = 500;
+const WARM_UP_COUNT = 500;
 
 /** The last minute before the lock, with 12,000 fans. */
 export async function deadline(database: Database): Promise<Rush> {
-  const product = await startSeededProduct(database, SUBMISSIONS + EARLY);
+  const product = await startSeededProduct(database, SUBMISSION_COUNT + WARM_UP_COUNT);
   try {
     const rush = await submitAtOnce(product, {
-      submissions: SUBMISSIONS,
-      seconds: SECONDS,
-      early: EARLY,
+      submissions: SUBMISSION_COUNT,
+      seconds: DURATION_S,
+      warmUp: WARM_UP_COUNT,
     });
-    const early = rush.responses.filter(({ part }) => part < 0.7).map(({ ms }) => ms);
+    const earlyTimes = rush.responses.filter(({ part }) => part < 0.7).map(({ ms }) => ms);
     return {
       name: `deadline, ${database}`,
-      description: `${SUBMISSIONS} submissions of twenty songs in ${SECONDS} s, at a growing rate`,
+      description: `${SUBMISSION_COUNT} submissions of twenty songs in ${DURATION_S} s, at an increasing rate`,
       times: rush.responses.map(({ ms }) => ms),
       promised: PROMISED_MS,
       errors: {
         ...rush.errors,
-        'broken invariants': await brokenInvariants(await product.databaseUrl()),
+        'broken invariants': await countBrokenInvariants(await product.databaseUrl()),
       },
       notes: {
-        'p99 of the first 70 %': `${Math.round(percentile(early, 0.99))} ms`,
+        'p99 of the first 70 %': `${Math.round(percentile(earlyTimes, 0.99))} ms`,
         'server MB': product.peakMemory() ?? '',
       },
     };
   } finally {
-    stopAsking();
+    closeConnections();
     await product.close();
   }
 }
 
 /**
- * Submits twenty songs for each fan at a growing rate, without waiting for earlier responses. Times
- * count from the moment a fan wants to submit. `early` fans submit one by one before the rush.
+ * Submits twenty songs for each fan at an increasing rate, without waiting for earlier responses. Times
+ * count from the scheduled submission. `warmUp` fans submit one by one before the rush.
  */
 export async function submitAtOnce(
   product: SeededProduct,
-  { submissions, seconds, early = 0 }: { submissions: number; seconds: number; early?: number },
+  { submissions, seconds, warmUp = 0 }: { submissions: number; seconds: number; warmUp?: number },
 ) {
   const submit = (fan: number) =>
-    fetchBoard(product.url + createPrediction.path, {
-      cookie: sessionCookie(fan),
+    sendRequest(product.url + createPrediction.path, {
+      cookie: buildSessionCookie(fan),
       body: JSON.stringify({ showId: product.showId, songIds: choosePicks(product, fan) }),
     });
-  for (let fan = submissions; fan < submissions + early; fan += 1) await submit(fan);
+  for (let fan = submissions; fan < submissions + warmUp; fan += 1) await submit(fan);
   const startedAt = performance.now();
   const responses = await Promise.all(
     Array.from({ length: submissions }, async (_, fan) => {
@@ -79,7 +79,7 @@ export async function submitAtOnce(
     errors: {
       '5xx': responses.filter(({ status }) => status >= 500).length,
       'not accepted': responses.filter(({ status }) => status !== 201).length,
-      'not stored': submissions + early - (predictionCount?.count ?? 0),
+      'not stored': submissions + warmUp - (predictionCount?.count ?? 0),
     },
   };
 }

@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { choosePicks, sessionCookie } from '../support/embedded-product.ts';
+import { buildSessionCookie, choosePicks } from '../support/embedded-product.ts';
 import type { PagesCommand, PagesReport } from './crowd.ts';
-import { NightPage } from './night-page.ts';
+import { LivePage } from './live-page.ts';
 
 // The process of the pages, controlled by messages.
 
 const TIMEOUT_MS = 60_000;
 /** Sockets open over this time, not at once. */
 const OPENING_MS = 10_000;
-const OWN_ROWS = 100;
+const OWN_ROW_COUNT = 100;
 
-const pages: NightPage[] = [];
-const counted = { requests: 0, failures: 0, refusals: 0 };
+const pages: LivePage[] = [];
+const reportedCounts = { requests: 0, failures: 0, failedConnections: 0 };
 let target = { rows: 0, isBack: false };
-let shownAt = new Map<NightPage, number>();
-let arrivals = new Map<NightPage, number>();
+let displayedAt = new Map<LivePage, number>();
+let arrivals = new Map<LivePage, number>();
 
 process.on('message', async (command: PagesCommand) => {
-  if (command.ask === 'open') await open(command);
-  if (command.ask === 'await') expect(command);
-  if (command.ask === 'wait') await waitForAll();
+  if (command.type === 'open') await open(command);
+  if (command.type === 'expect') expect(command);
+  if (command.type === 'wait') await waitForAll();
   process.send?.(report());
 });
 process.on('disconnect', () => process.exit());
-// Failed connections are counted instead of logged.
+// Failed connections are reportedCounts instead of logged.
 console.warn = () => undefined;
 
-async function open({ url, showId, songIds, userIds }: PagesCommand & { ask: 'open' }) {
+async function open({ url, showId, songIds, userIds }: PagesCommand & { type: 'open' }) {
   for (const [fan, userId] of userIds.entries()) {
     const picks = choosePicks({ songIds }, fan).map((songId, n) => ({ songId, position: n + 1 }));
-    const fanDetails = { userId, username: `fan${fan}`, cookie: sessionCookie(fan), picks };
-    pages.push(new NightPage(url, showId, fanDetails, recordPage));
+    const fanDetails = { userId, username: `fan${fan}`, cookie: buildSessionCookie(fan), picks };
+    pages.push(new LivePage(url, showId, fanDetails, recordPage));
     if (fan % 50 === 0) await sleep((OPENING_MS / userIds.length) * 50);
   }
   await waitForAll();
@@ -38,33 +38,33 @@ async function open({ url, showId, songIds, userIds }: PagesCommand & { ask: 'op
 
 function expect({ rows, isBack }: { rows: number; isBack: boolean }) {
   target = { rows, isBack };
-  shownAt = new Map();
+  displayedAt = new Map();
   arrivals = new Map(pages.map((page) => [page, page.arrivals]));
 }
 
-function recordPage(page: NightPage) {
+function recordPage(page: LivePage) {
   const isBack = page.arrivals > (arrivals.get(page) ?? 0);
   if (page.rows.length !== target.rows || (target.isBack && !isBack)) return;
-  if (!shownAt.has(page)) shownAt.set(page, Date.now());
+  if (!displayedAt.has(page)) displayedAt.set(page, Date.now());
 }
 
 async function waitForAll() {
   const end = performance.now() + TIMEOUT_MS;
-  while (shownAt.size < pages.length && performance.now() < end) await sleep(50);
+  while (displayedAt.size < pages.length && performance.now() < end) await sleep(50);
 }
 
 function report(): PagesReport {
-  const sum = (counter: keyof typeof counted) => {
-    const previousCount = counted[counter];
-    counted[counter] = pages.reduce((total, page) => total + page[counter], 0);
-    return counted[counter] - previousCount;
+  const sum = (counter: keyof typeof reportedCounts) => {
+    const previousCount = reportedCounts[counter];
+    reportedCounts[counter] = pages.reduce((total, page) => total + page[counter], 0);
+    return reportedCounts[counter] - previousCount;
   };
-  const ownRows = pages.slice(0, OWN_ROWS).map((page) => page.ownRow);
+  const ownRows = pages.slice(0, OWN_ROW_COUNT).map((page) => page.ownRow);
   return {
-    times: [...shownAt.values()],
+    times: [...displayedAt.values()],
     requests: sum('requests'),
     failures: sum('failures'),
-    refusals: sum('refusals'),
+    failedConnections: sum('failedConnections'),
     ownRows,
   };
 }

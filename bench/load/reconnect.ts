@@ -3,17 +3,17 @@ import { reconnectDelay } from '#web/realtime/reconnect-delay.ts';
 import { type Database, startSeededProduct } from '../../tests/crowd/seeded-product.ts';
 import { openCrowd } from './crowd.ts';
 import type { Rush } from './report.ts';
-import { PAGES } from './song.ts';
+import { PAGE_COUNT } from './song.ts';
 
 /** The longest possible first round of attempts, because no page needs a second round. */
-const PROMISED_MS = longestRound();
+const PROMISED_MS = calculateLongestRound();
 
 /**
- * Restarts the server. 5,000 pages reconnect by the browser's rules and read the show. A song then
+ * Restarts the server. 5,000 pages reconnect by the browser's rules and refetch the show. A song then
  * shows that they are connected.
  */
 export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL'): Promise<Rush> {
-  const product = await startSeededProduct(database, PAGES);
+  const product = await startSeededProduct(database, PAGE_COUNT);
   await product.begin();
   const crowd = await openCrowd(product);
   try {
@@ -34,17 +34,17 @@ export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL
     const settledReport = await crowd.wait();
     return {
       name: `reconnect after ${signal}, ${database}`,
-      description: `${PAGES} pages, from ${signal} to an open connection and a read of the show`,
+      description: `${PAGE_COUNT} pages, from ${signal} to an open connection and the refetched show`,
       times: reconnection.times.map((time) => time - startedAt),
       promised: PROMISED_MS,
       errors: {
-        'pages that stayed away': PAGES - reconnection.times.length,
-        'pages without the next song': PAGES - settledReport.times.length,
+        'pages that stayed away': PAGE_COUNT - reconnection.times.length,
+        'pages without the next song': PAGE_COUNT - settledReport.times.length,
       },
       notes: {
         'server ready after': `${readyAt - startedAt} ms`,
         'last page after that': `${Math.max(...reconnection.times) - readyAt} ms`,
-        'connections refused': reconnection.refusals,
+        'connections refused': reconnection.failedConnections,
         'requests failed': reconnection.failures,
         'server MB': `${memoryBefore ?? ''} before, ${product.peakMemory() ?? ''} after`,
       },
@@ -55,9 +55,9 @@ export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL
   }
 }
 
-function longestRound(): number {
-  const waits = Array.from({ length: RECONNECT.attempts }, (_, n) =>
+function calculateLongestRound(): number {
+  const delays = Array.from({ length: RECONNECT.attempts }, (_, n) =>
     reconnectDelay(n + 1, () => 1),
   );
-  return waits.reduce<number>((sum, wait = 0) => sum + wait, 0);
+  return delays.reduce<number>((sum, delay = 0) => sum + delay, 0);
 }

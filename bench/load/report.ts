@@ -11,11 +11,11 @@ export interface Rush {
   promised: number;
   /** Counts by kind of error; all must be 0. */
   errors: Record<string, number>;
-  /** Extra columns, such as 'requests a page and song': 0.01. */
+  /** Extra columns, such as 'requests per page and song': 0.01. */
   notes: Record<string, number | string>;
 }
 
-const BAR = 40;
+const BAR_LENGTH = 40;
 
 export function holds({ times, promised, errors }: Rush): boolean {
   return percentile(times, 0.99) <= promised && Object.values(errors).every((count) => count === 0);
@@ -57,7 +57,7 @@ function chart(times: readonly number[]): string {
   const bars = [...counts].toSorted(([a], [b]) => a - b);
   return bars
     .map(([bar, count]) => {
-      const barText = '█'.repeat(Math.max(1, Math.round((count / max) * BAR)));
+      const barText = '█'.repeat(Math.max(1, Math.round((count / max) * BAR_LENGTH)));
       return `  up to ${String(2 ** bar).padStart(6)} ms  ${barText} ${count}`;
     })
     .join('\n');

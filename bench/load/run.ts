@@ -6,8 +6,8 @@ import { reconnect } from './reconnect.ts';
 import { holds, print, type Rush } from './report.ts';
 import { song } from './song.ts';
 
-// npm run load [-- NAME...] [--database embedded|url]: runs the rushes of a live show, all or the
-// named ones, on both databases or the named one. On this machine only, a few minutes each.
+// npm run load [-- NAME...] [--database embedded|url]: runs all rushes of a live show, or the named
+// ones, on both databases or the named one. Runs on this machine only, a few minutes per rush.
 
 const RUSHES: Readonly<Record<string, readonly ((database: Database) => Promise<Rush>)[]>> = {
   deadline: [deadline],

@@ -6,13 +6,13 @@ import {
   type SeededProduct,
   startSeededProduct,
 } from '../../tests/crowd/seeded-product.ts';
-import { sessionCookie } from '../support/embedded-product.ts';
-import { fetchBoard, stopAsking } from './ask.ts';
+import { buildSessionCookie } from '../support/embedded-product.ts';
 import { openCrowd, type PagesReport } from './crowd.ts';
 import type { Rush } from './report.ts';
+import { closeConnections, sendRequest } from './send-request.ts';
 
-export const PAGES = 5_000;
-const SONGS = 15;
+export const PAGE_COUNT = 5_000;
+const SONG_COUNT = 15;
 const PROMISED_MS = 500;
 const PROMISED_REQUESTS = 0.05;
 /** Above the throttle of one song per second and show. */
@@ -20,55 +20,58 @@ const BETWEEN_SONGS_MS = 2_000;
 
 /** Adds songs, and measures until each is on 5,000 fans' pages with their own points and rank. */
 export async function song(database: Database): Promise<Rush> {
-  const product = await startSeededProduct(database, PAGES);
+  const product = await startSeededProduct(database, PAGE_COUNT);
   await product.begin();
   const crowd = await openCrowd(product);
   try {
     const times: number[] = [];
-    let [requests, missing] = [0, 0];
-    let last: PagesReport | undefined;
-    for (let count = 1; count <= SONGS; count += 1) {
+    let [requests, missingCount] = [0, 0];
+    let lastReport: PagesReport | undefined;
+    for (let count = 1; count <= SONG_COUNT; count += 1) {
       await sleep(BETWEEN_SONGS_MS);
       await crowd.expect(count);
       const postedAt = Date.now();
       await product.play(product.songIds[count * 11] ?? '');
-      last = await crowd.wait();
-      times.push(...last.times.map((time) => time - postedAt));
-      requests += last.requests;
-      missing += PAGES - last.times.length;
+      lastReport = await crowd.wait();
+      times.push(...lastReport.times.map((time) => time - postedAt));
+      requests += lastReport.requests;
+      missingCount += PAGE_COUNT - lastReport.times.length;
     }
-    const requestsPerSong = requests / PAGES / SONGS;
+    const requestsPerSong = requests / PAGE_COUNT / SONG_COUNT;
     return {
       name: `song, ${database}`,
-      description: `${SONGS} songs, each from its request to the row, the points and the rank on ${PAGES} pages`,
+      description: `${SONG_COUNT} songs, each from its request to the row, the points and the rank on ${PAGE_COUNT} pages`,
       times,
       promised: PROMISED_MS,
       errors: {
-        'pages without it': missing,
-        "points that differ from the server's": await countWrong(product, last?.ownRows ?? []),
+        'pages without the song': missingCount,
+        "points that differ from the server's": await countWrongRows(
+          product,
+          lastReport?.ownRows ?? [],
+        ),
         'more requests than promised': requestsPerSong > PROMISED_REQUESTS ? requests : 0,
       },
       notes: {
-        'requests a page and song': requestsPerSong.toFixed(4),
+        'requests per page and song': requestsPerSong.toFixed(4),
         'server MB': product.peakMemory() ?? '',
       },
     };
   } finally {
     crowd.close();
-    stopAsking();
+    closeConnections();
     await product.close();
   }
 }
 
 /** Counts the pages whose own row differs from the server's. */
-async function countWrong(
+async function countWrongRows(
   { url, showId }: SeededProduct,
   rows: PagesReport['ownRows'],
 ): Promise<number> {
-  const address = url + buildUrl(getMyShowRow.path, { params: { id: showId } });
+  const rowUrl = url + buildUrl(getMyShowRow.path, { params: { id: showId } });
   let wrongCount = 0;
   for (const [fan, row] of rows.entries()) {
-    const { text } = await fetchBoard(address, { cookie: sessionCookie(fan) });
+    const { text } = await sendRequest(rowUrl, { cookie: buildSessionCookie(fan) });
     const { rank, totalPoints } = JSON.parse(text);
     if (row?.rank !== rank || row?.totalPoints !== totalPoints) wrongCount += 1;
   }

@@ -26,7 +26,7 @@ export async function compare(plan: {
   threshold: { atMost: number } | { atLeast: number };
 }): Promise<Finding> {
   const [product, baseline]: [number[], number[]] = [[], []];
-  // The first round warms up both sides and doesn't count.
+  // The first round warms up both sides and isn't counted.
   for (let round = 0; round <= plan.rounds; round += 1) {
     const [baselineValue, productValue] = [await plan.baseline(), await plan.product()];
     if (round === 0) continue;

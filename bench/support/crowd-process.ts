@@ -6,12 +6,12 @@ import {
   type LiveShowState,
 } from '#contract/live-shows.ts';
 import { type RealtimeMessage, realtimeMessage } from '#contract/realtime.ts';
-import type { CrowdOrder, CrowdPage, CrowdReply, CrowdTarget } from './crowd.ts';
+import type { CrowdCommand, CrowdPage, CrowdReply, CrowdTarget } from './crowd.ts';
 import { now } from './now.ts';
 
 // The sockets of a crowd, in a separate process that crowd.ts starts.
 
-const OPENED_AT_ONCE = 64;
+const CONCURRENCY = 64;
 /** How long the garbage collector's threads continue after it returns. */
 const SWEEP_MS = 200;
 /** Offset of the event's name in a message, and the name of the event for a song. */
@@ -19,13 +19,13 @@ const NAME_OFFSET = '{"event":"'.length;
 const SONG = Buffer.from('setlist:update"');
 
 const pages = new Map<CrowdTarget, Page[]>();
-let awaited: { target: CrowdTarget; times: number[] } | undefined;
+let pendingSong: { target: CrowdTarget; times: number[] } | undefined;
 let refetches = 0;
 
-process.on('message', (order: CrowdOrder) => {
-  if ('open' in order) void open(order.open).then(() => reply({ isOpen: true }));
+process.on('message', (command: CrowdCommand) => {
+  if ('open' in command) void open(command.open).then(() => reply({ isOpen: true }));
   else {
-    awaited = { target: order.measureArrivals, times: [] };
+    pendingSong = { target: command.measureArrivals, times: [] };
     refetches = 0;
     globalThis.gc?.();
     setTimeout(() => reply({ isListening: true }), SWEEP_MS);
@@ -34,7 +34,7 @@ process.on('message', (order: CrowdOrder) => {
 
 interface Page extends CrowdPage {
   url: string;
-  /** Undefined for a page that only listens. */
+  /** Undefined for a page that only receives messages. */
   liveShow: Pick<LiveShowState, 'setlist'> | undefined;
 }
 
@@ -43,17 +43,17 @@ async function open({
   url,
   crowd,
   liveShow,
-}: Extract<CrowdOrder, { open: object }>['open']) {
+}: Extract<CrowdCommand, { open: object }>['open']) {
   const openedPages: Page[] = crowd.map((page) => ({ ...page, url, liveShow }));
   pages.set(target, openedPages);
   const unopened = [...openedPages];
-  const worker = async () => {
-    for (let page = unopened.pop(); page; page = unopened.pop()) await openOne(page, target);
+  const openNext = async () => {
+    for (let page = unopened.pop(); page; page = unopened.pop()) await openSocket(page, target);
   };
-  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, openNext));
 }
 
-function openOne(page: Page, target: CrowdTarget): Promise<void> {
+function openSocket(page: Page, target: CrowdTarget): Promise<void> {
   const socket = new WebSocket(`${page.url.replace('http', 'ws')}/ws`, {
     headers: { cookie: page.cookie },
     perMessageDeflate: false,
@@ -94,11 +94,11 @@ async function applyMessage(page: Page, text: string, target: CrowdTarget): Prom
 }
 
 function recordArrival(target: CrowdTarget, message: Buffer | string): void {
-  if (awaited?.target !== target) return;
-  const { times } = awaited;
+  if (pendingSong?.target !== target) return;
+  const { times } = pendingSong;
   times.push(now());
   if (times.length < (pages.get(target)?.length ?? 0)) return;
-  awaited = undefined;
+  pendingSong = undefined;
   const text = message.toString();
   realtimeMessage.parse(JSON.parse(text));
   reply({ times, refetches, message: text });

@@ -24,7 +24,7 @@ export interface CrowdPage {
 export type CrowdTarget = 'product' | 'bare';
 
 /** A command to the crowd's process, which replies when it is done. */
-export type CrowdOrder =
+export type CrowdCommand =
   | {
       open: {
         target: CrowdTarget;
@@ -39,7 +39,7 @@ export type CrowdReply = { isOpen: true } | { isListening: true } | SongArrivals
 export interface SongArrivals {
   /** When each page was up to date, in order, by `now()`. */
   times: number[];
-  /** How many pages read the show because they had missed a message. */
+  /** How many pages fetched the show because they had missed a message. */
   refetches: number;
   message: string;
 }
@@ -50,7 +50,7 @@ export interface Crowd {
    * Opens a socket per page. With a `liveShow`, each keeps the setlist up to date; otherwise it only
    * listens.
    */
-  open(order: Extract<CrowdOrder, { open: object }>['open']): Promise<void>;
+  open(command: Extract<CrowdCommand, { open: object }>['open']): Promise<void>;
   /** Runs `action` and waits until the last socket of a target has received the song. */
   measureArrivals(target: CrowdTarget, action: () => Promise<unknown>): Promise<SongArrivals>;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export function startCrowd(): Crowd {
     execArgv: ['--import', 'tsx', ...GC_FLAGS],
   });
 
-  async function nextReply(): Promise<CrowdReply> {
+  async function waitForReply(): Promise<CrowdReply> {
     const exit = new AbortController();
     const signal = AbortSignal.any([exit.signal, AbortSignal.timeout(REPLY_TIMEOUT_MS)]);
     const exited = once(child, 'exit', { signal }).then(() => {
@@ -76,16 +76,16 @@ export function startCrowd(): Crowd {
   }
 
   return {
-    async open(order) {
-      child.send({ open: order });
-      await nextReply();
+    async open(command) {
+      child.send({ open: command });
+      await waitForReply();
     },
     async measureArrivals(target, action) {
       child.send({ measureArrivals: target });
-      await nextReply();
-      const received = nextReply();
+      await waitForReply();
+      const pendingReply = waitForReply();
       await action();
-      const reply = await received;
+      const reply = await pendingReply;
       if (!('times' in reply)) throw new Error('The crowd sent an unexpected reply');
       return reply;
     },

@@ -18,21 +18,21 @@ export interface EmbeddedProduct extends RunningServer {
   /** Process id of the running postmaster. */
   postmaster(): number;
   /** Starts the server again on the same folder. `stop` then stops that one. */
-  startAgain(): Promise<void>;
+  restart(): Promise<void>;
   /** Kills the server with SIGKILL. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-const PICKS = 20;
+const PICK_COUNT = 20;
 
 export async function startEmbeddedProduct(fans: number): Promise<EmbeddedProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   const start = () => startServer(() => ['dist/server/main.js'], '/readyz', { DATA_DIR: dataDir });
-  let running = await start();
+  let server = await start();
   const product: EmbeddedProduct = {
     get url() {
-      return running.url;
+      return server.url;
     },
     dataDir,
     showId: '',
@@ -49,16 +49,16 @@ export async function startEmbeddedProduct(fans: number): Promise<EmbeddedProduc
     },
     postmaster: () =>
       Number.parseInt(readFileSync(join(dataDir, 'postgresql/data/postmaster.pid'), 'utf8'), 10),
-    async startAgain() {
-      running = await start();
+    async restart() {
+      server = await start();
     },
     get pid() {
-      return running.pid;
+      return server.pid;
     },
-    kill: () => running.kill(),
-    stop: () => running.stop(),
+    kill: () => server.kill(),
+    stop: () => server.stop(),
     async close() {
-      await running.stop();
+      await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -67,8 +67,8 @@ export async function startEmbeddedProduct(fans: number): Promise<EmbeddedProduc
 }
 
 /** A fan's session cookie. Only its token's hash is stored. */
-export function sessionCookie(fan: number): string {
-  return `called_it_session=${sessionToken(fan)}`;
+export function buildSessionCookie(fan: number): string {
+  return `called_it_session=${buildSessionToken(fan)}`;
 }
 
 /** Submits a fan's prediction of twenty songs; resolves with the status, 0 without a response. */
@@ -79,7 +79,7 @@ export async function submit(
 ): Promise<number> {
   const response = await fetch(product.url + createPrediction.path, {
     method: 'POST',
-    headers: { cookie: sessionCookie(fan), 'content-type': 'application/json' },
+    headers: { cookie: buildSessionCookie(fan), 'content-type': 'application/json' },
     body: JSON.stringify({ showId: product.showId, songIds }),
   }).catch(() => undefined);
   await response?.arrayBuffer();
@@ -87,10 +87,13 @@ export async function submit(
 }
 
 export function choosePicks({ songIds }: Pick<EmbeddedProduct, 'songIds'>, fan: number): string[] {
-  return Array.from({ length: PICKS }, (_, n) => songIds[(fan * 7 + n) % songIds.length] ?? '');
+  return Array.from(
+    { length: PICK_COUNT },
+    (_, n) => songIds[(fan * 7 + n) % songIds.length] ?? '',
+  );
 }
 
-function sessionToken(fan: number): string {
+function buildSessionToken(fan: number): string {
   return `bench${fan}`.padEnd(43, 'x');
 }
 
@@ -108,7 +111,7 @@ export async function seed(
     [fans],
   );
   const hashes = Array.from({ length: fans }, (_, fan) =>
-    createHash('sha256').update(sessionToken(fan)).digest('hex'),
+    createHash('sha256').update(buildSessionToken(fan)).digest('hex'),
   );
   await product.query(
     `insert into sessions (token_hash, user_id)

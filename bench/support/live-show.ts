@@ -7,11 +7,11 @@ import { users } from '#server/db/schema/accounts.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { type Crowd, type CrowdPage, startCrowd } from './crowd.ts';
 import { seedScoredShow } from './seed.ts';
-import { sessionCookie, startUrlProduct, type UrlProduct } from './url-product.ts';
+import { buildSessionCookie, startUrlProduct, type UrlProduct } from './url-product.ts';
 
 /** Above the throttle of one song per second and show. */
 const BETWEEN_SONGS_MS = 1_100;
-const SONGS_BEFORE = 5;
+const PLAYED_SONG_COUNT = 5;
 
 /** The built product during a show that all its fans have predicted. */
 export interface LiveShow extends UrlProduct {
@@ -24,29 +24,29 @@ export interface LiveShow extends UrlProduct {
   pause(): Promise<void>;
   /** Adds a song to the end of the setlist as the administrator. */
   addSong(): Promise<void>;
-  /** Makes a call as the administrator. @throws Error if it is refused */
+  /** Makes a call as the administrator. @throws Error if it is rejected */
   call(method: string, path: string, body?: object): Promise<Response>;
 }
 
 export async function startLiveShow(
   fans: number,
-  started?: Parameters<typeof startUrlProduct>[2],
+  startOptions?: Parameters<typeof startUrlProduct>[2],
 ): Promise<LiveShow> {
   let showId = '';
   const songIds: string[] = [];
   const seed: Parameters<typeof startUrlProduct>[1] = async ({ db }) => {
     showId = await seedScoredShow(db, 'live');
     await db.execute(sql`delete from live_setlist_songs
-      where show_id = ${showId} and position > ${SONGS_BEFORE}`);
+      where show_id = ${showId} and position > ${PLAYED_SONG_COUNT}`);
     await db.execute(sql`update users set is_admin = true where username = 'fan1'`);
     const unplayed = await db.execute<{ id: string }>(sql`select id from songs
       where id not in (select song_id from live_setlist_songs) order by title`);
     songIds.push(...unplayed.rows.map(({ id }) => id));
   };
-  const product = await startUrlProduct(fans, seed, started);
+  const product = await startUrlProduct(fans, seed, startOptions);
   const { db } = product.database;
   const crowd = startCrowd();
-  const cookie = sessionCookie(1);
+  const cookie = buildSessionCookie(1);
   const showPath = ({ path }: { path: string }) => path.replace('{id}', showId);
 
   async function call(method: string, path: string, body?: object): Promise<Response> {
@@ -60,7 +60,7 @@ export async function startLiveShow(
     return response;
   }
 
-  // Read the board before the crowd connects, so that the picks are in memory.
+  // Fetch the leaderboard before the crowd connects, so that the picks are in memory.
   await call('GET', showPath(getShowLeaderboard));
 
   return {
@@ -87,7 +87,10 @@ export async function startLiveShow(
         .from(predictions)
         .innerJoin(users, eq(users.id, predictions.userId))
         .where(sql`substring(${users.username}, 4)::int <= ${count}`);
-      return rows.map((row) => ({ ...row, cookie: sessionCookie(Number(row.username.slice(3))) }));
+      return rows.map((row) => ({
+        ...row,
+        cookie: buildSessionCookie(Number(row.username.slice(3))),
+      }));
     },
     async close() {
       await crowd.close();

@@ -12,7 +12,7 @@ const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 
 const server = createServer(async (_request, response) => {
-  const longestStopMs = delay.max / 1e6 - RESOLUTION_MS;
+  const longestBlockMs = delay.max / 1e6 - RESOLUTION_MS;
   // Buffers freed by the first collection are returned shortly after it. The blocks it causes are
   // reset.
   for (let collection = 0; collection < 2; collection += 1) {
@@ -21,6 +21,6 @@ const server = createServer(async (_request, response) => {
   }
   delay.reset();
   const { rss, heapUsed, external } = process.memoryUsage();
-  response.end(JSON.stringify({ longestStopMs, rss, held: heapUsed + external }));
+  response.end(JSON.stringify({ longestBlockMs, rss, heldBytes: heapUsed + external }));
 });
 server.listen(Number(process.env.PROBE_PORT), '127.0.0.1').unref();

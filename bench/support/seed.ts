@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 
-const SONGS = 207;
-const PICKS = 20;
-const SETLIST_ROWS = 22;
+const SONG_COUNT = 207;
+const PICK_COUNT = 20;
+const SETLIST_ROW_COUNT = 22;
 
 /** Inserts accounts without a usable password. */
 export async function seedFans(db: Db, count: number): Promise<void> {
@@ -19,7 +19,7 @@ export async function seedScoredShow(
   status: 'live' | 'closed' = 'closed',
 ): Promise<string> {
   await db.execute(sql`
-    insert into songs (title) select 'Song ' || n from generate_series(1, ${SONGS}::int) n
+    insert into songs (title) select 'Song ' || n from generate_series(1, ${SONG_COUNT}::int) n
     on conflict do nothing`);
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into shows (name, city, date, time_zone, status)
@@ -29,9 +29,9 @@ export async function seedScoredShow(
   if (!showId) throw new Error('The show was not created');
   await db.execute(sql`
     insert into live_setlist_songs (show_id, song_id, position, is_closer)
-    select ${showId}, id, n, n in (15, ${SETLIST_ROWS}::int)
+    select ${showId}, id, n, n in (15, ${SETLIST_ROW_COUNT}::int)
     from (select id, row_number() over (order by md5(title))::int as n from songs) shuffled
-    where n <= ${SETLIST_ROWS}::int`);
+    where n <= ${SETLIST_ROW_COUNT}::int`);
   await db.execute(sql`
     insert into predictions (user_id, show_id) select id, ${showId} from users`);
   // Twenty different songs each, by a step that has no factor in common with 207.
@@ -44,9 +44,9 @@ export async function seedScoredShow(
       insert into prediction_songs (prediction_id, song_id, position)
       select picker.id, picked.id, place
       from (select id, abs(hashtext(id::text)) as seed from predictions where show_id = ${showId}) picker
-      cross join generate_series(1, ${PICKS}::int) place
+      cross join generate_series(1, ${PICK_COUNT}::int) place
       join (select id, row_number() over (order by title) - 1 as number from songs) picked
-        on picked.number = (picker.seed + place * (array[1, 2, 4, 5, 7, 8, 10])[1 + picker.seed % 7]) % ${SONGS}::int
+        on picked.number = (picker.seed + place * (array[1, 2, 4, 5, 7, 8, 10])[1 + picker.seed % 7]) % ${SONG_COUNT}::int
       order by picker.id`);
   });
   await db.execute(sql`vacuum analyze`);

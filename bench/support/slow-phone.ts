@@ -16,7 +16,7 @@ const SLOW_4G = {
 };
 
 /** A phone's browser context, which keeps its cache. */
-export function newPhone(browser: Browser, url: string): Promise<BrowserContext> {
+export function openPhone(browser: Browser, url: string): Promise<BrowserContext> {
   return browser.newContext({ baseURL: url, viewport: PHONE, deviceScaleFactor: 2 });
 }
 
@@ -28,7 +28,7 @@ const PHONE_SPEED = 22;
 
 /**
  * Opens a page with the slow phone's CPU and slow 4G. The throttling rate depends on the machine's
- * present speed, so that the phone is equally slow on a fast and on a busy machine. `watch` runs
+ * current speed, so that the phone is equally slow on a fast and on a busy machine. `watch` runs
  * first in every document.
  */
 export async function openSlowPage(phone: BrowserContext, watch = ''): Promise<Page> {
@@ -64,7 +64,7 @@ function measureSpeed(page: Page): Promise<number> {
   });
 }
 
-/** Runs `measure` with the built product on its own folder, and a browser. */
+/** Runs `measure` with the built server on its own data folder, and a browser. */
 export async function withProduct<Result>(
   measure: (browser: Browser, url: string) => Promise<Result>,
 ): Promise<Result> {

@@ -3,8 +3,8 @@ import { type LiveShow, startLiveShow } from './live-show.ts';
 import { now } from './now.ts';
 import { startServer } from './processes.ts';
 
-const FANS = 100_000;
-const SOCKETS = 5_000;
+const FAN_COUNT = 100_000;
+const SOCKET_COUNT = 5_000;
 
 /** The timing of a song: milliseconds from the request to each socket, in order. */
 export type SongTiming = Omit<SongArrivals, 'times'> & { durations: number[] };
@@ -20,20 +20,20 @@ export interface TwoCrowds {
 
 /**
  * Opens 5,000 sockets to the built product and 5,000 to a bare ws server. One process has all
- * client ends and processes messages alike. `before` runs while no socket is open.
+ * client ends and processes messages alike. `prepare` runs while no socket is open.
  */
 export async function openTwoCrowds(
-  { keepPages }: { keepPages: boolean },
+  { hasPages }: { hasPages: boolean },
   prepare: (show: LiveShow) => Promise<void> = async () => undefined,
 ): Promise<TwoCrowds> {
-  const show = await startLiveShow(FANS);
+  const show = await startLiveShow(FAN_COUNT);
   const bareServer = await startServer(
     (port) => ['--import', 'tsx', 'bench/support/bare-broadcast.ts', String(port)],
     '/',
   );
   await prepare(show);
-  const crowd = await show.pages(SOCKETS);
-  const liveShow = keepPages ? await show.loadLiveShow() : undefined;
+  const crowd = await show.pages(SOCKET_COUNT);
+  const liveShow = hasPages ? await show.loadLiveShow() : undefined;
   await show.crowd.open({ target: 'product', url: show.url, crowd, liveShow });
   await show.crowd.open({ target: 'bare', url: bareServer.url, crowd, liveShow });
   let lastMessage = '';

@@ -32,17 +32,17 @@ export async function startUrlProduct(
   await signInAll(database, fans);
   await seed(database);
   await database.db.execute(sql`vacuum analyze`);
-  const running = await startServer(() => [...nodeArgs, 'dist/server/main.js'], '/readyz', {
+  const server = await startServer(() => [...nodeArgs, 'dist/server/main.js'], '/readyz', {
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
     ...env,
   });
   return {
-    ...running,
+    ...server,
     databaseUrl: postgres.url,
     database,
     async close() {
-      await running.stop();
+      await server.stop();
       await database.close();
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -51,19 +51,19 @@ export async function startUrlProduct(
 }
 
 /** The cookie of a fan, numbered from 1 as `seedFans` names them. */
-export function sessionCookie(fan: number): string {
-  return `called_it_session=${sessionToken(fan)}`;
+export function buildSessionCookie(fan: number): string {
+  return `called_it_session=${buildSessionToken(fan)}`;
 }
 
 /** The token in a session cookie. Only its hash is stored. */
-function sessionToken(fan: number): string {
+function buildSessionToken(fan: number): string {
   return `bench${fan}`.padEnd(43, 'x');
 }
 
 async function signInAll({ db }: Database, fans: number): Promise<void> {
   const hashes = Array.from({ length: fans }, (_, n) =>
     createHash('sha256')
-      .update(sessionToken(n + 1))
+      .update(buildSessionToken(n + 1))
       .digest('hex'),
   );
   await db.execute(sql`

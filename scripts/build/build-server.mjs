@@ -11,7 +11,7 @@ const WORKERS = {
 
 /** A child process, for work that may crash without taking the server down. */
 const READER = {
-  'archive-reader': 'src/server/catalogue/imports/reader-process/archive-reader.ts',
+  'archive-reader': 'src/server/catalog/imports/reader-process/archive-reader.ts',
 };
 
 /** Commands for a built product without its sources, as in a container. */

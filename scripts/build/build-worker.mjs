@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'vite';
 import { root } from '../run/run.mjs';
 
-/** Modules for saving pictures, which need a network. */
+/** Modules for saving images, which need a network. */
 const EXCLUDED = /modern-screenshot|@capacitor/;
 /** Cached only on administrators' devices, so that they can run a show offline. */
 const PANEL = /admin-page/;

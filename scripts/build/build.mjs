@@ -7,11 +7,11 @@ import { clearStamp, hashSources, stampBuild } from '../run/freshness.mjs';
 import { root } from '../run/run.mjs';
 import { buildServer } from './build-server.mjs';
 import { buildWorker } from './build-worker.mjs';
-import { icons } from './icons.mjs';
+import { createIconsPlugin } from './icons.mjs';
 import { precompress } from './precompress.mjs';
 import { slimContract } from './slim-contract.mjs';
 
-/** Files that the server puts into a shared link's page and picture (see render-sources.ts). */
+/** Files that the server puts into a shared link's page and image (see render-sources.ts). */
 const BESIDE_SSR = [
   'src/web/theme/tokens.css',
   'src/web/theme/first-theme.js',
@@ -58,7 +58,7 @@ async function buildRenderers() {
         logLevel: 'warn',
         // The pages' packages are installed only for the build, so bundle them.
         ssr: { noExternal: true },
-        plugins: [react(), slimContract(), icons()],
+        plugins: [react(), slimContract(), createIconsPlugin()],
         // Fix the production build of React, whatever NODE_ENV the server starts with.
         define: { 'process.env.NODE_ENV': '"production"' },
         build: { ssr: source, outDir: 'dist/ssr', emptyOutDir: false, target: 'node20' },

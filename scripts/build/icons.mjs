@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
  *
  * @returns {import('vite').Plugin}
  */
-export function icons() {
+export function createIconsPlugin() {
   /** @type {IconSet | undefined} */
   let lucide;
   return {

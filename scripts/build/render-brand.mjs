@@ -4,7 +4,7 @@ import { register } from 'tsx/esm/api';
 import { root } from '../run/run.mjs';
 
 // node scripts/build/render-brand.mjs: renders every icon from public/favicon.svg, and the social
-// picture from brand/social.html. The results are committed; run this after a change.
+// image from brand/social.html. The results are committed; run this after a change.
 
 register();
 const { launchBrowser } = await import('../../tests/support/browser.ts');

@@ -56,7 +56,7 @@ export function withoutSchemas(code, program) {
     if (declaration.type !== 'VariableDeclaration') continue;
     for (const { init } of declaration.declarations) {
       if (init?.type !== 'CallExpression') continue;
-      const text = init.callee.name === 'endpoint' ? callOnly(code, init) : dropped(code, init);
+      const text = init.callee.name === 'endpoint' ? callOnly(code, init) : wrapAsPure(code, init);
       edits.push({ start: init.start, end: init.end, text });
     }
   }
@@ -80,6 +80,6 @@ function callOnly(code, init) {
 }
 
 /** @param {string} code @param {any} init */
-function dropped(code, init) {
+function wrapAsPure(code, init) {
   return `/* @__PURE__ */ (() => ${code.slice(init.start, init.end)})()`;
 }

@@ -10,12 +10,20 @@ import { failWithTail, root, run } from './run.mjs';
  */
 export async function ensureDependencies({ development = false } = {}) {
   const [lock, installed] = [read('package-lock.json'), read('node_modules/.package-lock.json')];
-  const all = development || hasDevelopment(installed);
-  if (installedMatches(lock, installed, { development: all })) return;
-  console.log(all ? 'Installing dependencies, including development…' : 'Installing dependencies…');
+  const includesDevelopment = development || hasDevelopment(installed);
+  if (installedMatches(lock, installed, { development: includesDevelopment })) return;
+  console.log(
+    includesDevelopment
+      ? 'Installing dependencies, including development…'
+      : 'Installing dependencies…',
+  );
   // `install` adds missing packages; `ci` would start with an empty folder.
   const command = installed ? ['install', '--no-save'] : ['ci'];
-  const args = [...command, all ? '--include=dev' : '--omit=dev', '--ignore-scripts'];
+  const args = [
+    ...command,
+    includesDevelopment ? '--include=dev' : '--omit=dev',
+    '--ignore-scripts',
+  ];
   // The lockfile has no URLs, so npm looks them up in the registry. Its cache has most of them.
   const { code } = await npm([...args, '--prefer-offline']);
   if (code === 0) return;

@@ -49,7 +49,7 @@ export function stampBuild(hash) {
 /** Hashes names and contents of everything the build reads, except tests. */
 export function hashSources() {
   const hash = createHash('sha256');
-  for (const path of sourceFiles()) {
+  for (const path of listSourceFiles()) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(root + path))
@@ -58,9 +58,9 @@ export function hashSources() {
   return hash.digest('hex');
 }
 
-function sourceFiles() {
+function listSourceFiles() {
   return sources
-    .flatMap(filesUnder)
+    .flatMap(listFilesUnder)
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .sort();
 }
@@ -69,10 +69,10 @@ function sourceFiles() {
  * @param {string} path
  * @returns {string[]}
  */
-function filesUnder(path) {
+function listFilesUnder(path) {
   if (!existsSync(root + path)) return [];
   try {
-    return readdirSync(root + path).flatMap((name) => filesUnder(`${path}/${name}`));
+    return readdirSync(root + path).flatMap((name) => listFilesUnder(`${path}/${name}`));
   } catch {
     return [path];
   }

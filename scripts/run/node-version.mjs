@@ -3,16 +3,16 @@
 import { readFileSync } from 'node:fs';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-const wanted = manifest.engines.node.replace('>=', '');
+const requiredVersion = manifest.engines.node.replace('>=', '');
 
 /** @param {string} version */
 const parts = (version) => version.split('.').map(Number);
 const [major = 0, minor = 0] = parts(process.versions.node);
-const [wantedMajor = 0, wantedMinor = 0] = parts(wanted);
+const [wantedMajor = 0, wantedMinor = 0] = parts(requiredVersion);
 
 if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
   console.error(
-    `This needs Node ${wanted} or newer, and this is ${process.versions.node}: see https://nodejs.org.`,
+    `This needs Node ${requiredVersion} or newer, and this is ${process.versions.node}: see https://nodejs.org.`,
   );
   process.exit(1);
 }

@@ -10,13 +10,13 @@ const BURN = `
  * Starts processes that keep the CPU busy, until the returned function is called or this process
  * exits.
  */
-export function burn(count: number): () => void {
+export function startBurners(count: number): () => void {
   const burners = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', BURN], { stdio: 'ignore' }),
   );
-  const stop = () => {
+  const stopAll = () => {
     for (const burner of burners) burner.kill('SIGKILL');
   };
-  process.on('exit', stop);
-  return stop;
+  process.on('exit', stopAll);
+  return stopAll;
 }

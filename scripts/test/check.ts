@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { root } from '../run/run.mjs';
-import { runSteps, vitest } from './run-steps.ts';
+import { createVitestStep, runSteps } from './run-steps.ts';
 import { deadCode, lint, types } from './steps.ts';
 
 // npm run check: types, lint, format, dead code, all unit tests, and the server tests of the rooms
@@ -11,13 +11,13 @@ import { deadCode, lint, types } from './steps.ts';
 const GROUND =
   /^(package(-lock)?\.json|[\w.]+config\.(ts|json)|(config|drizzle|tests\/support)\/|src\/server\/((db|http)\/|[^/]+$))/;
 
-const changed = changedFiles();
+const changed = listChangedFiles();
 const rooms =
   changed && !changed.some((path) => GROUND.test(path)) ? changed.flatMap(findRoom) : [''];
-const server = vitest('server', ['--project=server*', ...new Set(rooms)]);
+const server = createVitestStep('server', ['--project=server*', ...new Set(rooms)]);
 await runSteps([
   [types, ...lint, deadCode],
-  [vitest('unit', ['--project=unit*'])],
+  [createVitestStep('unit', ['--project=unit*'])],
   ...(rooms.length > 0 ? [[server]] : []),
 ]);
 
@@ -29,7 +29,7 @@ function findRoom(path: string): string[] {
 }
 
 /** Returns undefined outside a repository. */
-function changedFiles(): string[] | undefined {
+function listChangedFiles(): string[] | undefined {
   const uncommitted = [
     ...listFiles('diff', '--name-only', 'HEAD'),
     ...listFiles('ls-files', '--others', '--exclude-standard'),

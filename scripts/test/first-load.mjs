@@ -19,14 +19,14 @@ export function listScripts(lazyModules) {
   const files = new Set(firstTheme.map((name) => `dist/web/assets/${name}`));
   // Every page except the landing page needs the app, which the entry loads with `import()`.
   const app = lazyModules.length > 0 ? chunks['index.html'].dynamicImports : [];
-  const waiting = ['index.html', ...app, ...lazyModules];
-  for (const name of waiting) {
+  const pendingNames = ['index.html', ...app, ...lazyModules];
+  for (const name of pendingNames) {
     const chunk = chunks[name];
     if (!chunk) throw new Error(`${name} is no longer a separate chunk: see config/size-limit.js`);
     const file = `dist/web/${chunk.file}`;
     if (files.has(file)) continue;
     files.add(file);
-    waiting.push(...(chunk.imports ?? []));
+    pendingNames.push(...(chunk.imports ?? []));
   }
   return [...files];
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npmStart } from '../../tests/support/npm-start.ts';
 import { root, run, tail } from '../run/run.mjs';
-import { failed, type Outcome, PASSED } from './outcome.ts';
+import { createFailure, type Outcome, PASSED } from './outcome.ts';
 import { printStep, type Step } from './run-steps.ts';
 
 const START = 'npm start in a fresh clone';
@@ -12,7 +12,7 @@ const START = 'npm start in a fresh clone';
  * Runs the README's two commands in a clone of the last commit, in an awkward place: below a folder
  * that only its owner can read, in a folder with spaces and an umlaut in its name.
  */
-export function inFreshClone(): [Step, Step] {
+export function createFreshCloneSteps(): [Step, Step] {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-clone-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const clone = join(folder, 'Called It für Fans');
@@ -26,12 +26,12 @@ export function inFreshClone(): [Step, Step] {
 /** Passes when the product serves its first page. */
 async function startIn(clone: string): Promise<Outcome> {
   const { code, output } = await run('git', ['clone', '--quiet', root, clone], { quiet: true });
-  if (code !== 0) return failed(START, output);
+  if (code !== 0) return createFailure(START, output);
   try {
     const { stop } = await npmStart(clone);
     await stop();
     return PASSED;
   } catch (error) {
-    return failed(START, tail(String(error), 13));
+    return createFailure(START, tail(String(error), 13));
   }
 }

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
-import { inFreshClone } from './fresh-clone.ts';
-import { printStep, runSteps, vitest } from './run-steps.ts';
-import { wholeSuite } from './steps.ts';
+import { createFreshCloneSteps } from './fresh-clone.ts';
+import { createVitestStep, printStep, runSteps } from './run-steps.ts';
+import { listAllSteps } from './steps.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
 // npm run test:full: runs everything at full length and with new seeds, on both databases, in a
 // fresh clone.
 
-const STORIES = 30;
+const STORY_COUNT = 30;
 
 const seeds = {
   PROPERTY_SEED: `${randomInt(2 ** 31)}`,
-  SIMULATION_SEEDS: Array.from({ length: STORIES }, () => randomInt(2 ** 31)).join(),
+  SIMULATION_SEEDS: Array.from({ length: STORY_COUNT }, () => randomInt(2 ** 31)).join(),
 };
 // The seeds are needed to repeat a failure.
 for (const [name, value] of Object.entries(seeds)) console.log(`${name}=${value}`);
@@ -21,8 +21,8 @@ const faults = ['--max-semi-space-size=64', '--import', 'tsx', 'tests/faults/run
 
 await ensureSystemPackages();
 await runSteps([
-  ...wholeSuite({ ...seeds, AXE_SCREENS: 'all' }),
-  [vitest('server on the embedded PostgreSQL', ['--project=server*'], onEmbedded)],
+  ...listAllSteps({ ...seeds, AXE_SCREENS: 'all' }),
+  [createVitestStep('server on the embedded PostgreSQL', ['--project=server*'], onEmbedded)],
   [printStep('faults at full length', process.execPath, ...faults)],
-  ...inFreshClone().map((step) => [step]),
+  ...createFreshCloneSteps().map((step) => [step]),
 ]);

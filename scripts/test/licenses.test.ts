@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forbiddenLicenses } from './licenses.ts';
+import { findForbiddenLicenses } from './licenses.ts';
 
 it.each([
   ['an allowed license', [{ license: { id: 'MIT' } }], []],
@@ -16,5 +16,5 @@ it.each([
   ['no statement', undefined, [': no license']],
 ])('%s', (_what, licenses, problems) => {
   const sbom = { components: [{ name: 'thing', version: '1.0.0', ...(licenses && { licenses }) }] };
-  expect(forbiddenLicenses(sbom)).toEqual(problems.map((reason) => `thing 1.0.0${reason}`));
+  expect(findForbiddenLicenses(sbom)).toEqual(problems.map((reason) => `thing 1.0.0${reason}`));
 });

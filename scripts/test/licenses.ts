@@ -28,7 +28,7 @@ export interface Bill {
 type License = { license: { id?: string; name?: string } } | { expression: string };
 
 /** Describes each component whose license is unknown or not allowed. */
-export function forbiddenLicenses({ components }: Bill): string[] {
+export function findForbiddenLicenses({ components }: Bill): string[] {
   return components.flatMap(({ name, version, licenses = [] }) => {
     const forbidden = licenses.map(toExpression).filter((expression) => !isAllowed(expression));
     const reason = licenses.length === 0 ? 'no license' : forbidden.join(', ');

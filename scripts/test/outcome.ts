@@ -20,12 +20,12 @@ export interface Failure {
 export const PASSED: Outcome = { passed: 1, skipped: 0, failures: [] };
 export const SKIPPED: Outcome = { passed: 0, skipped: 1, failures: [] };
 
-export function failed(test: string, error: string): Outcome {
+export function createFailure(test: string, error: string): Outcome {
   return { passed: 0, skipped: 0, failures: [{ test, error }] };
 }
 
 /** Reads Vitest's JSON report. */
-export function vitestOutcome(name: string, code: number, report: string): Outcome {
+export function parseVitestReport(name: string, code: number, report: string): Outcome {
   return readOutcome(name, code, () => {
     const results: JsonTestResults = JSON.parse(report);
     const failures = results.testResults
@@ -41,7 +41,7 @@ export function vitestOutcome(name: string, code: number, report: string): Outco
 }
 
 /** Reads Playwright's JSON report. A test that passed only on its second run counts as failed. */
-export function playwrightOutcome(name: string, code: number, report: string): Outcome {
+export function parsePlaywrightReport(name: string, code: number, report: string): Outcome {
   return readOutcome(name, code, () => {
     const { stats, suites, errors }: JSONReport = JSON.parse(report);
     const outside = errors.map(({ message, location }) =>
@@ -72,7 +72,7 @@ function readOutcome(name: string, code: number, read: () => Outcome): Outcome {
   try {
     outcome = read();
   } catch {
-    return failed(name, `exited with ${code} and left no report`);
+    return createFailure(name, `exited with ${code} and left no report`);
   }
   if (code === 0 || outcome.failures.length > 0) return outcome;
   return { ...outcome, failures: [{ test: name, error: `exited with ${code}: see its output` }] };

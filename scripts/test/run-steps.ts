@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run, tail } from '../run/run.mjs';
 import {
-  failed,
+  createFailure,
   type Outcome,
   PASSED,
-  playwrightOutcome,
+  parsePlaywrightReport,
+  parseVitestReport,
   SKIPPED,
-  vitestOutcome,
 } from './outcome.ts';
 
 /** Part of a run: a check, which counts as one test, or a run of tests. */
@@ -20,7 +20,7 @@ export interface Step {
 }
 
 /** Lines of an error that show what was expected, what was received, and where. */
-const ERROR_LINES = 12;
+const ERROR_LINE_COUNT = 12;
 
 /**
  * Runs every step, the steps of a group in parallel, regardless of failures. Ends with a table of
@@ -30,12 +30,12 @@ export async function runSteps(groups: Step[][]): Promise<void> {
   const outcomes = new Map<Step, Outcome>();
   const rows: Record<string, object> = {};
   const take = async (step: Step) => {
-    const started = Date.now();
+    const startedAt = Date.now();
     const isBlocked = step.needs && outcomes.get(step.needs)?.failures.length !== 0;
     const outcome = isBlocked ? SKIPPED : await step.run();
     outcomes.set(step, outcome);
     const { passed, skipped, failures } = outcome;
-    const seconds = Math.round((Date.now() - started) / 100) / 10;
+    const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
     rows[step.name] = { seconds, passed, failed: failures.length, skipped };
     console.log(`── ${step.name}: ${printSummary([outcome])} (${seconds} s)`);
   };
@@ -48,7 +48,7 @@ export async function runSteps(groups: Step[][]): Promise<void> {
   // Repeat the failures at the end, because long output is often cut.
   const failures = [...outcomes.values()].flatMap((outcome) => outcome.failures);
   for (const { test, error } of failures) {
-    const lines = error.split('\n').slice(0, ERROR_LINES);
+    const lines = error.split('\n').slice(0, ERROR_LINE_COUNT);
     console.log(`\n✗ ${[test, ...lines].join('\n    ')}`);
   }
   console.log(`\n${printSummary([...outcomes.values()])}`);
@@ -56,10 +56,10 @@ export async function runSteps(groups: Step[][]): Promise<void> {
 }
 
 function printSummary(outcomes: Outcome[]): string {
-  const total = (count: (outcome: Outcome) => number) =>
+  const sumOutcomes = (count: (outcome: Outcome) => number) =>
     outcomes.reduce((sum, outcome) => sum + count(outcome), 0);
-  const skipped = total((outcome) => outcome.skipped);
-  const counts = `${total(({ passed }) => passed)} passed, ${total(({ failures }) => failures.length)} failed`;
+  const skipped = sumOutcomes((outcome) => outcome.skipped);
+  const counts = `${sumOutcomes(({ passed }) => passed)} passed, ${sumOutcomes(({ failures }) => failures.length)} failed`;
   return skipped > 0 ? `${counts}, ${skipped} skipped` : counts;
 }
 
@@ -70,7 +70,7 @@ export function check(name: string, script: string, ...args: string[]): Step {
     async run() {
       const { code, output } = await run(process.execPath, [script, ...args], { quiet: true });
       if (output.trim() !== '') console.log(output.trimEnd());
-      return code === 0 ? PASSED : failed(name, tail(output, ERROR_LINES));
+      return code === 0 ? PASSED : createFailure(name, tail(output, ERROR_LINE_COUNT));
     },
   };
 }
@@ -81,7 +81,9 @@ export function printStep(name: string, command: string, ...args: string[]): Ste
     name,
     async run() {
       const { code, output } = await run(command, args);
-      return code === 0 ? PASSED : failed(name, output || `exited with ${code}: see its output`);
+      return code === 0
+        ? PASSED
+        : createFailure(name, output || `exited with ${code}: see its output`);
     },
   };
 }
@@ -90,7 +92,7 @@ export function printStep(name: string, command: string, ...args: string[]): Ste
 type RunOptions = { env?: Record<string, string>; quiet?: boolean };
 
 /** Runs Vitest for some projects or files. */
-export function vitest(name: string, args: string[], options?: RunOptions): Step {
+export function createVitestStep(name: string, args: string[], options?: RunOptions): Step {
   const command = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -98,20 +100,20 @@ export function vitest(name: string, args: string[], options?: RunOptions): Step
     '--reporter=json',
   ];
   const to = (path: string) => [...command, `--outputFile.json=${path}`, ...args];
-  return testRun(name, to, vitestOutcome, options);
+  return testRun(name, to, parseVitestReport, options);
 }
 
 /** Runs the journeys in Chromium. */
-export function playwright(name: string, args: string[], options?: RunOptions): Step {
+export function createPlaywrightStep(name: string, args: string[], options?: RunOptions): Step {
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
   const to = () => [...command, '--config=config/playwright.config.ts', ...args];
-  return testRun(name, to, playwrightOutcome, options);
+  return testRun(name, to, parsePlaywrightReport, options);
 }
 
 function testRun(
   name: string,
   commandTo: (reportPath: string) => string[],
-  read: typeof vitestOutcome,
+  read: typeof parseVitestReport,
   { env, quiet = false }: RunOptions = {},
 ): Step {
   return {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { npm } from '../run/dependencies.mjs';
 import { failWithTail, root } from '../run/run.mjs';
-import { type Bill, forbiddenLicenses } from './licenses.ts';
+import { type Bill, findForbiddenLicenses } from './licenses.ts';
 
 /**
  * Writes the bill of materials (CycloneDX) of the lockfile, and exits with 1 if a package's license
@@ -13,7 +13,7 @@ if (code !== 0) failWithTail('npm could not list the packages.', output);
 // npm's warnings about its settings may precede the JSON.
 const text = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
 const sbom = JSON.parse(text) as Bill;
-const forbidden = forbiddenLicenses(sbom);
+const forbidden = findForbiddenLicenses(sbom);
 for (const line of forbidden) console.error(`License: ${line}`);
 if (forbidden.length > 0) process.exitCode = 1;
 mkdirSync(`${root}dist`, { recursive: true });

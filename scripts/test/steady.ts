@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../run/freshness.mjs';
 import { root } from '../run/run.mjs';
-import { burn } from './burners.ts';
-import { playwright, type Step, vitest } from './run-steps.ts';
+import { startBurners } from './burners.ts';
+import { createPlaywrightStep, createVitestStep, type Step } from './run-steps.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
 const HELP = `npm run test:steady -- [ROUNDS] [-- FILTER...]
@@ -51,12 +51,12 @@ await ensureBuild();
 mkdirSync(folder, { recursive: true });
 writeFileSync(log, `npm run test:steady -- ${process.argv.slice(2).join(' ')}\n`);
 console.log(`Failures go to ${log} as they happen, the state of their pages to ${name}.`);
-const stopBurning = burn(burners);
+const stopBurning = startBurners(burners);
 process.on('exit', report);
 
 let runs = 0;
 for (let round = 1; round <= rounds; round += 1) {
-  const started = Date.now();
+  const startedAt = Date.now();
   const counts = { passed: 0, failed: 0 };
   for (const group of steps(round)) {
     for (const outcome of await Promise.all(group.map((step) => step.run()))) {
@@ -66,7 +66,7 @@ for (let round = 1; round <= rounds; round += 1) {
     }
   }
   runs += counts.passed + counts.failed;
-  const seconds = Math.round((Date.now() - started) / 1000);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
   const line = `Round ${round} of ${rounds}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`;
   console.log(line);
   appendFileSync(log, `${line}\n`);
@@ -78,7 +78,7 @@ stopBurning();
 function steps(round: number): Step[][] {
   const title = values.grep?.replaceAll(/[^\w\s]/g, '\\$&');
   const quiet = { quiet: true };
-  const journeys = playwright(
+  const journeys = createPlaywrightStep(
     'journeys',
     [
       ...['--retries=0', '--pass-with-no-tests', `--repeat-each=${repeat}`],
@@ -88,8 +88,8 @@ function steps(round: number): Step[][] {
     ],
     quiet,
   );
-  const others = [['nodes'], ['crowd', 'faults']].map((projects) =>
-    vitest(
+  const otherResults = [['nodes'], ['crowd', 'faults']].map((projects) =>
+    createVitestStep(
       projects.join(', '),
       [
         ...[...projects.map((project) => `--project=${project}`), '--passWithNoTests'],
@@ -99,7 +99,7 @@ function steps(round: number): Step[][] {
       quiet,
     ),
   );
-  return [[journeys, ...others], ...Array.from({ length: repeat - 1 }, () => others)];
+  return [[journeys, ...otherResults], ...Array.from({ length: repeat - 1 }, () => otherResults)];
 }
 
 function note(round: number, test: string, error: string) {
@@ -113,10 +113,10 @@ function note(round: number, test: string, error: string) {
 
 /** Also runs after an interruption. */
 function report() {
-  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const formatCell = (text: string) => text.replaceAll('|', '\\|');
   const rows = [...failures].map(
     ([test, row]) =>
-      `| ${cell(test)} | ${row.rounds.size} | ${row.failures} | ${cell(row.error)} |`,
+      `| ${formatCell(test)} | ${row.rounds.size} | ${row.failures} | ${formatCell(row.error)} |`,
   );
   const table = ['| Test | Rounds | Failures | First error |', '|---|---|---|---|', ...rows];
   const end = isFinished ? '' : ', interrupted';

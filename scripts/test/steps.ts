@@ -5,8 +5,8 @@ import {
   findProgram,
 } from '../../tests/support/installed-programs.ts';
 import { buildIsCurrent } from '../run/freshness.mjs';
-import { failed, PASSED, SKIPPED } from './outcome.ts';
-import { check, playwright, type Step, vitest } from './run-steps.ts';
+import { createFailure, PASSED, SKIPPED } from './outcome.ts';
+import { check, createPlaywrightStep, createVitestStep, type Step } from './run-steps.ts';
 
 export const types = check('types', 'node_modules/typescript/bin/tsc', '-b');
 export const lint = [
@@ -37,28 +37,36 @@ const sizes = {
  *
  * @param env for all test runs
  */
-export function wholeSuite(env: Record<string, string> = {}): Step[][] {
-  const onBuild = (step: Step) => ({ ...step, needs: build });
+export function listAllSteps(env: Record<string, string> = {}): Step[][] {
+  const afterBuild = (step: Step) => ({ ...step, needs: build });
   const parallel = { env, quiet: true };
-  const nodes = vitest('nodes', ['--project=nodes'], parallel);
-  const faults = vitest('crowd, faults', ['--project=crowd', '--project=faults'], parallel);
+  const nodes = createVitestStep('nodes', ['--project=nodes'], parallel);
+  const faults = createVitestStep(
+    'crowd, faults',
+    ['--project=crowd', '--project=faults'],
+    parallel,
+  );
   const inProcess = ['unit*', 'server*', 'simulation'].map((project) => `--project=${project}`);
   return [
     [build, types, ...lint, deadCode, licenses],
-    [vitest('unit, server, simulation', inProcess, { env })],
+    [createVitestStep('unit, server, simulation', inProcess, { env })],
     [
       sizes,
-      onBuild(ifInstalled(playwright('journeys', [], { env }), findChromium())),
-      onBuild(ifInstalled(nodes, findPostgres() && findNginx() && findProgram('redis-server'))),
-      onBuild(faults),
+      afterBuild(
+        skipUnlessInstalled(createPlaywrightStep('journeys', [], { env }), findChromium()),
+      ),
+      afterBuild(
+        skipUnlessInstalled(nodes, findPostgres() && findNginx() && findProgram('redis-server')),
+      ),
+      afterBuild(faults),
     ],
   ];
 }
 
 /** Skips a step if its programs are missing. In CI, it fails instead. */
-function ifInstalled(step: Step, programs: unknown): Step {
+function skipUnlessInstalled(step: Step, programs: unknown): Step {
   const outcome = process.env.CI
-    ? failed(step.name, 'Its programs are not installed on this machine.')
+    ? createFailure(step.name, 'Its programs are not installed on this machine.')
     : SKIPPED;
   return programs ? step : { ...step, run: async () => outcome };
 }

@@ -1,8 +1,8 @@
 import { runSteps } from './run-steps.ts';
-import { wholeSuite } from './steps.ts';
+import { listAllSteps } from './steps.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
 // npm test
 
 await ensureSystemPackages();
-await runSteps(wholeSuite());
+await runSteps(listAllSteps());

@@ -31,21 +31,20 @@ const OPTIONAL = [
  * sudo. Elsewhere prints what is missing and how to install it.
  */
 export async function ensureSystemPackages(): Promise<void> {
-  const missingPrograms = [...PROGRAMS, ...OPTIONAL].filter(({ find }) => !find());
-  if (missingPrograms.length > 0)
-    await installPackages(missingPrograms.map(({ debian }) => debian));
+  const packages = [...PROGRAMS, ...OPTIONAL].filter(({ find }) => !find());
+  if (packages.length > 0) await installPackages(packages.map(({ debian }) => debian));
 
-  const missing = PROGRAMS.filter(({ find }) => !find());
-  if (missing.length === 0) return;
+  const missingPrograms = PROGRAMS.filter(({ find }) => !find());
+  if (missingPrograms.length === 0) return;
   const commands = findProgram('apt-get')
-    ? [`sudo apt-get install ${missing.map(({ debian }) => debian).join(' ')}`]
-    : missing.map(({ brew }) => `brew install ${brew}`);
+    ? [`sudo apt-get install ${missingPrograms.map(({ debian }) => debian).join(' ')}`]
+    : missingPrograms.map(({ brew }) => `brew install ${brew}`);
   console.log(`Some tests are skipped. To run them: ${commands.join('; ')}`);
 }
 
 /** Installs the packages that Debian has, if permitted; prints what went wrong. */
 export async function installPackages(packages: string[]): Promise<void> {
-  const asRoot = findProgram('apt-get') && prefixForRoot();
+  const asRoot = findProgram('apt-get') && findRootPrefix();
   if (!asRoot) return;
   console.log(`Installing ${packages.join(', ')}…`);
   const aptGet = async (...args: string[]) => {
@@ -60,16 +59,16 @@ export async function installPackages(packages: string[]): Promise<void> {
 
 /** Debian-based systems can lack packages, and apt-get installs nothing if one name is unknown. */
 function isKnown(name: string): boolean {
-  return succeeds('apt-cache', 'show', name);
+  return runSucceeds('apt-cache', 'show', name);
 }
 
 /** The prefix that runs a command as root; undefined if that needs a password. */
-function prefixForRoot(): string[] | undefined {
+function findRootPrefix(): string[] | undefined {
   if (process.getuid?.() === 0) return [];
-  return succeeds('sudo', '-n', 'true') ? ['sudo', '-n'] : undefined;
+  return runSucceeds('sudo', '-n', 'true') ? ['sudo', '-n'] : undefined;
 }
 
-function succeeds(program: string, ...args: string[]): boolean {
+function runSucceeds(program: string, ...args: string[]): boolean {
   try {
     execFileSync(program, args, { stdio: 'ignore' });
     return true;

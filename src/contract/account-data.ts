@@ -62,7 +62,7 @@ export const accountData = z
   .meta({ id: 'AccountData' });
 export type AccountData = z.output<typeof accountData>;
 
-/** POST, so no cache stores the response and no other site's page can request it. */
+/** Uses POST, so that no cache stores the response and no other site's page can request it. */
 export const exportAccountData = endpoint('exportAccountData', {
   method: 'POST',
   path: '/api/user/export',

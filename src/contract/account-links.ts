@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { passkeyItem } from './passkeys.ts';
 
 export const RESET_LINK_HOURS = 1;
-/** For welcome and verification emails, which people may not open for days. */
+/** Lifetime of links in welcome and verification emails, which people may not open for days. */
 export const LONG_LINK_DAYS = 7;
 
 export const SIGN_IN_LINK_MINUTES = 15;

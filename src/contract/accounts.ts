@@ -44,7 +44,7 @@ export function password(min: number) {
     .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
 
-/** For an existing password, whose minimum length was checked when it was set. */
+/** Schema of an existing password, whose minimum length was checked when it was set. */
 export function existingPassword(requiredMessage: string) {
   return z.string(requiredMessage).min(1, requiredMessage).max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
@@ -211,7 +211,7 @@ export const revokeSession = endpoint('revokeSession', {
   status: 204,
 });
 
-/** Returns 409 when it would revoke the last administrator. */
+/** Returns 409 if it would revoke the last administrator. */
 export const setUserRole = endpoint('setUserRole', {
   method: 'PATCH',
   path: '/api/admin/users/{id}',

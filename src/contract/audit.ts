@@ -45,7 +45,7 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
 
-export const AUDIT_WHO_MAX = 100;
+export const MAX_ACTOR_NAME_LENGTH = 100;
 
 function dateTime(name: string) {
   return z.iso
@@ -55,7 +55,7 @@ function dateTime(name: string) {
 
 export const auditQuery = pageQuery.extend({
   action: z.enum(AUDIT_ACTION_NAMES).optional(),
-  who: z.string().trim().max(AUDIT_WHO_MAX).optional(),
+  who: z.string().trim().max(MAX_ACTOR_NAME_LENGTH).optional(),
   /** The range includes `from` and excludes `until`. */
   from: dateTime('From').optional(),
   until: dateTime('Until').optional(),
@@ -68,7 +68,7 @@ export const auditRecord = z
     action: z.enum(AUDIT_ACTION_NAMES),
     /** Null for the server's own changes and for deleted accounts. */
     who: z.object({ id: id(), username: z.string() }).nullable(),
-    /** Name of the changed object. */
+    /** The name of the changed object. */
     subjectName: z.string().nullable(),
     changes: z.array(
       z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() }),

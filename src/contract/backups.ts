@@ -51,7 +51,7 @@ export const restoredBackup = z
     takenAt: z.iso.datetime(),
     savedAs: z.string(),
     brokenInvariants: z.array(z.string()),
-    /** If false, the next start prints a link that creates one. */
+    /** If false, the next start prints a link that creates an administrator. */
     hasAdministrator: z.boolean(),
   })
   .meta({ id: 'RestoredBackup' });
@@ -112,7 +112,7 @@ export const restoreBackup = endpoint('restoreBackup', {
   returns: restoredBackup,
 });
 
-/** Not an endpoint, because the response isn't JSON. */
+/** This path is not an endpoint, because its response isn't JSON. */
 export function backupFilePath(name: string): string {
   return `${API_PATH}/admin/backups/${name}/file`;
 }

@@ -16,7 +16,7 @@ function parseColors(css: string, selector: string): RoomColors {
   return Object.fromEntries(tokens.map(([, name, value]) => [name, value])) as RoomColors;
 }
 
-/** WCAG 2.2 level AA, applied to every text size. */
+/** The minimum contrast of WCAG 2.2 level AA, applied to every text size. */
 export const TEXT_CONTRAST = 4.5;
 
 const GLOW = { dark: 0.16, light: 0.12 };
@@ -50,7 +50,7 @@ function glowShare(rooms: Rooms, room: Room, lamp: string): number {
   return shares.find(isReadable) ?? 0;
 }
 
-/** Lowest WCAG contrast, 1 to 21, of text in this accent color and of text on it. */
+/** Returns the lowest WCAG contrast, 1 to 21, of text in this accent color and of text on it. */
 export function lowestContrast(rooms: Rooms, room: Room, lamp: string): number {
   const { hall, stage, well } = rooms[room];
   const tokens = lampTokens(rooms, room, lamp);
@@ -80,7 +80,7 @@ export function findColorIssues(rooms: Rooms, colors: Record<Room, string> | nul
   });
 }
 
-/** WCAG contrast ratio of two colors, 1 to 21. */
+/** Returns the WCAG contrast ratio of two colors, 1 to 21. */
 export function contrastRatio(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -32,13 +32,13 @@ export const clockTime = z
 
 const hexColor = z.stringFormat('hex-color', /^#[0-9a-f]{6}$/);
 
-/** Initial values come from the band pack. */
+/** The band's settings. Their initial values come from the band pack. */
 export const band = z
   .object({
     productName: z.string().trim().min(1).max(BAND_LENGTHS.productName),
     bandName: z.string().trim().min(1).max(BAND_LENGTHS.bandName),
     tagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
-    /** Scorecard footer. */
+    /** Shown in the scorecard's footer. */
     gameTagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
     officialLinks: z.array(link).min(1, 'One link is required').max(MAX_LINKS),
     socialLinks: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 
-export const SCORES_NOT_YET = 'Show must be live or closed to calculate scores';
+export const SHOW_NOT_SCORABLE = 'Show must be live or closed to calculate scores';
 
 export const calculatedScores = z
   .object({

@@ -3,7 +3,7 @@ import { endpoint, idParams, showParams } from './endpoint.ts';
 
 const count = z.int().optional();
 
-/** What a deletion or restore removes, shown before it is confirmed. */
+/** Counts of what a deletion or restore removes, shown before the user confirms it. */
 export const deletionImpact = z
   .object({
     accounts: count,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Dependency } from './freshness.ts';
 import { validationMessage } from './messages.ts';
 
-// Must run before the first schema is created: each schema keeps the configuration of that time.
+// Runs before the first schema is created, because each schema uses the configuration of that time.
 z.config({
   // The content security policy forbids eval and would report zod's feature test for it.
   jitless: 'document' in globalThis,
@@ -45,7 +45,7 @@ export interface Endpoint {
   readonly path: `${typeof API_PATH}/${string}`;
   readonly tag: Tag;
   readonly who: 'anyone' | 'user' | 'admin';
-  /** Allowed with a temporary password. */
+  /** Whether a user with a temporary password may call it. */
   readonly endsTemporaryPassword?: true;
   /** By default, reads work and writes are rejected. */
   readonly inDemo?: 'works' | 'refused';
@@ -56,9 +56,9 @@ export interface Endpoint {
   readonly params?: z.ZodType<Record<string, string>>;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** `multipart/form-data` instead of JSON. */
+  /** Whether the body is `multipart/form-data` instead of JSON. */
   readonly takesFiles?: true;
-  /** Bytes; 16 KB by default. */
+  /** In bytes; 16 KB by default. */
   readonly bodyLimit?: number;
   readonly status: 200 | 201 | 204;
   readonly returns?: z.ZodType;
@@ -68,7 +68,10 @@ export interface Endpoint {
   readonly returnsChangeId?: true;
   /** Topics that invalidate the response of a GET. */
   readonly dependsOn?: readonly Dependency[];
-  /** Takes seconds to rebuild: refetched in the background after a change. */
+  /**
+   * Whether the response takes seconds to rebuild, so that pages refetch it in the background after
+   * a change.
+   */
   readonly isSlow?: true;
 }
 
@@ -91,10 +94,10 @@ export type ResponseOf<E extends Endpoint> =
   | Output<E['returns']>
   | (E extends { mayBeEmpty: true } ? undefined : never);
 
-/** Lowercase as in the database, so equal ids are equal strings. */
+/** Ids are lowercase as in the database, so that equal ids are equal strings. */
 export const id = (message?: string) => z.uuid(message).toLowerCase();
 
-/** A malformed id returns 404, like an unknown one. */
+/** A malformed id in the path returns 404, like an unknown one. */
 export const idParams = z.object({ id: id('Not found') });
 
 export const showParams = z.object({ id: id('Show not found.') });
@@ -111,7 +114,9 @@ export const errorBody = z
   .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.output<typeof errorBody>;
 
-/** The version a change is based on. If it is outdated: 409, and nothing is written. */
+/**
+ * The version a change is based on. If it is outdated, the server returns 409 and writes nothing.
+ */
 export const baseVersion = z
   .int('Version must be a whole number')
   .min(0)

@@ -1,6 +1,6 @@
 import { API_PATH } from './endpoint.ts';
 
-/** Not endpoints, because the responses aren't JSON. */
+/** These paths are not endpoints, because their responses aren't JSON. */
 export const USERS_CSV_PATH = `${API_PATH}/admin/exports/users.csv`;
 
 export function predictionsCsvPath(showId: string): string {

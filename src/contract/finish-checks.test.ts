@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finishChecks } from './finish-checks.ts';
 
-const song = (title: string, isCloser = false, setLabel: string | null = 'Set 1') => ({
+const createSong = (title: string, isCloser = false, setLabel: string | null = 'Set 1') => ({
   isCloser,
   setLabel,
   song: { id: title, title },
@@ -16,32 +16,37 @@ test.each([
   ],
   [
     'a closer and an encore',
-    [song('Ember'), song('Gale', true), song('Isle', true, 'Encore')],
+    [createSong('Ember'), createSong('Gale', true), createSong('Isle', true, 'Encore')],
     { from: 3, to: 4 },
     ['+ Closer: “Gale”, “Isle”', '+ Encore: 1 song', '+ 3 songs'],
   ],
   [
     'more songs than usual',
-    [song('Ember'), song('Gale'), song('Isle', true, 'Encore 2'), song('Fathom', false, 'Encore')],
+    [
+      createSong('Ember'),
+      createSong('Gale'),
+      createSong('Isle', true, 'Encore 2'),
+      createSong('Fathom', false, 'Encore'),
+    ],
     { from: 1, to: 3 },
     ['+ Closer: “Isle”', '+ Encore: 2 songs', '- 4 songs; nearly all shows have 1 to 3'],
   ],
   [
-    'one song and no known usual length',
-    [song('Ember', true)],
+    'one song and no known typical length',
+    [createSong('Ember', true)],
     undefined,
     ['+ Closer: “Ember”', '- No encore', '+ 1 song'],
   ],
-])('checks a setlist with %s', (_what, rows, usualLength, expected) => {
-  const lines = finishChecks(rows, usualLength).map(
+])('checks a setlist with %s', (_what, rows, typicalLength, expected) => {
+  const lines = finishChecks(rows, typicalLength).map(
     ({ isFine, text }) => `${isFine ? '+' : '-'} ${text}`,
   );
   expect(lines).toEqual(expected);
 });
 
 test('counts unsent changes and lists each rejected song once', () => {
-  const listTexts = (unsent: number, ...rejected: string[]) =>
-    finishChecks([], undefined, { unsent, rejected })
+  const listTexts = (unsentCount: number, ...rejectedTitles: string[]) =>
+    finishChecks([], undefined, { unsentCount, rejectedTitles })
       .slice(3)
       .map(({ isFine, text }) => `${isFine ? '+' : '-'} ${text}`);
   expect(listTexts(0)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { SetlistEntry, UsualLength } from './setlists.ts';
+import type { SetlistEntry, TypicalLength } from './setlists.ts';
 
 export interface FinishCheck {
   isFine: boolean;
@@ -6,21 +6,21 @@ export interface FinishCheck {
 }
 
 interface MissingChanges {
-  unsent: number;
-  rejected: readonly string[];
+  unsentCount: number;
+  rejectedTitles: readonly string[];
 }
 
-/** Checks what is easily forgotten before a show's points are published. */
+/** Checks what administrators easily forget before they publish a show's points. */
 export function finishChecks(
   rows: readonly Pick<SetlistEntry, 'isCloser' | 'setLabel' | 'song'>[],
-  usualLength: UsualLength | undefined,
-  { unsent, rejected }: MissingChanges = { unsent: 0, rejected: [] },
+  typicalLength: TypicalLength | undefined,
+  { unsentCount, rejectedTitles }: MissingChanges = { unsentCount: 0, rejectedTitles: [] },
 ): FinishCheck[] {
   const closers = rows.filter(({ isCloser }) => isCloser).map(({ song }) => `“${song.title}”`);
   const encoreCount = rows.filter(({ setLabel }) => /encore/i.test(setLabel ?? '')).length;
   const count = rows.length === 1 ? '1 song' : `${rows.length} songs`;
-  const isUsual =
-    !usualLength || (rows.length >= usualLength.from && rows.length <= usualLength.to);
+  const isTypical =
+    !typicalLength || (rows.length >= typicalLength.from && rows.length <= typicalLength.to);
   const checks = [
     {
       isFine: closers.length > 0,
@@ -34,15 +34,15 @@ export function finishChecks(
           : 'No encore',
     },
     {
-      isFine: rows.length > 0 && isUsual,
-      text: isUsual
+      isFine: rows.length > 0 && isTypical,
+      text: isTypical
         ? count
-        : `${count}; nearly all shows have ${usualLength.from} to ${usualLength.to}`,
+        : `${count}; nearly all shows have ${typicalLength.from} to ${typicalLength.to}`,
     },
   ];
-  const changes = unsent === 1 ? '1 change is' : `${unsent} changes are`;
-  if (unsent > 0) checks.push({ isFine: false, text: `${changes} not sent yet` });
-  const titles = [...new Set(rejected)].map((title) => `“${title}”`).join(', ');
+  const changes = unsentCount === 1 ? '1 change is' : `${unsentCount} changes are`;
+  if (unsentCount > 0) checks.push({ isFine: false, text: `${changes} not sent yet` });
+  const titles = [...new Set(rejectedTitles)].map((title) => `“${title}”`).join(', ');
   if (titles) checks.push({ isFine: false, text: `Rejected, not yet resolved: ${titles}` });
   return checks;
 }

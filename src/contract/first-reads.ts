@@ -5,7 +5,10 @@ import { getHouseNight, getHouseRecord } from './house-players.ts';
 import { getMyShowRow, getShowLeaderboard } from './leaderboards.ts';
 import { getSetlist } from './setlists.ts';
 
-/** A page's first reads: embedded by the server, or sent while the page's code loads. */
+/**
+ * Lists a page's first reads, which the server embeds or the browser requests while the page's code
+ * loads.
+ */
 export function firstReads(
   page: { path: string; reads?: FirstReads } | undefined,
   getParam: GetParam,
@@ -17,7 +20,7 @@ export function firstReads(
 
 export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
 
-/** Needs the page's exact parameters, because they are part of the cache key. */
+/** Has the page's exact parameters, because they are part of the cache key. */
 export interface Read {
   endpoint: Endpoint & { method: 'GET' };
   params?: Record<string, string>;
@@ -54,7 +57,7 @@ export function readById(getParam: GetParam, endpoint: Read['endpoint']): Read[]
   return id ? [{ endpoint, params: { id } }] : [];
 }
 
-/** Embedded in a page by the server, so its first render waits for no request. */
+/** The data that the server embeds in a page, so that its first render waits for no request. */
 export interface PageData {
   band: Band;
   /** Null for a visitor; absent in the static page, which fetches it. */

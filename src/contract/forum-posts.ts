@@ -7,9 +7,9 @@ import { visibleText } from './text.ts';
 export const POST_MAX = 10_000;
 export const POSTS_MAX_ROWS = 100;
 
-export const POSTING_ENDED = 'An administrator has ended your posting in the forums';
+export const POSTING_ENDED = 'An administrator ended your posting in the forums';
 
-/** Bytes. `POST_MAX` characters take 60,000 if all are escaped in JSON. */
+/** In bytes. `POST_MAX` characters take 60,000 bytes if all of them are escaped in JSON. */
 export const POST_BODY_LIMIT = 64 * 1024;
 
 export const postContent = visibleText(POST_MAX);

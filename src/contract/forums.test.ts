@@ -11,9 +11,12 @@ test.each([
   [false, other, true],
   [true, other, false],
   [true, admin, true],
-])('in a thread with isLocked %s, %j can write: %s', (isLocked, person, canWrite) => {
-  expect(canWriteIn({ isLocked }, person)).toBe(canWrite);
-});
+])(
+  'decides whether in a thread with isLocked %s, %j can write: %s',
+  (isLocked, person, canWrite) => {
+    expect(canWriteIn({ isLocked }, person)).toBe(canWrite);
+  },
+);
 
 describe('canDeleteThread', () => {
   test.each([

@@ -6,7 +6,7 @@ import { assertion } from './passkeys.ts';
 /** Limits what an unattended computer or a stolen cookie can change. */
 export const FRESH_SIGN_IN_MINUTES = 15;
 
-/** Error code of a 403 that a confirmed sign-in resolves. */
+/** The error code of a 403 that a confirmed sign-in resolves. */
 export const FRESH_SIGN_IN: NonNullable<z.output<typeof errorBody>['code']> = 'fresh-sign-in';
 export const FRESH_SIGN_IN_NEEDED = 'Please confirm your sign-in first';
 
@@ -24,7 +24,7 @@ export const confirmSignIn = endpoint('confirmSignIn', {
   status: 204,
 });
 
-/** For actions that aren't endpoints, such as a download. */
+/** Needed for actions that aren't endpoints, such as a download. */
 export const checkFreshSignIn = endpoint('checkFreshSignIn', {
   method: 'POST',
   path: '/api/auth/fresh',

@@ -6,7 +6,7 @@
 export const TOPICS = {
   show: { event: 'show:status', audience: 'everyone' },
   setlist: { event: 'setlist:update', audience: 'everyone' },
-  /** Before predictions lock, when fans can't see the rows. */
+  /** The setlist before predictions lock, while fans can't see its rows. */
   sealedSetlist: { audience: 'administrators' },
   /** A show's leaderboard: points so far while it is live, then the stored ones. */
   standings: { event: 'scores:update', audience: 'everyone' },
@@ -16,7 +16,7 @@ export const TOPICS = {
   entrants: { audience: 'watchers' },
   /** House players' predictions. */
   house: { audience: 'everyone' },
-  /** Editable fields. Statistics depend on setlists and shows. */
+  /** The editable fields of a song. Its statistics depend on setlists and shows. */
   song: { audience: 'everyone' },
   /** A new song, which affects only lists of all songs. */
   catalogue: { audience: 'everyone' },
@@ -31,13 +31,13 @@ export const TOPICS = {
   proposal: { audience: 'administrators' },
   import: { audience: 'administrators' },
   importKey: { audience: 'administrators' },
-  /** Announced in addition to the change it records. */
+  /** A new audit record, announced in addition to the change that it records. */
   audit: { audience: 'administrators' },
   sessions: { audience: 'owner and administrators' },
-  /** Sign-in methods, and whether the email is verified. */
+  /** A user's sign-in methods, and whether their email is verified. */
   credentials: { audience: 'owner' },
   notices: { audience: 'owner' },
-  /** Rights or end of a fan's sessions, for the server's viewer cache and sockets. */
+  /** A changed role or ended sessions, for the server's viewer cache and sockets. */
   access: { audience: 'server only' },
 } as const satisfies Record<
   string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 import { MAX_PICKS } from './predictions.ts';
 
-/** Each predicts by its own rule (docs/odds.md), without an account, rank or medal. */
+/** Each house player predicts by its own rule (docs/odds.md), without an account, rank or medal. */
 export const HOUSE_PLAYERS = ['notebook', 'archivist', 'optimist'] as const;
 const housePlayer = z.enum(HOUSE_PLAYERS);
 export type HousePlayer = z.output<typeof housePlayer>;
@@ -20,7 +20,7 @@ const housePrediction = z.object({ player: housePlayer, songs: z.array(housePick
 
 export const houseNight = z
   .object({
-    /** Setlists they learned from; null until they predict, at the lock. */
+    /** The number of setlists they learned from. Null until they predict, at the lock. */
     learntFrom: z.int().nullable(),
     /** Empty if they learned from fewer than `MIN_SETLISTS`. */
     players: z.array(housePrediction),
@@ -49,7 +49,8 @@ const houseTotal = z.object({
 });
 export type HouseTotal = z.output<typeof houseTotal>;
 
-// Only scored shows count, so neither a song played live nor a new prediction changes them.
+// Totals and records include only scored shows, so neither a song played live nor a new prediction
+// changes them.
 const SCORED = ['show', 'totals', 'house', 'song'] as const;
 
 export const getHouseTotals = endpoint('getHouseTotals', {

@@ -48,20 +48,20 @@ test('averages over the shows they played', () => {
     timeZone: 'UTC',
     tourName: null,
   };
-  const first = [
+  const firstNight = [
     { player: 'notebook' as const, points: 60, beatenBy: 1 },
     { player: 'optimist' as const, points: 10, beatenBy: 3 },
   ];
-  const second = [{ player: 'notebook' as const, points: 90, beatenBy: 0 }];
+  const secondNight = [{ player: 'notebook' as const, points: 90, beatenBy: 0 }];
   const nights = [
-    { show, fans: 3, players: first },
-    { show, fans: 1, players: second },
+    { show, fans: 3, players: firstNight },
+    { show, fans: 1, players: secondNight },
   ];
   expect(houseStats(nights)).toEqual([
     { player: 'notebook', gamesPlayed: 2, averageScore: 75, beatenShare: 0.25 },
     { player: 'optimist', gamesPlayed: 1, averageScore: 10, beatenShare: 1 },
   ]);
   expect(houseStats([])).toEqual([]);
-  const alone = [{ show, fans: 0, players: second }];
+  const alone = [{ show, fans: 0, players: secondNight }];
   expect(houseStats(alone)).toMatchObject([{ averageScore: 90, beatenShare: 0 }]);
 });

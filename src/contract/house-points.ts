@@ -8,7 +8,7 @@ import {
 import { indexSetlist, type PlayedRow, totalPoints } from './scoring.ts';
 import { hasResults } from './shows.ts';
 
-// Separate from the endpoints so that pages without house players don't load it.
+// This file is separate from the endpoints, so that pages without house players don't load it.
 
 export const HOUSE_NAMES: Record<HousePlayer, string> = {
   notebook: 'The Notebook',
@@ -39,7 +39,7 @@ export interface HousePoints {
   points: number;
 }
 
-/** Highest first; 0 before the show is live. */
+/** Returns the highest points first. All are 0 before the show is live. */
 export function housePoints(
   { players }: HouseNight,
   show: { status: string },
@@ -55,7 +55,7 @@ export interface HouseStats {
   player: HousePlayer;
   gamesPlayed: number;
   averageScore: number;
-  /** Share of the fans with more points, 0 to 1. */
+  /** The share of the fans with more points, 0 to 1. */
   beatenShare: number;
 }
 

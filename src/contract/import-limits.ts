@@ -6,7 +6,7 @@ export const IMPORT_LIMITS = {
   uploadBytes: 32 * MB,
   unpackedBytes: 64 * MB,
   /** A saved API response is parsed in one piece. */
-  answerBytes: 16 * MB,
+  responseBytes: 16 * MB,
   lineBytes: MB,
   shows: 10_000,
   showsOnDay: 10,

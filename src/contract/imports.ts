@@ -26,7 +26,7 @@ export const showSource = z
   .meta({ id: 'ShowSource' });
 export type ShowSource = z.output<typeof showSource>;
 
-/** 'kglw.net' for 'songfish:kglw.net'; null if the source has no name. */
+/** Returns 'kglw.net' for 'songfish:kglw.net', and null if the source has no name. */
 export function sourceName(source: string): string | null {
   return source === 'shows' ? null : source.replace(/^songfish:/, '');
 }
@@ -96,7 +96,7 @@ export const importQuery = z
       .string()
       .regex(/^(19|20)\d{2}$/, 'Since must be a year such as 1995')
       .optional(),
-    /** For shows without a start time in the archive. */
+    /** Used for shows without a start time in the archive. */
     start: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Default start time must look like 19:30')
@@ -126,7 +126,7 @@ export const importJob = z
     place: z.string(),
     done: z.int(),
     total: z.int().nullable(),
-    /** A summary, or why it stopped and how to continue. */
+    /** A summary, or the reason why the import stopped and how to continue. */
     lines: z.array(z.string()),
   })
   .meta({ id: 'ImportJob' });

@@ -19,7 +19,7 @@ export const globalRow = z
   .meta({ id: 'GlobalRow' });
 export type GlobalRow = z.output<typeof globalRow>;
 
-/** Points so far while the show is live, 0 before. */
+/** Has the points so far while the show is live, and 0 before. */
 export const showRow = z
   .object({
     rank: z.int(),
@@ -34,7 +34,7 @@ export type ShowRow = z.output<typeof showRow>;
 export const rankTable = z.array(z.tuple([z.int(), z.int()])).meta({ id: 'RankTable' });
 export type RankTable = z.output<typeof rankTable>;
 
-/** Undefined below the lowest score of the table. */
+/** Returns undefined below the lowest score of the table. */
 export function findRank(points: number, table: RankTable): number | undefined {
   return table.find(([score]) => score <= points)?.[1];
 }

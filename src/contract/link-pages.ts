@@ -1,6 +1,6 @@
 import { buildUrl } from './url.ts';
 
-/** Rendered by the server; not part of the web app. */
+/** The pages of public links, which the server renders without the web app. */
 export const LINK_PAGES = {
   card: '/s/{token}',
   cardImage: '/s/{token}/card.png',
@@ -24,7 +24,7 @@ export function tokenFromPath(pathname: string): string | undefined {
 /** Matches mistyped paths too. */
 const LOOSE_LINK_PATH = new RegExp(LINK_PATH_PREFIX.replaceAll('/', '/+').concat('[^/]+'), 'gi');
 
-/** For logs: the token grants access. */
+/** Masks the token in logs, because it grants access. */
 export function maskToken(pathname: string): string {
   const plain = pathname.replaceAll(/%([2-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

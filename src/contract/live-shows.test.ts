@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleSongId, setlistEntry } from '../../tests/support/live-show-samples.ts';
 import { findRank } from './leaderboards.ts';
 import { applySetlistDelta, buildShowRow, diffSetlists } from './live-shows.ts';
@@ -35,7 +35,7 @@ function applyEdit(rows: readonly SetlistEntry[], edit: Edit, version: number): 
 }
 
 describe('setlist deltas', () => {
-  it('reproduce the setlist on a page after any sequence of edits', () => {
+  test('reproduce the setlist on a page after any sequence of edits', () => {
     fc.assert(
       fc.property(edits, (list) => {
         let rows: SetlistEntry[] = [];
@@ -50,7 +50,7 @@ describe('setlist deltas', () => {
     );
   });
 
-  it('never produce a wrong setlist on a page that missed an edit', () => {
+  test('never produce a wrong setlist on a page that missed an edit', () => {
     fc.assert(
       fc.property(
         edits,
@@ -72,16 +72,16 @@ describe('setlist deltas', () => {
     );
   });
 
-  it('carry the changed rows, and only the position of the others', () => {
+  test('carry the changed rows, and only the position of the others', () => {
     const [first, second] = [setlistEntry(1), setlistEntry(2)];
-    const after = [setlistEntry(3), { ...first, position: 2 }, { ...second, position: 3 }];
-    const { order, changed } = diffSetlists([first, second], after);
-    expect(order.map(([id]) => id)).toEqual(after.map(({ id }) => id));
-    expect(changed).toEqual(after.slice(0, 1));
-    expect(diffSetlists(after, after).changed).toEqual([]);
+    const expectedRows = [setlistEntry(3), { ...first, position: 2 }, { ...second, position: 3 }];
+    const { order, changed } = diffSetlists([first, second], expectedRows);
+    expect(order.map(([id]) => id)).toEqual(expectedRows.map(({ id }) => id));
+    expect(changed).toEqual(expectedRows.slice(0, 1));
+    expect(diffSetlists(expectedRows, expectedRows).changed).toEqual([]);
   });
 
-  it('are not applied when a row on the page is outdated or missing', () => {
+  test('are not applied when a row on the page is outdated or missing', () => {
     const row = setlistEntry(1);
     const order: [string, number, number][] = [[row.id, 1, 2]];
     expect(applySetlistDelta([row], { order, changed: [] })).toBeUndefined();
@@ -93,7 +93,7 @@ describe('buildShowRow', () => {
   const fan = { userId: '00000003-0000-4000-8000-000000000001', username: 'Fan' };
   const rows = [setlistEntry(1), setlistEntry(2)];
 
-  it('scores the picks and finds the rank of the points', () => {
+  test('scores the picks and finds the rank of the points', () => {
     const picks = [1, 5, 2].map((song, index) => ({
       songId: sampleSongId(song),
       position: index + 1,
@@ -108,12 +108,12 @@ describe('buildShowRow', () => {
     expect(row).toEqual({ ...fan, totalPoints: 51, rank: 3 });
   });
 
-  it('returns undefined when the points are below every rank', () => {
+  test('returns undefined when the points are below every rank', () => {
     expect(buildShowRow({ ...fan, picks: [] }, rows, [[10, 1]])).toBeUndefined();
   });
 });
 
-it.each([
+test.each([
   [90, 1],
   [82, 1],
   [81, 2],

@@ -4,7 +4,7 @@ import { findRank, type RankTable, rankTable, type ShowRow, showRow } from './le
 import { indexSetlist, type SongPick, totalPoints } from './scoring.ts';
 import { type SetlistEntry, setlistEntry } from './setlists.ts';
 
-/** Rows in an event; the live page displays as many. */
+/** The number of leaderboard rows in an event. The live page displays as many. */
 export const LIVE_TOP_ROWS = 20;
 
 /** Payload of 'setlist:update'; `changed` has the rows changed since the previous event. */
@@ -63,7 +63,7 @@ export function diffSetlists(
   oldRows: readonly SetlistEntry[],
   newRows: readonly SetlistEntry[],
 ): SetlistDelta {
-  // Positions are in `order`, so a row that only moved with others is not a change.
+  // Ignores positions, because `order` has those of rows that only moved with others.
   const serializeContent = (row: SetlistEntry) => JSON.stringify({ ...row, position: 0 });
   const oldContents = new Map(oldRows.map((row) => [row.id, serializeContent(row)]));
   return {
@@ -72,7 +72,7 @@ export function diffSetlists(
   };
 }
 
-/** Undefined if a row is missing or outdated. */
+/** Returns undefined if a row is missing or outdated. */
 export function applySetlistDelta(
   rows: readonly SetlistEntry[],
   { order, changed }: SetlistDelta,
@@ -87,7 +87,7 @@ export function applySetlistDelta(
   return newRows;
 }
 
-/** Undefined if the points are below the lowest rank. */
+/** Returns undefined if the points are below the lowest rank. */
 export function buildShowRow(
   fan: { userId: string; username: string; picks: readonly SongPick[] },
   rows: readonly SetlistEntry[],

@@ -1,14 +1,16 @@
 import { DAY, MINUTE } from './durations.ts';
 
-/** Minutes that a zone is ahead of UTC. The platform supplies the time zone data. */
+/**
+ * Returns the minutes by which a zone is ahead of UTC. The platform supplies the time zone data.
+ */
 export type OffsetAt = (instant: Date) => number;
 
-/** Local time at an instant, stored as if it were UTC: 19:30 local becomes 19:30Z. */
+/** Returns the local time at an instant, stored as if it were UTC: 19:30 local becomes 19:30Z. */
 export function toWallTime(instant: Date, offsetAt: OffsetAt): Date {
   return new Date(+instant + offsetAt(instant) * MINUTE);
 }
 
-/** Earliest first: none if clocks skip this local time, two if it repeats. */
+/** Returns the earliest instant first: none if clocks skip this local time, two if it repeats. */
 export function resolveInstants(wallTime: Date, offsetAt: OffsetAt): Date[] {
   // No zone changes its clocks twice within two days, so one of these offsets is the right one.
   const offsets = [-DAY, DAY].map((shift) => offsetAt(new Date(+wallTime + shift)));
@@ -27,7 +29,7 @@ const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
 export const SUPPORTED_YEARS = `be between ${FIRST_YEAR} and ${LAST_YEAR}`;
 
-/** Also false for an invalid date. */
+/** Returns false for an invalid date too. */
 export function isSupportedYear(instant: Date): boolean {
   const year = instant.getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Replaces zod's messages, which are for programmers. Shown beside the field. */
+/** Returns a message to show beside the field. zod's own messages are for programmers. */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -23,7 +23,7 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Also shown before the app itself has loaded. */
+/** The error page, which can appear before the app itself has loaded. */
 export const ERROR_PAGE = {
   title: 'Something fell over back here',
   text: "This page couldn't be displayed. If the site was just updated, reloading is enough.",

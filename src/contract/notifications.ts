@@ -16,13 +16,13 @@ export const NOTIFICATION_DEFAULTS: Record<
   push: { reminder: false, result: false, moved: false },
 };
 
-/** Before the lock, for fans without a prediction. */
+/** Fans without a prediction are reminded this long before the lock. */
 export const REMINDER_HOURS = 5;
 
-/** Per fan and local date. */
+/** The limit per fan and local date. */
 export const MAX_PUSHES_PER_DAY = 2;
 
-/** Local hours; push notifications due in between are sent afterwards. */
+/** In local hours. Push notifications that are due in between are sent afterwards. */
 export const QUIET_HOURS = { from: 22, to: 8 } as const;
 
 const kindSettings = z.object({ reminder: z.boolean(), result: z.boolean(), moved: z.boolean() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 
-/** Omitted for songs that were never played. */
+/** The chance of a song that was played before. Responses omit all other songs. */
 export const songChance = z
   .object({ songId: z.uuid(), chance: z.number().min(0).max(1) })
   .meta({ id: 'SongChance' });
@@ -31,7 +31,7 @@ export const getNextSongs = endpoint('getNextSongs', {
   path: '/api/shows/{id}/odds/next',
   tag: 'odds',
   who: 'user',
-  summary: 'Get the likeliest next songs after the setlist so far; empty if unknown or over',
+  summary: 'Get the most likely next songs after the setlist so far; empty if unknown or over',
   params: showParams,
   status: 200,
   returns: z.array(songChance).max(NEXT_SONGS),
@@ -39,7 +39,7 @@ export const getNextSongs = endpoint('getNextSongs', {
   isSlow: true,
 });
 
-/** A song may be called at any position. */
+/** Counts a song that a fan called at any position. */
 export const getShowCalls = endpoint('getShowCalls', {
   method: 'GET',
   path: '/api/shows/{id}/calls',

@@ -18,7 +18,7 @@ export interface Page {
   readonly path: `/${string}`;
   readonly title: string;
   readonly who: Audience;
-  /** Useless without its link, so search engines don't index it. */
+  /** Whether the page is useless without its link, so that search engines don't index it. */
   readonly byLink?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
@@ -36,7 +36,7 @@ export interface NavEntry {
   readonly label?: string;
 }
 
-/** In sidebar order. The last is for administrators only. */
+/** The sidebar's groups in order. Only administrators see the last one. */
 export const NAV_GROUPS = [
   'Main',
   'Competition',
@@ -46,7 +46,7 @@ export const NAV_GROUPS = [
   'Admin',
 ] as const;
 
-/** In sidebar order. A page's file is `pageFile(name)`. */
+/** All pages in sidebar order. A page's file is `pageFile(name)`. */
 export const PAGES = {
   landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
   login: { path: '/login', title: 'Sign In', who: 'visitor', queryParams: ['next'] },

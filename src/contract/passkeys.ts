@@ -18,7 +18,7 @@ export type PasskeyItem = z.output<typeof passkeyItem>;
 
 const name = visibleText(PASSKEY_NAME_MAX);
 
-/** Passed through to the WebAuthn API unchanged. */
+/** The options of the WebAuthn API, passed through unchanged. */
 const options = z.record(z.string(), z.unknown());
 const credential = z.object({
   id: z.string().max(1_400),

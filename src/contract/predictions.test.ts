@@ -1,18 +1,18 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { canEditPrediction, createPredictionBody, updatePredictionBody } from './predictions.ts';
 import { PREDICTION_CUTOFF_MS } from './shows.ts';
 
 const randomUUID = () => crypto.randomUUID();
 const showId = randomUUID();
 const song = randomUUID();
-const songs = (count: number) => Array.from({ length: count }, () => randomUUID());
+const createSongIds = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 describe('prediction bodies', () => {
-  it.each<[string, unknown, string]>([
+  test.each<[string, unknown, string]>([
     ['no song', [], 'At least one song must be selected'],
-    ['25 songs', songs(25), 'You can only select up to 24 songs for your prediction.'],
-    ['a song twice', [song, ...songs(2), song], 'A song cannot be chosen twice'],
+    ['25 songs', createSongIds(25), 'You can only select up to 24 songs for your prediction.'],
+    ['a song twice', [song, ...createSongIds(2), song], 'A song cannot be chosen twice'],
     ['text instead of a list', song, 'Must be a list'],
     ['null in the list', [song, null], 'Unknown song'],
     ['a number in the list', [7], 'Unknown song'],
@@ -26,22 +26,22 @@ describe('prediction bodies', () => {
       expect(result.error?.issues[0]?.message).toBe(message);
   });
 
-  it('reject a malformed show id', () => {
+  test('reject a malformed show id', () => {
     const result = createPredictionBody.safeParse({ showId: 'tonight', songIds: [song] });
     expect(result.error?.issues.map(({ message }) => message)).toEqual(['Unknown show']);
   });
 
-  it('reject a duplicate song whose id differs in case', () => {
+  test('reject a duplicate song whose id differs in case', () => {
     const result = updatePredictionBody.safeParse({ songIds: [song, song.toUpperCase()] });
     expect(result.success).toBe(false);
   });
 
-  it.each([1, 24])('accept %i songs and keep their order', (count) => {
-    const songIds = songs(count);
+  test.each([1, 24])('accept %i songs and keep their order', (count) => {
+    const songIds = createSongIds(count);
     expect(createPredictionBody.parse({ showId, songIds })).toEqual({ showId, songIds });
   });
 
-  it('strip unknown fields', () => {
+  test('strip unknown fields', () => {
     const body = { songIds: [song], points: 500, userId: randomUUID(), submittedAt: 'yesterday' };
     expect(updatePredictionBody.parse(body)).toEqual({ songIds: [song] });
   });
@@ -51,7 +51,7 @@ describe('canEditPrediction', () => {
   const start = Date.parse('2031-05-08T00:00:00Z');
   const date = new Date(start).toISOString();
 
-  it.each<[string, number | null, string, number, boolean]>([
+  test.each<[string, number | null, string, number, boolean]>([
     ['a millisecond before the lock', null, 'open', -PREDICTION_CUTOFF_MS - 1, true],
     ['at the lock', null, 'open', -PREDICTION_CUTOFF_MS, false],
     ['after the start', null, 'open', 1, false],
@@ -66,7 +66,7 @@ describe('canEditPrediction', () => {
     ).toBe(isEditable);
   });
 
-  it('is true exactly while more than an hour is left before the start', () => {
+  test('is true exactly while more than an hour is left before the start', () => {
     const anyStart = fc.date({ min: new Date('2000-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(anyStart, fc.integer({ min: -7_200_000, max: 0 }), (begins, fromStart) => {

@@ -5,7 +5,10 @@ import { SHOW_LENGTHS } from './shows.ts';
 
 export const PUSH_LENGTHS = { endpoint: 1_000, p256dh: 100, auth: 40 } as const;
 
-/** Only hosts of browser vendors, to prevent SSRF: the server calls the URL a browser reports. */
+/**
+ * Allows only hosts of browser vendors, to prevent SSRF: the server calls the URL that a browser
+ * reports.
+ */
 const PUSH_SERVICE =
   /^https:\/\/(?:[a-z\d-]+\.)*(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)\/[^\s\\]+$/;
 
@@ -30,7 +33,7 @@ export const addPushSubscription = endpoint('addPushSubscription', {
       p256dh: z.string().regex(KEY).max(PUSH_LENGTHS.p256dh),
       auth: z.string().regex(KEY).max(PUSH_LENGTHS.auth),
     }),
-    /** IANA name; decides the quiet hours. */
+    /** The IANA zone that determines the quiet hours. */
     timeZone: z.string().min(1).max(SHOW_LENGTHS.timeZone),
   }),
   status: 204,

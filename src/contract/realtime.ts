@@ -25,7 +25,7 @@ export const realtimeMessage = z.object({
 });
 export type RealtimeMessage = z.output<typeof realtimeMessage>;
 
-/** For changes outside the specification's three events. */
+/** Announces changes that the specification's three events don't cover. */
 export const TOPIC_EVENT = 'topic:update';
 
 export const topicMessage = z.object({
@@ -86,7 +86,7 @@ export function eventOf(topic: Topic): RealtimeEventName | undefined {
   return row.event;
 }
 
-/** Client message: the topics that the page displays. Sent again on every new socket. */
+/** A client's message with the topics that its page displays, sent again on every new socket. */
 export const watchFrame = z.object({ watch: z.array(z.enum(WATCHED_TOPICS)).max(20) });
 
 /** `/ws?pulse` asks for `PULSE` with each ping, because pages can't see WebSocket pings. */
@@ -99,10 +99,10 @@ export const REPLAY_WINDOW_MS = 60_000;
 
 export const PULSE_INTERVAL_MS = 15_000;
 
-/** Close code when the session ended; the page then checks who is signed in. */
+/** The close code after the session ended. The page then checks who is signed in. */
 export const SESSION_ENDED_CODE = 4401;
 
-/** Close code when the server restarts or wants the client to reconnect. */
+/** The close code when the server restarts or wants the client to reconnect. */
 export const RESTART_CODE = 1012;
 
 /**
@@ -118,7 +118,7 @@ export const RECONNECT = {
   maxDelayMs: 10_000,
   attempts: 5,
   jitter: 0.2,
-  /** After a restart all clients reconnect together, so their first attempts are spread. */
+  /** Spreads the first attempts, because all clients reconnect together after a restart. */
   afterRestartMs: 2_000,
   nextRoundMs: 30_000,
 } as const;

@@ -23,24 +23,26 @@ const START = Date.parse('2026-11-28T23:30:00Z');
 
 describe('scoreRows', () => {
   test('gives each pick its points and the song played at its position', () => {
-    expect(scoreRows(prediction('A B C D E', 'closed'), setlist('A X B D Y E*'))).toEqual([
-      row(1, 'A', [41, 'special', 'Opener', 'Opener', 'A']),
-      row(2, 'B', [10, 'elsewhere', 'Wrong', 'Wrong spot', 'X']),
-      row(3, 'C', [0, 'missed', 'Not played', 'Not played', 'B']),
-      row(4, 'D', [27, 'exact', 'Correct', 'Correct spot', 'D']),
-      row(5, 'E', [41, 'special', 'Closer', 'Closer', 'Y']),
-    ]);
+    expect(scoreRows(buildPrediction('A B C D E', 'closed'), buildSetlist('A X B D Y E*'))).toEqual(
+      [
+        buildRow(1, 'A', [41, 'special', 'Opener', 'Opener', 'A']),
+        buildRow(2, 'B', [10, 'elsewhere', 'Wrong', 'Wrong spot', 'X']),
+        buildRow(3, 'C', [0, 'missed', 'Not played', 'Not played', 'B']),
+        buildRow(4, 'D', [27, 'exact', 'Correct', 'Correct spot', 'D']),
+        buildRow(5, 'E', [41, 'special', 'Closer', 'Closer', 'Y']),
+      ],
+    );
   });
 
   test('sorts the rows by position', () => {
-    const { songs, ...rest } = prediction('A B C D', 'closed');
+    const { songs, ...rest } = buildPrediction('A B C D', 'closed');
     const [a, b, c, d] = songs as [PredictionSong, PredictionSong, PredictionSong, PredictionSong];
-    const rows = scoreRows({ ...rest, songs: [c, a, d, b] }, setlist('A B C D'));
+    const rows = scoreRows({ ...rest, songs: [c, a, d, b] }, buildSetlist('A B C D'));
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   });
 
   test('has no actual song at positions not played yet', () => {
-    const rows = scoreRows(prediction('A B', 'live'), setlist('A'));
+    const rows = scoreRows(buildPrediction('A B', 'live'), buildSetlist('A'));
     expect(rows.map(({ score }) => score.actual)).toEqual(['A', null]);
     expect(pointsSoFar(rows)).toBe(41);
   });
@@ -53,7 +55,7 @@ describe('scoreRows', () => {
     ['cancelled', 'Not played'],
     ['postponed', 'Not played yet'],
   ])('labels a missed pick of a show that is %s: %s', (status, label) => {
-    const score = scoreRows(prediction('A B', status), setlist('A'))[1]?.score;
+    const score = scoreRows(buildPrediction('A B', status), buildSetlist('A'))[1]?.score;
     expect([score?.badge, score?.reason]).toEqual([label, label]);
     expect(scoringLegend({ status }).at(-1)?.text).toBe(label);
   });
@@ -83,13 +85,13 @@ describe('cardTotal', () => {
     [{ points: null }, 'live', { value: 41, label: 'Points so far', rank: '#3 / 1,204' }],
     [{ points: null }, 'closed', { value: null, label: 'Not scored yet', rank: null }],
   ])('shows %j while the show is %s', (points, status, total) => {
-    const card = { ...prediction('A B', status), ...points };
-    expect(cardTotal(card, scoreRows(card, setlist('A')), standing)).toEqual(total);
+    const card = { ...buildPrediction('A B', status), ...points };
+    expect(cardTotal(card, scoreRows(card, buildSetlist('A')), standing)).toEqual(total);
   });
 
   test('has no rank without a standing', () => {
-    const card = prediction('A', 'live');
-    expect(cardTotal(card, scoreRows(card, setlist('A')), null).rank).toBeNull();
+    const card = buildPrediction('A', 'live');
+    expect(cardTotal(card, scoreRows(card, buildSetlist('A')), null).rank).toBeNull();
     expect(formatStanding({ rank: 1, total: 2 })).toBe('#1 / 2');
   });
 });
@@ -116,9 +118,9 @@ describe('a shared card', () => {
   });
 
   test('opens at the lock, or earlier if the fan chose so, without points', () => {
-    const early = buildCard({ status: 'open', now: START - HOUR - 1, showsSongsEarly: true });
-    const open = buildCard({ status: 'open', now: START - HOUR });
-    for (const card of [early, open]) {
+    const earlyCard = buildCard({ status: 'open', now: START - HOUR - 1, showsSongsEarly: true });
+    const openCard = buildCard({ status: 'open', now: START - HOUR });
+    for (const card of [earlyCard, openCard]) {
       expect(card).toMatchObject({ stage: 'picked', opensAt: null, points: null, standing: null });
       expect(card.rows.map(({ title, score }) => [title, score])).toEqual([
         ['A', null],
@@ -186,17 +188,17 @@ function buildCard({
   const { now = START, showsSongsEarly = false } = options;
   return buildSharedCard(
     {
-      prediction: { ...prediction(picks, status), points },
+      prediction: { ...buildPrediction(picks, status), points },
       username: 'marigold',
       showsSongsEarly,
-      setlist: setlist(played),
+      setlist: buildSetlist(played),
       standing: { rank: 1, total: 2 },
     },
     now,
   );
 }
 
-function prediction(titles: string, status: string): Prediction {
+function buildPrediction(titles: string, status: string): Prediction {
   return {
     id: 'prediction',
     showId: 'show',
@@ -221,7 +223,7 @@ function prediction(titles: string, status: string): Prediction {
 }
 
 /** Builds a setlist from titles; a star marks a closer. */
-function setlist(titles: string): SetlistEntry[] {
+function buildSetlist(titles: string): SetlistEntry[] {
   return splitWords(titles).map((mark, n) => {
     const title = mark.replace('*', '');
     const marks = { segue: false, breakAfter: null };
@@ -237,7 +239,7 @@ function splitWords(text: string): string[] {
 
 type ScoreTuple = [number, string, badge: string, reason: string, actual: string | null];
 
-function row(position: number, title: string, score: ScoreTuple) {
+function buildRow(position: number, title: string, score: ScoreTuple) {
   const [points, tone, badge, reason, actual] = score;
   return { position, title, score: { points, tone, badge, reason, actual } };
 }

@@ -100,7 +100,7 @@ export function cardTotal(
   return { value: null, label: 'Not scored yet', rank: null };
 }
 
-/** Seen by anyone with the link, so it must not contain anything private. */
+/** Anyone with the link sees this card, so it must not contain anything private. */
 export interface SharedCard {
   show: { name: string; place: string; date: string; tourName: string | null; status: string };
   username: string;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   indexSetlist,
   isCorrectPosition,
@@ -12,7 +12,7 @@ import {
 } from './scoring.ts';
 
 /** 'a b c*' means rows 1 to 3 with the third a closer; '-' is a position whose song was deleted. */
-function setlist(text: string): PlayedRow[] {
+function buildSetlist(text: string): PlayedRow[] {
   return parsePicks(text).map(({ songId, position }) => ({
     songId: songId.replace('*', ''),
     position,
@@ -30,7 +30,7 @@ function parsePicks(text: string): SongPick[] {
 describe('scorePicks', () => {
   const [opener, closer, correct, wrong, none] = [41, 41, 27, 10, 0];
 
-  it.each<[what: string, picks: string, played: string, points: number[]]>([
+  test.each<[what: string, picks: string, played: string, points: number[]]>([
     ['opener, correct, wrong, not played, closer', 'a b d x e', 'a b c d e*', [41, 27, 10, 0, 41]],
     ['nothing played yet', 'a b c', '', [none, none, none]],
     ['one pick that opens', 'a', 'a b', [opener]],
@@ -60,12 +60,12 @@ describe('scorePicks', () => {
     ['the deleted first row: the next opens', 'b x', '- b c', [opener, none]],
     ['a gap in the setlist moves no position', 'x y c', '- b c', [none, none, correct]],
   ])('scores %s: %s against %s', (_what, picks, played, points) => {
-    const scored = scorePicks(parsePicks(picks), indexSetlist(setlist(played)));
+    const scored = scorePicks(parsePicks(picks), indexSetlist(buildSetlist(played)));
     expect(scored.map((pick) => pick.points)).toEqual(points);
   });
 
-  it('names the outcome of each pick', () => {
-    const scored = scorePicks(parsePicks('a b d x e'), indexSetlist(setlist('a b c d e*')));
+  test('names the outcome of each pick', () => {
+    const scored = scorePicks(parsePicks('a b d x e'), indexSetlist(buildSetlist('a b c d e*')));
     expect(scored).toEqual([
       { songId: 'a', position: 1, outcome: 'Opener', points: 41 },
       { songId: 'b', position: 2, outcome: 'Correct spot', points: 27 },
@@ -75,7 +75,7 @@ describe('scorePicks', () => {
     ]);
   });
 
-  it.each<[Outcome, boolean]>([
+  test.each<[Outcome, boolean]>([
     ['Opener', true],
     ['Closer', true],
     ['Correct spot', true],
@@ -110,31 +110,31 @@ const perfect = fc
   .uniqueArray(fc.uuid(), { minLength: 1, maxLength: 24 })
   .map((songs) => songs.map((songId, index) => ({ songId, position: index + 1 })));
 
-function maximum(picks: number): number {
+function calculateMaximum(picks: number): number {
   return picks === 1 ? 41 : 41 + 41 + 27 * (picks - 2);
 }
 
 describe('scoring properties', () => {
-  it('keep points between 0 and the maximum', () => {
+  test('keep points between 0 and the maximum', () => {
     fc.assert(
       fc.property(anyPicks, anyRows, (picks, rows) => {
         const points = totalPoints(picks, indexSetlist(rows));
         expect(points).toBeGreaterThanOrEqual(0);
-        expect(points).toBeLessThanOrEqual(maximum(picks.length));
+        expect(points).toBeLessThanOrEqual(calculateMaximum(picks.length));
       }),
     );
   });
 
-  it('give a perfect prediction exactly the maximum', () => {
+  test('give a perfect prediction exactly the maximum', () => {
     fc.assert(
       fc.property(perfect, (picks) => {
         const rows = picks.map((pick) => ({ ...pick, isCloser: pick.position === picks.length }));
-        expect(totalPoints(picks, indexSetlist(rows))).toBe(maximum(picks.length));
+        expect(totalPoints(picks, indexSetlist(rows))).toBe(calculateMaximum(picks.length));
       }),
     );
   });
 
-  it('ignore the order of rows and picks', () => {
+  test('ignore the order of rows and picks', () => {
     const shuffled = fc
       .tuple(anyPicks, anyRows)
       .chain(([picks, rows]) =>
@@ -147,14 +147,16 @@ describe('scoring properties', () => {
       );
     fc.assert(
       fc.property(shuffled, ([picks, rows, otherPicks, otherRows]) => {
-        const byPosition = (a: SongPick, b: SongPick) => a.position - b.position;
-        const scored = scorePicks(picks, indexSetlist(rows)).sort(byPosition);
-        expect(scorePicks(otherPicks, indexSetlist(otherRows)).sort(byPosition)).toEqual(scored);
+        const comparePositions = (a: SongPick, b: SongPick) => a.position - b.position;
+        const scored = scorePicks(picks, indexSetlist(rows)).sort(comparePositions);
+        expect(scorePicks(otherPicks, indexSetlist(otherRows)).sort(comparePositions)).toEqual(
+          scored,
+        );
       }),
     );
   });
 
-  it('make the total the sum of the picks', () => {
+  test('make the total the sum of the picks', () => {
     fc.assert(
       fc.property(anyPicks, anyRows, (picks, rows) => {
         const index = indexSetlist(rows);
@@ -164,18 +166,18 @@ describe('scoring properties', () => {
     );
   });
 
-  it('give each pick the best rule it meets, as in a second implementation', () => {
+  test('give each pick the best rule it meets, as in a second implementation', () => {
     fc.assert(
       fc.property(anyPicks, anyRows, (picks, rows) => {
         const scored = scorePicks(picks, indexSetlist(rows));
         expect(scored.map((pick) => pick.points)).toEqual(
-          picks.map((pick) => Math.max(...matchingPoints(pick, picks, rows))),
+          picks.map((pick) => Math.max(...calculateMatchingPoints(pick, picks, rows))),
         );
       }),
     );
   });
 
-  it('allow one opener and one closer, and derive points from the outcome', () => {
+  test('allow one opener and one closer, and derive points from the outcome', () => {
     fc.assert(
       fc.property(anyPicks, anyRows, (picks, rows) => {
         const scored = scorePicks(picks, indexSetlist(rows));
@@ -188,7 +190,7 @@ describe('scoring properties', () => {
 });
 
 /** The points of every rule that a pick meets: a second, naive implementation. */
-function matchingPoints(pick: SongPick, picks: SongPick[], rows: PlayedRow[]): number[] {
+function calculateMatchingPoints(pick: SongPick, picks: SongPick[], rows: PlayedRow[]): number[] {
   const positions = picks.map(({ position }) => position);
   const songRows = rows.filter(({ songId }) => songId === pick.songId);
   const firstRow = Math.min(...rows.map(({ position }) => position));

@@ -1,4 +1,4 @@
-/** Product rule: each pick gets its best outcome, once. */
+/** The points of each outcome. A pick gets only its best outcome. */
 export const POINTS = {
   Opener: 41,
   Closer: 41,
@@ -97,7 +97,7 @@ export function indexSetlist(rows: readonly PlayedRow[]): SetlistIndex {
   return { openerId: opener?.songId, closerIds, positionsBySong };
 }
 
-/** Openers and closers count, wherever they were played. */
+/** Returns true for openers and closers, wherever they were played. */
 export function isCorrectPosition(outcome: Outcome): boolean {
   return POINTS[outcome] >= POINTS['Correct spot'];
 }

@@ -28,7 +28,7 @@ export const setlistEntry = z
     showId: z.uuid(),
     songId: z.uuid(),
     position: z.int(),
-    /** Time of entry if the show was live then. */
+    /** The time of entry if the show was live at that time. */
     playedAt: z.iso.datetime().nullable(),
     isCloser: z.boolean(),
     notes: z.string().nullable(),
@@ -80,7 +80,7 @@ export const addSetlistSongBody = entryFields
     error: 'Please select a song',
   });
 
-/** Within this time, the same song from a second administrator counts as the same play. */
+/** Within this time, the same song from a second administrator is assumed to be the same play. */
 export const JUST_ENTERED_MS = 30_000;
 
 /**
@@ -107,7 +107,7 @@ export const updateSetlistSongBody = entryFields
     'Move a row to a position or swap it with another row, not both',
   );
 
-/** `row` and the rows after it in its set. `rows` must be sorted. */
+/** Returns `row` and the rows after it in its set. `rows` must be sorted. */
 export function restOfSet<Row extends Pick<SetlistEntry, 'setLabel'>>(
   rows: readonly Row[],
   row: Row,
@@ -117,10 +117,10 @@ export function restOfSet<Row extends Pick<SetlistEntry, 'setLabel'>>(
   return rows.slice(start, end < 0 ? undefined : end);
 }
 
-/** Response header with the id that `undo` takes. */
+/** The response header with the change's id, which an undo can send as `changeId`. */
 export const CHANGE_ID_HEADER = 'X-Change-Id';
 
-/** A UUID from the caller. A retry with the same one isn't applied again. */
+/** Contains a UUID from the caller. A retry with the same one isn't applied again. */
 export const REQUEST_ID_HEADER = 'Idempotency-Key';
 
 /** Without `changeId`, undoes the latest change that can be undone. */
@@ -210,9 +210,9 @@ export const undoSetlistChange = endpoint('undoSetlistChange', {
   returnsChangeId: true,
 });
 
-/** 5% of shows are shorter and 5% longer. */
-export const usualLength = z.object({ from: z.int(), to: z.int() }).meta({ id: 'UsualLength' });
-export type UsualLength = z.output<typeof usualLength>;
+/** The range of song counts, without the shortest and longest 5% of shows. */
+export const typicalLength = z.object({ from: z.int(), to: z.int() }).meta({ id: 'UsualLength' });
+export type TypicalLength = z.output<typeof typicalLength>;
 
 export const getUsualLength = endpoint('getUsualLength', {
   method: 'GET',
@@ -222,7 +222,7 @@ export const getUsualLength = endpoint('getUsualLength', {
   summary: 'Get how many songs earlier shows had; 204 if unknown',
   params: showParams,
   status: 200,
-  returns: usualLength,
+  returns: typicalLength,
   mayBeEmpty: true,
   dependsOn: ['setlist', 'show', 'song'],
 });

@@ -6,7 +6,7 @@ const count = z.object({ imported: z.int(), skipped: z.int() });
 
 export const temporaryPassword = password(NEW_PASSWORD_MIN).meta({ id: 'TemporaryPassword' });
 
-/** With email, each user gets a link instead. */
+/** If the site sends email, each user gets a link instead of the temporary password. */
 export const importUsersBody = z.object({ temporaryPassword: temporaryPassword.optional() });
 
 export const initializeResponse = z
@@ -26,7 +26,7 @@ export const importUsersResponse = z.object({
 
 export const setupFacts = z
   .object({
-    /** Can differ from the band in the settings. */
+    /** The name in the band pack, which can differ from the one in the settings. */
     packBand: z.string(),
     songs: z.int(),
     shows: z.int(),
@@ -76,7 +76,7 @@ export const demoContent = z
     bandName: z.string(),
     shows: z.int(),
     songs: z.int(),
-    /** Demo songs that other shows use. */
+    /** The number of demo songs that other shows use. */
     songsKept: z.int(),
     predictions: z.int(),
     fans: z.int(),

@@ -24,7 +24,7 @@ export const STATUS_LABELS: Record<ShowStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Before the start of the show. */
+/** By default, predictions lock this long before the start of the show. */
 export const PREDICTION_CUTOFF_MS = 60 * 60 * 1000;
 
 export const PREDICTIONS_CLOSED = 'Predictions are closed for this show';
@@ -82,7 +82,7 @@ const showFields = z.object({
   /** IANA name; defaults to the band's zone. */
   timeZone: z.string().trim().min(1).max(SHOW_LENGTHS.timeZone).optional(),
   tourName: optionalText(SHOW_LENGTHS.tourName),
-  /** Like `date`, but not after it. */
+  /** Has the format of `date`, and must not be after it. */
   locksAt: z
     .string(LOCKS_AT_FORMAT_MESSAGE)
     .trim()
@@ -101,7 +101,7 @@ export interface LockTimes {
   locksAt: string | Date | null;
 }
 
-/** Unix time in ms. */
+/** Returns Unix time in ms. */
 export function predictionsLockAt({ date, locksAt }: LockTimes): number {
   return locksAt ? new Date(locksAt).getTime() : new Date(date).getTime() - PREDICTION_CUTOFF_MS;
 }

@@ -52,7 +52,7 @@ export type Song = z.output<typeof song>;
 
 const LONG_GAP = 100;
 
-/** '104+' if the gap may be larger. */
+/** Returns '104+', for example, if the gap may be larger. */
 export function formatGap({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>) {
   return gap === null ? undefined : `${gap}${gapIsMinimum ? '+' : ''}`;
 }
@@ -61,12 +61,14 @@ export function hasLongGap({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinim
   return (gap ?? 0) > LONG_GAP && !gapIsMinimum;
 }
 
-/** Estimate for a song without odds: higher if it was played often and recently. */
+/**
+ * Estimates the weight of a song without odds, which is higher if it was played often and recently.
+ */
 export function rotationWeight({ timesPlayed, gap }: { timesPlayed: number; gap: number }): number {
   return timesPlayed / (gap + ROTATION_SHOWS);
 }
 
-/** Shows between two performances of a song in rotation, roughly. */
+/** The approximate number of shows between two performances of a song in rotation. */
 const ROTATION_SHOWS = 7;
 
 export const LAST_SHOWS = 10;
@@ -86,7 +88,7 @@ export const songShow = show
   .meta({ id: 'SongShow' });
 export type SongShow = z.output<typeof songShow>;
 
-/** From stored setlists only. Months ('2026-08', in each show's zone) and positions ascend. */
+/** Includes stored setlists only. Months ('2026-08', in each show's zone) and positions ascend. */
 export const songHistory = z
   .object({
     song,
@@ -113,7 +115,7 @@ const playedDate = z
 
 export const SONG_LENGTHS = { title: 255, album: 255, category: 50 } as const;
 
-/** Without invisible characters: titles that look the same must be the same song. */
+/** Rejects invisible characters, because titles that look the same must be the same song. */
 export const songTitle = visibleText(SONG_LENGTHS.title, 'Title is required')
   .overwrite((title) => removeIgnorable(title).trim())
   .refine(

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { username } from './accounts.ts';
 import { createSongBody } from './songs.ts';
 import { identityKey, isVisible, visibleText } from './text.ts';
 
 describe('a username', () => {
-  it.each([
+  test.each([
     ['three tags', '\u{e0061}\u{e0062}\u{e0063}'],
     ['fillers', '\u3164\u115f\uffa0'],
     ['braille without a dot', '\u2800\u2800\u2800'],
@@ -23,7 +23,7 @@ describe('a username', () => {
     expect(username.safeParse(name).success).toBe(false);
   });
 
-  it.each([
+  test.each([
     'Big Fan',
     'فاطمة الزهراء',
     'می\u200cخواهم',
@@ -36,7 +36,7 @@ describe('a username', () => {
   });
 });
 
-it.each(['', '  ', '\u200b', '\u{e0041}', '\u2800', '\u3164', '\u0301'])(
+test.each(['', '  ', '\u200b', '\u{e0041}', '\u2800', '\u3164', '\u0301'])(
   'rejects a title without a visible character: %j',
   (title) => {
     const [issue] = createSongBody.safeParse({ title }).error?.issues ?? [];
@@ -45,7 +45,7 @@ it.each(['', '  ', '\u200b', '\u{e0041}', '\u2800', '\u3164', '\u0301'])(
   },
 );
 
-it.each([
+test.each([
   ['a zero-width space', 'Half\u200b Moon', 'Half Moon'],
   ['a zero-width space at its end', 'Half Moon \u200b', 'Half Moon'],
   ['a soft hyphen', 'Half\u00admoon', 'Halfmoon'],
@@ -56,7 +56,7 @@ it.each([
   expect(createSongBody.parse({ title: input }).title).toBe(title);
 });
 
-it.each([
+test.each([
   ['case', 'Half Moon', 'hALF mOON'],
   ['blanks', 'Half Moon', 'Half \u00a0 Moon'],
   ['composition', 'Caf\u00e9', 'Cafe\u0301'],
@@ -65,7 +65,7 @@ it.each([
   expect(identityKey(text)).toBe(identityKey(other));
 });
 
-it.each([
+test.each([
   ['Half \u00a0 Moon', 'half moon'],
   ['Halfmoon', 'halfmoon'],
   // Uppercasing would turn this letter into two.
@@ -74,7 +74,7 @@ it.each([
   expect(identityKey(text)).toBe(key);
 });
 
-it.each([
+test.each([
   [undefined, 'Name is missing'],
   [null, 'Name is missing'],
   [' ', 'Name is missing'],
@@ -85,6 +85,6 @@ it.each([
   expect(error?.issues[0]?.message).toBe(message);
 });
 
-it('trims visible text', () => {
+test('trims visible text', () => {
   expect(visibleText(4).parse(' Barn ')).toBe('Barn');
 });

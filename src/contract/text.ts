@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ignorable, control, separator, private-use and invalid code points, and empty glyphs. */
+/** Matches ignorable, control, separator, private-use and invalid code points, and empty glyphs. */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u2800\uFFF9-\uFFFC\u{13441}\u{13442}\u{16FE4}\u{1D159}]/u;
 
@@ -11,7 +11,7 @@ const JOINING =
     .map((script) => `\\p{scx=${script}}`)
     .join('');
 
-/** A joiner inside such a word, and parts of emoji. */
+/** Matches a joiner inside such a word, and parts of emoji. */
 const ALLOWED_JOINERS = /* @__PURE__ */ new RegExp(
   [
     `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
@@ -22,14 +22,14 @@ const ALLOWED_JOINERS = /* @__PURE__ */ new RegExp(
   'gu',
 );
 
-/** False for a lone accent. */
+/** Returns false for a lone accent. */
 export function isVisible(text: string): boolean {
   return Array.from(text).some(
     (character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !INVISIBLE.test(character),
   );
 }
 
-/** Invisible characters can make one name look like another. */
+/** Detects invisible characters, because they can make one name look like another. */
 export function hasInvisibleCharacters(text: string): boolean {
   // Stryker disable next-line StringLiteral: any visible replacement gives the same result.
   return INVISIBLE.test(text.replace(ALLOWED_JOINERS, ''));

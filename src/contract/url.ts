@@ -4,12 +4,12 @@ export function buildUrl(
   { params = {}, query = {} }: { params?: object | undefined; query?: unknown } = {},
 ): string {
   const values = new Map<string, unknown>(Object.entries(params));
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name) ?? '')),
   );
   const search = Object.entries(query ?? {})
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&');
-  return search ? `${filled}?${search}` : filled;
+  return search ? `${filledPath}?${search}` : filledPath;
 }

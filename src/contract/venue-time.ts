@@ -1,4 +1,4 @@
-/** American English like all screens; only that locale has 'EST' instead of 'GMT-5'. */
+/** Formats in American English like all screens. Only that locale has 'EST' instead of 'GMT-5'. */
 export function formatInZone(
   date: string | number | Date,
   timeZone: string,
@@ -7,7 +7,8 @@ export function formatInZone(
   const key = `${style} ${timeZone}`;
   const formatter = formatters.get(key) ?? formatterFor(timeZone, style);
   formatters.set(key, formatter);
-  // Newer ICU puts a narrow no-break space before AM and PM, which copies and searches badly.
+  // Newer ICU versions put a narrow no-break space before AM and PM, which breaks copying and
+  // searching.
   return formatter.format(new Date(date)).replaceAll('\u202f', ' ');
 }
 
@@ -27,7 +28,7 @@ const STYLES = {
   weekday: { weekday: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Creating a formatter costs more than a hundred uses. */
+/** Caches formatters, because creating one costs more than a hundred uses. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(timeZone: string, style: keyof typeof STYLES): Intl.DateTimeFormat {

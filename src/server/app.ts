@@ -11,9 +11,9 @@ import { type BackupsFolder, openBackupsFolder } from './backups/backups-folder.
 import { scheduleNightlyBackups } from './backups/nightly-backup.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { createCurrentBand } from './band/band.ts';
-import type { BandPack } from './catalogue/band-pack/band-pack.ts';
-import { importRoutes } from './catalogue/imports/routes.ts';
-import type { Importing } from './catalogue/imports/runs/jobs.ts';
+import type { BandPack } from './catalog/band-pack/band-pack.ts';
+import { importRoutes } from './catalog/imports/routes.ts';
+import type { ImportConfig } from './catalog/imports/runs/jobs.ts';
 import type { Bus } from './changes/bus.ts';
 import { createChangeVersions } from './changes/change-versions.ts';
 import type { Context } from './context.ts';
@@ -81,7 +81,7 @@ export interface AppOptions {
   shutdownSignal?: AbortSignal;
   logger?: FastifyServerOptions['logger'];
   backups?: BackupsFolder;
-  importing?: Importing;
+  importConfig?: ImportConfig;
   /** If unset, emailed links are written to the log. */
   smtp?: Smtp | undefined;
   mailer?: Mailer | undefined;
@@ -97,7 +97,7 @@ export interface AppOptions {
   metricsToken?: string | undefined;
 }
 
-/** Does not listen. The caller must close the app and the database. */
+/** Returns an app that is not listening yet. The caller must close the app and the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
   const { requestTimeout = 15_000, trustProxy = false, metrics } = options;
@@ -163,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessions,
     checkPassword: createCurrentPasswordCheck(context),
     passkeyCheck: createPasskeyCheck(context),
-    dataDir: options.importing?.dataDir,
+    dataDir: options.importConfig?.dataDir,
   };
   const { findViewer } = sessions;
   app.decorateRequest('viewer', undefined);
@@ -195,7 +195,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       shareRoutes(api, context);
       importRoutes(api, context, scoring, {
         onFailure: (err) => app.log.error({ err }, 'an import failed'),
-        ...(options.importing ?? { dataDir: '.data' }),
+        ...(options.importConfig ?? { dataDir: '.data' }),
       });
       exportRoutes(api, context);
       auditRoutes(api, context);
@@ -218,14 +218,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   healthRoutes(app, db, shutdownSignal);
   if (options.hasNotifications) {
-    const byMail = mailer.isConfigured && { mail: createEmailChannel(context) };
-    const senders = { ...byMail, push: createPushChannel(context) };
-    const sending = startNotifications({ db, clock, disk, log: app.log }, senders);
-    app.addHook('onClose', () => sending.close());
+    const emailSender = mailer.isConfigured && { mail: createEmailChannel(context) };
+    const senders = { ...emailSender, push: createPushChannel(context) };
+    const notifications = startNotifications({ db, clock, disk, log: app.log }, senders);
+    app.addHook('onClose', () => notifications.close());
   }
   if (options.hasHousePlayers) {
-    const playing = startHousePlayers(context, app.log);
-    app.addHook('onClose', () => playing.close());
+    const housePlayers = startHousePlayers(context, app.log);
+    app.addHook('onClose', () => housePlayers.close());
   }
   return app;
 }

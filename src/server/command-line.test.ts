@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findProgram } from '../../tests/support/installed-programs.ts';
 import { runTool } from '../../tests/support/run-tool.ts';
-import { scratchFolder } from '../../tests/support/scratch-folder.ts';
+import { findScratchFolder } from '../../tests/support/scratch-folder.ts';
 import { sql } from '../../tests/support/template-database.ts';
 import { openCluster } from './db/embedded/cluster.ts';
 import { openUrl } from './db/open.ts';
@@ -47,7 +47,7 @@ describe('next to a server on the embedded database', () => {
   let folder: string;
   let cluster: Awaited<ReturnType<typeof openCluster>>;
   beforeAll(async () => {
-    folder = await mkdtemp(join(scratchFolder(), 'called it beside '));
+    folder = await mkdtemp(join(findScratchFolder(), 'called it beside '));
     const settings = { fsync: 'off' };
     cluster = await openCluster({ dataDir: folder, settings, log: () => undefined });
     await (await openUrl(cluster.url)).close();
@@ -83,7 +83,7 @@ describe('next to a server on the embedded database', () => {
     expect(await runHere('psql', ...quietly)).toMatchObject({ code: 0 });
   });
 
-  test('rejects to run against the schema of an earlier version', async () => {
+  test('refuses to run against the schema of an earlier version', async () => {
     await sql(
       cluster.url,
       'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
@@ -91,7 +91,7 @@ describe('next to a server on the embedded database', () => {
     expect(await runHere('invariants')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'A server of an earlier version runs on this database: end it first.\n',
+      stderr: 'A server of an earlier version runs on this database: stop it first.\n',
     });
   });
 });
@@ -100,8 +100,8 @@ describe('a server that fails to start prints only one line', () => {
   async function startFails(env: Record<string, string>) {
     const variables = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env };
     const args = ['--import', 'tsx', 'src/server/main.ts'];
-    const running = promisify(execFile)(process.execPath, args, { env: variables });
-    const { code, stdout, stderr } = await running.then(
+    const pendingCommand = promisify(execFile)(process.execPath, args, { env: variables });
+    const { code, stdout, stderr } = await pendingCommand.then(
       () => Promise.reject(new Error('The server started.')),
       (error) => error,
     );
@@ -109,7 +109,7 @@ describe('a server that fails to start prints only one line', () => {
     return { code, stdout, otherLines, ...JSON.parse(line) };
   }
 
-  test('when HOST is not a local address', async () => {
+  test('if HOST is not a local address', async () => {
     expect(await startFails({ HOST: 'nope.invalid' })).toMatchObject({
       ...{ code: 1, stdout: '', otherLines: [], level: 60 },
       msg: 'HOST is nope.invalid, which is not an address of this machine.',
@@ -117,8 +117,8 @@ describe('a server that fails to start prints only one line', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('when a demo has no fan to sign in as', async () => {
-    const DATA_DIR = await mkdtemp(join(scratchFolder(), 'called-it-demo-'));
+  test('if a demo has no fan to sign in as', async () => {
+    const DATA_DIR = await mkdtemp(join(findScratchFolder(), 'called-it-demo-'));
     const failing = startFails({ DATA_DIR, DEMO_RESET_HOURS: '6' });
     expect(await failing.finally(() => rm(DATA_DIR, { recursive: true }))).toMatchObject({
       ...{ code: 1, stdout: '', otherLines: [], level: 60 },

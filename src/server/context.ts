@@ -1,5 +1,5 @@
 import type { CurrentBand } from './band/band.ts';
-import type { BandPack } from './catalogue/band-pack/band-pack.ts';
+import type { BandPack } from './catalog/band-pack/band-pack.ts';
 import type { Bus } from './changes/bus.ts';
 import type { ChangeVersions } from './changes/change-versions.ts';
 import type { DiskSpace } from './db/disk-space.ts';
@@ -22,7 +22,7 @@ export interface Context {
   mailer: Mailer;
   /** Aborted when shutdown begins. */
   shutdownSignal: AbortSignal;
-  /** An origin. If undefined, URLs use the host of each request. */
+  /** The site's origin. If undefined, URLs use the host of each request. */
   publicUrl: string | undefined;
   metrics?: Metrics | undefined;
 }
@@ -30,7 +30,10 @@ export interface Context {
 /** Passed in by `app.ts`, because scoring depends on the features that call it. */
 export interface ShowScoring {
   calculate(tx: Tx, showId: string): Promise<void>;
-  /** Recalculates if the show has points; returns whether it had. Fans see `reason` with the correction. */
+  /**
+   * Recalculates if the show has points, and returns whether it had. Fans see `reason` with the
+   * correction.
+   */
   rescore(tx: Tx, showId: string, reason: string): Promise<boolean>;
   /** Removes the show's points, also from the users' totals. */
   clear(tx: Tx, showId: string, reason?: string): Promise<void>;

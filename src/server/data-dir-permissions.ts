@@ -13,13 +13,19 @@ export async function createDataDir(folder: string): Promise<void> {
   await chmod(folder, 0o700);
 }
 
-/** Restricts files that a copy or an earlier version left accessible. Call it once the directory is claimed. */
+/**
+ * Restricts files that a copy or an earlier version left accessible. Call it once the directory is
+ * claimed.
+ */
 export async function restrictDataDir(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (SERVER_ENTRIES.test(name)) await restrict(join(folder, name));
 }
 
-/** For an external database. Returns a warning if the file system does not support permissions. */
+/**
+ * Secures the folder of a site with an external database. Returns a warning if the file system
+ * lacks permissions.
+ */
 export async function secureExternalDataDir(folder: string): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
   try {

@@ -16,7 +16,7 @@ test('documents every variable with its default in .env.example', async () => {
   const paragraphs = Object.values<Setting>(SETTINGS).map(({ name, type, ...setting }) => {
     const fallback = type.parse(undefined) ?? 'unset';
     const { doc, unset = '', example = String(fallback) } = setting;
-    return `${asComment(`${doc} Default: ${fallback}. ${unset}`)}\n#${name}=${example}\n`;
+    return `${formatComment(`${doc} Default: ${fallback}. ${unset}`)}\n#${name}=${example}\n`;
   });
   const secrets = Object.values<Setting>(SETTINGS).filter(({ isSecret }) => isSecret);
   const secretFiles = `To read a secret from a file, set NAME_FILE to its path: ADMIN_PASSWORD_FILE for ADMIN_PASSWORD. This also works for ${secrets
@@ -24,13 +24,13 @@ test('documents every variable with its default in .env.example', async () => {
     .filter((name) => name !== 'ADMIN_PASSWORD')
     .join(', ')}.`;
   await expect(
-    `${HEAD}\n${asComment(secretFiles)}\n\n${paragraphs.join('\n')}`,
+    `${HEAD}\n${formatComment(secretFiles)}\n\n${paragraphs.join('\n')}`,
   ).toMatchFileSnapshot('../../.env.example');
 });
 
 const HEAD = '# Copy to .env and uncomment what you want to change. Every setting is optional.';
 
-function asComment(text: string): string {
+function formatComment(text: string): string {
   return text
     .trim()
     .replaceAll(/(.{1,96})(?: |$)/g, '# $1\n')

@@ -39,13 +39,13 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       'DEMO_RESET_HOURS requires the embedded database. Unset it, or unset DATABASE_URL.',
     );
   const { smtpUrl, publicUrl } = values;
-  // Emailed links must not trust the Host header.
+  // Emailed links can't be built from the Host header, because it can be forged.
   if (smtpUrl && !publicUrl)
     throw new Error('SMTP_URL requires PUBLIC_URL, because links in emails start with it.');
-  const from = values.mailFrom ?? `no-reply@${publicUrl && new URL(publicUrl).hostname}`;
+  const sender = values.mailFrom ?? `no-reply@${publicUrl && new URL(publicUrl).hostname}`;
   return {
     ...values,
-    smtp: smtpUrl && publicUrl ? { url: smtpUrl, from } : undefined,
+    smtp: smtpUrl && publicUrl ? { url: smtpUrl, from: sender } : undefined,
     admin: email && password ? { email, password } : undefined,
   };
 }
@@ -54,7 +54,7 @@ function readSetting(
   { name, type, isSecret = false }: Setting,
   variables: Record<string, string | undefined>,
 ): unknown {
-  // `FOO=` in a `.env` file counts as unset.
+  // A variable that is empty, such as `FOO=` in a `.env` file, is unset.
   const read = (variable: string) =>
     variables[variable]?.trim() ? variables[variable] : undefined;
   const file = isSecret ? read(`${name}_FILE`) : undefined;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { UNSUBSCRIBE_PATH } from '#contract/notifications.ts';
 import type { Song } from '#contract/songs.ts';
-import { contractEndpoints } from '../../tests/support/every-call.ts';
+import { loadEndpoints } from '../../tests/support/every-call.ts';
 import {
   type Caller,
   createCaller,
@@ -18,7 +18,7 @@ import { startNotifications } from './notifications/send-notifications.ts';
 import { createUnsubscribeToken, loadSigningKey } from './notifications/unsubscribe-token.ts';
 
 const MB = 1024 * 1024;
-const endpoints = [...(await contractEndpoints())];
+const endpoints = [...(await loadEndpoints())];
 const writes = endpoints.filter(([, { method }]) => method !== 'GET');
 const makesRoom = ({ method, worksOnFullDisk }: Endpoint) => method === 'DELETE' || worksOnFullDisk;
 const reads = endpoints.filter(([, { method, path }]) => method === 'GET' && !path.includes('{'));
@@ -51,7 +51,7 @@ async function fetchStatus(
 }
 
 it.each(writes.filter(([, endpoint]) => !makesRoom(endpoint)))(
-  'refuses %s below 64 MB',
+  'rejects %s below 64 MB',
   async (_, endpoint) => {
     expect(await fetchStatus(endpoint)).toBe(507);
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insecureConnections, isThisMachine } from './insecure-connections.ts';
+import { findInsecureConnections, isThisMachine } from './insecure-connections.ts';
 
 test.each([
   ['127.0.0.1', true],
@@ -15,7 +15,7 @@ test.each([
 });
 
 const check = (databaseUrl?: string, redisUrl?: string) =>
-  insecureConnections({ databaseUrl, redisUrl });
+  findInsecureConnections({ databaseUrl, redisUrl });
 
 test.each([
   'postgres://a:b@db.example.org:5432/c',

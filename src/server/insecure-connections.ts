@@ -5,7 +5,7 @@ export function isThisMachine(host: string): boolean {
   return isWithin(LOOPBACK, host) || /^(?:.+\.)?localhost$/i.test(host);
 }
 
-/** Names without a dot are containers. Other names are not resolved. */
+/** Treats names without a dot as containers. Does not resolve other names. */
 function isInPrivateNetwork(host: string): boolean {
   if (isThisMachine(host) || isWithin(PRIVATE, host)) return true;
   return (
@@ -13,26 +13,26 @@ function isInPrivateNetwork(host: string): boolean {
   );
 }
 
-/** Names of the settings whose connection leaves the private network without TLS. */
-export function insecureConnections({
+/** Returns the names of the settings whose connection leaves the private network without TLS. */
+export function findInsecureConnections({
   databaseUrl,
   redisUrl,
 }: {
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
 }): string[] {
-  const insecure: string[] = [];
+  const settingNames: string[] = [];
   if (databaseUrl) {
-    // Never connects: only lets the driver interpret the URL and PGSSLMODE.
+    // The client never connects. It only interprets the URL and PGSSLMODE as the driver does.
     const { host, ssl } = new pg.Client({ connectionString: databaseUrl });
     const isSocket = host.startsWith('/');
-    if (!ssl && !isSocket && !isInPrivateNetwork(host)) insecure.push('DATABASE_URL');
+    if (!ssl && !isSocket && !isInPrivateNetwork(host)) settingNames.push('DATABASE_URL');
   }
   if (redisUrl) {
     const { protocol, hostname } = new URL(redisUrl);
-    if (protocol === 'redis:' && !isInPrivateNetwork(hostname)) insecure.push('REDIS_URL');
+    if (protocol === 'redis:' && !isInPrivateNetwork(hostname)) settingNames.push('REDIS_URL');
   }
-  return insecure;
+  return settingNames;
 }
 
 const LOOPBACK = createBlockList(['127.0.0.0', 8], ['::1', 128]);
@@ -59,5 +59,5 @@ function isWithin(block: BlockList, host: string): boolean {
   return kind > 0 && block.check(address, kind === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** A URL puts an IPv6 address in brackets. */
+/** An IPv6 address in a URL is in brackets. */
 const stripBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');

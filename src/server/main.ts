@@ -9,7 +9,7 @@ import { startupLog } from './start-log.ts';
 
 const GRACE_MS = 5_000;
 
-/** The last one opened comes first. */
+/** The resources to close, the last opened one first. */
 const resources: { close(): PromiseLike<unknown> }[] = [];
 let isEnding = false;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Bus, createLocalBus, EVERYTHING } from './changes/bus.ts';
 import { createRedisBus } from './changes/redis-bus.ts';
-import { countInRedis, type SharedCounts } from './http/shared-counts.ts';
+import { createRedisCounts, type SharedCounts } from './http/shared-counts.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openRedis } from './redis.ts';
 
@@ -16,9 +16,9 @@ export async function openBus(
   if (!redisUrl) return { bus: local };
   const redis = await openRedis(redisUrl, app.log);
   const bus = await createRedisBus(redis, local, app.log);
-  const { counts, isRejectingWrites } = countInRedis(redis, app.log);
+  const { counts, isRejectingWrites } = createRedisCounts(redis, app.log);
   metrics?.watchRedis({ isConnected: () => !bus.isDisconnected(), isRejectingWrites });
-  // A page may have read from another node just before and missed changes since.
+  // A page may have fetched data from another node just before, and missed the changes since.
   app.addHook('onReady', () => local.publish(EVERYTHING));
   app.addHook('onClose', async () => {
     await bus.close();

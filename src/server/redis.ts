@@ -8,7 +8,7 @@ export async function openRedis(
   url: string,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
 ): Promise<Redis> {
-  // Imported on demand: most sites run without Redis.
+  // The library is imported on demand, because most sites run without Redis.
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -19,7 +19,7 @@ export async function openRedis(
     disconnectTimeout: TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(100 * attempt, 500) * (0.5 + Math.random() / 2),
   });
-  // Each attempt emits an error; only the first is logged.
+  // Each attempt emits an error, but only the first one is logged.
   let isDisconnected = false;
   redis.on('error', (err) => {
     if (!isDisconnected) log.warn({ err }, 'Redis is not responding');

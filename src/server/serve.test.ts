@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
 import { sql } from '../../tests/support/template-database.ts';
-import { openAtSchema, openTestDatabase } from '../../tests/support/test-database.ts';
+import { openDatabaseAtSchema, openTestDatabase } from '../../tests/support/test-database.ts';
 import { createLocalBus } from './changes/bus.ts';
 import { readMigrations } from './db/migrate.ts';
 import { connectionUrl, type Database } from './db/open.ts';
@@ -49,7 +49,7 @@ test.skipIf(process.platform === 'win32')(
     const files = ['backups/tour.backup', 'first-administrator.txt', 'notes.sh'];
     for (const name of files) await writeFile(join(dataDir, name), 'x');
     for (const name of ['.', 'backups', ...files]) await chmod(join(dataDir, name), 0o755);
-    const stop = await start({ DATABASE_URL: 'postgres://127.0.0.1/called_it' });
+    const stopServer = await start({ DATABASE_URL: 'postgres://127.0.0.1/called_it' });
     const readMode = async (name: string) =>
       ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
     expect(await Promise.all(['.', 'backups', files[0] ?? ''].map(readMode))).toEqual([
@@ -58,23 +58,25 @@ test.skipIf(process.platform === 'win32')(
     // Leaves unknown files alone.
     expect(await readMode('notes.sh')).toBe('755');
     expect(logged.join('\n')).not.toMatch(/TLS|DATA_DIR/);
-    await stop();
+    await stopServer();
   },
 );
 
 test('warns when the database connection leaves the private network without TLS', async () => {
-  const stop = await start({ DATABASE_URL: 'postgres://user:hidden@db.example.org/called_it' });
+  const stopServer = await start({
+    DATABASE_URL: 'postgres://user:hidden@db.example.org/called_it',
+  });
   expect(logged.join('\n')).toContain(
     'The connection to DATABASE_URL leaves the private network without TLS: see SECURITY.md.',
   );
   expect(logged.join('\n')).not.toContain('hidden');
-  await stop();
+  await stopServer();
 });
 
 test('saves an external database before an update and logs each step as JSON', async () => {
-  const { url, drop } = await openAtSchema(readMigrations().slice(0, -1));
+  const { url, drop } = await openDatabaseAtSchema(readMigrations().slice(0, -1));
   await sql(url, `insert into songs (title) values ('Ember')`);
-  const stop = await start({ DATABASE_URL: url }, url);
+  const stopServer = await start({ DATABASE_URL: url }, url);
   const [backup] = await readdir(join(dataDir, 'backups'));
   expect(backup).toMatch(/-before-update\.backup$/);
   const lines = logged.map((line) => JSON.parse(line));
@@ -87,7 +89,7 @@ test('saves an external database before an update and logs each step as JSON', a
     `Migrating ${numbers.at(-2)} → ${numbers.at(-1)}`,
   ]);
   expect(messages.at(-1)).toMatch(/^Ready in \d+\.\d s$/);
-  await stop();
+  await stopServer();
   drop();
 });
 
@@ -103,10 +105,10 @@ test('retries when a busy database accepts no connection in time', async () => {
     rejections += 1;
     return Promise.reject(new Error('timeout exceeded when trying to connect'));
   });
-  const stop = await start({});
+  const stopServer = await start({});
   expect(rejections).toBe(1);
   expect(JSON.parse(logged.at(-1) ?? '').msg).toMatch(/^Ready in /);
-  await stop();
+  await stopServer();
 });
 
 test('announces to other nodes that promoting an administrator ended sessions', async () => {
@@ -120,11 +122,11 @@ test('announces to other nodes that promoting an administrator ended sessions', 
   const published: Change[] = [];
   bus.subscribe((changes) => void published.push(...changes));
   vi.spyOn(buses, 'openBus').mockResolvedValue({ bus });
-  const stop = await start({});
+  const stopServer = await start({});
   expect(published).toContainEqual(
     expect.objectContaining({ topic: 'access', subjectId: fan?.id }),
   );
-  await stop();
+  await stopServer();
 });
 
 test('logs plain text on a terminal', async () => {
@@ -132,9 +134,9 @@ test('logs plain text on a terminal', async () => {
   process.stdout.isTTY = true;
   vi.spyOn(logging, 'logOptions').mockResolvedValue(false);
   try {
-    const stop = await start({});
+    const stopServer = await start({});
     expect(logged.at(-1)).toMatch(/^Ready in \d+\.\d s$/);
-    await stop();
+    await stopServer();
   } finally {
     process.stdout.isTTY = isTTY;
   }

@@ -11,8 +11,8 @@ import { offerFirstAdmin } from './accounts/administrators/first-admin-link.ts';
 import { buildApp } from './app.ts';
 import { openBackups } from './backups/open-backups.ts';
 import { readBand } from './band/band.ts';
-import { type BandPack, loadBandPack } from './catalogue/band-pack/band-pack.ts';
-import { initializeDatabase } from './catalogue/band-pack/import-pack.ts';
+import { type BandPack, loadBandPack } from './catalog/band-pack/band-pack.ts';
+import { initializeDatabase } from './catalog/band-pack/import-pack.ts';
 import { secureExternalDataDir } from './data-dir-permissions.ts';
 import { readFreeBytes } from './db/disk-space.ts';
 import { isUnreachable } from './db/failures.ts';
@@ -25,13 +25,16 @@ import { retry } from './db/transaction.ts';
 import { assertHasFan, openDemo, startDemo } from './demo/demo.ts';
 import type { Environment } from './environment.ts';
 import { logOptions } from './http/log.ts';
-import { insecureConnections } from './insecure-connections.ts';
+import { findInsecureConnections } from './insecure-connections.ts';
 import { listenForMetrics } from './metrics/serve-metrics.ts';
 import { projectFile } from './project-files.ts';
 import { LEAVE_MS } from './realtime/hub.ts';
 import { startupLog } from './start-log.ts';
 
-/** More would starve the server of CPU time on the same machine (`npm run bench -- newcomers`). */
+/**
+ * More connections would starve the server of CPU time on the same machine (`npm run bench --
+ * newcomers`).
+ */
 const EMBEDDED_POOL_SIZE = 6;
 
 /** Resolves once the server listens. Adds resources to close to the front of `resources`. */
@@ -44,7 +47,7 @@ export async function serve(
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await loadBandPack(packFolder);
   const isEmbedded = databaseUrl === undefined;
-  const warnings = insecureConnections({ databaseUrl, redisUrl }).map(
+  const warnings = findInsecureConnections({ databaseUrl, redisUrl }).map(
     (name) => `The connection to ${name} leaves the private network without TLS: see SECURITY.md.`,
   );
   const permissionWarning = isEmbedded ? undefined : await secureExternalDataDir(dataDir);
@@ -77,16 +80,16 @@ export async function serve(
         isOnTerminal: process.stdout.isTTY === true,
       },
     });
-  const preparing = retry(prepare, isUnreachable);
-  // Prevents an unhandled rejection. Awaited below, once the app can be closed.
-  preparing.catch(() => undefined);
+  const preparation = retry(prepare, isUnreachable);
+  // Prevents an unhandled rejection. The promise is awaited below, once the app can be closed.
+  preparation.catch(() => undefined);
 
   const { metricsPort, metricsToken: token } = environment;
   const hasMetrics = metricsPort !== undefined || token !== undefined;
   const metrics = hasMetrics ? (await import('./metrics/metrics.ts')).createMetrics() : undefined;
   const { demoResetHours: hours } = environment;
   const file = join(dataDir, 'demo.backup');
-  if (hours) await preparing;
+  if (hours) await preparation;
   const demo = hours ? await openDemo(db, { file, hours, clock: Date.now }) : undefined;
   const shutdown = new AbortController();
   const app = await buildApp({
@@ -98,7 +101,7 @@ export async function serve(
     trustProxy,
     logger: await logOptions(environment.logLevel),
     backups,
-    importing: { dataDir, apiKey: environment.setlistfmApiKey },
+    importConfig: { dataDir, apiKey: environment.setlistfmApiKey },
     smtp: environment.smtp,
     hasNotifications: !demo,
     hasHousePlayers: true,
@@ -119,7 +122,7 @@ export async function serve(
       await app.close();
     },
   });
-  const { signInAdvice, changes } = await preparing;
+  const { signInAdvice, changes } = await preparation;
   // Other nodes may hold sessions that the promotion of an administrator ended.
   await app.bus.publish(changes);
   startupLog.info(signInAdvice);
@@ -151,7 +154,7 @@ async function prepareFirstStart(
     link: Parameters<typeof offerFirstAdmin>[1];
   },
 ): Promise<{ signInAdvice: string; changes: readonly Change[] }> {
-  // Checked by content, because a first start may have been interrupted. An owner who saved band
+  // Checks the content, because a first start may have been interrupted. An owner who saved band
   // settings may have removed the sample data.
   const isNew = (await readBand(db, bandPack.band)).version === 0;
   if (shouldImportPack && isNew && (await isEmpty(db)))

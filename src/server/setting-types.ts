@@ -7,10 +7,10 @@ import { z } from 'zod';
 export interface Setting {
   name: string;
   doc: string;
-  /** Documents what happens without it. */
+  /** Documents what happens if the variable is not set. */
   unset?: string;
   example?: string;
-  /** NAME_FILE can name a file that contains it. */
+  /** The variable NAME_FILE can name a file that contains the value. */
   isSecret?: boolean;
   type: z.ZodType;
 }

@@ -74,9 +74,9 @@ async function readOtherRows() {
   };
 }
 
-const setlist = (path = '') => `/api/shows/${show}/setlist${path}`;
+const buildSetlistUrl = (path = '') => `/api/shows/${show}/setlist${path}`;
 const change = (body: object) => app.admin.patch(`/api/shows/${show}`, body);
-const status = (body: object) => app.admin.patch(`/api/shows/${show}/status`, body);
+const setStatus = (body: object) => app.admin.patch(`/api/shows/${show}/status`, body);
 const keep = async (name: keyof typeof ids, answering: Promise<TestResponse>) => {
   const response = await answering;
   ids[name] = response.json().id;
@@ -86,18 +86,21 @@ const keep = async (name: keyof typeof ids, answering: Promise<TestResponse>) =>
 /** Run in order: each depends on the previous ones. */
 const WRITES: [string, () => Promise<TestResponse>][] = [
   ['renaming a show', () => change({ name: 'Barn Night, moved' })],
-  ['setting a show live', () => status({ status: 'live' })],
-  ['adding a song to its setlist', () => keep('row', app.admin.post(setlist(), { songId: song }))],
-  ['adding a second one', () => app.admin.post(setlist(), { songId: gale })],
-  ['adding a note', () => app.admin.patch(setlist(`/${ids.row}`), { notes: 'Long' })],
-  ['moving a row', () => app.admin.patch(setlist(`/${ids.row}`), { position: 2 })],
-  ['undoing the move', () => app.admin.post(setlist('/undo'))],
-  ['closing a show', () => status({ status: 'closed' })],
-  ['removing a row of a scored show', () => app.admin.delete(setlist(`/${ids.row}`))],
-  ['undoing the removal', () => app.admin.post(setlist('/undo'))],
+  ['setting a show live', () => setStatus({ status: 'live' })],
+  [
+    'adding a song to its setlist',
+    () => keep('row', app.admin.post(buildSetlistUrl(), { songId: song })),
+  ],
+  ['adding a second one', () => app.admin.post(buildSetlistUrl(), { songId: gale })],
+  ['adding a note', () => app.admin.patch(buildSetlistUrl(`/${ids.row}`), { notes: 'Long' })],
+  ['moving a row', () => app.admin.patch(buildSetlistUrl(`/${ids.row}`), { position: 2 })],
+  ['undoing the move', () => app.admin.post(buildSetlistUrl('/undo'))],
+  ['closing a show', () => setStatus({ status: 'closed' })],
+  ['removing a row of a scored show', () => app.admin.delete(buildSetlistUrl(`/${ids.row}`))],
+  ['undoing the removal', () => app.admin.post(buildSetlistUrl('/undo'))],
   ['calculating scores', () => app.admin.post(`/api/shows/${show}/calculate-scores`)],
-  ['reopening a show', () => status({ status: 'open' })],
-  ['closing it again', () => status({ status: 'closed' })],
+  ['reopening a show', () => setStatus({ status: 'open' })],
+  ['closing it again', () => setStatus({ status: 'closed' })],
   ['renaming a song', () => app.admin.patch(`/api/songs/${song}`, { title: 'Embers' })],
   ['deleting a song', () => app.admin.delete(`/api/songs/${song}`)],
   ['granting a role', () => app.admin.patch(`/api/admin/users/${fan}`, { isAdmin: true })],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await bystander.post(`/api/predictions/${id}/share`);
   await addPasskey(bystander, createAuthenticator('http://localhost'));
   await bystander.patch('/api/user/notices', REMINDER);
-  await bystander.post('/api/user/push-subscriptions', device('bystander'));
+  await bystander.post('/api/user/push-subscriptions', toDevice('bystander'));
   const { db } = app.database;
   const createdAt = new Date(app.clock.now);
   const row = { userId: bystander.userId, showId, channel: 'mail', kind: 'moved' } as const;
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const REMINDER = { channel: 'mail', kind: 'reminder', isWanted: true };
-const device = (name: string) => ({
+const toDevice = (name: string) => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
   keys: { p256dh: 'BKey', auth: 'secret' },
   timeZone: 'America/New_York',
@@ -96,19 +96,19 @@ const keep = async (name: keyof typeof ids, answering: Promise<TestResponse>) =>
   ids[name] = response.json().id;
   return response;
 };
-const firstPost = async () => {
+const findFirstPost = async () => {
   const posts = await fan.get(`/api/forums/threads/${ids.thread}/posts`);
   return posts.json()[0].id as string;
 };
 
-const credentialsOf = ({ email, password }: Caller) => ({ email, password });
+const toLogin = ({ email, password }: Caller) => ({ email, password });
 const key = createAuthenticator('http://localhost');
-const passkeySignIn = async () => {
+const signInWithPasskey = async () => {
   const visitor = createCaller(app.fastify, fan);
   const challenge = (await visitor.post('/api/auth/passkey/options')).json();
   return visitor.post('/api/auth/passkey', { credential: key.get(challenge) });
 };
-const mailedToken = () => app.mailbox.tokenFor(fan.email);
+const getEmailedToken = () => app.mailer.tokenFor(fan.email);
 
 /** Run in order: each depends on the previous ones. */
 const WRITES: [string, () => Promise<TestResponse>][] = [
@@ -121,12 +121,12 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
         password: 'long enough',
       }),
   ],
-  ['signing in', () => createCaller(app.fastify, fan).post('/api/auth/login', credentialsOf(fan))],
+  ['signing in', () => createCaller(app.fastify, fan).post('/api/auth/login', toLogin(fan))],
   [
     'signing in after an hour',
     () => {
       app.clock.now += HOUR;
-      return createCaller(app.fastify, fan).post('/api/auth/login', credentialsOf(fan));
+      return createCaller(app.fastify, fan).post('/api/auth/login', toLogin(fan));
     },
   ],
   ['reading the current user', () => fan.get('/api/auth/user')],
@@ -160,7 +160,7 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
   ['deleting the post', () => fan.delete(`/api/forums/posts/${ids.post}`)],
   [
     'editing the first post',
-    async () => fan.patch(`/api/forums/posts/${await firstPost()}`, { content: 'Or not' }),
+    async () => fan.patch(`/api/forums/posts/${await findFirstPost()}`, { content: 'Or not' }),
   ],
   ['deleting the thread', () => fan.delete(`/api/forums/threads/${ids.thread}`)],
   [
@@ -176,17 +176,17 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
   ['requesting a verification email', () => fan.post('/api/user/verify-email')],
   [
     'verifying the email address',
-    async () => fan.post('/api/auth/verify-email', { token: await mailedToken() }),
+    async () => fan.post('/api/auth/verify-email', { token: await getEmailedToken() }),
   ],
   ['adding a passkey', () => keep('passkey', addPasskey(fan, key))],
   ['renaming it', () => fan.patch(`/api/user/passkeys/${ids.passkey}`, { name: 'Laptop' })],
-  ['signing in with the passkey', passkeySignIn],
+  ['signing in with the passkey', signInWithPasskey],
   ['removing the passkey', () => fan.delete(`/api/user/passkeys/${ids.passkey}`)],
   ['choosing notifications', () => fan.patch('/api/user/notices', REMINDER)],
-  ['registering a device', () => fan.post('/api/user/push-subscriptions', device('fan'))],
+  ['registering a device', () => fan.post('/api/user/push-subscriptions', toDevice('fan'))],
   [
     'removing the device',
-    () => fan.post('/api/user/push-subscriptions/removal', { endpoint: device('fan').endpoint }),
+    () => fan.post('/api/user/push-subscriptions/removal', { endpoint: toDevice('fan').endpoint }),
   ],
   ['confirming the password', () => fan.post('/api/auth/confirm', { password: fan.password })],
   ['exporting the account data', () => fan.post('/api/user/export')],
@@ -206,7 +206,7 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
     'resetting the password',
     async () =>
       fan.post('/api/auth/reset-password', {
-        token: await mailedToken(),
+        token: await getEmailedToken(),
         newPassword: fan.password,
       }),
   ],
@@ -220,7 +220,7 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
   ],
 ];
 
-it('the bystander has a row in every table that belongs to fans', async () => {
+test('the bystander has a row in every table that belongs to fans', async () => {
   const rows = Object.entries(await readRows(bystander));
   // Only administrators appear in the audit log.
   const empty = rows.filter(([, tableRows]) => tableRows.length === 0).map(([table]) => table);
@@ -228,7 +228,7 @@ it('the bystander has a row in every table that belongs to fans', async () => {
   expect(rows.length).toBeGreaterThan(12);
 });
 
-it.each(WRITES)("%s leaves another fan's rows unchanged", async (_, write) => {
+test.each(WRITES)("%s leaves another fan's rows unchanged", async (_, write) => {
   const rows = await readRows(bystander);
   expect(rows.sessions).toHaveLength(2);
   expect(rows.prediction_songs).toHaveLength(3);
@@ -237,6 +237,6 @@ it.each(WRITES)("%s leaves another fan's rows unchanged", async (_, write) => {
   expect(await readRows(bystander)).toEqual(rows);
 });
 
-it('the bystander is still signed in', async () => {
+test('the bystander is still signed in', async () => {
   expect((await bystander.get('/api/auth/user')).statusCode).toBe(200);
 });

@@ -12,7 +12,7 @@ import { queryMetaFor } from '#web/http/query-for.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { createConnection } from '#web/realtime/connection.ts';
 import { createRefetcher } from '#web/realtime/refetcher.ts';
-import { fetchBoard } from '../../bench/load/ask.ts';
+import { sendRequest } from '../../bench/load/send-request.ts';
 import { random } from '../support/random.ts';
 
 // Node 20 has no global WebSocket, and the connection reads its state constants.
@@ -22,7 +22,7 @@ globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
  * A fan's page of a live show, built from the browser's own cache, connection and refetch rules.
  */
 export class BrowserPage {
-  /** Milliseconds from each reconnect until the missed changes are read. */
+  /** Milliseconds from each reconnect until the missed changes are fetched. */
   readonly catchUps: number[] = [];
   readonly #client = new QueryClient({ defaultOptions: { queries: { retryDelay: 200 } } });
   readonly #showId: string;
@@ -30,9 +30,9 @@ export class BrowserPage {
   readonly #url: string;
   readonly #refetcher;
   readonly #connection;
-  readonly #leave: (() => void)[];
+  readonly #unsubscribes: (() => void)[];
   #socket: WebSocket | undefined;
-  #isAway = false;
+  #isDisconnected = false;
   #isCaughtUp = false;
   #isClosed = false;
 
@@ -41,13 +41,17 @@ export class BrowserPage {
     this.#showId = showId;
     this.#cookie = cookie;
     const params = { id: showId };
-    this.#leave = [
+    this.#unsubscribes = [
       this.#watch(getCurrentUser),
       this.#watch(listMyPredictions),
       this.#watch(getSetlist, params),
       this.#watch(getMyShowRow, params),
     ];
-    this.#refetcher = createRefetcher(this.#client, (id) => this.#ask(getLiveShow, { id }), random);
+    this.#refetcher = createRefetcher(
+      this.#client,
+      (id) => this.#fetch(getLiveShow, { id }),
+      random,
+    );
     this.#connection = createConnection({
       open: () => this.#open(),
       onState: () => undefined,
@@ -58,13 +62,13 @@ export class BrowserPage {
     });
   }
 
-  /** The connection is open, and everything missed before it is read. */
+  /** Whether the connection is open and all missed changes are fetched. */
   get isCurrent() {
     return this.#socket?.readyState === WebSocket.OPEN && this.#isCaughtUp;
   }
 
-  get isAway() {
-    return this.#isAway;
+  get isDisconnected() {
+    return this.#isDisconnected;
   }
 
   get rows() {
@@ -77,17 +81,17 @@ export class BrowserPage {
     return this.#client.getQueryData<ShowRow>(buildQueryKey(getMyShowRow, { id: this.#showId }));
   }
 
-  /** Drops the connection, as in a tunnel. Attempts fail until `comeBack`. */
-  leave() {
+  /** Drops the connection, as in a tunnel. Attempts fail until `reconnect` is called. */
+  disconnect() {
     if (this.#isClosed) return;
-    this.#isAway = true;
+    this.#isDisconnected = true;
     this.#isCaughtUp = false;
     this.#socket?.terminate();
   }
 
-  comeBack() {
-    if (!this.#isAway || this.#isClosed) return;
-    this.#isAway = false;
+  reconnect() {
+    if (!this.#isDisconnected || this.#isClosed) return;
+    this.#isDisconnected = false;
     this.#connection.wake(true);
   }
 
@@ -96,14 +100,14 @@ export class BrowserPage {
     this.#connection.close();
     this.#socket?.terminate();
     this.#refetcher.stop();
-    for (const leave of this.#leave) leave();
+    for (const unsubscribe of this.#unsubscribes) unsubscribe();
     this.#client.clear();
   }
 
   #open() {
-    if (this.#isAway) return NEVER_OPENS;
-    const address = this.#url.replace('http', 'ws') + REALTIME_PATH;
-    const socket = new WebSocket(address, { headers: { cookie: this.#cookie } });
+    if (this.#isDisconnected) return NEVER_OPENS;
+    const socketUrl = this.#url.replace('http', 'ws') + REALTIME_PATH;
+    const socket = new WebSocket(socketUrl, { headers: { cookie: this.#cookie } });
     // The socket may be terminated while it opens.
     socket.on('error', () => undefined);
     this.#socket = socket;
@@ -123,15 +127,15 @@ export class BrowserPage {
     return new QueryObserver(this.#client, {
       queryKey: buildQueryKey(endpoint, params),
       meta: queryMetaFor(endpoint, params),
-      queryFn: async () => (await this.#ask(endpoint, params)) ?? null,
+      queryFn: async () => (await this.#fetch(endpoint, params)) ?? null,
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => undefined);
   }
 
-  async #ask<E extends Endpoint>(endpoint: E, params?: Record<string, string>) {
+  async #fetch<E extends Endpoint>(endpoint: E, params?: Record<string, string>) {
     // `fetch` would cost more than everything else for a thousand pages in one process.
-    const address = this.#url + buildUrl(endpoint.path, { params });
-    const { status, text } = await fetchBoard(address, { cookie: this.#cookie });
+    const url = this.#url + buildUrl(endpoint.path, { params });
+    const { status, text } = await sendRequest(url, { cookie: this.#cookie });
     if (status < 200 || status > 299) throw new Error(`${endpoint.path} returned ${status}`);
     return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>;
   }

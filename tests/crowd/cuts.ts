@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { buildUrl } from '#contract/url.ts';
-import { sessionCookie } from '../../bench/support/embedded-product.ts';
+import { buildSessionCookie } from '../../bench/support/embedded-product.ts';
 import { createRandom, type Random } from '../../tools/replay/fans.ts';
-import { sendOrThrow } from '../nodes/person.ts';
+import { sendOrThrow } from '../nodes/api-client.ts';
 import { TIMEOUT_MS } from '../support/full-size.ts';
 import { random } from '../support/random.ts';
 import { BrowserPage } from './browser-page.ts';
@@ -17,7 +17,7 @@ export interface Profile {
   awayFor: number;
 }
 
-const BOARD_ROWS = 500;
+const LEADERBOARD_PAGE_ROWS = 500;
 
 /**
  * Opens a page per fan and cuts the connections repeatedly while songs are added, moved, changed
@@ -29,26 +29,26 @@ export async function playThroughCuts(product: SeededProduct, profile: Profile, 
   const pages: BrowserPage[] = [];
   try {
     for (const fan of product.userIds.keys()) {
-      pages.push(new BrowserPage(product.url, product.showId, sessionCookie(fan)));
+      pages.push(new BrowserPage(product.url, product.showId, buildSessionCookie(fan)));
       await sleep(2);
     }
     await waitUntil(() =>
       pages.every(({ isCurrent, rows, ownRow }) => isCurrent && rows && ownRow !== undefined),
     );
-    const cuts = pages.map((page, fan) => listCuts(page, profile, createRandom(fan)));
+    const cuts = pages.map((page, fan) => scheduleCuts(page, profile, createRandom(fan)));
     for (let change = 0; change < profile.changes; change += 1) {
       for (const cut of cuts) cut(change);
       await changeSetlist(product, change);
       await sleep(profile.betweenChangesMs);
     }
-    const listOutdatedPages = await comparison(product, pages);
+    const listOutdatedPages = await preparePageComparison(product, pages);
     // Connected pages must have the last change before the others return, so that no later message
     // helps those.
-    await waitUntil(() => listOutdatedPages().every(({ isAway }) => isAway));
-    for (const page of pages) page.comeBack();
+    await waitUntil(() => listOutdatedPages().every(({ isDisconnected }) => isDisconnected));
+    for (const page of pages) page.reconnect();
     await waitUntil(() => pages.every(({ isCurrent }) => isCurrent));
     await waitUntil(() => listOutdatedPages().length === 0, graceMs);
-    return { catchUps: pages.map(({ catchUps }) => catchUps), behind: listOutdatedPages() };
+    return { catchUps: pages.map(({ catchUps }) => catchUps), outdatedPages: listOutdatedPages() };
   } finally {
     for (const page of pages) page.close();
   }
@@ -58,24 +58,24 @@ export async function playThroughCuts(product: SeededProduct, profile: Profile, 
  * Returns a function that cuts and reconnects a page at its turn, at a random moment before the
  * next change.
  */
-function listCuts(page: BrowserPage, profile: Profile, random: Random) {
+function scheduleCuts(page: BrowserPage, profile: Profile, random: Random) {
   const { betweenChangesMs, cutEvery, awayFor } = profile;
   // The first cut is random, so that a short run cuts as many pages at a time as a long one.
-  let leavesAt = Math.floor(random() * cutEvery);
-  let comesBackAt = Number.NaN;
+  let disconnectsAt = Math.floor(random() * cutEvery);
+  let reconnectsAt = Number.NaN;
   return (change: number) => {
     const delayMs = random() * betweenChangesMs;
-    if (change === leavesAt) {
-      setTimeout(() => page.leave(), delayMs);
-      comesBackAt = change + awayFor;
-    } else if (change === comesBackAt) {
-      setTimeout(() => page.comeBack(), delayMs);
-      leavesAt = change + Math.round((0.8 + 0.4 * random()) * cutEvery) - awayFor;
+    if (change === disconnectsAt) {
+      setTimeout(() => page.disconnect(), delayMs);
+      reconnectsAt = change + awayFor;
+    } else if (change === reconnectsAt) {
+      setTimeout(() => page.reconnect(), delayMs);
+      disconnectsAt = change + Math.round((0.8 + 0.4 * random()) * cutEvery) - awayFor;
     }
   };
 }
 
-/** In turn: adds two songs, adds a note to one, removes one. */
+/** Cycles through four changes: adds two songs, edits a row's note, and removes a row. */
 async function changeSetlist({ admin, showId, songIds }: SeededProduct, change: number) {
   const path = `/api/shows/${showId}/setlist`;
   const songId = songIds[(change * 11) % songIds.length];
@@ -88,7 +88,7 @@ async function changeSetlist({ admin, showId, songIds }: SeededProduct, change: 
 }
 
 /** Returns a function that finds the pages that differ from the database. */
-async function comparison(
+async function preparePageComparison(
   { admin, showId, userIds, query }: SeededProduct,
   pages: readonly BrowserPage[],
 ) {
@@ -100,18 +100,24 @@ async function comparison(
     storedRows.map(({ id, position, notes }) => [id, position, notes]),
   );
   const rows = new Map<string, string>();
-  for (let offset = 0; offset < userIds.length; offset += BOARD_ROWS) {
+  for (let offset = 0; offset < userIds.length; offset += LEADERBOARD_PAGE_ROWS) {
     const request = {
       params: { id: showId },
-      query: { limit: `${BOARD_ROWS}`, offset: `${offset}` },
+      query: { limit: `${LEADERBOARD_PAGE_ROWS}`, offset: `${offset}` },
     };
-    const board = await sendOrThrow(admin, 200, 'GET', buildUrl(getShowLeaderboard.path, request));
-    for (const { userId, rank, totalPoints } of board) rows.set(userId, `${rank} ${totalPoints}`);
+    const leaderboardRows = await sendOrThrow(
+      admin,
+      200,
+      'GET',
+      buildUrl(getShowLeaderboard.path, request),
+    );
+    for (const { userId, rank, totalPoints } of leaderboardRows)
+      rows.set(userId, `${rank} ${totalPoints}`);
   }
-  const isAsStored = ({ rows: shownRows, ownRow }: BrowserPage, userId = '') =>
+  const matchesStoredData = ({ rows: shownRows, ownRow }: BrowserPage, userId = '') =>
     JSON.stringify(shownRows?.map(({ id, position, notes }) => [id, position, notes])) ===
       setlist && `${ownRow?.rank} ${ownRow?.totalPoints}` === rows.get(userId);
-  return () => pages.filter((page, fan) => !isAsStored(page, userIds[fan]));
+  return () => pages.filter((page, fan) => !matchesStoredData(page, userIds[fan]));
 }
 
 async function waitUntil(condition: () => boolean, timeoutMs = TIMEOUT_MS) {

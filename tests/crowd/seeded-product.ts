@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import { seed } from '../../bench/support/embedded-product.ts';
-import { createPerson, type Person, sendOrThrow } from '../nodes/person.ts';
+import { type ApiClient, createClient, sendOrThrow } from '../nodes/api-client.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { endChild, freePort } from '../support/processes.ts';
+import { endChild, findFreePort } from '../support/processes.ts';
 import { ADMIN, runProduct } from '../support/run-product.ts';
 
 export type Database = 'embedded' | 'url';
 
 /** The built product with signed-in fans and a show. */
 export interface SeededProduct {
-  /** Stays the same across restarts. */
+  /** Doesn't change across restarts. */
   url: string;
-  admin: Person;
+  admin: ApiClient;
   showId: string;
   songIds: string[];
   /** All fans, in order of their numbers. */
@@ -28,8 +28,8 @@ export interface SeededProduct {
   postmaster(): Promise<number | undefined>;
   /** Adds an open show without predictions; returns its id. */
   addShow(): Promise<string>;
-  /** Inserts predictions for all fans below this number who have none, bypassing the server. */
-  predict(below: number): Promise<void>;
+  /** Inserts predictions directly for all fans below this number who have none. */
+  predict(fanCount: number): Promise<void>;
   /** Every fan predicts the show, and it goes live. */
   begin(): Promise<void>;
   /** Adds a song to the end of the setlist. */
@@ -43,7 +43,7 @@ export interface SeededProduct {
   close(): Promise<void>;
 }
 
-const PICKS = 20;
+const PICK_COUNT = 20;
 
 export async function startSeededProduct(
   database: Database,
@@ -64,17 +64,17 @@ export async function startSeededProduct(
     database === 'url'
       ? await startPostgres({ fsync: true, settings: postgresSettings })
       : undefined;
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     DATA_DIR: dataDir,
-    // The crowd makes thousands of requests.
+    // The pages send thousands of requests.
     LOG_LEVEL: 'warn',
     ...(postgres && { DATABASE_URL: postgres.url }),
     ...env,
   };
   let server: ChildProcess | undefined;
   const url = `http://127.0.0.1:${port}`;
-  const admin = createPerson(url);
+  const admin = createClient(url);
   const product: SeededProduct = {
     url,
     admin,
@@ -92,8 +92,8 @@ export async function startSeededProduct(
       const [show] = await product.query<{ id: string }>(ADD_SHOW);
       return show?.id ?? '';
     },
-    async predict(below) {
-      await product.query(PREDICT, [product.showId, product.songIds, PICKS, below]);
+    async predict(fanCount) {
+      await product.query(PREDICT, [product.showId, product.songIds, PICK_COUNT, fanCount]);
       await product.query('vacuum analyze');
     },
     async begin() {
@@ -119,7 +119,7 @@ export async function startSeededProduct(
       server = await runProduct(port, settings);
     },
     end: (signal) => endChild(server, signal),
-    peakMemory: () => (server?.pid ? peakMemoryOfProcess(server.pid) : undefined),
+    peakMemory: () => (server?.pid ? readPeakMemory(server.pid) : undefined),
     async close() {
       await endChild(server, 'SIGTERM');
       // A killed server leaves the embedded PostgreSQL running.
@@ -164,7 +164,7 @@ const PREDICT = `
   ], place
   from entered join users on users.id = user_id cross join generate_series(1, $3::int) place`;
 
-function peakMemoryOfProcess(pid: number): number | undefined {
+function readPeakMemory(pid: number): number | undefined {
   try {
     const [, kilobytes] =
       /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

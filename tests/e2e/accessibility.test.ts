@@ -7,8 +7,8 @@ import { addShow, signUpFan } from './support/people.ts';
 // The screens that no other journey opens. The others call `checkAccessibility` in their own
 // journeys.
 
-test("a visitor's forms and the not-found page are accessible", async ({ stage }) => {
-  const { page } = await stage.visit();
+test("a visitor's forms and the not-found page are accessible", async ({ site }) => {
+  const { page } = await site.visit();
   for (const [path, screen] of [
     ['/login', 'login'],
     ['/signup', 'signup'],
@@ -19,11 +19,11 @@ test("a visitor's forms and the not-found page are accessible", async ({ stage }
   }
 });
 
-test('the screens of a fan are accessible', async ({ stage, admin, songs }) => {
-  const fan = await signUpFan(stage.url, 'bryony');
+test('the screens of a fan are accessible', async ({ site, admin, songs }) => {
+  const fan = await signUpFan(site.url, 'bryony');
   const show = await addShow(admin, 'An Evening without Barriers', 24 * 60);
   const { id } = await predict(fan, show, songs.slice(0, 24));
-  const { page } = await stage.visit({ as: fan });
+  const { page } = await site.visit({ as: fan });
   for (const [path, screen] of [
     ['/game', 'game without a show'],
     [`/game?show=${show.id}&edit=${id}`, 'game'],
@@ -43,9 +43,9 @@ test('the screens of a fan are accessible', async ({ stage, admin, songs }) => {
   }
 });
 
-test('the tabs of the admin panel are accessible', async ({ stage, admin }) => {
+test('the tabs of the admin panel are accessible', async ({ site, admin }) => {
   await addShow(admin, 'A Show on the Panel', 24 * 60);
-  const { page } = await stage.visit({ as: admin });
+  const { page } = await site.visit({ as: admin });
   for (const [tab, screen] of [
     ['shows', 'admin: Shows'],
     ['songs', 'admin: Songs'],

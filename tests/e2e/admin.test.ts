@@ -4,12 +4,12 @@ import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { ADMIN } from '../support/run-product.ts';
 import { checkAccessibility } from './support/accessibility.ts';
-import { type Stage, test } from './support/journey.ts';
+import { type Site, test } from './support/journey.ts';
 import { expectFocus, pressEscape, tabTo } from './support/keyboard.ts';
 import { fetchSetlist, play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
-import { uniqueTitles } from './support/songs.ts';
-import { readToast, toastOn } from './support/toast.ts';
+import { filterUniqueTitles } from './support/songs.ts';
+import { expectToast, findToast } from './support/toast.ts';
 
 interface OpenedShow {
   show: Show;
@@ -21,20 +21,20 @@ interface OpenedShow {
 
 /** Opens a show on the administrator's page and on the page of a fan who predicted it. */
 async function openShow(
-  stage: Stage,
+  site: Site,
   admin: Person,
   name: string,
   { picks, played = [] }: { picks: readonly Song[]; played?: readonly Song[] },
 ): Promise<OpenedShow> {
   const handle = name.toLowerCase().replaceAll(' ', '-');
-  const fan = await signUpFan(stage.url, handle);
+  const fan = await signUpFan(site.url, handle);
   const show = await addShow(admin, name, 24 * 60);
   await predict(fan, show, picks);
   if (played.length > 0) await setStatus(admin, show, 'live');
   await play(admin, show, played);
-  const { page: phone } = await stage.visit({ as: fan, viewport: PHONE });
+  const { page: phone } = await site.visit({ as: fan, viewport: PHONE });
   await phone.goto(`/live-setlist?show=${show.id}`);
-  const { page: desk } = await stage.visit({ as: admin });
+  const { page: desk } = await site.visit({ as: admin });
   await desk.goto(`/admin?show=${show.id}`);
   await expect(desk.getByText('Next position')).toBeVisible();
   return { show, desk, phone };
@@ -57,15 +57,15 @@ test.describe('with the mouse', () => {
     await desk.getByRole('combobox', { name: 'Song' }).first().fill(song.title);
     await desk.getByRole('listbox').getByRole('option').first().click();
     await desk.getByRole('button', { name: 'Add to setlist' }).click();
-    await readToast(desk, 'Success', 'Song added to setlist');
+    await expectToast(desk, 'Success', 'Song added to setlist');
   }
 
-  test('a fan sees points through a whole show', async ({ stage, admin, songs }) => {
-    const [first, second] = uniqueTitles(songs);
-    const { desk, phone } = await openShow(stage, admin, 'Mousetrap', { picks: [first, second] });
+  test('a fan sees points through a whole show', async ({ site, admin, songs }) => {
+    const [first, second] = filterUniqueTitles(songs);
+    const { desk, phone } = await openShow(site, admin, 'Mousetrap', { picks: [first, second] });
     const status = desk.getByLabel('Status', { exact: true });
     await status.selectOption('live');
-    await readToast(desk, 'Success', 'Show status updated successfully');
+    await expectToast(desk, 'Success', 'Show status updated successfully');
     await expect(phone.getByText('Show starting soon...')).toBeVisible();
     await add(desk, first);
     await expectPoints(phone, /41 pts so far/);
@@ -75,13 +75,13 @@ test.describe('with the mouse', () => {
     await expect(phone.getByText('Song 2 of ~23')).toBeVisible();
     await checkAccessibility(desk, 'admin: Live Setlist');
     await status.selectOption('closed');
-    await readToast(desk, 'Success', 'Show status updated successfully');
+    await expectToast(desk, 'Success', 'Show status updated successfully');
     await expectPoints(phone, /82 pts\W*Rank\W*1 of 1/);
   });
 
-  test('points follow inserted, moved and replaced songs', async ({ stage, admin, songs }) => {
-    const [first, second, third, fourth] = uniqueTitles(songs);
-    const { show, desk, phone } = await openShow(stage, admin, 'Mousehole', {
+  test('points follow inserted, moved and replaced songs', async ({ site, admin, songs }) => {
+    const [first, second, third, fourth] = filterUniqueTitles(songs);
+    const { show, desk, phone } = await openShow(site, admin, 'Mousehole', {
       picks: [first, third],
       played: [first, third],
     });
@@ -92,7 +92,7 @@ test.describe('with the mouse', () => {
     await expectPlayed(admin, show, [first, second, third]);
     await expectPoints(phone, /51 pts so far/);
     await desk.getByRole('button', { name: `Move ${first.title} down` }).click();
-    await readToast(desk, 'Success', 'Setlist song updated');
+    await expectToast(desk, 'Success', 'Setlist song updated');
     await expectPlayed(admin, show, [second, first, third]);
     await expectPoints(phone, /20 pts so far/);
     await desk.getByRole('button', { name: `Edit ${third.title}` }).click();
@@ -100,14 +100,14 @@ test.describe('with the mouse', () => {
     await form.getByLabel('Song', { exact: true }).fill(fourth.title);
     await desk.getByRole('listbox').getByRole('option').first().click();
     await form.getByRole('button', { name: 'Save' }).click();
-    await readToast(desk, 'Success', 'Setlist song updated');
+    await expectToast(desk, 'Success', 'Setlist song updated');
     await expectPlayed(admin, show, [second, first, fourth]);
     await expectPoints(phone, /10 pts so far/);
   });
 
-  test('Undo reverts the changes one by one', async ({ stage, admin, songs }) => {
-    const [first, second, third] = uniqueTitles(songs);
-    const { show, desk, phone } = await openShow(stage, admin, 'Mousemat', {
+  test('Undo reverts the changes one by one', async ({ site, admin, songs }) => {
+    const [first, second, third] = filterUniqueTitles(songs);
+    const { show, desk, phone } = await openShow(site, admin, 'Mousemat', {
       picks: [second, third],
       played: [first, second, third],
     });
@@ -117,7 +117,7 @@ test.describe('with the mouse', () => {
       [[first], /\D0 pts so far/],
     ] as const) {
       await desk.getByRole('button', { name: 'Undo' }).click();
-      await readToast(desk, 'Success', 'Last change undone');
+      await expectToast(desk, 'Success', 'Last change undone');
       await expectPlayed(admin, show, song);
       await expectPoints(phone, points);
     }
@@ -125,10 +125,10 @@ test.describe('with the mouse', () => {
 });
 
 test.describe('with the keyboard', () => {
-  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  test('an administrator signs in and adds a show', async ({ stage }) => {
-    const { page } = await stage.visit();
+  test('an administrator signs in and adds a show', async ({ site }) => {
+    const { page } = await site.visit();
     const press = (key: string) => page.keyboard.press(key);
     const type = (text: string) => page.keyboard.type(text);
     await page.goto('/login');
@@ -143,7 +143,7 @@ test.describe('with the keyboard', () => {
     await tabTo(page, page.getByRole('tab', { name: 'Live Setlist' }));
     await press('ArrowRight');
     await expect(page.getByRole('tab', { name: 'Shows', selected: true })).toBeVisible();
-    await tabTo(page, button(page, 'Create Show'));
+    await tabTo(page, findButton(page, 'Create Show'));
     await press('Enter');
     const dialog = page.getByRole('dialog');
     await tabTo(page, dialog.getByLabel('Name', { exact: true }));
@@ -156,15 +156,15 @@ test.describe('with the keyboard', () => {
     await press('Tab');
     await type('0730P');
     await press('Enter');
-    await expect(toastOn(page).getByText('Show created successfully')).toBeVisible();
-    await expectFocus(button(page, 'Create Show'));
+    await expect(findToast(page).getByText('Show created successfully')).toBeVisible();
+    await expectFocus(findButton(page, 'Create Show'));
     await expect(page.getByText('The Keyboard Kitchen').first()).toBeVisible();
   });
 
-  test('the song field regains focus after each added song', async ({ stage, admin, songs }) => {
-    const [first, second] = uniqueTitles(songs);
-    const night = { picks: [first, second] };
-    const { desk, phone } = await openShow(stage, admin, 'Keyhole', night);
+  test('the song field regains focus after each added song', async ({ site, admin, songs }) => {
+    const [first, second] = filterUniqueTitles(songs);
+    const options = { picks: [first, second] };
+    const { desk, phone } = await openShow(site, admin, 'Keyhole', options);
     const press = (key: string) => desk.keyboard.press(key);
     const type = (text: string) => desk.keyboard.type(text);
     const status = desk.getByLabel('Status', { exact: true });
@@ -183,7 +183,7 @@ test.describe('with the keyboard', () => {
     await press('Enter');
     await tabTo(desk, desk.getByLabel('Mark as Closer (41 points)'));
     await press('Space');
-    await tabTo(desk, button(desk, 'Add to setlist'));
+    await tabTo(desk, findButton(desk, 'Add to setlist'));
     await press('Enter');
     await expectPoints(phone, /82 pts so far/);
     await expectFocus(song);
@@ -192,12 +192,12 @@ test.describe('with the keyboard', () => {
     await expectPoints(phone, /82 pts\W*Rank\W*1 of 1/);
   });
 
-  test("focus returns from a row's form, dialog and menu", async ({ stage, admin, songs }) => {
-    const [first, song] = uniqueTitles(songs);
-    const night = { picks: [song], played: [first, song] };
-    const { desk, phone } = await openShow(stage, admin, 'Keystone', night);
+  test("focus returns from a row's form, dialog and menu", async ({ site, admin, songs }) => {
+    const [first, song] = filterUniqueTitles(songs);
+    const options = { picks: [song], played: [first, song] };
+    const { desk, phone } = await openShow(site, admin, 'Keystone', options);
     const press = (key: string) => desk.keyboard.press(key);
-    const edit = button(desk, `Edit ${song.title}`);
+    const edit = findButton(desk, `Edit ${song.title}`);
     await tabTo(desk, edit);
     await press('Enter');
     await expectFocus(desk.getByRole('form').getByLabel('Notes (optional)'));
@@ -209,7 +209,7 @@ test.describe('with the keyboard', () => {
       ['Remove', desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })],
       ['More for', desk.getByRole('menuitem').first()],
     ] as const) {
-      const opener = button(desk, `${name} ${song.title}`);
+      const opener = findButton(desk, `${name} ${song.title}`);
       await tabTo(desk, opener);
       await press('Enter');
       await expectFocus(dialog);
@@ -218,10 +218,10 @@ test.describe('with the keyboard', () => {
     }
   });
 
-  test('the Scoring tab calculates scores', async ({ stage, admin, songs }) => {
-    const [song] = uniqueTitles(songs);
-    const night = { picks: [song], played: [song] };
-    const { show, desk } = await openShow(stage, admin, 'Keynote', night);
+  test('the Scoring tab calculates scores', async ({ site, admin, songs }) => {
+    const [song] = filterUniqueTitles(songs);
+    const options = { picks: [song], played: [song] };
+    const { show, desk } = await openShow(site, admin, 'Keynote', options);
     await setStatus(admin, show, 'closed');
     const press = (key: string) => desk.keyboard.press(key);
     await tabTo(desk, desk.getByRole('tab', { name: 'Live Setlist' }));
@@ -229,9 +229,9 @@ test.describe('with the keyboard', () => {
       await press('ArrowRight');
       await expect(desk.getByRole('tab', { name: tab, selected: true })).toBeVisible();
     }
-    await tabTo(desk, button(desk, 'Calculate Scores'));
+    await tabTo(desk, findButton(desk, 'Calculate Scores'));
     await press('Enter');
-    await expect(toastOn(desk).getByText('Scores calculated successfully')).toBeVisible();
+    await expect(findToast(desk).getByText('Scores calculated successfully')).toBeVisible();
     await expect(desk.getByRole('row', { name: '1 keynote 41' })).toBeVisible();
     await tabTo(desk, desk.getByRole('tab', { name: 'Scoring' }), 'Shift+Tab');
   });

@@ -4,14 +4,14 @@ import { createSong } from '#contract/songs.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 
-test.use({ ownProduct: true });
+test.use({ dedicatedServer: true });
 
 test('an administrator makes a backup, downloads it and restores it while a fan is online', async ({
-  stage,
+  site,
   admin,
 }) => {
-  const fan = await signUpFan(stage.url, 'keeper');
-  const { page } = await stage.visit({ as: admin });
+  const fan = await signUpFan(site.url, 'keeper');
+  const { page } = await site.visit({ as: admin });
   await page.goto('/admin?tab=setup');
   await expect(page.getByText('No backups yet')).toBeVisible();
   await page.getByRole('button', { name: 'Create a backup' }).click();
@@ -25,7 +25,7 @@ test('an administrator makes a backup, downloads it and restores it while a fan 
   expect(file.slice(0, 19)).toBe('called-it backup 1 ');
 
   await admin.call(createSong, { body: { title: 'Written by mistake' } });
-  const { page: phone } = await stage.visit({ as: fan });
+  const { page: phone } = await site.visit({ as: fan });
   await phone.goto('/song-database?tab=all');
   await phone.getByRole('searchbox').fill('mistake');
   const mistake = phone.getByText('Written by mistake');

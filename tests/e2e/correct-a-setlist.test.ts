@@ -7,23 +7,23 @@ import {
   type Effort,
   findField,
   findRow,
+  findSetlist,
   findTool,
-  playedSongs,
-  setlistOn,
+  listPlayedSongs,
 } from './support/phone-thumb.ts';
 
 test('an administrator corrects a setlist of 24 songs with one thumb and undoes each change', async ({
-  stage,
+  site,
   admin,
 }, { annotations }) => {
   test.slow();
   const show = await addShow(admin, 'The Second Thought', 20 * 60);
   const bystander = await addShow(admin, 'The Bystander', 30 * 60);
-  const songs = await playedSongs(admin, 24);
+  const songs = await listPlayedSongs(admin, 24);
   await setStatus(admin, show, 'live');
   await play(admin, show, songs);
   const titles = songs.map(({ title }) => title);
-  const { page } = await stage.visit({ as: admin, isPhone: true });
+  const { page } = await site.visit({ as: admin, isPhone: true });
   const thumb = await createThumb(page);
   await page.goto(`/admin?show=${show.id}`);
   await expect(findRow(page, titles.at(-1) ?? '')).toBeVisible();
@@ -31,32 +31,36 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
   const corrections: Record<string, Effort> = {};
 
   /** Makes a correction, and records what it took. */
-  async function correct(name: string, action: () => Promise<void>, expected?: readonly string[]) {
-    thumb.spent();
+  async function makeCorrection(
+    name: string,
+    action: () => Promise<void>,
+    expected?: readonly string[],
+  ) {
+    thumb.takeEffort();
     await action();
-    corrections[name] = thumb.spent();
+    corrections[name] = thumb.takeEffort();
     if (expected)
       await expect.poll(() => listTitles(admin, show), { message: name }).toEqual(expected);
   }
   const tapRow = (title: string) => thumb.tap(findRow(page, title));
   const undoLast = async (name: string, expected: readonly string[] = titles) => {
-    const undo = setlistOn(page).getByRole('button', { name: /^Undo: / });
-    await correct(`undo of ${name}`, () => thumb.tap(undo), expected);
+    const undo = findSetlist(page).getByRole('button', { name: /^Undo: / });
+    await makeCorrection(`undo of ${name}`, () => thumb.tap(undo), expected);
     await expect(queue).toHaveCount(0);
   };
   const [first = '', second = '', third = ''] = titles;
-  const last = titles.at(-1) ?? '';
+  const lastTitle = titles.at(-1) ?? '';
 
   const newTitle = 'Zephyr Over Quiet Water';
-  await correct('unknown song', async () => {
+  await makeCorrection('unknown song', async () => {
     await thumb.tap(findField(page));
     for (const letter of newTitle) await thumb.press(letter === ' ' ? 'Space' : letter);
     await thumb.tap(page.getByRole('button', { name: `Create “${newTitle}” and add` }));
   }, [...titles, newTitle]);
   await undoLast('an added song');
 
-  await correct('closer after the last song', async () => {
-    await tapRow(last);
+  await makeCorrection('closer after the last song', async () => {
+    await tapRow(lastTitle);
     await thumb.tap(findTool(page, 'Closer'));
   });
   const isCloser = async () => (await fetchSetlist(admin, show)).at(-1)?.isCloser;
@@ -64,7 +68,7 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
   await undoLast('a closer');
   await expect.poll(isCloser).toBe(false);
 
-  await correct('segue', async () => {
+  await makeCorrection('segue', async () => {
     await tapRow(first);
     await thumb.tap(findTool(page, 'Segue >'));
   });
@@ -73,10 +77,10 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
   await undoLast('a segue');
   await expect.poll(isSegue).toBe(false);
 
-  await correct('move from the first place to the last', async () => {
+  await makeCorrection('move from the first place to the last', async () => {
     await tapRow(first);
     await thumb.tap(findTool(page, 'Move'));
-    await tapRow(last);
+    await tapRow(lastTitle);
   }, [...titles.slice(1), first]);
   // A slow undo is listed as not sent. The list disappears, and the first rows stay in view.
   const delayUndo = async (route: Route) => {
@@ -87,7 +91,7 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
   await undoLast('a move');
 
   const likeliest = page.getByRole('group', { name: 'Likely songs' }).getByRole('button').first();
-  await correct('replace', async () => {
+  await makeCorrection('replace', async () => {
     await tapRow(second);
     await thumb.tap(findTool(page, 'Replace'));
     await thumb.tap(likeliest);
@@ -95,7 +99,7 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
   await expect.poll(async () => (await listTitles(admin, show))[1]).not.toBe(second);
   await undoLast('a replaced song');
 
-  await correct('insert', async () => {
+  await makeCorrection('insert', async () => {
     await tapRow(third);
     await thumb.tap(findTool(page, 'Insert before'));
     await thumb.tap(likeliest);
@@ -103,7 +107,7 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
   await expect.poll(async () => (await listTitles(admin, show)).length).toBe(25);
   await undoLast('an insertion');
 
-  await correct(
+  await makeCorrection(
     'remove',
     async () => {
       await tapRow(second);

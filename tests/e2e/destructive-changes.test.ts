@@ -5,22 +5,22 @@ import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts'
 import { test } from './support/journey.ts';
 import { playWholeShow, predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
-import { readToast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 
-test.use({ ownProduct: true });
+test.use({ dedicatedServer: true });
 
 test('an administrator confirms their password to delete a show, and the audit log records it', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
   const [first, second] = songs;
   const show = await addShow(admin, 'Doomed Night', 24 * 60);
   for (const handle of ['doomed-one', 'doomed-two'])
-    await predict(await signUpFan(stage.url, handle), show, [first, second]);
+    await predict(await signUpFan(site.url, handle), show, [first, second]);
   await playWholeShow(admin, show, [first, second]);
-  const { page } = await stage.visit({ as: admin });
-  await refuseFirstDeletion(page);
+  const { page } = await site.visit({ as: admin });
+  await rejectFirstDeletion(page);
 
   await page.goto('/admin?tab=shows');
   await page.getByRole('button', { name: 'Delete Doomed Night' }).click();
@@ -35,10 +35,10 @@ test('an administrator confirms their password to delete a show, and the audit l
   const confirmation = page.getByRole('dialog', { name: "Confirm that it's you" });
   await confirmation.getByLabel('Password', { exact: true }).fill('not this one');
   await page.keyboard.press('Enter');
-  await readToast(page, 'Error', 'Current password is incorrect');
+  await expectToast(page, 'Error', 'Current password is incorrect');
   await confirmation.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.keyboard.press('Enter');
-  await readToast(page, 'Success', 'Show deleted successfully');
+  await expectToast(page, 'Success', 'Show deleted successfully');
   await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete Doomed Night' })).toBeHidden();
 
@@ -58,47 +58,47 @@ test('an administrator confirms their password to delete a show, and the audit l
 });
 
 test('deleting a thread with replies or ending another session requires the password', async ({
-  stage,
+  site,
   admin,
 }) => {
-  const fan = await signUpFan(stage.url, 'answered');
+  const fan = await signUpFan(site.url, 'answered');
   const thread = await fan.call(createThread, {
     body: { title: 'Doomed Thread', category: 'General', content: 'Mine.' },
   });
   await fan.call(createPost, { params: { id: thread.id }, body: { content: 'And mine.' } });
-  const { page } = await stage.visit({ as: admin });
+  const { page } = await site.visit({ as: admin });
   const confirmation = page.getByRole('dialog', { name: "Confirm that it's you" });
   const confirm = async () => {
     await confirmation.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.keyboard.press('Enter');
   };
-  await refuseFirstDeletion(page);
+  await rejectFirstDeletion(page);
   await page.goto(`/forums/thread?id=${thread.id}`);
   await page.getByRole('button', { name: 'Thread actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete thread' }).click();
   await page.getByRole('button', { name: 'Delete thread' }).click();
   await confirm();
-  await readToast(page, 'Success', 'Thread deleted successfully');
+  await expectToast(page, 'Success', 'Thread deleted successfully');
 
-  await refuseFirstDeletion(page);
+  await rejectFirstDeletion(page);
   await page.goto('/settings');
   const rows = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
-  const others = rows.getByRole('button', { name: /^Sign out/ });
-  await others.first().click();
+  const signOutButtons = rows.getByRole('button', { name: /^Sign out/ });
+  await signOutButtons.first().click();
   await confirm();
-  await expect(others).toHaveCount(0);
+  await expect(signOutButtons).toHaveCount(0);
 });
 
 /**
- * Refuses the first deletion as if the sign-in were hours old. Other tests set the server's clock.
+ * Rejects the first deletion as if the sign-in were hours old. Other tests set the server's clock.
  */
-async function refuseFirstDeletion(page: Page): Promise<void> {
-  let isRefused = false;
+async function rejectFirstDeletion(page: Page): Promise<void> {
+  let wasRejected = false;
   await page.route('**/api/**', (route) => {
-    if (isRefused || route.request().method() !== 'DELETE') return route.fallback();
-    isRefused = true;
-    const refusal = { statusCode: 403, error: 'Forbidden', message: FRESH_SIGN_IN_NEEDED };
-    return route.fulfill({ status: 403, json: { ...refusal, code: FRESH_SIGN_IN } });
+    if (wasRejected || route.request().method() !== 'DELETE') return route.fallback();
+    wasRejected = true;
+    const body = { statusCode: 403, error: 'Forbidden', message: FRESH_SIGN_IN_NEEDED };
+    return route.fulfill({ status: 403, json: { ...body, code: FRESH_SIGN_IN } });
   });
 }
 

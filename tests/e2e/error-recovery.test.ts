@@ -2,17 +2,17 @@ import { expect } from '@playwright/test';
 import { removeServerFacts } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
-import { toastOn } from './support/toast.ts';
+import { findToast } from './support/toast.ts';
 
 let fan: Person;
-test.beforeAll(async ({ stage }) => {
-  fan = await signUpFan(stage.url, 'campanula');
+test.beforeAll(async ({ site }) => {
+  fan = await signUpFan(site.url, 'campanula');
 });
 
 test('a page whose script is missing after an update offers a reload, and navigation still works', async ({
-  stage,
+  site,
 }) => {
-  const { page } = await stage.visit({ as: fan, allowsErrors: true });
+  const { page } = await site.visit({ as: fan, allowsErrors: true });
   await page.goto('/');
   await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -25,8 +25,8 @@ test('a page whose script is missing after an update offers a reload, and naviga
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
 });
 
-test('a missing frame script leaves a link to the start page', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan, allowsErrors: true });
+test('a missing frame script leaves a link to the home page', async ({ site }) => {
+  const { page } = await site.visit({ as: fan, allowsErrors: true });
   await page.route('**/assets/frame-*.js', (route) => route.fulfill({ status: 404 }));
   await page.goto('/shows');
   await expect(page.getByRole('heading', { name: 'Something fell over back here' })).toBeVisible();
@@ -35,26 +35,26 @@ test('a missing frame script leaves a link to the start page', async ({ stage })
   await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
 });
 
-test('a toast appears once its script loads after a failure', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan, allowsErrors: true });
+test('a toast appears once its script loads after a failure', async ({ site }) => {
+  const { page } = await site.visit({ as: fan, allowsErrors: true });
   const toaster = /\/assets\/toaster-[^/]*\.js/;
-  let refusals = 0;
+  let abortCount = 0;
   await page.route(toaster, (route) => {
-    refusals += 1;
+    abortCount += 1;
     return route.abort();
   });
   await page.goto('/settings');
-  await expect.poll(() => refusals).toBeGreaterThan(0);
+  await expect.poll(() => abortCount).toBeGreaterThan(0);
   await page.unroute(toaster);
   await page.getByLabel('Home venue').fill('The Barn');
   await page.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(toastOn(page).getByText('Success', { exact: true })).toBeVisible();
+  await expect(findToast(page).getByText('Success', { exact: true })).toBeVisible();
 });
 
 test('returning to the schedule restores all shows and the scroll position in the first render', async ({
-  stage,
+  site,
 }) => {
-  const { page } = await stage.visit({ as: fan });
+  const { page } = await site.visit({ as: fan });
   // Records how many tickets each first render of the list contains.
   await page.addInitScript(`
     window.drawn = [];
@@ -80,9 +80,9 @@ test('returning to the schedule restores all shows and the scroll position in th
 });
 
 test('the sign-in page says why a visitor must sign in, and a new account leads to the requested page', async ({
-  stage,
+  site,
 }) => {
-  const { page } = await stage.visit();
+  const { page } = await site.visit();
   const explanation = page.getByText('The page you asked for is for signed-in fans.');
   await page.goto('/login');
   await expect(page.getByText('Your picks are where you left them.')).toBeVisible();
@@ -101,13 +101,13 @@ test('the sign-in page says why a visitor must sign in, and a new account leads 
   await page.getByLabel('Confirm password').fill('a good long one');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('heading', { name: 'Song Database' })).toBeVisible();
-  expect(page.url()).toBe(`${stage.url}/song-database?tab=tours`);
+  expect(page.url()).toBe(`${site.url}/song-database?tab=tours`);
 });
 
 test('shows a placeholder until the viewer is known, and an error with a retry if the server is down', async ({
-  stage,
+  site,
 }) => {
-  const { page } = await stage.visit({ as: fan });
+  const { page } = await site.visit({ as: fan });
   await page.goto('/');
   await removeServerFacts(page);
   let respond = () => {};

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { addPushSubscription, sendTestPush } from '#contract/push.ts';
-import { freePort } from '../support/processes.ts';
+import { findFreePort } from '../support/processes.ts';
 import { endProduct, runProduct } from '../support/run-product.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
@@ -11,13 +11,13 @@ import { countCalls } from './support/network.ts';
 import { addShow } from './support/people.ts';
 
 test('the first-start link creates the administrator and leads through the setup', async ({
-  stage,
+  site,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
   const settings = { DATA_DIR: folder, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
-  const product = await runProduct(await freePort(), settings);
+  const product = await runProduct(await findFreePort(), settings);
   const link = (await readFile(join(folder, 'first-administrator.txt'), 'utf8')).trim();
-  const page = await stage.browser.newPage();
+  const page = await site.browser.newPage();
 
   // Mail programs can cut the fragment off. The page then names the file with the whole link.
   await page.goto(link.split('#')[0] ?? '');
@@ -67,11 +67,11 @@ test('the first-start link creates the administrator and leads through the setup
 });
 
 test('an owner keeps the demo band and sends a test notification to this device', async ({
-  stage,
+  site,
   admin,
 }) => {
   await addShow(admin, 'The First Look', 24 * 60);
-  const { page } = await stage.visit({ as: admin });
+  const { page } = await site.visit({ as: admin });
   await page.addInitScript(WITH_PUSHES);
   await page.goto('/admin?tab=first-start&step=import');
   await expect(page.getByText('Step 4 of 7')).toBeVisible();
@@ -101,16 +101,16 @@ test('an owner keeps the demo band and sends a test notification to this device'
 const WITH_PUSHES = `
   const endpoint = 'https://fcm.googleapis.com/fcm/send/this-one';
   const keys = { p256dh: 'BKey', auth: 'secret' };
-  let kept = null;
+  let storedSubscription = null;
   const subscription = { endpoint, options: {}, toJSON: () => ({ endpoint, keys }) };
   const pushManager = {
-    getSubscription: async () => kept,
-    subscribe: async () => (kept = subscription),
+    getSubscription: async () => storedSubscription,
+    subscribe: async () => (storedSubscription = subscription),
   };
   const registration = { pushManager };
   const ready = Promise.resolve(registration);
-  const here = async () => registration;
-  const serviceWorker = { controller: null, ready, getRegistration: here, register: here };
+  const findRegistration = async () => registration;
+  const serviceWorker = { controller: null, ready, getRegistration: findRegistration, register: findRegistration };
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker });
   Notification.requestPermission = async () => 'granted';
 `;

@@ -12,9 +12,9 @@ const SCREENS = [
 ];
 
 let fan: Person;
-test.beforeAll(async ({ stage, admin, songs }) => {
-  fan = await signUpFan(stage.url, 'linnea');
-  const bystander = await signUpFan(stage.url, 'bystander');
+test.beforeAll(async ({ site, admin, songs }) => {
+  fan = await signUpFan(site.url, 'linnea');
+  const bystander = await signUpFan(site.url, 'bystander');
   const show = await addShow(admin, 'The Night of the First Screen', 90);
   for (const person of [fan, bystander]) await predict(person, show, songs.slice(0, 20));
   await setStatus(admin, show, 'live');
@@ -25,10 +25,10 @@ for (const [device, viewport] of [
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ] as const)
-  test(`while a show is live, every screen loads on ${device} without layout shift or calls, from few files`, async ({
-    stage,
+  test(`while a show is live, every screen loads on ${device} from few files without layout shifts or requests`, async ({
+    site,
   }) => {
-    const { page } = await stage.visit({ as: fan, viewport, reducedMotion: 'no-preference' });
+    const { page } = await site.visit({ as: fan, viewport, reducedMotion: 'no-preference' });
     await page.addInitScript(WATCH);
     await page.goto('/');
     for (const path of SCREENS) {
@@ -49,17 +49,17 @@ for (const [device, viewport] of [
     }
   });
 
-test("a visitor's pages send no request that is refused", async ({ stage }) => {
-  const { page } = await stage.visit();
-  const refused: string[] = [];
+test("a visitor's pages send no request that is rejected", async ({ site }) => {
+  const { page } = await site.visit();
+  const rejectedUrls: string[] = [];
   page.on('response', (response) => {
-    if (response.status() >= 400) refused.push(response.url());
+    if (response.status() >= 400) rejectedUrls.push(response.url());
   });
   for (const path of ['/', '/login', '/signup', '/about', '/contact']) {
     await page.goto(path);
     await settled(page, { hasSocket: false });
   }
-  expect(refused).toEqual([]);
+  expect(rejectedUrls).toEqual([]);
 });
 
 /** Delays the app's script until the returned function is called. */
@@ -75,31 +75,31 @@ async function delayApp(page: Page): Promise<() => void> {
   return () => release();
 }
 
-const folded = (page: Page) =>
+const isCollapsed = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Toggle sidebar', expanded: false });
 
-test('Ctrl+B before the app loads folds the sidebar, and pressed twice leaves it open', async ({
-  stage,
+test('pressing Ctrl+B once before the app loads collapses the sidebar, and twice leaves it open', async ({
+  site,
 }) => {
   for (const [times, isFolded] of [
     [1, 1],
     [2, 0],
   ] as const) {
-    const { page } = await stage.visit({ as: fan });
+    const { page } = await site.visit({ as: fan });
     const release = await delayApp(page);
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeVisible();
     for (let time = 0; time < times; time++) await page.keyboard.press('Control+b');
     release();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(folded(page)).toHaveCount(isFolded);
+    await expect(isCollapsed(page)).toHaveCount(isFolded);
     await page.keyboard.press('Control+b');
-    await expect(folded(page)).toHaveCount(1 - isFolded);
+    await expect(isCollapsed(page)).toHaveCount(1 - isFolded);
   }
 });
 
-test('Ctrl+B works from the first render on', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan });
+test('Ctrl+B works from the first render on', async ({ site }) => {
+  const { page } = await site.visit({ as: fan });
   await page.addInitScript(`
     new MutationObserver((_, observer) => {
       if (!document.querySelector('main h1')) return;
@@ -110,11 +110,11 @@ test('Ctrl+B works from the first render on', async ({ stage }) => {
     }).observe(document, { childList: true, subtree: true });`);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(folded(page)).toHaveCount(1);
+  await expect(isCollapsed(page)).toHaveCount(1);
 });
 
-test('a tap on the menu button before the app loads opens the menu', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+test('a tap on the menu button before the app loads opens the menu', async ({ site }) => {
+  const { page } = await site.visit({ as: fan, viewport: PHONE });
   const release = await delayApp(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -136,7 +136,7 @@ interface Seen {
 }
 
 const WATCH = `
-  // Reads that follow the opening of the socket are not the page's own.
+  // Requests after the socket opens are not part of the page's load.
   window.WebSocket = class { static OPEN = 1; readyState = 0; close() {} };
   let shift = 0;
   const violations = [];
@@ -144,7 +144,7 @@ const WATCH = `
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value;
   }).observe({ type: 'layout-shift', buffered: true });
   addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));
-  // The page's own heading. The prerendered frame has none.
+  // Wait for the page's heading. The prerendered frame has none.
   let readable = Infinity;
   new MutationObserver((_, observer) => {
     if (!document.querySelector('main h1')) return;

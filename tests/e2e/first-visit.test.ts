@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
 import { getBand } from '#contract/band.ts';
-import { newPerson } from '../../tools/api-client.ts';
+import { createClient } from '../../tools/api-client.ts';
 import { PHONE } from '../support/browser.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 
-test('the landing page is readable and its links work without JavaScript', async ({ stage }) => {
-  const context = await stage.browser.newContext({
-    baseURL: stage.url,
+test('the landing page is readable and its links work without JavaScript', async ({ site }) => {
+  const context = await site.browser.newContext({
+    baseURL: site.url,
     javaScriptEnabled: false,
   });
   const page = await context.newPage();
   await page.goto('/');
-  const band = await newPerson(stage.url).in().call(getBand);
+  const band = await createClient(site.url).startSession().call(getBand);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(band.tagline)).toBeVisible();
   for (const { title } of band.fanSpotlight)
@@ -23,8 +23,8 @@ test('the landing page is readable and its links work without JavaScript', async
   await page.waitForURL('**/signup');
 });
 
-test('hydration causes no layout shift and no call', async ({ stage }) => {
-  const { page } = await stage.visit({ viewport: PHONE, reducedMotion: 'no-preference' });
+test('hydration causes no layout shift and no request', async ({ site }) => {
+  const { page } = await site.visit({ viewport: PHONE, reducedMotion: 'no-preference' });
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -35,7 +35,7 @@ test('hydration causes no layout shift and no call', async ({ stage }) => {
   // React sets the title.
   await expect(page).toHaveTitle(/^Predict the setlist/);
   expect(await page.evaluate(`window.drawn === document.querySelector('h1')`)).toBe(true);
-  // Less than one line of text shifting by its height.
+  // Less than the shift of one line of text by its height.
   expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.005);
   expect(calls).toEqual([]);
   await checkAccessibility(page, 'landing');
@@ -46,18 +46,18 @@ test('hydration causes no layout shift and no call', async ({ stage }) => {
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a signed-in fan gets the dashboard at the same address, not the landing page', async ({
-  stage,
+test('a signed-in fan gets the dashboard instead of the landing page at the same URL', async ({
+  site,
 }) => {
-  const fan = await signUpFan(stage.url, 'sorrel');
-  const { page } = await stage.visit({ as: fan });
+  const fan = await signUpFan(site.url, 'sorrel');
+  const { page } = await site.visit({ as: fan });
   await page.goto('/');
   const response = await page.goto('/');
   expect(await response?.text()).not.toContain('Start Playing');
   await expect(page.getByRole('heading', { name: 'Welcome back, sorrel!' })).toBeVisible();
 });
 
-/** The cumulative layout shift without user input. Search engines call up to 0.1 good. */
+/** The cumulative layout shift without user input. Search engines rate up to 0.1 as good. */
 const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => {

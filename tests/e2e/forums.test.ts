@@ -5,7 +5,7 @@ import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 
-test.use({ ownProduct: true });
+test.use({ dedicatedServer: true });
 
 const TITLE = 'Who opens in Richmond?';
 const FIRST_POST = [
@@ -22,9 +22,9 @@ async function reply(page: Page, text: string) {
 }
 
 test("a thread's draft survives a reload, and its post is plain text with safe links", async ({
-  stage,
+  site,
 }) => {
-  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'maple') });
+  const { page } = await site.visit({ as: await signUpFan(site.url, 'maple') });
   await page.goto('/forums');
   await expect(page.getByRole('heading', { name: 'No forum threads yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Create the first thread' }).click();
@@ -52,12 +52,12 @@ test("a thread's draft survives a reload, and its post is plain text with safe l
   await checkAccessibility(page, 'forums/thread');
 });
 
-test("two fans see each other's posts, edits and deletions live", async ({ stage }) => {
-  const author = await signUpFan(stage.url, 'clover');
+test("two fans see each other's posts, edits and deletions live", async ({ site }) => {
+  const author = await signUpFan(site.url, 'clover');
   const { id } = await author.call(createThread, { body: THREAD });
-  const { page } = await stage.visit({ as: author });
-  const other = await stage.visit({
-    as: await signUpFan(stage.url, 'juniper'),
+  const { page } = await site.visit({ as: author });
+  const other = await site.visit({
+    as: await signUpFan(site.url, 'juniper'),
     viewport: PHONE,
   });
   for (const reader of [page, other.page]) {
@@ -86,14 +86,14 @@ test("two fans see each other's posts, edits and deletions live", async ({ stage
 });
 
 test('fans see live that an administrator pins, locks and deletes a thread', async ({
-  stage,
+  site,
   admin: administrator,
 }) => {
-  const author = await signUpFan(stage.url, 'sorghum');
+  const author = await signUpFan(site.url, 'sorghum');
   const { id } = await author.call(createThread, { body: { ...THREAD, title: 'The wrong room' } });
-  const other = await stage.visit({ as: author });
-  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'larkspur') });
-  const admin = await stage.visit({ as: administrator });
+  const other = await site.visit({ as: author });
+  const { page } = await site.visit({ as: await signUpFan(site.url, 'larkspur') });
+  const admin = await site.visit({ as: administrator });
   for (const reader of [other.page, admin.page]) await reader.goto(`/forums/thread?id=${id}`);
   for (const [action, badge] of [
     ['Pin', 'Pinned'],

@@ -7,7 +7,7 @@ import { PAGES, paths } from '#contract/pages.ts';
 import { createShare } from '#contract/shares.ts';
 import { createShow, type Show } from '#contract/shows.ts';
 import { createSong, type Song } from '#contract/songs.ts';
-import { linesUpload, showLine } from '../support/archives.ts';
+import { buildLinesUpload, formatShowLine } from '../support/archives.ts';
 import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { type Person, signUpFan } from './support/people.ts';
@@ -20,34 +20,40 @@ const REVERSED = 'Setlist \u202etxt.exe';
 
 let fan: Person;
 let live: Show;
-let over: Show;
+let closedShow: Show;
 let song: Song;
 let threadId: string;
 let predictionId: string;
 let shareUrl: string;
 
-test.beforeAll(async ({ stage, admin, songs: [ordinary] }) => {
-  fan = await signUpFan(stage.url, 'hostile', '<svg onload=window.ran=1>');
+test.beforeAll(async ({ site, admin, songs: [ordinary] }) => {
+  fan = await signUpFan(site.url, 'hostile', '<svg onload=window.ran=1>');
   await fan.call(updateProfile, { body: { homeVenue: IMAGE } });
   song = await admin.call(createSong, { body: { title: IMAGE, album: SCRIPT } });
   const reversed = await admin.call(createSong, { body: { title: REVERSED, album: LINK } });
-  const places = { venue: LINK, city: IMAGE, state: SCRIPT, country: REVERSED, tourName: IMAGE };
+  const placeFields = {
+    venue: LINK,
+    city: IMAGE,
+    state: SCRIPT,
+    country: REVERSED,
+    tourName: IMAGE,
+  };
   const addShow = (name: string) => {
     const date = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
     return admin.call(createShow, {
-      body: { name, date, timeZone: 'America/New_York', ...places },
+      body: { name, date, timeZone: 'America/New_York', ...placeFields },
     });
   };
-  [live, over] = [await addShow(IMAGE), await addShow(SCRIPT)];
+  [live, closedShow] = [await addShow(IMAGE), await addShow(SCRIPT)];
   const upcoming = await addShow(REVERSED);
   ({ id: predictionId } = await predict(fan, upcoming, [song, reversed]));
-  for (const show of [live, over]) {
+  for (const show of [live, closedShow]) {
     const prediction = await predict(fan, show, [song, reversed, ordinary]);
     if (show === live) predictionId = prediction.id;
     await setStatus(admin, show, 'live');
     await play(admin, show, [song, ordinary, reversed], { notes: IMAGE });
   }
-  await setStatus(admin, over, 'closed');
+  await setStatus(admin, closedShow, 'closed');
   ({ url: shareUrl } = await fan.call(createShare, { params: { id: predictionId } }));
   const thread = { title: IMAGE, category: FORUM_CATEGORIES[0], content: `${LINK} ${SCRIPT}` };
   ({ id: threadId } = await fan.call(createThread, { body: thread }));
@@ -55,17 +61,14 @@ test.beforeAll(async ({ stage, admin, songs: [ordinary] }) => {
     await fan.call(createPost, { params: { id: threadId }, body: { content } });
 });
 
-/** Expects that no text became markup and no script ran. */
+/** Expects that no text became markup and that no script ran. */
 async function expectInert(page: Page) {
   await expect(page.locator('img[src="x"], svg[onload], a[href^="javascript:"]')).toHaveCount(0);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 }
 
 // A logged error, including a report of the content policy, fails a journey at its end.
-test('every screen renders what fans and administrators write as text', async ({
-  stage,
-  admin,
-}) => {
+test('every screen renders input by fans and administrators as text', async ({ site, admin }) => {
   test.setTimeout(60_000);
   const params = { show: live.id, edit: predictionId, prediction: predictionId, id: threadId };
   const screens = Object.values(PAGES)
@@ -77,14 +80,14 @@ test('every screen renders what fans and administrators write as text', async ({
   const addresses = [
     ...screens,
     paths.song({ id: song.id }),
-    paths.liveSetlist({ show: over.id }),
-    paths.showLeaderboard({ show: over.id }),
+    paths.liveSetlist({ show: closedShow.id }),
+    paths.showLeaderboard({ show: closedShow.id }),
   ];
   const tabs = ['setlist', 'shows', 'songs', 'scoring', 'users', 'setup'].map((tab) =>
     paths.admin({ tab, show: live.id }),
   );
   for (const [who, seen] of [[fan, addresses] as const, [admin, tabs] as const]) {
-    const { page } = await stage.visit({ as: who });
+    const { page } = await site.visit({ as: who });
     for (const address of seen) {
       await page.goto(address);
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
@@ -93,16 +96,16 @@ test('every screen renders what fans and administrators write as text', async ({
   }
 });
 
-test('the admin panel renders texts of an imported archive and of the audit log as text', async ({
-  stage,
+test('the admin panel renders the imported archive and the audit log as text', async ({
+  site,
   admin,
 }) => {
   const archived = { venue: SCRIPT, city: IMAGE, tour: LINK };
   for (const songs of [[IMAGE], [IMAGE, SCRIPT]]) {
-    await admin.call(startImport, linesUpload(showLine(archived, ...songs)));
+    await admin.call(startImport, buildLinesUpload(formatShowLine(archived, ...songs)));
     await expect.poll(async () => (await admin.call(getLatestImport))?.state).toBe('done');
   }
-  const { page } = await stage.visit({ as: admin });
+  const { page } = await site.visit({ as: admin });
   await page.goto(paths.admin({ tab: 'shows' }));
   const proposals = page.getByRole('region', { name: 'Proposed changes' });
   await expect(proposals).toContainText(`Adds “${SCRIPT}”`);
@@ -114,8 +117,8 @@ test('the admin panel renders texts of an imported archive and of the audit log 
   await expectInert(page);
 });
 
-test('hostile texts are shown unchanged', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan });
+test('hostile input is displayed unchanged', async ({ site }) => {
+  const { page } = await site.visit({ as: fan });
   await page.goto(paths.thread({ id: threadId }));
   for (const text of [IMAGE, SCRIPT, `[click](${LINK})`])
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
@@ -134,24 +137,24 @@ test('hostile texts are shown unchanged', async ({ stage }) => {
   await expectInert(page);
 });
 
-test("a shared link's page renders hostile texts as text", async ({ stage }) => {
-  const { page } = await stage.visit();
+test("a shared link's page renders hostile input as text", async ({ site }) => {
+  const { page } = await site.visit();
   await page.goto(shareUrl);
   await expect(page.getByText(IMAGE).first()).toBeVisible();
   await expectInert(page);
 });
 
-test('the API documentation follows the content policy', async ({ stage }) => {
-  const { page } = await stage.visit();
+test('the API documentation follows the content policy', async ({ site }) => {
+  const { page } = await site.visit();
   await page.goto('/api/docs');
   await page.getByRole('link', { name: '/api/auth/login' }).click();
   await expect(page.getByText('Request body').first()).toBeVisible();
 });
 
 test('the content policy blocks an injected script and style and reports it to the server', async ({
-  stage,
+  site,
 }) => {
-  const { page } = await stage.visit({ allowsErrors: true });
+  const { page } = await site.visit({ allowsErrors: true });
   await page.goto('/about');
   const reported = page.waitForRequest(/\/csp-reports$/);
   await page.evaluate(() => {

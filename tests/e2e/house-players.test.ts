@@ -10,7 +10,7 @@ import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
-/** The house players' predictions of a show. The server makes them in the background. */
+/** The house players' predictions of a show. The server creates them in the background. */
 async function findHouse(fan: Person, { id }: Show): Promise<HouseNight> {
   const fetchNight = () => fan.call(getHouseNight, { params: { id } });
   // The background job runs at the lowest priority.
@@ -19,18 +19,18 @@ async function findHouse(fan: Person, { id }: Show): Promise<HouseNight> {
 }
 
 test('a fan follows the house players through a show and sees whom they beat', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
   test.slow();
-  const fan = await signUpFan(stage.url, 'teasel');
+  const fan = await signUpFan(site.url, 'teasel');
   const show = await addShow(admin, 'The House Call', 24 * 60);
   const [myPick] = songs;
   await predict(fan, show, [myPick]);
   await setStatus(admin, show, 'live');
   const house = await findHouse(fan, show);
-  const { page } = await stage.visit({ as: fan });
+  const { page } = await site.visit({ as: fan });
   let houseReads = 0;
   let rowReads = 0;
   page.on('request', (request) => {
@@ -41,15 +41,15 @@ test('a fan follows the house players through a show and sees whom they beat', a
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const strip = page.getByRole('region', { name: 'House players' });
   for (const name of Object.values(HOUSE_NAMES)) await expect(strip).toContainText(name);
-  // The songs came with the page. Its new socket replays the latest changes, which it then reads:
-  // that the show is live, and the house players' picks, together or one by one.
+  // The page's HTML contains the songs. Its new socket replays the latest changes, which the page
+  // fetches together or one by one: the live status and the house players' picks.
   await settled(page);
   const previousReads = houseReads;
   expect(previousReads).toBeLessThanOrEqual(2);
 
   const rowsBefore = rowReads;
 
-  // First a song that only the fan predicted, then one that only a house player did.
+  // First play a song that only the fan predicted, then one that only a house player predicted.
   const [housePick] = house.players.flatMap(({ songs: picks }) => picks);
   for (const id of [myPick.id, housePick?.songId ?? '']) {
     await play(admin, show, [{ id }]);
@@ -57,20 +57,22 @@ test('a fan follows the house players through a show and sees whom they beat', a
     for (const { player, points } of housePoints(house, { status: 'live' }, setlist))
       await expect(strip).toContainText(`${HOUSE_NAMES[player]}${points} pts`);
   }
-  // A song triggers no request, not even for the fan's row on the board.
+  // A song triggers no request, not even for the fan's row on the leaderboard.
   await settled(page);
   expect(houseReads).toBe(previousReads);
   expect(rowReads).toBe(rowsBefore);
-  // House players are not on the board.
-  const board = page.getByRole('region', { name: `Leaderboard of ${show.name}` });
-  await expect(board.getByRole('listitem')).toHaveText([/Rank 1.*teasel.*You.*Champion.*41 pts/]);
+  // House players are not on the leaderboard.
+  const leaderboard = page.getByRole('region', { name: `Leaderboard of ${show.name}` });
+  await expect(leaderboard.getByRole('listitem')).toHaveText([
+    /Rank 1.*teasel.*You.*Champion.*41 pts/,
+  ]);
 
   await setStatus(admin, show, 'closed');
   const setlist = await fan.call(getSetlist, { params: { id: show.id } });
   const beaten = housePoints(house, { status: 'closed' }, setlist).filter(
     ({ points }) => points < 41,
   );
-  const { page: cards } = await openMyPredictions(stage, fan);
+  const { page: cards } = await openMyPredictions(site, fan);
   await openCard(cards, 'View Results', show.name);
   await expect(
     cards.getByText(formatBeatenPlayers(beaten.map(({ player }) => player))),

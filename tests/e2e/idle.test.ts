@@ -16,31 +16,31 @@ const PROXY_IDLE_MS = 60_000;
 
 let proxy: Server;
 let url: string;
-test.beforeAll(async ({ stage }) => {
-  proxy = await startProxy(Number(new URL(stage.url).port));
+test.beforeAll(async ({ site }) => {
+  proxy = await startProxy(Number(new URL(site.url).port));
   url = `http://127.0.0.1:${readPort(proxy)}`;
 });
 test.afterAll(() => proxy.close());
 
-test('idle pages and sockets keep their connection for over a minute and send no calls', async ({
-  stage,
+test('idle pages and sockets keep their connection for over a minute without requests', async ({
+  site,
   admin,
 }) => {
-  const fan = await signUpFan(stage.url, 'mariposa');
-  const { page, context } = await stage.visit({ as: fan, baseURL: url });
+  const fan = await signUpFan(site.url, 'mariposa');
+  const { page, context } = await site.visit({ as: fan, baseURL: url });
   const fresh = watch(page);
   await page.goto('/');
   await settled(page);
-  // A second page with the same session, which the server has cached.
-  const second = await context.newPage();
-  const remembered = watch(second);
-  await second.goto('/shows');
-  await expect(second.getByRole('heading', { name: 'Show Schedule' })).toBeVisible();
-  await settled(second);
+  // Open a second page with the same session, which the server has cached.
+  const secondPage = await context.newPage();
+  const remembered = watch(secondPage);
+  await secondPage.goto('/shows');
+  await expect(secondPage.getByRole('heading', { name: 'Show Schedule' })).toBeVisible();
+  await settled(secondPage);
   const [cookie] = await context.cookies();
   const raw = [
     await openRaw(`${cookie?.name}=${cookie?.value}`),
-    await openRaw(await freshCookie(fan)),
+    await openRaw(await createFreshCookie(fan)),
   ];
   const pages = [fresh, remembered];
   for (const { calls } of pages) calls.length = 0;
@@ -60,7 +60,7 @@ test('idle pages and sockets keep their connection for over a minute and send no
   for (const { socket } of raw) socket.close();
 });
 
-/** Records the sockets a page opens, the calls it makes and the frames it receives from now on. */
+/** Records the sockets a page opens, the requests it sends and the frames it receives from now on. */
 function watch(page: Page) {
   const traffic = { sockets: 0, calls: [] as string[], received: '' };
   page.on('websocket', (socket) => {
@@ -81,7 +81,7 @@ function openRaw(cookie: string): Promise<TestSocket> {
 }
 
 /** The cookie of a session that the server has not cached. */
-async function freshCookie({ email, password }: Person): Promise<string> {
+async function createFreshCookie({ email, password }: Person): Promise<string> {
   const response = await fetch(url + login.path, {
     method: login.method,
     headers: { 'content-type': 'application/json' },

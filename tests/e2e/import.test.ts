@@ -10,23 +10,23 @@ import {
   stopImport,
 } from '#contract/imports.ts';
 import { createShow, listShows, updateShow } from '#contract/shows.ts';
-import { fmSetlist, fmUpload, showLine } from '../support/archives.ts';
+import { buildFmSetlist, buildFmUpload, formatShowLine } from '../support/archives.ts';
 import { openCard } from './support/cards.ts';
 import { test } from './support/journey.ts';
 import { playWholeShow, predict } from './support/live-show.ts';
 import { signUpFan } from './support/people.ts';
 
-test.use({ ownProduct: true });
+test.use({ dedicatedServer: true });
 
 test('an administrator imports a file, reads its summary and accepts a proposed change', async ({
-  stage,
+  site,
   admin,
 }) => {
-  const { page } = await stage.visit({ as: admin });
+  const { page } = await site.visit({ as: admin });
   await page.goto('/admin?tab=setup');
   const panel = page.getByRole('region', { name: 'Import a history' });
   const load = async (...songs: string[]) => {
-    const text = showLine({ venue: 'Glass Mill' }, ...songs);
+    const text = formatShowLine({ venue: 'Glass Mill' }, ...songs);
     await panel
       .getByLabel('Files')
       .setInputFiles({ name: 'shows.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -42,7 +42,7 @@ test('an administrator imports a file, reads its summary and accepts a proposed 
   const status = panel.getByRole('status').last();
   await expect(status).toContainText('Shows: 1 new, 0 unchanged');
   await load('Ember to Ash', 'Gale by Day');
-  await expect(status).toContainText('to be accepted or dismissed on the Shows tab: 1');
+  await expect(status).toContainText('Corrections to accept or dismiss on the Shows tab: 1');
 
   await page.getByRole('tab', { name: 'Shows' }).click();
   const proposals = page.getByRole('region', { name: 'Proposed changes' });
@@ -56,10 +56,10 @@ test('an administrator imports a file, reads its summary and accepts a proposed 
   await expect(page.getByText('Fathom by Night')).toBeHidden();
 });
 
-test('a setlist from an archive links to its source', async ({ stage, admin, songs: [opener] }) => {
-  const fan = await signUpFan(stage.url, 'linked');
-  // In its own city, because an archive's show without a time matches the day's first show in that
-  // city.
+test('a setlist from an archive links to its source', async ({ site, admin, songs: [opener] }) => {
+  const fan = await signUpFan(site.url, 'linked');
+  // Use a separate city, because an archive's show without a time matches the day's first show in
+  // its city.
   const date = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
   const place = { city: 'Ithaca', state: 'NY', timeZone: 'America/New_York' };
   const plannedShow = await admin.call(createShow, {
@@ -74,7 +74,7 @@ test('a setlist from an archive links to its source', async ({ stage, admin, son
   });
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: show.timeZone });
   const url = 'https://www.setlist.fm/setlist/the-copied-mill.html';
-  const archived = fmSetlist(
+  const archived = buildFmSetlist(
     {
       url,
       eventDate: day.format(new Date(show.date)).replaceAll('/', '-'),
@@ -82,12 +82,12 @@ test('a setlist from an archive links to its source', async ({ stage, admin, son
     },
     [opener.title],
   );
-  await admin.call(startImport, fmUpload(archived));
+  await admin.call(startImport, buildFmUpload(archived));
   await expect
     .poll(async () => (await admin.call(getLatestImport))?.lines.join())
     .toContain('0 new, 1 unchanged');
 
-  const { page } = await stage.visit({ as: fan });
+  const { page } = await site.visit({ as: fan });
   const link = page.getByRole('link', { name: 'Setlist from setlist.fm' });
   await page.goto(`/live-setlist?show=${show.id}`);
   await expect(link).toHaveAttribute('href', url);
@@ -96,13 +96,13 @@ test('a setlist from an archive links to its source', async ({ stage, admin, son
   await page.getByRole('tab', { name: 'Side-by-Side' }).click();
   await expect(link).toHaveAttribute('href', url);
   await page.goto(`/song-database/song?id=${opener.id}`);
-  const site = page.getByRole('link', { name: 'setlist.fm', exact: true });
-  await expect(site).toHaveAttribute('href', 'https://www.setlist.fm/');
+  const siteLink = page.getByRole('link', { name: 'setlist.fm', exact: true });
+  await expect(siteLink).toHaveAttribute('href', 'https://www.setlist.fm/');
 });
 
-test('a running import shows its progress and can be stopped', async ({ stage, admin }) => {
-  const { page } = await stage.visit({ as: admin });
-  // A slow import, mocked as the server reports it.
+test('a running import shows its progress and can be stopped', async ({ site, admin }) => {
+  const { page } = await site.visit({ as: admin });
+  // Mock the status of a slow import.
   const job: ImportJob = {
     ...{ id: 1, state: 'running', source: 'setlist.fm', place: 'page 2 of 9' },
     ...{ done: 40, total: 180, lines: [] },
@@ -123,11 +123,11 @@ test('a running import shows its progress and can be stopped', async ({ stage, a
   await expect(panel.getByRole('button', { name: 'Stop the import' })).toHaveCount(0);
 });
 
-test('an import started before the page knows whether a key is set asks for a key', async ({
-  stage,
+test('an import that starts before the page knows whether a key is set asks for the key', async ({
+  site,
   admin,
 }) => {
-  const { page } = await stage.visit({ as: admin });
+  const { page } = await site.visit({ as: admin });
   const requests: unknown[] = [];
   await page.route(`**${previewImport.path}?*`, (route) => {
     requests.push(route.request().url());
@@ -154,11 +154,11 @@ test('an import started before the page knows whether a key is set asks for a ke
   expect(requests).toEqual([]);
 });
 
-test('the form asks for a missing setlist.fm key, and for the number of a Songfish artist', async ({
-  stage,
+test('the form asks for a missing setlist.fm key, and for the ID of a Songfish artist', async ({
+  site,
   admin,
 }) => {
-  const { page } = await stage.visit({ as: admin });
+  const { page } = await site.visit({ as: admin });
   // A test must not call the archives' sites.
   const requests: unknown[] = [];
   const preview: ImportPreview = {

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { type Stage, test } from './support/journey.ts';
+import { type Site, test } from './support/journey.ts';
 import { expectFocus, pressEscape, tabTo } from './support/keyboard.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
-import { uniqueTitles } from './support/songs.ts';
+import { filterUniqueTitles } from './support/songs.ts';
 
 // A fan uses the product with the keyboard only.
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 let show: Show;
@@ -24,20 +24,20 @@ async function expectAnnounced(page: Page, text: string) {
 
 /** Opens a page as a fan who predicted the show. */
 async function openAsPredictor(
-  stage: Stage,
+  site: Site,
   handle: string,
   path: string,
   picks: readonly Song[],
 ): Promise<Page> {
-  const fan = await signUpFan(stage.url, handle);
+  const fan = await signUpFan(site.url, handle);
   const { id } = await predict(fan, show, picks);
-  const { page } = await stage.visit({ as: fan });
+  const { page } = await site.visit({ as: fan });
   await page.goto(path.replace('{prediction}', id));
   return page;
 }
 
-test('a visitor signs up and focuses the notifications with F8', async ({ stage }) => {
-  const { page } = await stage.visit();
+test('a visitor signs up and focuses the notifications with F8', async ({ site }) => {
+  const { page } = await site.visit();
   await page.goto('/');
   await tabTo(page, link(page, 'Start Playing').first());
   await page.keyboard.press('Enter');
@@ -56,8 +56,8 @@ test('a visitor signs up and focuses the notifications with F8', async ({ stage 
   await expectFocus(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list'));
 });
 
-test('the skip link skips the sidebar', async ({ stage }) => {
-  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'sowthistle') });
+test('the skip link skips the sidebar', async ({ site }) => {
+  const { page } = await site.visit({ as: await signUpFan(site.url, 'sowthistle') });
   await page.goto('/');
   await expect(link(page, `Make Prediction: ${show.name}`)).toBeVisible();
   await tabTo(page, link(page, 'Skip to the page'));
@@ -70,18 +70,18 @@ test('the skip link skips the sidebar', async ({ stage }) => {
 });
 
 test('the search adds songs, and the song list is one tab stop with arrow keys', async ({
-  stage,
+  site,
   songs,
 }) => {
-  const [first, second] = uniqueTitles(songs);
-  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'clematis') });
+  const [first, second] = filterUniqueTitles(songs);
+  const { page } = await site.visit({ as: await signUpFan(site.url, 'clematis') });
   await page.goto(`/game?show=${show.id}`);
   const search = page.getByPlaceholder('Search songs...');
   await tabTo(page, search);
   for (const song of [first, second]) {
     await page.keyboard.type(song.title);
     await page.keyboard.press('Enter');
-    await expectAnnounced(page, `${song.title} added at number`);
+    await expectAnnounced(page, `${song.title} added at position`);
     await expectFocus(search);
   }
   const options = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('button');
@@ -93,56 +93,53 @@ test('the search adds songs, and the song list is one tab stop with arrow keys',
 });
 
 test('focus stays with picks that are moved, dragged and removed', async ({
-  stage,
+  site,
   songs: [first, second, third],
 }) => {
   const path = `/game?show=${show.id}&edit={prediction}`;
-  const page = await openAsPredictor(stage, 'rowan', path, [first, second, third]);
+  const page = await openAsPredictor(site, 'rowan', path, [first, second, third]);
   const press = (key: string) => page.keyboard.press(key);
-  await tabTo(page, button(page, `Move ${third.title} up`));
+  await tabTo(page, findButton(page, `Move ${third.title} up`));
   await press('Enter');
-  await expectFocus(button(page, `Move ${third.title} up`));
+  await expectFocus(findButton(page, `Move ${third.title} up`));
   await press('Enter');
   // At the top, Move up is disabled, so focus moves within the row.
-  await expectFocus(button(page, `Move ${third.title} down`));
+  await expectFocus(findButton(page, `Move ${third.title} down`));
   await expectPicks(page, [third, first, second]);
-  const grip = button(page, `Drag ${first.title}, number 2 of 3`);
-  await expect(grip).toHaveAttribute('aria-roledescription', 'sortable');
-  await tabTo(page, grip);
+  const dragHandle = findButton(page, `Drag ${first.title}, position 2 of 3`);
+  await expect(dragHandle).toHaveAttribute('aria-roledescription', 'sortable');
+  await tabTo(page, dragHandle);
   await press('Space');
-  await expectAnnounced(page, `${first.title} is over number 2 of 3`);
+  await expectAnnounced(page, `${first.title} moved to position 2 of 3`);
   // dnd-kit starts to listen for keys in a timer of its own, which runs before this one.
   await page.evaluate(`new Promise((resolve) => setTimeout(resolve))`);
   await press('ArrowDown');
-  await expectAnnounced(page, `${first.title} is over number 3 of 3`);
+  await expectAnnounced(page, `${first.title} moved to position 3 of 3`);
   await press('Space');
   await expectPicks(page, [third, second, first]);
-  await expectFocus(button(page, `Drag ${first.title}, number 3 of 3`));
-  await tabTo(page, button(page, `Remove ${second.title}`), 'Shift+Tab');
+  await expectFocus(findButton(page, `Drag ${first.title}, position 3 of 3`));
+  await tabTo(page, findButton(page, `Remove ${second.title}`), 'Shift+Tab');
   await press('Enter');
-  await expectFocus(button(page, `Remove ${first.title}`));
+  await expectFocus(findButton(page, `Remove ${first.title}`));
   await expectPicks(page, [third, first]);
 });
 
-test('a fan submits a prediction', async ({ stage, songs }) => {
-  const [song] = uniqueTitles(songs);
-  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'hazel') });
+test('a fan submits a prediction', async ({ site, songs }) => {
+  const [song] = filterUniqueTitles(songs);
+  const { page } = await site.visit({ as: await signUpFan(site.url, 'hazel') });
   await page.goto(`/game?show=${show.id}`);
   await tabTo(page, page.getByPlaceholder('Search songs...'));
   await page.keyboard.type(song.title);
   await page.keyboard.press('Enter');
-  await tabTo(page, button(page, 'Submit Prediction'));
+  await tabTo(page, findButton(page, 'Submit Prediction'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Prediction submitted!', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'My Predictions' })).toBeVisible();
 });
 
-test("focus returns to a card's button when its dialog closes", async ({
-  stage,
-  songs: [song],
-}) => {
-  const page = await openAsPredictor(stage, 'teasel', '/my-predictions', [song]);
-  const view = button(page, `View & Download: ${show.name}`);
+test("focus returns to a card's button when its dialog closes", async ({ site, songs: [song] }) => {
+  const page = await openAsPredictor(site, 'teasel', '/my-predictions', [song]);
+  const view = findButton(page, `View & Download: ${show.name}`);
   await tabTo(page, view);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Your Setlist Prediction' });
@@ -152,25 +149,25 @@ test("focus returns to a card's button when its dialog closes", async ({
   await expectFocus(view);
 });
 
-test('a fan edits a prediction from its card', async ({ stage, songs }) => {
-  const [first, second] = uniqueTitles(songs);
-  const page = await openAsPredictor(stage, 'burdock', '/my-predictions', [first]);
+test('a fan edits a prediction from its card', async ({ site, songs }) => {
+  const [first, second] = filterUniqueTitles(songs);
+  const page = await openAsPredictor(site, 'burdock', '/my-predictions', [first]);
   await tabTo(page, link(page, `Edit Prediction: ${show.name}`));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByPlaceholder('Search songs...'));
   await page.keyboard.type(second.title);
   await page.keyboard.press('Enter');
   await expectPicks(page, [first, second]);
-  await tabTo(page, button(page, 'Update Prediction'));
+  await tabTo(page, findButton(page, 'Update Prediction'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Prediction updated!', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'My Predictions' })).toBeVisible();
 });
 
-test('a fan signs out', async ({ stage }) => {
-  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'yarrow') });
+test('a fan signs out', async ({ site }) => {
+  const { page } = await site.visit({ as: await signUpFan(site.url, 'yarrow') });
   await page.goto('/about');
-  await tabTo(page, button(page, 'Logout'));
+  await tabTo(page, findButton(page, 'Logout'));
   await page.keyboard.press('Enter');
   await expect(link(page, 'Start Playing').first()).toBeVisible();
 });

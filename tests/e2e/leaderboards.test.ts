@@ -6,28 +6,28 @@ import { pressEscape } from './support/keyboard.ts';
 import { playWholeShow, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 
-test.use({ ownProduct: true });
+test.use({ dedicatedServer: true });
 
-/** More than a page of 50. The last fan views the boards. */
-const FANS = 54;
-const readName = (fan: number) => `fan-${String(fan).padStart(2, '0')}`;
+/** More than a page of 50. The last fan views the leaderboards. */
+const FAN_COUNT = 54;
+const buildName = (fan: number) => `fan-${String(fan).padStart(2, '0')}`;
 
 let fans: Person[];
 let viewer: Person;
-test.beforeAll(async ({ stage }) => {
-  fans = await inParallel(Array.from({ length: FANS }), 4, (_, n) =>
-    signUpFan(stage.url, readName(n)),
+test.beforeAll(async ({ site }) => {
+  fans = await inParallel(Array.from({ length: FAN_COUNT }), 4, (_, n) =>
+    signUpFan(site.url, buildName(n)),
   );
-  const last = fans.at(-1);
-  if (!last) throw new Error('The board has no row of the viewer.');
-  viewer = last;
+  const lastFan = fans.at(-1);
+  if (!lastFan) throw new Error('No fan signed up.');
+  viewer = lastFan;
 });
 
-const findBoard = (page: Page, { name }: Show) =>
+const findLeaderboard = (page: Page, { name }: Show) =>
   page.getByRole('region', { name: `Leaderboard of ${name}` });
 
 test('a show is found by part of its name and lists its entrants in order of submission, without medals', async ({
-  stage,
+  site,
   admin,
   songs: [song],
 }) => {
@@ -35,48 +35,50 @@ test('a show is found by part of its name and lists its entrants in order of sub
   await addShow(admin, 'The Empty House', 48 * 60);
   const order = [3, 0, 2, 1];
   for (const n of order) await predict(fans[n] ?? viewer, show, [song]);
-  const { page } = await stage.visit({ as: viewer });
+  const { page } = await site.visit({ as: viewer });
   await page.goto('/show-leaderboard');
   await choose(page, 'empty house');
   await expect(page.getByText('No predictions for this show yet')).toBeVisible();
   await choose(page, 'crowded');
   await page.waitForURL(`**/show-leaderboard?show=${show.id}`);
-  const rows = findBoard(page, show).getByRole('list').first().getByRole('listitem');
-  await expect(rows.first().filter({ hasText: `${readName(3)}0 pts` })).toBeVisible();
-  expect(await readNames(rows)).toEqual(order.map(readName));
-  await expect(findBoard(page, show).getByText(/Champion|Runner-up|Third Place/)).toHaveCount(0);
+  const rows = findLeaderboard(page, show).getByRole('list').first().getByRole('listitem');
+  await expect(rows.first().filter({ hasText: `${buildName(3)}0 pts` })).toBeVisible();
+  expect(await readNames(rows)).toEqual(order.map(buildName));
+  await expect(findLeaderboard(page, show).getByText(/Champion|Runner-up|Third Place/)).toHaveCount(
+    0,
+  );
 });
 
-test('an open board updates to the final medals, with a shared first rank and no second', async ({
-  stage,
+test('an open leaderboard updates to the final medals, with a shared first rank and no second', async ({
+  site,
   admin,
   songs: [opener, second, other],
 }) => {
   const show = await addShow(admin, 'The Tied House', 24 * 60);
-  // Two picked the opener, one the second song at its position, one at another position.
+  // Two fans picked the opener, one the second song at its position, one at a different position.
   for (const [n, picks] of [[opener], [opener], [other, second], [second]].entries())
     await predict(fans[n] ?? viewer, show, picks);
-  const { page } = await stage.visit({ as: viewer });
+  const { page } = await site.visit({ as: viewer });
   await page.goto(`/show-leaderboard?show=${show.id}`);
-  const board = findBoard(page, show);
-  await expect(board.getByText(readName(0))).toBeVisible();
+  const leaderboard = findLeaderboard(page, show);
+  await expect(leaderboard.getByText(buildName(0))).toBeVisible();
   await playWholeShow(admin, show, [opener, second]);
-  const rows = board.getByRole('list').first().getByRole('listitem');
+  const rows = leaderboard.getByRole('list').first().getByRole('listitem');
   await expect(rows.nth(2).filter({ hasText: 'Third Place' })).toBeVisible();
-  await expect(board.getByText('Champion')).toHaveCount(2);
-  await expect(board.getByText('Runner-up')).toHaveCount(0);
+  await expect(leaderboard.getByText('Champion')).toHaveCount(2);
+  await expect(leaderboard.getByText('Runner-up')).toHaveCount(0);
   await expect(rows.nth(3)).toContainText('Rank 4');
 });
 
 test('the collapsed sidebar opens the live rankings from an icon', async ({
-  stage,
+  site,
   admin,
   songs: [song],
 }) => {
   const show = await addShow(admin, 'The Lit House', 24 * 60);
   for (const fan of fans.slice(0, 6)) await predict(fan, show, [song]);
   await setStatus(admin, show, 'live');
-  const { page } = await stage.visit({ as: viewer });
+  const { page } = await site.visit({ as: viewer });
   await page.goto('/');
   const viewAll = page.getByRole('link', { name: 'View All 6 Entries' });
   await expect(viewAll).toBeVisible();
@@ -95,14 +97,18 @@ test.describe('with more fans than a page holds', () => {
   test.beforeAll(async ({ admin, songs: [opener, second, other] }) => {
     show = await addShow(admin, 'The Packed House', 24 * 60);
     for (const [n, fan] of fans.entries())
-      await predict(fan, show, [n < 2 ? opener : n < FANS - 1 ? second : other]);
+      await predict(fan, show, [n < 2 ? opener : n < FAN_COUNT - 1 ? second : other]);
     await playWholeShow(admin, show, [opener, second]);
   });
 
-  for (const board of ['show', 'global'] as const)
-    test(`the ${board} board has pages that each show the viewer's own row`, async ({ stage }) => {
-      const { page } = await stage.visit({ as: viewer });
-      await page.goto(board === 'show' ? `/show-leaderboard?show=${show.id}` : '/leaderboard');
+  for (const leaderboard of ['show', 'global'] as const)
+    test(`the ${leaderboard} leaderboard has pages that each show the viewer's own row`, async ({
+      site,
+    }) => {
+      const { page } = await site.visit({ as: viewer });
+      await page.goto(
+        leaderboard === 'show' ? `/show-leaderboard?show=${show.id}` : '/leaderboard',
+      );
       const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem');
       await expectPagesWithOwnRow(page, rows, /Rank 54.*You.*0 pts/);
     });
@@ -124,14 +130,14 @@ async function readNames(rows: Locator): Promise<string[]> {
  */
 async function expectPagesWithOwnRow(page: Page, rows: Locator, ownRow: RegExp) {
   const pinned = page.getByRole('list', { name: 'Your own row' });
-  await expect(page.getByText(`Rows 1–50 of ${FANS}`)).toBeVisible();
+  await expect(page.getByText(`Rows 1–50 of ${FAN_COUNT}`)).toBeVisible();
   await expect(rows).toHaveCount(50);
   await expect(pinned).toHaveText(ownRow);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText(`Rows 51–${FANS} of ${FANS}`)).toBeVisible();
+  await expect(page.getByText(`Rows 51–${FAN_COUNT} of ${FAN_COUNT}`)).toBeVisible();
   await expect(rows.last()).toHaveText(ownRow);
   await expect(pinned).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
   await page.getByRole('button', { name: 'Previous' }).click();
-  await expect(page.getByText(`Rows 1–50 of ${FANS}`)).toBeVisible();
+  await expect(page.getByText(`Rows 1–50 of ${FAN_COUNT}`)).toBeVisible();
 }

@@ -4,16 +4,16 @@ import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { fetchSetlist, play, predict, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
-import { setlistOn } from './support/phone-thumb.ts';
+import { findSetlist } from './support/phone-thumb.ts';
 import { settled } from './support/settled.ts';
-import { toastOn } from './support/toast.ts';
+import { findToast } from './support/toast.ts';
 
 test('a phone follows the newest song until the fan scrolls away, and again after Jump', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'lavender');
+  const fan = await signUpFan(site.url, 'lavender');
   const show = await addShow(admin, 'The Long Room', 24 * 60);
   await predict(fan, show, songs.slice(0, MAX_PICKS));
   await setStatus(admin, show, 'live');
@@ -25,7 +25,7 @@ test('a phone follows the newest song until the fan scrolls away, and again afte
   await playUpTo(5);
 
   const reducedMotion = 'no-preference';
-  const { page } = await stage.visit({ as: fan, isPhone: true, reducedMotion });
+  const { page } = await site.visit({ as: fan, isPhone: true, reducedMotion });
   await page.goto(`/live-setlist?show=${show.id}`);
   await expect(page.getByText('Song 5 of ~23')).toBeVisible();
   await watchWidth(page);
@@ -60,22 +60,22 @@ test('a phone follows the newest song until the fan scrolls away, and again afte
   await expect(newest.getByText(songs[MAX_PICKS - 1]?.title ?? '')).toBeVisible();
   await expect.poll(isInView).toBe(true);
   await expect(jump).toHaveCount(0);
-  expect(await widest(page)).toBe(PHONE.width);
+  expect(await readWidest(page)).toBe(PHONE.width);
 });
 
 for (const [path, heading] of [
   ['/', 'Upcoming Shows Available for Prediction'],
   ['/shows', 'Show Schedule'],
 ] as const)
-  test(`on ${path}, failing calls leave the shown data in place`, async ({
-    stage,
+  test(`on ${path}, failing requests leave the displayed data in place`, async ({
+    site,
     admin,
     songs,
   }) => {
-    const fan = await signUpFan(stage.url, `teasel${path.length}`);
+    const fan = await signUpFan(site.url, `teasel${path.length}`);
     const show = await addShow(admin, `The Thin Line ${path.length}`, 24 * 60);
     await predict(fan, show, [songs[0]]);
-    const { page } = await stage.visit({ as: fan, isPhone: true });
+    const { page } = await site.visit({ as: fan, isPhone: true });
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expect(page.getByText(show.name).first()).toBeVisible();
@@ -92,15 +92,15 @@ for (const [path, heading] of [
 
 for (const isPhone of [true, false])
   test(`a pending song keeps its place until it is saved, ${isPhone ? 'on a phone' : 'on a desktop'}`, async ({
-    stage,
+    site,
     admin,
     songs,
   }) => {
     const show = await addShow(admin, 'The Steady Hand', 24 * 60);
     await setStatus(admin, show, 'live');
-    const { page } = await stage.visit({ as: admin, isPhone });
+    const { page } = await site.visit({ as: admin, isPhone });
     await page.goto(`/admin?show=${show.id}`);
-    const setlist = setlistOn(page);
+    const setlist = findSetlist(page);
     await expect(setlist.getByText('Nothing played yet.')).toBeVisible();
     const lengths = await setlist.evaluateHandle((region) => {
       const counts: number[] = [];
@@ -124,14 +124,14 @@ for (const isPhone of [true, false])
   });
 
 test("neither a toast nor the phone's keyboard covers an administrator's tools", async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
   // The panel preselects the live show that starts first.
   const show = await addShow(admin, 'The Narrow Stage', 23 * 60);
   await setStatus(admin, show, 'live');
-  const { page } = await stage.visit({ as: admin, isPhone: true });
+  const { page } = await site.visit({ as: admin, isPhone: true });
   await page.goto('/');
   await page.getByRole('link', { name: 'Enter the setlist' }).tap();
   await expect(page.getByLabel('Show', { exact: true })).toHaveValue(show.id);
@@ -140,7 +140,7 @@ test("neither a toast nor the phone's keyboard covers an administrator's tools",
   await song.fill(songs[0].title);
   await page.getByRole('listbox').getByRole('option').first().tap();
   await add.tap();
-  await expect(toastOn(page).getByText('Song added to setlist')).toBeVisible();
+  await expect(findToast(page).getByText('Song added to setlist')).toBeVisible();
   const tools = [
     song,
     add,
@@ -150,10 +150,10 @@ test("neither a toast nor the phone's keyboard covers an administrator's tools",
     ...(await page.getByRole('tab').all()),
     page.getByRole('region', { name: 'Current setlist' }).getByRole('button', { name: 'Undo' }),
   ];
-  for (const tool of tools) expect(await isCovered(tool, toastOn(page)), `${tool}`).toBe(false);
+  for (const tool of tools) expect(await isCovered(tool, findToast(page)), `${tool}`).toBe(false);
 
   await song.focus();
-  // The viewport above a phone's keyboard.
+  // Shrink the viewport to the area above a phone's keyboard.
   await page.setViewportSize({ ...PHONE, height: 420 });
   await song.fill(songs[1].title);
   await expect(page.getByRole('listbox')).toBeVisible();
@@ -188,6 +188,6 @@ async function watchWidth(page: Page) {
   })()`);
 }
 
-async function widest(page: Page): Promise<unknown> {
+async function readWidest(page: Page): Promise<unknown> {
   return page.evaluate('window.widest');
 }

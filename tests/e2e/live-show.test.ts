@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addSetlistSong } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
-import { type Stage, test } from './support/journey.ts';
+import { type Site, test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
@@ -26,8 +26,8 @@ async function setVisibility(page: Page, state: 'hidden' | 'visible') {
   }, state === 'hidden');
 }
 
-async function openSetlist(stage: Stage, fan: Person, show?: Show, viewport = PHONE) {
-  const visit = await stage.visit({ as: fan, viewport });
+async function openSetlist(site: Site, fan: Person, show?: Show, viewport = PHONE) {
+  const visit = await site.visit({ as: fan, viewport });
   await visit.page.goto(show ? `/live-setlist?show=${show.id}` : '/live-setlist');
   return visit;
 }
@@ -35,8 +35,8 @@ async function openSetlist(stage: Stage, fan: Person, show?: Show, viewport = PH
 const findRow = (page: Page, list: string, text: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: text });
 
-test('without a live show, the page links to the last setlist', async ({ stage, admin }) => {
-  const { page } = await openSetlist(stage, admin);
+test('without a live show, the page links to the last setlist', async ({ site, admin }) => {
+  const { page } = await openSetlist(site, admin);
   await expect(page.getByRole('heading', { name: 'No Live Shows' })).toBeVisible();
   await page.getByRole('link', { name: "Last show's setlist" }).click();
   await expect(page.getByRole('heading', { name: 'Setlist', exact: true })).toBeVisible();
@@ -45,22 +45,22 @@ test('without a live show, the page links to the last setlist', async ({ stage, 
 });
 
 test('after a reconnect, the page has the missed song and counts it', async ({
-  stage,
+  site,
   admin,
   songs: [first, second],
 }) => {
-  const fan = await signUpFan(stage.url, 'mayflower');
+  const fan = await signUpFan(site.url, 'mayflower');
   const show = await addShow(admin, 'The Cut Line', 24 * 60);
   await setStatus(admin, show, 'live');
   await play(admin, show, [first]);
-  const { page, context } = await openSetlist(stage, fan, show);
+  const { page, context } = await openSetlist(site, fan, show);
   await expect(page.getByText('Live Updates Active')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Notif/ }), 'the page has loaded').toBeAttached();
   await goOffline(context);
   await expect(page.getByText(/^No live updates since \d+:\d\d [AP]M$/)).toBeVisible();
   await expect(page.getByText('Live Updates Active')).toHaveCount(0);
-  await stage.product.stop();
-  await stage.product.start();
+  await site.product.stop();
+  await site.product.start();
   await play(admin, show, [second]);
   await goOnline(context);
   await expect(page.getByText('Song 2 of ~23')).toBeVisible();
@@ -70,14 +70,14 @@ test('after a reconnect, the page has the missed song and counts it', async ({
 });
 
 test("a background tab's title announces songs and the end of its own show only", async ({
-  stage,
+  site,
   admin,
   songs: [first, second],
 }) => {
   const show = await addShow(admin, 'The Hidden Tab', 24 * 60);
   const other = await addShow(admin, 'The Other Stage', 24 * 60);
   await setStatus(admin, show, 'live');
-  const { page } = await openSetlist(stage, admin, show);
+  const { page } = await openSetlist(site, admin, show);
   await expect(page.getByText('Show starting soon...')).toBeVisible();
   await expect(page.getByText('Live Updates Active')).toBeVisible();
   await expect(page).toHaveTitle('Live Setlist · Called It');
@@ -106,8 +106,8 @@ test.describe('a show of three songs and three fans', () => {
     return started;
   }
 
-  test.beforeAll(async ({ stage, admin, songs }) => {
-    const signUp = (name: string) => signUpFan(stage.url, name);
+  test.beforeAll(async ({ site, admin, songs }) => {
+    const signUp = (name: string) => signUpFan(site.url, name);
     fans = [await signUp('junegrass'), await signUp('rowan'), await signUp('harrow')];
     show = await startShow(admin, 'The Moving Hall', songs);
     await play(admin, show, songs.slice(0, 2), { setLabel: 'Set 1' });
@@ -115,15 +115,15 @@ test.describe('a show of three songs and three fans', () => {
   });
 
   test('each song moves the fans and is announced with its points', async ({
-    stage,
+    site,
     admin,
     songs,
   }) => {
     const [a, b, c] = songs;
     const moving = await startShow(admin, 'The Turning Hall', songs);
     const [{ page: phone }, { page: desk }] = [
-      await openSetlist(stage, fans[0], moving),
-      await openSetlist(stage, fans[1], moving),
+      await openSetlist(site, fans[0], moving),
+      await openSetlist(site, fans[1], moving),
     ];
     // One at a time, so that each page has rendered the ranks that the next song changes.
     await play(admin, moving, [a]);
@@ -136,13 +136,17 @@ test.describe('a show of three songs and three fans', () => {
     await expectStanding(phone, /41 pts so far\W*Rank\W*2 of 3.*down 1 since the last song/);
     await expectStanding(desk, /54 pts so far\W*Rank\W*1 of 3.*up 1 since the last song/);
     await expect(
-      desk.getByRole('status').filter({ hasText: `Song 3: ${c.title}. 27 points for you.` }),
+      desk.getByRole('status').filter({ hasText: `Song 3: ${c.title}. You earned 27 points.` }),
     ).toBeVisible();
   });
 
-  test('a page that follows the show makes no call for a song', async ({ stage, admin, songs }) => {
+  test('a page that follows the show sends no request for a song', async ({
+    site,
+    admin,
+    songs,
+  }) => {
     const otherShow = await startShow(admin, 'The Still Hall', songs);
-    const { page } = await openSetlist(stage, fans[1], otherShow);
+    const { page } = await openSetlist(site, fans[1], otherShow);
     await play(admin, otherShow, songs.slice(0, 1));
     await expectStanding(page, /0 pts so far\W*Rank\W*2 of 3/);
     await settled(page);
@@ -162,23 +166,25 @@ test.describe('a show of three songs and three fans', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a setlist row shows the points it earned', async ({ stage, songs: [a, b, c] }) => {
-    const { page } = await openSetlist(stage, fans[0], show);
-    const row = (text: string) => findRow(page, 'Live Setlist', text);
-    await expect(row(a.title).filter({ hasText: '41 points, opener' })).toBeVisible();
-    await expect(row(b.title).filter({ hasText: 'No points' })).toBeVisible();
-    await expect(row(c.title).filter({ hasText: 'Now Playing · By request' })).toBeVisible();
+  test('a setlist row shows the points it earned', async ({ site, songs: [a, b, c] }) => {
+    const { page } = await openSetlist(site, fans[0], show);
+    const findSetlistRow = (text: string) => findRow(page, 'Live Setlist', text);
+    await expect(findSetlistRow(a.title).filter({ hasText: '41 points, opener' })).toBeVisible();
+    await expect(findSetlistRow(b.title).filter({ hasText: 'No points' })).toBeVisible();
+    await expect(
+      findSetlistRow(c.title).filter({ hasText: 'Now Playing · By request' }),
+    ).toBeVisible();
     await expect(page.getByText('Set 1')).toHaveCount(1);
   });
 
   test("a phone shows the standings and the fan's picks in tabs", async ({
-    stage,
+    site,
     songs: [a, , , , y],
   }) => {
-    const { page } = await openSetlist(stage, fans[0], show);
+    const { page } = await openSetlist(site, fans[0], show);
     await page.getByRole('tab', { name: 'Standings' }).click();
-    const board = page.getByRole('tabpanel').getByRole('listitem');
-    await expect(board).toHaveText([
+    const leaderboard = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(leaderboard).toHaveText([
       /rowan.*Champion.*54 pts/,
       /junegrass.*You.*Runner-up.*41 pts/,
       /harrow.*Third Place.*10 pts/,
@@ -190,10 +196,10 @@ test.describe('a show of three songs and three fans', () => {
   });
 
   test('a wide screen shows the setlist, the standings and the picks at once', async ({
-    stage,
+    site,
     songs: [, , , x],
   }) => {
-    const { page } = await openSetlist(stage, fans[1], show, DESKTOP);
+    const { page } = await openSetlist(site, fans[1], show, DESKTOP);
     const standings = page.getByRole('group', { name: 'Standings' }).getByRole('listitem');
     await expect(standings.filter({ hasText: 'junegrass' })).toBeVisible();
     const unplayedRow = findRow(page, 'My picks', x.title).filter({ hasText: 'Not played yet' });
@@ -201,18 +207,18 @@ test.describe('a show of three songs and three fans', () => {
     await expect(page.getByRole('tab')).toHaveCount(0);
   });
 
-  test('a fan without a prediction sees a note and the others’ points', async ({ stage }) => {
-    const { page } = await openSetlist(stage, await signUpFan(stage.url, 'byroad'), show);
+  test('a fan without a prediction sees a note and the others’ points', async ({ site }) => {
+    const { page } = await openSetlist(site, await signUpFan(site.url, 'byroad'), show);
     await expectStanding(page, /You didn't predict this one/);
     await page.getByRole('tab', { name: 'My picks' }).click();
     await expect(page.getByText('No prediction for this show')).toBeVisible();
   });
 
-  test('closing the show makes the points final, on the page and on the global board', async ({
-    stage,
+  test('closing the show makes the points final on the page and on the global leaderboard', async ({
+    site,
     admin,
   }) => {
-    const { page } = await openSetlist(stage, fans[1], show);
+    const { page } = await openSetlist(site, fans[1], show);
     await expectStanding(page, /54 pts so far/);
     await setStatus(admin, show, 'closed');
     await expectStanding(page, /54 pts\W*Rank\W*1 of 3/);

@@ -8,7 +8,7 @@ import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person } from './support/people.ts';
 import { findField, findRow } from './support/phone-thumb.ts';
 import { countCached, openWithServiceWorker } from './support/service-worker-cache.ts';
-import { uniqueTitles } from './support/songs.ts';
+import { filterUniqueTitles } from './support/songs.ts';
 
 async function choose(page: Page, song: Song) {
   await page.getByRole('combobox', { name: 'Song' }).first().fill(song.title);
@@ -16,7 +16,7 @@ async function choose(page: Page, song: Song) {
 }
 
 const add = (page: Page) => page.getByRole('button', { name: 'Add to setlist' }).tap();
-const field = (page: Page) => page.getByRole('combobox', { name: 'Song' }).first();
+const findSongField = (page: Page) => page.getByRole('combobox', { name: 'Song' }).first();
 
 async function fetchRows(admin: Person, show: Show) {
   const rows = await fetchSetlist(admin, show);
@@ -29,12 +29,12 @@ async function fetchRows(admin: Person, show: Show) {
 }
 
 test('a song chosen without a show is kept for the show that goes live', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
   const show = await addShow(admin, 'The Late Call', 48 * 60);
-  const { page } = await stage.visit({ as: admin, isPhone: true });
+  const { page } = await site.visit({ as: admin, isPhone: true });
   await page.goto('/admin');
   await expect(page.getByText('No show selected')).toBeVisible();
   await choose(page, songs[0]);
@@ -42,19 +42,19 @@ test('a song chosen without a show is kept for the show that goes live', async (
   await setStatus(admin, show, 'live');
   await expect(page.getByLabel('Show', { exact: true })).toHaveValue(show.id);
   await expect(page.getByRole('heading', { name: 'Current setlist' })).toBeVisible();
-  await expect(field(page)).toHaveValue(songs[0].title);
+  await expect(findSongField(page)).toHaveValue(songs[0].title);
   await expect(page.getByLabel('Notes (optional)')).toHaveValue('By request');
 });
 
 test('songs entered offline survive a reload and are added once each, in order', async ({
-  stage,
+  site,
   admin,
   songs: [first, second, third],
 }) => {
   const show = await addShow(admin, 'The Dead Spot', 24 * 60);
   const other = await addShow(admin, 'The Bystander', 25 * 60);
   await setStatus(admin, show, 'live');
-  const { page, context } = await stage.visit({ as: admin, isPhone: true });
+  const { page, context } = await site.visit({ as: admin, isPhone: true });
   await page.goto(`/admin?show=${show.id}`);
   const queue = page.getByRole('region', { name: 'Not yet sent' });
 
@@ -64,7 +64,7 @@ test('songs entered offline survive a reload and are added once each, in order',
   await page.getByLabel('Mark as Closer (41 points)').check();
   await add(page);
   await expect(queue.getByText(first.title)).toBeVisible();
-  await expect(field(page)).toHaveValue('');
+  await expect(findSongField(page)).toHaveValue('');
   await choose(page, second);
   await add(page);
   await expect(queue.getByText(second.title)).toBeVisible();
@@ -81,7 +81,7 @@ test('songs entered offline survive a reload and are added once each, in order',
   await goOnline(context);
   await page.reload();
   await expect(queue.getByText(second.title)).toBeVisible();
-  await expect(field(page)).toHaveValue(third.title);
+  await expect(findSongField(page)).toHaveValue(third.title);
   await page.unroute(address);
   let isLost = false;
   await page.route(address, async (route) => {
@@ -109,20 +109,20 @@ test('songs entered offline survive a reload and are added once each, in order',
 });
 
 test('an administrator enters songs offline across a reload and a closed browser', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
-  const [first, second] = uniqueTitles(songs);
+  const [first, second] = filterUniqueTitles(songs);
   const show = await addShow(admin, 'The Cellar', 24 * 60);
   await setStatus(admin, show, 'live');
-  const { page, context } = await openWithServiceWorker(stage, admin);
+  const { page, context } = await openWithServiceWorker(site, admin);
   const path = `/admin?show=${show.id}`;
   await page.goto(path);
   const setlist = `/api/shows/${show.id}/setlist`;
   for (const response of ['/api/auth/user', '/api/shows', '/api/songs', setlist])
     await expect.poll(() => countCached(page, response), { message: response }).toBe(1);
-  await expect.poll(() => panelFiles(page)).toBe(1);
+  await expect.poll(() => countPanelFiles(page)).toBe(1);
   const enter = async ({ title }: Song) => {
     await findField(page).fill(title);
     await findField(page).press('Enter');
@@ -130,7 +130,7 @@ test('an administrator enters songs offline across a reload and a closed browser
   };
 
   await goOffline(context);
-  await stage.product.stop();
+  await site.product.stop();
   await enter(first);
   await page.reload();
   await expect(findRow(page, first.title)).toBeVisible();
@@ -139,17 +139,17 @@ test('an administrator enters songs offline across a reload and a closed browser
   const storageState = await context.storageState();
   await context.close();
 
-  await stage.product.start();
-  const { page: reopenedPage } = await stage.visit({ storageState, viewport: PHONE });
+  await site.product.start();
+  const { page: reopenedPage } = await site.visit({ storageState, viewport: PHONE });
   await reopenedPage.goto(path);
-  const titles = async () => (await fetchRows(admin, show)).map(({ title }) => title);
-  await expect.poll(titles).toEqual([first.title, second.title]);
+  const listTitles = async () => (await fetchRows(admin, show)).map(({ title }) => title);
+  await expect.poll(listTitles).toEqual([first.title, second.title]);
   await expect(findRow(reopenedPage, second.title)).toBeVisible();
   await expect(reopenedPage.getByRole('region', { name: 'Not yet sent' })).toHaveCount(0);
 });
 
 /** Counts the cached script files of the Admin Panel. */
-function panelFiles(page: Page): Promise<number> {
+function countPanelFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('shell-'));
     const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -158,15 +158,15 @@ function panelFiles(page: Page): Promise<number> {
 }
 
 test('on a desktop, setlist changes made offline are queued and applied once', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
-  const [first, second, third] = uniqueTitles(songs);
+  const [first, second, third] = filterUniqueTitles(songs);
   const show = await addShow(admin, 'The Far Desk', 24 * 60);
   await setStatus(admin, show, 'live');
   await play(admin, show, [first, second, third]);
-  const { page, context } = await stage.visit({ as: admin });
+  const { page, context } = await site.visit({ as: admin });
   await page.goto(`/admin?show=${show.id}`);
   const titlesOn = page.getByRole('region', { name: 'Current setlist' }).getByRole('listitem');
   const expectMore = async ({ title }: Song, reason: string) => {

@@ -4,10 +4,10 @@ import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 import { type Product, startProduct } from './support/product.ts';
-import { readToast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 import { openVisit } from './support/visit.ts';
 
-test.describe('with mail set up', () => {
+test.describe('with email set up', () => {
   let mail: Awaited<ReturnType<typeof openMailServer>>;
   let product: Product;
   test.beforeAll(async () => {
@@ -20,22 +20,22 @@ test.describe('with mail set up', () => {
   });
 
   /** Returns the link of the next email. */
-  const nextLink = async (path: string) => {
-    const { message } = await mail.next();
+  const waitForLink = async (path: string) => {
+    const { message } = await mail.nextEmail();
     const [link = ''] = new RegExp(`http://[^\\s"<]+${path}#[\\w-]+`).exec(message) ?? [];
     expect(link).toContain(product.url);
     return link;
   };
 
-  test('a mailed link resets a forgotten password, once', async ({ browser }) => {
-    const welcome = mail.next();
+  test('an emailed link resets a forgotten password once', async ({ browser }) => {
+    const welcome = mail.nextEmail();
     const fan = await signUpFan(product.url, 'marjoram');
     await welcome;
     const { page, context, errors } = await openVisit(browser, product.url);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByLabel('Email').fill(fan.email);
-    const pendingLink = nextLink('/reset-password');
+    const pendingLink = waitForLink('/reset-password');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByRole('status').getByText('a link is on its way to it')).toBeVisible();
     const link = await pendingLink;
@@ -46,7 +46,7 @@ test.describe('with mail set up', () => {
     await expect(page.getByText('Passwords do not match')).toBeVisible();
     await page.getByLabel('Confirm new password').fill('eleven paper lanterns');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await readToast(page, 'Success', 'Password updated successfully');
+    await expectToast(page, 'Success', 'Password updated successfully');
     await expect(page.getByRole('heading', { name: 'Welcome back, marjoram!' })).toBeVisible();
 
     await page.goto('about:blank');
@@ -63,14 +63,14 @@ test.describe('with mail set up', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a mailed link signs in on another device, once', async ({ browser }) => {
-    const welcome = mail.next();
+  test('an emailed link signs in once on another device', async ({ browser }) => {
+    const welcome = mail.nextEmail();
     const fan = await signUpFan(product.url, 'speedwell');
     await welcome;
     const { page, context, errors } = await openVisit(browser, product.url);
     await page.goto('/login');
     await page.getByLabel('Email').fill(fan.email);
-    const pendingLink = nextLink('/sign-in-link');
+    const pendingLink = waitForLink('/sign-in-link');
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
     await expect(page.getByRole('status').getByText('a link is on its way')).toBeVisible();
     await checkAccessibility(page, 'login with a mailed link');
@@ -90,16 +90,16 @@ test.describe('with mail set up', () => {
     expect([...errors, ...other.errors]).toEqual([]);
   });
 
-  test('a mailed link, which can be resent, verifies the email address', async ({ browser }) => {
-    const welcome = mail.next();
+  test('an emailed link, which can be resent, verifies the email address', async ({ browser }) => {
+    const welcome = mail.nextEmail();
     const fan = await signUpFan(product.url, 'cleavers');
     await welcome;
     const { page, context, errors } = await openVisit(browser, product.url, { as: fan });
     await page.goto('/settings');
     const banner = page.getByRole('region', { name: 'Your email address' });
-    const pendingLink = nextLink('/verify-email');
+    const pendingLink = waitForLink('/verify-email');
     await banner.getByRole('button', { name: 'Send again' }).click();
-    await readToast(page, 'Success', 'We emailed you the link');
+    await expectToast(page, 'Success', 'We emailed you the link');
     const link = await pendingLink;
     // The link opens on another device. This page updates.
     const other = await openVisit(browser, product.url);
@@ -114,8 +114,8 @@ test.describe('with mail set up', () => {
   });
 });
 
-test('without mail, the page says who can send the link', async ({ stage }) => {
-  const { page } = await stage.visit();
+test('without email, the page states who can send the link', async ({ site }) => {
+  const { page } = await site.visit();
   await page.goto('/forgot-password');
   await checkAccessibility(page, 'forgot-password');
   await page.getByLabel('Email').fill('nobody@example.com');

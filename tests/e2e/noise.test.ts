@@ -9,13 +9,13 @@ const NOISY = `data:text/html,<img src="https://elsewhere.example/pixel.png"><sc
 
 test('a visit records logged and thrown errors and requests to other hosts', async ({
   browser,
-  stage,
+  site,
 }) => {
-  const { page, context, errors } = await openVisit(browser, stage.url);
+  const { page, context, errors } = await openVisit(browser, site.url);
   await page.goto(NOISY);
   const expected = ['printed', 'requested https://elsewhere.example/pixel.png', 'uncaught: thrown'];
   await expect.poll(() => errors.toSorted()).toEqual(expected);
-  await page.goto(`${stage.url}/about`);
+  await page.goto(`${site.url}/about`);
   expect(errors).toHaveLength(expected.length);
   await context.close();
 });

@@ -4,14 +4,14 @@ import { test } from './support/journey.ts';
 import { play, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-test("a fan's notification settings are saved", async ({ stage }) => {
-  const fan = await signUpFan(stage.url, 'tansy');
-  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+test("a fan's notification settings are saved", async ({ site }) => {
+  const fan = await signUpFan(site.url, 'tansy');
+  const { page } = await site.visit({ as: fan, viewport: PHONE });
   await page.goto('/settings');
-  const mail = page.getByRole('group', { name: 'By email' });
-  const reminder = mail.getByLabel(/A reminder/);
+  const emailGroup = page.getByRole('group', { name: 'By email' });
+  const reminder = emailGroup.getByLabel(/A reminder/);
   await expect(reminder).not.toBeChecked();
-  await expect(mail.getByLabel(/Your points/)).toBeChecked();
+  await expect(emailGroup.getByLabel(/Your points/)).toBeChecked();
   await reminder.click();
   await expect(reminder).toBeChecked();
   await page.reload();
@@ -21,16 +21,16 @@ test("a fan's notification settings are saved", async ({ stage }) => {
   await expect(devices.getByRole('button', { name: 'Turn on for this device' })).toBeEnabled();
 });
 
-test('a fan keeps the screen on during a show, and the setting is saved', async ({
-  stage,
+test("a fan's setting to keep the screen on during a show is saved", async ({
+  site,
   admin,
   songs: [first],
 }) => {
-  const fan = await signUpFan(stage.url, 'bracken');
+  const fan = await signUpFan(site.url, 'bracken');
   const show = await addShow(admin, 'The Long Night', 24 * 60);
   await setStatus(admin, show, 'live');
   await play(admin, show, [first]);
-  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  const { page } = await site.visit({ as: fan, viewport: PHONE });
   await page.addInitScript(() => {
     const locks = { count: 0 };
     Object.assign(window, { locks });

@@ -6,17 +6,17 @@ import { playWholeShow, predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
 test("a fan sorts the songs by the show's odds, and the order is saved", async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
   test.slow();
-  const fan = await signUpFan(stage.url, 'yampah');
+  const fan = await signUpFan(site.url, 'yampah');
   const show = await addShow(admin, 'The Long Odds', 24 * 60);
   const readOdds = () => fan.call(getShowOdds, { params: { id: show.id } });
   // The background job that computes the odds runs at the lowest priority.
   await expect.poll(async () => (await readOdds()).length, { timeout: 90_000 }).toBeGreaterThan(0);
-  const { page } = await stage.visit({ as: fan });
+  const { page } = await site.visit({ as: fan });
   await page.goto(`/game?show=${show.id}`);
   await page.getByLabel('Sort songs').selectOption('By the odds');
   const rows = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
@@ -32,18 +32,15 @@ test("a fan sorts the songs by the show's odds, and the order is saved", async (
   await expect(rows.first()).toContainText('shows since');
 });
 
-test('results show how many other fans called each song', async ({ stage, admin, songs }) => {
-  const [fan, rival] = [
-    await signUpFan(stage.url, 'betony'),
-    await signUpFan(stage.url, 'burdock'),
-  ];
+test('results show how many other fans picked each song', async ({ site, admin, songs }) => {
+  const [fan, rival] = [await signUpFan(site.url, 'betony'), await signUpFan(site.url, 'burdock')];
   const show = await addShow(admin, 'The Bold Call', 24 * 60);
   const [shared, myPick, missed] = songs;
   if (!shared || !myPick || !missed) throw new Error('The band has fewer than three songs');
   await predict(fan, show, [shared, myPick, missed]);
   await predict(rival, show, [shared]);
   await playWholeShow(admin, show, [myPick, shared]);
-  const { page } = await openMyPredictions(stage, fan);
+  const { page } = await openMyPredictions(site, fan);
   await openCard(page, 'View Results', show.name);
   const calls = page.getByRole('region', { name: 'How likely was this?' }).getByRole('listitem');
   await expect(calls).toHaveText([

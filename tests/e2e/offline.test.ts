@@ -3,25 +3,25 @@ import { listMyPredictions, updatePrediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { DESKTOP } from '../support/browser.ts';
-import { type Stage, test } from './support/journey.ts';
+import { type Site, test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { disconnect, goOffline, goOnline, reconnect } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { countCached, openWithServiceWorker } from './support/service-worker-cache.ts';
-import { readToast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 
 test('an offline fan sees the cached setlist and predictions, and new songs after reconnecting', async ({
-  stage,
+  site,
   admin,
   songs: [first, second],
 }) => {
-  const fan = await signUpFan(stage.url, 'foxglove');
+  const fan = await signUpFan(site.url, 'foxglove');
   const show = await addShow(admin, 'The Cellar Stage', 24 * 60);
   await predict(fan, show, [first, second]);
   await setStatus(admin, show, 'live');
   await play(admin, show, [first]);
-  const visit = await openWithServiceWorker(stage, fan);
+  const visit = await openWithServiceWorker(site, fan);
   const { page } = visit;
   await page.goto('/my-predictions');
   await expect(page.getByText('The Cellar Stage')).toBeVisible();
@@ -31,7 +31,7 @@ test('an offline fan sees the cached setlist and predictions, and new songs afte
   await expect.poll(() => countCached(page, '/my-predictions')).toBe(1);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 
-  await disconnect(stage, visit);
+  await disconnect(site, visit);
   await page.reload();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByText(/Showing data saved on this device /)).toBeVisible();
@@ -41,7 +41,7 @@ test('an offline fan sees the cached setlist and predictions, and new songs afte
   await expect(page.getByText('The Cellar Stage')).toBeVisible();
   await expect(page.getByText(second.title).first()).toBeVisible();
 
-  await stage.product.start();
+  await site.product.start();
   await play(admin, show, [second]);
   await goOnline(visit.context);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
@@ -50,18 +50,18 @@ test('an offline fan sees the cached setlist and predictions, and new songs afte
   await setStatus(admin, show, 'closed');
 });
 
-test('the app works offline right after the first page', async ({ stage }) => {
-  const fan = await signUpFan(stage.url, 'harebell');
-  const visit = await stage.visit({ as: fan, serviceWorkers: 'allow' });
+test('the app works offline right after the first page', async ({ site }) => {
+  const fan = await signUpFan(site.url, 'harebell');
+  const visit = await site.visit({ as: fan, serviceWorkers: 'allow' });
   const { page } = visit;
   await page.goto('/');
-  // The page sends the worker the reads it made before the worker took control.
+  // The page sends the worker the responses it fetched before the worker took control.
   await expect.poll(() => countCached(page, '/api/auth/user')).toBe(1);
-  await disconnect(stage, visit);
+  await disconnect(site, visit);
   await page.reload();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back, harebell!' })).toBeVisible();
-  await reconnect(stage, visit);
+  await reconnect(site, visit);
 });
 
 test.describe('a prediction submitted offline', () => {
@@ -80,10 +80,10 @@ test.describe('a prediction submitted offline', () => {
   }
 
   /** Queues an edit that adds the second song to a prediction of the first. */
-  async function queueUpdate(stage: Stage, fan: Person, show: Show, [first, second]: Song[]) {
+  async function queueUpdate(site: Site, fan: Person, show: Show, [first, second]: Song[]) {
     if (!first || !second) throw new Error('An update needs two songs.');
     const { id } = await predict(fan, show, [first]);
-    const visit = await stage.visit({ as: fan });
+    const visit = await site.visit({ as: fan });
     const { page, context } = visit;
     await page.goto(`/game?show=${show.id}&edit=${id}`);
     await add(page, second);
@@ -94,18 +94,18 @@ test.describe('a prediction submitted offline', () => {
   }
 
   test('is queued across a reload and sent after reconnecting', async ({
-    stage,
+    site,
     admin,
     songs: [first, second],
   }) => {
-    const fan = await signUpFan(stage.url, 'bergamot');
+    const fan = await signUpFan(site.url, 'bergamot');
     const show = await addShow(admin, 'The Dead Spot', 24 * 60);
-    const visit = await openWithServiceWorker(stage, fan, DESKTOP);
+    const visit = await openWithServiceWorker(site, fan, DESKTOP);
     const { page } = visit;
     await page.goto(`/game?show=${show.id}`);
     await add(page, first);
     await expect.poll(() => countCached(page, '/api/songs')).toBe(1);
-    await disconnect(stage, visit);
+    await disconnect(site, visit);
     await page.reload();
     await expectPicks(page, [first]);
     await add(page, second);
@@ -114,24 +114,24 @@ test.describe('a prediction submitted offline', () => {
     await page.reload();
     await expectQueued(page);
     await expectPicks(page, [first, second]);
-    await reconnect(stage, visit);
+    await reconnect(site, visit);
     const message = 'Good luck! Check back after the show to see your score.';
-    await readToast(page, 'Prediction submitted!', message);
+    await expectToast(page, 'Prediction submitted!', message);
     await page.waitForURL('**/my-predictions');
     await expectStored(fan, [first, second]);
   });
 
   test('is not sent if the prediction was changed on another device', async ({
-    stage,
+    site,
     admin,
     songs: [first, second, third],
   }) => {
-    const fan = await signUpFan(stage.url, 'speedwell');
+    const fan = await signUpFan(site.url, 'speedwell');
     const show = await addShow(admin, 'The Other Device', 24 * 60);
-    const { page, context, id } = await queueUpdate(stage, fan, show, [first, second]);
+    const { page, context, id } = await queueUpdate(site, fan, show, [first, second]);
     await fan.call(updatePrediction, { params: { id }, body: { songIds: [third.id] } });
     await goOnline(context);
-    await readToast(
+    await expectToast(
       page,
       'Not sent: your prediction was changed elsewhere',
       'Your draft is saved. Choose which one to keep.',
@@ -143,23 +143,23 @@ test.describe('a prediction submitted offline', () => {
   });
 
   test('stays a draft if predictions have closed', async ({
-    stage,
+    site,
     admin,
     songs: [first, second],
   }) => {
-    const fan = await signUpFan(stage.url, 'toadflax');
+    const fan = await signUpFan(site.url, 'toadflax');
     const show = await addShow(admin, 'The Closed Door', 24 * 60);
-    const { page, context } = await queueUpdate(stage, fan, show, [first, second]);
+    const { page, context } = await queueUpdate(site, fan, show, [first, second]);
     await setStatus(admin, show, 'closed');
     await goOnline(context);
-    await readToast(page, 'Update failed', 'Predictions are closed for this show');
+    await expectToast(page, 'Update failed', 'Predictions are closed for this show');
     await expectPicks(page, [first, second]);
     await expectStored(fan, [first]);
   });
 });
 
-test('the service worker ignores pages outside the app', async ({ stage }) => {
-  const { page } = await openWithServiceWorker(stage, await signUpFan(stage.url, 'comfrey'));
+test('the service worker ignores pages outside the app', async ({ site }) => {
+  const { page } = await openWithServiceWorker(site, await signUpFan(site.url, 'comfrey'));
   for (const path of ['/api/docs', '/s/no-such-card', '/api/openapi.json']) {
     const response = await page.goto(path);
     expect(response?.fromServiceWorker(), path).toBe(false);

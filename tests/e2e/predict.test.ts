@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { type Show, updateShow } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { type Stage, test } from './support/journey.ts';
+import { type Site, test } from './support/journey.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
-import { readToast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 
 /** Moves a show so that its predictions lock this many seconds from now. */
 async function lockIn(admin: Person, seconds: number, { id }: Show) {
@@ -15,13 +15,13 @@ async function lockIn(admin: Person, seconds: number, { id }: Show) {
 }
 
 test('a fan adds, sorts, drags and removes picks, reloads and submits the prediction', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
   const [first, second, third] = songs;
   const show = await addShow(admin, 'The Countdown Club', 24 * 60);
-  const { page } = await stage.visit({ as: await signUpFan(stage.url, 'soapwort') });
+  const { page } = await site.visit({ as: await signUpFan(site.url, 'soapwort') });
   await page.goto('/');
   await page.getByRole('link', { name: `Make Prediction: ${show.name}` }).click();
   const submit = page.getByRole('button', { name: 'Submit Prediction' });
@@ -46,20 +46,20 @@ test('a fan adds, sorts, drags and removes picks, reloads and submits the predic
   await expectPicks(page, [third, first]);
   await submit.click();
   const message = 'Good luck! Check back after the show to see your score.';
-  await readToast(page, 'Prediction submitted!', message);
+  await expectToast(page, 'Prediction submitted!', message);
   await page.waitForURL('**/my-predictions');
 });
 
 test('a prediction is edited from its card, and every tab locks at the cutoff', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
   const [first, second, third] = songs;
   const show = await addShow(admin, 'The Last Seconds', 24 * 60);
-  const fan = await signUpFan(stage.url, 'cloudberry');
+  const fan = await signUpFan(site.url, 'cloudberry');
   await predict(fan, show, [third, first]);
-  const { page, context } = await stage.visit({ as: fan });
+  const { page, context } = await site.visit({ as: fan });
   await page.goto('/my-predictions');
   await page.getByRole('link', { name: `Edit Prediction: ${show.name}` }).click();
   await expectPicks(page, [third, first]);
@@ -67,11 +67,11 @@ test('a prediction is edited from its card, and every tab locks at the cutoff', 
   await page.getByRole('button', { name: `Add ${second.title}`, exact: true }).click();
   await page.getByRole('button', { name: 'Update Prediction' }).click();
   const updated = 'Your prediction has been updated successfully.';
-  await readToast(page, 'Prediction updated!', updated);
+  await expectToast(page, 'Prediction updated!', updated);
   const edit = page.getByRole('link', { name: `Edit Prediction: ${show.name}` });
   await expect(edit).toBeVisible();
 
-  // When the lock arrives, one tab shows the game and another the cards.
+  // At the lock time, one tab shows the game and the other the cards.
   const cards = await context.newPage();
   await cards.goto('/my-predictions');
   const editOnCards = cards.getByRole('link', { name: `Edit Prediction: ${show.name}` });
@@ -99,12 +99,12 @@ test('a prediction is edited from its card, and every tab locks at the cutoff', 
 
 /** Fills in a prediction on a page without live updates, so it misses that the show was moved. */
 async function fillSheet(
-  stage: Stage,
+  site: Site,
   fan: Person,
   { id }: Show,
   songs: readonly Song[],
 ): Promise<Page> {
-  const { page } = await stage.visit({ as: fan });
+  const { page } = await site.visit({ as: fan });
   await page.routeWebSocket('**/ws*', () => {});
   await page.goto(`/game?show=${id}`);
   for (const { title } of songs)
@@ -113,17 +113,17 @@ async function fillSheet(
 }
 
 test('a late submission stays on the page and succeeds after the show is postponed', async ({
-  stage,
+  site,
   admin,
   songs: [first, second],
 }) => {
-  const fan = await signUpFan(stage.url, 'laurel');
+  const fan = await signUpFan(site.url, 'laurel');
   const show = await addShow(admin, 'The Early Lock', 24 * 60);
-  const page = await fillSheet(stage, fan, show, [first, second]);
+  const page = await fillSheet(site, fan, show, [first, second]);
   await lockIn(admin, -5, show);
   const submit = page.getByRole('button', { name: 'Submit Prediction' });
   await submit.click();
-  await readToast(page, 'Submission failed', 'Predictions are closed for this show');
+  await expectToast(page, 'Submission failed', 'Predictions are closed for this show');
   await expect(
     page.getByRole('status').getByText('Predictions are closed for this show'),
   ).toBeVisible();
@@ -135,69 +135,71 @@ test('a late submission stays on the page and succeeds after the show is postpon
   await page.waitForURL('**/my-predictions');
 });
 
-test('a prediction from another device is edited instead, and the draft stays if that is refused', async ({
-  stage,
+test('a prediction from another device is edited instead, and the draft stays if the edit is rejected', async ({
+  site,
   admin,
   songs: [first, second, third],
 }) => {
-  const fan = await signUpFan(stage.url, 'borage');
+  const fan = await signUpFan(site.url, 'borage');
   const show = await addShow(admin, 'The Other Device', 24 * 60);
-  const page = await fillSheet(stage, fan, show, [first, second]);
+  const page = await fillSheet(site, fan, show, [first, second]);
   await predict(fan, show, [third]);
   await page.getByRole('button', { name: 'Submit Prediction' }).click();
   const message = 'You already have a prediction for this show. You can edit it instead.';
-  await readToast(page, 'Submission failed', message);
+  await expectToast(page, 'Submission failed', message);
   await page.waitForURL('**/game?show=*&edit=*');
   await expectPicks(page, [third]);
   await page.getByRole('button', { name: 'Use the draft' }).click();
   await expectPicks(page, [first, second]);
   await lockIn(admin, -5, show);
   await page.getByRole('button', { name: 'Update Prediction' }).click();
-  await readToast(page, 'Update failed', 'Predictions are closed for this show');
+  await expectToast(page, 'Update failed', 'Predictions are closed for this show');
   await expectPicks(page, [first, second]);
   const [prediction] = await fan.call(listMyPredictions);
   expect(prediction?.songs.map(({ id }) => id)).toEqual([third.id]);
 });
 
 test('a predicted show offers its edit on every page, and its game page opens the edit', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'mallow');
+  const fan = await signUpFan(site.url, 'mallow');
   const locked = await addShow(admin, 'The Locked Door', 50);
-  const next = await addShow(admin, 'The Next Stop', 70);
-  const nextShow = await addShow(admin, 'The Stop After', 80);
+  const nextShow = await addShow(admin, 'The Next Stop', 70);
+  const laterShow = await addShow(admin, 'The Stop After', 80);
   const picks = songs.slice(0, 3);
-  const { id } = await predict(fan, next, picks);
-  const { page } = await stage.visit({ as: fan });
+  const { id } = await predict(fan, nextShow, picks);
+  const { page } = await site.visit({ as: fan });
   const findTicket = ({ name }: Show) => page.getByRole('article').filter({ hasText: name });
   await page.goto('/');
   for (const path of ['/', '/game', '/shows']) {
     await page.goto(path);
-    const edit = findTicket(next).getByRole('link', { name: 'Edit Prediction' });
+    const edit = findTicket(nextShow).getByRole('link', { name: 'Edit Prediction' });
     await expect(edit).toBeVisible();
-    await expect(edit).toHaveAttribute('href', `/game?show=${next.id}&edit=${id}`);
-    await expect(findTicket(next).getByText('3 / 24 songs', { exact: true })).toBeVisible();
+    await expect(edit).toHaveAttribute('href', `/game?show=${nextShow.id}&edit=${id}`);
+    await expect(findTicket(nextShow).getByText('3 / 24 songs', { exact: true })).toBeVisible();
     await expect(
       findTicket(locked).getByRole('button', { name: 'Closed', disabled: true }),
     ).toBeVisible();
-    await expect(findTicket(nextShow).getByRole('link', { name: 'Make Prediction' })).toBeVisible();
+    await expect(
+      findTicket(laterShow).getByRole('link', { name: 'Make Prediction' }),
+    ).toBeVisible();
     if (path === '/shows') continue;
     // The highlight skips the open show that is already locked.
     const lit = page.getByRole('main').locator('article a.bg-lamp');
-    await expect(lit).toHaveAttribute('aria-label', `Edit Prediction: ${next.name}`);
+    await expect(lit).toHaveAttribute('aria-label', `Edit Prediction: ${nextShow.name}`);
   }
 
-  await page.goto(`/game?show=${next.id}`);
-  await page.waitForURL(`**/game?show=${next.id}&edit=${id}`);
+  await page.goto(`/game?show=${nextShow.id}`);
+  await page.waitForURL(`**/game?show=${nextShow.id}&edit=${id}`);
   await expectPicks(page, picks);
-  // The redirect replaced the history entry, so back leaves the game.
+  // The redirect replaced the history entry, so the back button leaves the game.
   await page.goBack();
   await page.waitForURL('**/shows');
 });
 
-/** Drags a pick by its grip to another pick's place. */
+/** Drags a pick by its handle to another pick's position. */
 async function drag(page: Page, song: Song, target: Song) {
   const handle = (song: Song) => page.getByRole('button', { name: `Drag ${song.title}, number` });
   // The drag-and-drop code loads after the first render.

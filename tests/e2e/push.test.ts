@@ -6,13 +6,13 @@ import { openWithServiceWorker } from './support/service-worker-cache.ts';
 // The headless shell doesn't support push messages.
 test.use({ wholeBrowser: true });
 
-test("a push message shows a notification, and a newer one replaces the same show's older one", async ({
-  stage,
+test('a push message shows a notification, which a newer one for the same show replaces', async ({
+  site,
 }) => {
-  const fan = await signUpFan(stage.url, 'yautia');
-  const { page, context } = await openWithServiceWorker(stage, fan);
-  await context.grantPermissions(['notifications'], { origin: stage.url });
-  const push = await createPusher(page, context, stage.url);
+  const fan = await signUpFan(site.url, 'yautia');
+  const { page, context } = await openWithServiceWorker(site, fan);
+  await context.grantPermissions(['notifications'], { origin: site.url });
+  const push = await createPusher(page, context, site.url);
   const badge = await watchBadge(context);
   const show = { title: 'Barn Night', path: '/shows', tag: 'show-1' };
   await push({ ...show, body: 'Moved: now on Sunday.' });

@@ -11,14 +11,14 @@ import {
   type Effort,
   enterSong,
   findRow,
+  findSetlist,
   findTool,
-  playedSongs,
-  setlistOn,
+  listPlayedSongs,
 } from './support/phone-thumb.ts';
 import { settled } from './support/settled.ts';
 
 // Other files' shows would change the odds, and with them the suggestions.
-test.use({ ownProduct: true });
+test.use({ dedicatedServer: true });
 
 /** How long a phone loses its connection in a venue, by the page's clock. */
 const OFFLINE_MS = 30_000;
@@ -27,23 +27,23 @@ const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 test('an administrator enters 24 songs with one thumb through two disconnects and a reload', async ({
-  stage,
+  site,
   admin,
 }, { annotations }) => {
   test.slow();
-  const fan = await signUpFan(stage.url, 'night-heron');
+  const fan = await signUpFan(site.url, 'night-heron');
   const show = await addShow(admin, 'The Thumb', 20 * 60);
   const bystander = await addShow(admin, 'The Bystander', 30 * 60);
-  const songs = await playedSongs(admin, 24);
+  const songs = await listPlayedSongs(admin, 24);
   await predict(fan, show, songs.slice(0, 3));
   await setStatus(admin, show, 'live');
-  // A new product trains its odds for the first request, which takes seconds.
+  // A new server trains its odds for the first request, which takes seconds.
   await admin.call(getNextSongs, { params: { id: show.id } });
-  const { page, context } = await stage.visit({ as: admin, isPhone: true });
+  const { page, context } = await site.visit({ as: admin, isPhone: true });
   const thumb = await createThumb(page);
   await page.goto(`/admin?show=${show.id}`);
-  await expect(setlistOn(page).getByText('Nothing played yet.')).toBeVisible();
-  const { page: phone } = await stage.visit({ as: fan, isPhone: true });
+  await expect(findSetlist(page).getByText('Nothing played yet.')).toBeVisible();
+  const { page: phone } = await site.visit({ as: fan, isPhone: true });
   await phone.goto(`/live-setlist?show=${show.id}`);
   let isOffline = false;
   const efforts: Effort[] = [];
@@ -66,16 +66,16 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
       // The odds after each song decide which songs are suggested, so the effort depends on them.
       if (!isOffline) await settled(page);
       await enterSong(page, thumb, song);
-      efforts.push(thumb.spent());
+      efforts.push(thumb.takeEffort());
     }
   }
   /** A break or a mark takes at most two taps. */
   async function tapTool(name: string, row?: string) {
     if (row) await thumb.tap(findRow(page, row));
     await thumb.tap(findTool(page, name));
-    expect(thumb.spent()).toEqual({ taps: row ? 2 : 1, keys: 0 });
+    expect(thumb.takeEffort()).toEqual({ taps: row ? 2 : 1, keys: 0 });
   }
-  const titlesFrom = (start: number, end: number) => titles.slice(start, end);
+  const sliceTitles = (start: number, end: number) => titles.slice(start, end);
 
   await test.step('the first set, its second half offline', async () => {
     await enterUpTo(5);
@@ -85,12 +85,12 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
       await expect(queue.getByText(titles[8] ?? '')).toBeVisible();
     });
     await expect(queue).toHaveCount(0);
-    await expect.poll(() => listTitles(admin, show)).toEqual(titlesFrom(0, 9));
-    const closers = async () =>
+    await expect.poll(() => listTitles(admin, show)).toEqual(sliceTitles(0, 9));
+    const countClosers = async () =>
       (await fetchSetlist(admin, show)).flatMap(({ isCloser, position }) =>
         isCloser ? position : [],
       );
-    await expect.poll(closers).toEqual([9]);
+    await expect.poll(countClosers).toEqual([9]);
   });
 
   await test.step('the set break, shown to fans', async () => {
@@ -126,7 +126,7 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
       isLost = true;
       await route.abort();
     });
-    await expect.poll(() => listTitles(admin, show)).toEqual(titlesFrom(0, 17));
+    await expect.poll(() => listTitles(admin, show)).toEqual(sliceTitles(0, 17));
     await expect(queue).toHaveCount(0);
     expect(isLost).toBe(true);
     await page.unroute(address);

@@ -3,15 +3,21 @@ import { PNG } from 'pngjs';
 import { createShow, type Show } from '#contract/shows.ts';
 import { createSong, type Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
-import { decode, download, openCard, openMyPredictions, shareCard } from './support/cards.ts';
+import {
+  decodeImage,
+  downloadCard,
+  openCard,
+  openMyPredictions,
+  shareCard,
+} from './support/cards.ts';
 import { test } from './support/journey.ts';
 import { playWholeShow, predict } from './support/live-show.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import {
-  colorCount,
-  differenceFromReference,
+  compareWithReference,
+  countColors,
   measureDifference,
-  paintedOver,
+  paintOver,
   shrink,
   TOLERANCE,
 } from './support/pictures.ts';
@@ -20,11 +26,11 @@ import {
 test.use({ wholeBrowser: true });
 
 let fan: Person;
-test.beforeAll(async ({ stage, admin }) => {
-  fan = await signUpFan(stage.url, 'marigold');
-  const rival = await signUpFan(stage.url, 'otto');
+test.beforeAll(async ({ site, admin }) => {
+  fan = await signUpFan(site.url, 'marigold');
+  const rival = await signUpFan(site.url, 'otto');
 
-  // Separate titles, so that another band pack doesn't change the reference pictures.
+  // Separate titles, so that another band pack doesn't change the reference images.
   const short = await addSongs(
     admin,
     Array.from({ length: 24 }, (_, n) => `Reference Song ${n + 1}`),
@@ -53,33 +59,31 @@ test.beforeAll(async ({ stage, admin }) => {
   await predict(fan, await addReferenceShow(admin, 'Open Field'), short);
 });
 
-test('the downloaded and the shared scorecard match their reference pictures', async ({
-  stage,
-}) => {
-  const { page } = await openMyPredictions(stage, fan);
+test('the downloaded and the shared scorecard match their reference images', async ({ site }) => {
+  const { page } = await openMyPredictions(site, fan);
   await openCard(page, 'View Results', 'Reference Hall');
-  const [name, table] = await download(page);
+  const [name, table] = await downloadCard(page);
   expect(name).toBe('Reference-Hall-scorecard.png');
   expect(table.width).toBe(800 * 3);
-  expect(colorCount(table)).toBeGreaterThan(20);
-  const small = withoutSite(shrink(table, 3));
-  expect(await differenceFromReference(small, 'scorecard')).toBeLessThanOrEqual(TOLERANCE);
+  expect(countColors(table)).toBeGreaterThan(20);
+  const small = coverSite(shrink(table, 3));
+  expect(await compareWithReference(small, 'scorecard')).toBeLessThanOrEqual(TOLERANCE);
   // The comparison detects a change of one stamp's digits, one word and one digit of the total.
-  const digits = paintedOver(small, 331, 333, 24, 16);
-  const word = paintedOver(small, 148, 333, 30, 18);
-  const total = paintedOver(small, 668, 66, 30, 50);
+  const digits = paintOver(small, 331, 333, 24, 16);
+  const word = paintOver(small, 148, 333, 30, 18);
+  const total = paintOver(small, 668, 66, 30, 50);
   for (const altered of [digits, word, total])
     expect(measureDifference(altered, small)).toBeGreaterThan(TOLERANCE);
 
   const shared = await shareCard(page);
   expect(shared.name).toBe('Reference-Hall-scorecard.png');
   expect(shared.image.width).toBe(800 * 3);
-  const sharedSmall = withoutSite(shrink(shared.image, 3));
-  expect(await differenceFromReference(sharedSmall, 'shared')).toBeLessThanOrEqual(TOLERANCE);
+  const sharedSmall = coverSite(shrink(shared.image, 3));
+  expect(await compareWithReference(sharedSmall, 'shared')).toBeLessThanOrEqual(TOLERANCE);
 });
 
-test('24 long titles, emoji and right-to-left names fit on a phone', async ({ stage }) => {
-  const { page } = await openMyPredictions(stage, fan, {
+test('24 long titles, emoji and right-to-left names fit on a phone', async ({ site }) => {
+  const { page } = await openMyPredictions(site, fan, {
     viewport: PHONE,
   });
   await openCard(page, 'View Results', 'Long / Names: Hall');
@@ -87,19 +91,19 @@ test('24 long titles, emoji and right-to-left names fit on a phone', async ({ st
   expect((await card.boundingBox())?.width).toBeLessThanOrEqual(450);
   const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate(overflow)).toBe(0);
-  const [name, image] = await download(page);
+  const [name, image] = await downloadCard(page);
   expect(name).toBe('Long-Names-Hall-scorecard.png');
   expect(image.width).toBe(800 * 3);
-  // The largest canvas that iOS draws.
+  // The largest canvas that iOS renders.
   expect(image.width * image.height).toBeLessThanOrEqual(4_096 * 4_096);
-  expect(colorCount(image)).toBeGreaterThan(20);
+  expect(countColors(image)).toBeGreaterThan(20);
   expect((await shareCard(page)).image.width).toBe(800 * 3);
 });
 
-test('the prediction card before the show downloads as a picture and prints on one page', async ({
-  stage,
+test('the prediction card downloads as an image before the show and prints on one page', async ({
+  site,
 }) => {
-  const { page } = await openMyPredictions(stage, fan);
+  const { page } = await openMyPredictions(site, fan);
   // Fix the submission date, which would be today.
   await page.route('**/api/predictions/my-predictions', async (route) => {
     const response = await route.fetch();
@@ -108,11 +112,11 @@ test('the prediction card before the show downloads as a picture and prints on o
   });
   await page.reload();
   await openCard(page, 'View & Download', 'Open Field');
-  const [name, image] = await download(page);
+  const [name, image] = await downloadCard(page);
   expect(name).toBe('Open-Field-prediction.png');
   expect(image.width).toBe(800 * 2);
-  const small = withoutSite(shrink(image, 2));
-  expect(await differenceFromReference(small, 'prediction')).toBeLessThanOrEqual(TOLERANCE);
+  const small = coverSite(shrink(image, 2));
+  expect(await compareWithReference(small, 'prediction')).toBeLessThanOrEqual(TOLERANCE);
 
   await page.evaluate('window.print = () => { window.printed = true; }');
   await page.getByRole('button', { name: 'Print' }).click();
@@ -129,8 +133,8 @@ test('the prediction card before the show downloads as a picture and prints on o
   expect(pages).toHaveLength(1);
 });
 
-test('a failed picture shows an error, and the next tap makes it', async ({ stage }) => {
-  const { page } = await openMyPredictions(stage, fan);
+test('a failed image shows an error, and the next tap retries it', async ({ site }) => {
+  const { page } = await openMyPredictions(site, fan);
   await page.evaluate(`
     const original = window.fetch;
     const isFont = (request) => String(request.url ?? request).endsWith('.woff2');
@@ -141,11 +145,11 @@ test('a failed picture shows an error, and the next tap makes it', async ({ stag
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByText('Failed to generate scorecard.', { exact: true })).toBeVisible();
   await page.evaluate('window.restore()');
-  expect((await download(page))[0]).toBe('Shell-Room-scorecard.png');
+  expect((await downloadCard(page))[0]).toBe('Shell-Room-scorecard.png');
 });
 
-test("the native shell saves the picture to Photos, or shows why it can't", async ({ stage }) => {
-  const { page } = await openMyPredictions(stage, fan, {
+test("the native shell saves the image to Photos or shows why it can't", async ({ site }) => {
+  const { page } = await openMyPredictions(site, fan, {
     isNative: true,
   });
   await openCard(page, 'View Results', 'Shell Room');
@@ -165,15 +169,15 @@ test("the native shell saves the picture to Photos, or shows why it can't", asyn
     page.getByText('Your scorecard has been saved to your Photos app.', { exact: true }),
   ).toBeVisible();
   const svg = await page.evaluate<string>('window.saved');
-  expect(decode(svg.replace('data:image/png;base64,', '')).width).toBe(800 * 3);
+  expect(decodeImage(svg.replace('data:image/png;base64,', '')).width).toBe(800 * 3);
 });
 
 const LANTERNS = 'Every Single Paper Lantern on the Road out of Richmond';
 const FIXED_DAY = '2026-11-20T17:00:00.000Z';
 
 /** Covers the site's address, whose port differs in each run. */
-function withoutSite(image: PNG): PNG {
-  const painted = paintedOver(image, 560, image.height - 75, 190, 36);
+function coverSite(image: PNG): PNG {
+  const painted = paintOver(image, 560, image.height - 75, 190, 36);
   expect(measureDifference(image, painted)).toBeGreaterThan(TOLERANCE);
   return painted;
 }

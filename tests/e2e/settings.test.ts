@@ -1,43 +1,43 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { getCurrentUser, login, updateProfile } from '#contract/accounts.ts';
-import { newPerson } from '../../tools/api-client.ts';
-import { type Stage, test } from './support/journey.ts';
+import { createClient } from '../../tools/api-client.ts';
+import { type Site, test } from './support/journey.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, type Person, signIn, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
-import { readToast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 
-async function openSettings(stage: Stage, fan: Person) {
-  const visit = await stage.visit({ as: fan });
+async function openSettings(site: Site, fan: Person) {
+  const visit = await site.visit({ as: fan });
   await visit.page.goto('/');
   await visit.page.getByRole('link', { name: 'Settings' }).click();
   await expect(visit.page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
   return visit;
 }
 
-test('a taken username is refused, and the input stays', async ({ stage }) => {
-  await signUpFan(stage.url, 'clementina');
-  const { page } = await openSettings(stage, await signUpFan(stage.url, 'juncus'));
+test('a taken username is rejected, and the input stays', async ({ site }) => {
+  await signUpFan(site.url, 'clementina');
+  const { page } = await openSettings(site, await signUpFan(site.url, 'juncus'));
   await expect(page.getByText('Shown on the leaderboards')).toBeVisible();
   const name = page.getByLabel('Username');
   await name.fill('Clementina');
   await page.getByRole('button', { name: 'Update Profile' }).click();
-  await readToast(page, 'Error', 'This username is already taken');
+  await expectToast(page, 'Error', 'This username is already taken');
   await expect(name).toHaveValue('Clementina');
 });
 
 test('a fan changes their profile and sees it after a reload and on other pages', async ({
-  stage,
+  site,
   songs: [song],
 }) => {
-  const { page } = await openSettings(stage, await signUpFan(stage.url, 'southernwood'));
+  const { page } = await openSettings(site, await signUpFan(site.url, 'southernwood'));
   await page.getByLabel('Username').fill('southernwood of row two');
   await page.getByLabel('Favorite song').fill(song.title);
   await page.getByRole('option', { name: song.title }).first().click();
   await page.getByLabel('Home venue').fill('  The Wick Street Armory ');
   await page.getByRole('button', { name: 'Update Profile' }).click();
-  await readToast(page, 'Success', 'Profile updated successfully');
+  await expectToast(page, 'Success', 'Profile updated successfully');
   await page.reload();
   await expect(page.getByLabel('Username')).toHaveValue('southernwood of row two');
   await expect(page.getByLabel('Favorite song')).toHaveValue(song.title);
@@ -48,27 +48,27 @@ test('a fan changes their profile and sees it after a reload and on other pages'
   ).toBeVisible();
 });
 
-test('a fan removes their favorite song', async ({ stage, songs: [song] }) => {
-  const fan = await signUpFan(stage.url, 'clary');
+test('a fan removes their favorite song', async ({ site, songs: [song] }) => {
+  const fan = await signUpFan(site.url, 'clary');
   await fan.call(updateProfile, { body: { favoriteSong: song.title } });
-  const { page } = await openSettings(stage, fan);
+  const { page } = await openSettings(site, fan);
   await expect(page.getByLabel('Favorite song')).toHaveValue(song.title);
   await page.getByLabel('Favorite song').fill('');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Update Profile' }).click();
-  await readToast(page, 'Success', 'Profile updated successfully');
+  await expectToast(page, 'Success', 'Profile updated successfully');
   expect((await fan.call(getCurrentUser)).favoriteSong).toBeNull();
 });
 
-test('a new password is rated while typing and ends the other sessions', async ({ stage }) => {
-  const fan = await signUpFan(stage.url, 'hyacinth');
-  const { page } = await openSettings(stage, fan);
+test('a new password is rated while typing and ends the other sessions', async ({ site }) => {
+  const fan = await signUpFan(site.url, 'hyacinth');
+  const { page } = await openSettings(site, fan);
   await page.getByLabel('Current password').fill(fan.password);
   await page.getByLabel('New password', { exact: true }).fill('eleven paper lanterns');
   await expect(page.getByText('Strong.')).toBeVisible();
   await page.getByLabel('Confirm new password').fill('eleven paper lanterns');
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await readToast(page, 'Success', 'Password updated successfully');
+  await expectToast(page, 'Success', 'Password updated successfully');
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')).toHaveCount(
@@ -76,9 +76,9 @@ test('a new password is rated while typing and ends the other sessions', async (
   );
 });
 
-test('a fan sees and ends a session on another device', async ({ stage }) => {
-  const fan = await signUpFan(stage.url, 'lantana');
-  const { page } = await openSettings(stage, fan);
+test('a fan sees and ends a session on another device', async ({ site }) => {
+  const fan = await signUpFan(site.url, 'lantana');
+  const { page } = await openSettings(site, fan);
   const rows = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
   await expect(rows.nth(1)).toBeVisible();
   await expect(rows.nth(0)).toContainText('This device');
@@ -87,21 +87,21 @@ test('a fan sees and ends a session on another device', async ({ stage }) => {
     .nth(1)
     .getByRole('button', { name: /^Sign out/ })
     .click();
-  await readToast(page, 'Success', 'An unknown device has been signed out');
+  await expectToast(page, 'Success', 'An unknown device has been signed out');
   await expect(rows).toHaveCount(1);
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 
-  // Sign in elsewhere without an event to the page. The list is refetched when the page opens.
-  const elsewhere = newPerson(stage.url).in();
-  await elsewhere.call(login, { body: { email: fan.email, password: fan.password } });
+  // Sign in to another session without an event to the page. The list is refetched when the page opens.
+  const otherSession = createClient(site.url).startSession();
+  await otherSession.call(login, { body: { email: fan.email, password: fan.password } });
   await page.getByRole('link', { name: 'About' }).click();
   await page.goBack();
   await expect(rows.nth(1)).toBeVisible();
 });
 
-test('the chosen theme applies at once and after a reload', async ({ stage }) => {
-  const fan = await signUpFan(stage.url, 'periwinkle');
-  const { page } = await openSettings(stage, fan);
+test('the chosen theme applies at once and after a reload', async ({ site }) => {
+  const fan = await signUpFan(site.url, 'periwinkle');
+  const { page } = await openSettings(site, fan);
   const panel = page.getByRole('region', { name: 'Theme' });
   for (const choice of ['Light', 'Dark']) {
     await panel.getByText(choice).click();
@@ -114,13 +114,13 @@ test('the chosen theme applies at once and after a reload', async ({ stage }) =>
 });
 
 test('a fan downloads their data, sees what a deletion removes, and deletes their account', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'snapdragon');
+  const fan = await signUpFan(site.url, 'snapdragon');
   await predict(fan, await addShow(admin, 'The Leaving Hall', 48 * 60), songs.slice(0, 2));
-  const { page } = await openSettings(stage, fan);
+  const { page } = await openSettings(site, fan);
   const panel = page.getByRole('region', { name: 'Your data' });
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Download your data' }).click();
@@ -132,32 +132,32 @@ test('a fan downloads their data, sees what a deletion removes, and deletes thei
   const submit = dialog.getByRole('button', { name: 'Delete my account' });
   await dialog.getByLabel('Password', { exact: true }).fill('a guess');
   await submit.click();
-  await readToast(page, 'Error', 'Current password is incorrect');
+  await expectToast(page, 'Error', 'Current password is incorrect');
   await dialog.getByLabel('Password', { exact: true }).fill(fan.password);
   await submit.click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 });
 
-test('a fan adds a passkey, signs in with it, and removes it', async ({ stage }) => {
-  const fan = await signUpFan(stage.url, 'fogfruit');
-  const { page, context, panel } = await addPasskey(stage, fan, 'The blue key');
+test('a fan adds a passkey, signs in with it, and removes it', async ({ site }) => {
+  const fan = await signUpFan(site.url, 'fogfruit');
+  const { page, context, panel } = await addPasskey(site, fan, 'The blue key');
 
   await context.clearCookies();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await readToast(page, 'Welcome back!', "You've successfully signed in.");
+  await expectToast(page, 'Welcome back!', "You've successfully signed in.");
   await expect(page.getByRole('heading', { name: 'Welcome back, fogfruit!' })).toBeVisible();
   await page.goto('/settings');
   await panel.getByRole('button', { name: 'Remove The blue key' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
-  await readToast(page, 'Success', 'Passkey removed');
+  await expectToast(page, 'Success', 'Passkey removed');
   await expect(panel.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a passkey confirms the deletion of an account instead of the password', async ({ stage }) => {
-  const fan = await signUpFan(stage.url, 'monkshood');
-  const { page } = await addPasskey(stage, fan, 'The grey key');
+test('a passkey confirms the deletion of an account instead of the password', async ({ site }) => {
+  const fan = await signUpFan(site.url, 'monkshood');
+  const { page } = await addPasskey(site, fan, 'The grey key');
   await page.getByRole('button', { name: 'Delete your account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account permanently?' });
   await expect(dialog).toContainText('Your account will be permanently deleted');
@@ -167,10 +167,10 @@ test('a passkey confirms the deletion of an account instead of the password', as
 });
 
 /** Opens the settings with a virtual authenticator and adds a passkey. */
-async function addPasskey(stage: Stage, fan: Person, name: string) {
+async function addPasskey(site: Site, fan: Person, name: string) {
   // WebAuthn doesn't accept an IP address as the host.
-  const baseURL = stage.url.replace('127.0.0.1', 'localhost');
-  const { page, context } = await stage.visit({ baseURL });
+  const baseURL = site.url.replace('127.0.0.1', 'localhost');
+  const { page, context } = await site.visit({ baseURL });
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const options = {
@@ -190,7 +190,7 @@ async function addPasskey(stage: Stage, fan: Person, name: string) {
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Password', { exact: true }).fill(fan.password);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await readToast(page, 'Success', 'Passkey added');
+  await expectToast(page, 'Success', 'Passkey added');
   await expect(panel.getByText('not used yet')).toBeVisible();
   return { page, context, panel };
 }

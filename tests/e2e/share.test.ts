@@ -2,24 +2,20 @@ import { expect } from '@playwright/test';
 import { createShare } from '#contract/shares.ts';
 import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
-import { type Stage, test } from './support/journey.ts';
+import { type Site, test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 
-test('a fan creates a public link, copies it and sees its card', async ({
-  stage,
-  admin,
-  songs,
-}) => {
-  const fan = await signUpFan(stage.url, 'clubmoss');
+test('a fan creates a public link, copies it and sees its card', async ({ site, admin, songs }) => {
+  const fan = await signUpFan(site.url, 'clubmoss');
   const show = await addShow(admin, 'The Copied Hall', 24 * 60);
   const prediction = await predict(fan, show, songs.slice(0, 2));
-  const { page, context } = await stage.visit({ as: fan, viewport: PHONE });
+  const { page, context } = await site.visit({ as: fan, viewport: PHONE });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/my-predictions/share?prediction=${prediction.id}`);
   await page.getByRole('button', { name: 'Create a public link' }).click();
   const url = await page.getByRole('textbox', { name: 'Public link' }).inputValue();
-  expect(url).toMatch(new RegExp(`^${stage.url}/s/[\\w-]{22}$`));
+  expect(url).toMatch(new RegExp(`^${site.url}/s/[\\w-]{22}$`));
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
@@ -31,28 +27,28 @@ test('a fan creates a public link, copies it and sees its card', async ({
 test.describe('a public link', () => {
   /** Opens the fan's page of the link, and the public card without JavaScript. */
   async function openLink(
-    stage: Stage,
+    site: Site,
     admin: Person,
     handle: string,
     songs: readonly Pick<Song, 'id'>[],
   ) {
-    const fan = await signUpFan(stage.url, handle);
+    const fan = await signUpFan(site.url, handle);
     const show = await addShow(admin, `The Pavilion of ${handle}`, 24 * 60);
     const { id } = await predict(fan, show, songs);
     const { url } = await fan.call(createShare, { params: { id } });
-    const { page } = await stage.visit({ as: fan, viewport: PHONE });
+    const { page } = await site.visit({ as: fan, viewport: PHONE });
     await page.goto(`/my-predictions/share?prediction=${id}`);
-    const { page: card } = await stage.visit({ javaScriptEnabled: false });
+    const { page: card } = await site.visit({ javaScriptEnabled: false });
     await card.goto(url);
     return { show, url, page, card };
   }
 
   test('shows the songs before the lock only if the fan allows it', async ({
-    stage,
+    site,
     admin,
     songs: [song],
   }) => {
-    const { page, card } = await openLink(stage, admin, 'magnolia', [song]);
+    const { page, card } = await openLink(site, admin, 'magnolia', [song]);
     await expect(card.getByText('Prediction by magnolia')).toBeVisible();
     await expect(card.getByText('Setlist called')).toBeVisible();
     expect(await card.content()).not.toContain(song.title);
@@ -63,11 +59,11 @@ test.describe('a public link', () => {
   });
 
   test('shows the points during the show and links to sign-up', async ({
-    stage,
+    site,
     admin,
     songs: [first, second],
   }) => {
-    const { show, card } = await openLink(stage, admin, 'soybean', [first, second]);
+    const { show, card } = await openLink(site, admin, 'soybean', [first, second]);
     await setStatus(admin, show, 'live');
     await play(admin, show, [first]);
     await card.reload();
@@ -78,11 +74,11 @@ test.describe('a public link', () => {
     await expect(card.getByText('#1 / 1')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Share' })).toHaveCount(0);
     await card.getByRole('link', { name: 'Start Playing' }).click();
-    await card.waitForURL(`${stage.url}/signup`);
+    await card.waitForURL(`${site.url}/signup`);
   });
 
-  test('is not found after it is revoked', async ({ stage, admin, songs: [song] }) => {
-    const { page, card, url } = await openLink(stage, admin, 'burdock', [song]);
+  test('is not found after it is revoked', async ({ site, admin, songs: [song] }) => {
+    const { page, card, url } = await openLink(site, admin, 'burdock', [song]);
     await page.getByRole('button', { name: 'Revoke link' }).click();
     await page
       .getByRole('alertdialog', { name: 'Revoke this link?' })
@@ -96,23 +92,23 @@ test.describe('a public link', () => {
   });
 });
 
-test('the public page shares its link with a picture, or copies the link if sharing is unavailable', async ({
-  stage,
+test('the public page shares its link with an image, or copies the link if sharing is unavailable', async ({
+  site,
   admin,
   songs: [song],
 }) => {
-  const fan = await signUpFan(stage.url, 'jumpseed');
+  const fan = await signUpFan(site.url, 'jumpseed');
   const show = await addShow(admin, 'The Passed-on Hall', 24 * 60);
   const { id } = await predict(fan, show, [song]);
   const { url } = await fan.call(createShare, { params: { id } });
 
-  const { page, context } = await stage.visit({ viewport: PHONE });
+  const { page, context } = await site.visit({ viewport: PHONE });
   await page.addInitScript(`
     window.shared = [];
     const system = {
       canShare: ({ files }) => !window.isPlain && files?.[0]?.type === 'image/png',
       share: async (data) => {
-        if (window.refuses) throw new DOMException('Not here', window.refuses);
+        if (window.shareError) throw new DOMException('Not here', window.shareError);
         window.shared.push(data);
       },
     };
@@ -123,20 +119,20 @@ test('the public page shares its link with a picture, or copies the link if shar
   await (await imageResponse).finished();
   const button = page.getByRole('button', { name: 'Share' });
   // Share within the tap: iOS rejects it after any wait.
-  const shared = () =>
+  const readSharedFile = () =>
     button.evaluate((element: HTMLButtonElement) => {
       element.click();
       const { files, ...link } = Reflect.get(globalThis, 'shared').pop();
       return { ...link, sizes: files?.map(({ size }: File) => size > 10_000) };
     });
   const link = { title: 'jumpseed called the setlist of The Passed-on Hall', url };
-  await expect.poll(shared).toEqual({ ...link, sizes: [true] });
+  await expect.poll(readSharedFile).toEqual({ ...link, sizes: [true] });
   // A canceled share sheet shows no message.
-  await page.evaluate("window.refuses = 'AbortError'");
+  await page.evaluate("window.shareError = 'AbortError'");
   await button.click();
   await expect(page.getByRole('status')).toHaveText('', { useInnerText: true });
-  // If the system can't share, the address is copied, or selected if it can't be copied.
-  await page.evaluate("window.refuses = 'NotAllowedError'");
+  // If the system can't share, the URL is copied, or selected if it can't be copied.
+  await page.evaluate("window.shareError = 'NotAllowedError'");
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button.click();
   await expect(page.getByText('Link copied')).toBeVisible();

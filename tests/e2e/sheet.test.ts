@@ -1,34 +1,34 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PHONE } from '../support/browser.ts';
-import { type Stage, test } from './support/journey.ts';
+import { type Site, test } from './support/journey.ts';
 import { expectFocus } from './support/keyboard.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
-import { type Songs, uniqueTitles } from './support/songs.ts';
+import { filterUniqueTitles, type Songs } from './support/songs.ts';
 
 /** Opens the edit of a prediction of 24 songs on a phone. */
-async function openFullSheet(stage: Stage, admin: Person, songs: Songs, handle: string) {
-  const fan = await signUpFan(stage.url, handle);
+async function openFullSheet(site: Site, admin: Person, songs: Songs, handle: string) {
+  const fan = await signUpFan(site.url, handle);
   const show = await addShow(admin, `The Thumb of ${handle}`, 24 * 60);
   const { id } = await predict(fan, show, songs.slice(0, 24));
-  const { page } = await stage.visit({ as: fan, isPhone: true });
+  const { page } = await site.visit({ as: fan, isPhone: true });
   await page.goto(`/game?show=${show.id}&edit=${id}`);
   // The drag-and-drop code loads after the first render.
-  await expect(findGrip(page, 24)).toHaveAttribute('aria-roledescription', 'sortable');
+  await expect(findDragHandle(page, 24)).toHaveAttribute('aria-roledescription', 'sortable');
   return page;
 }
 
-const findGrip = (page: Page, place: number) =>
-  page.getByRole('button', { name: new RegExp(`^Drag .*, number ${place} of`) });
+const findDragHandle = (page: Page, place: number) =>
+  page.getByRole('button', { name: new RegExp(`^Drag .*, position ${place} of`) });
 
 test("the phone's picker lists likely songs first and adds a song by tap or Enter", async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'peony');
+  const fan = await signUpFan(site.url, 'peony');
   const show = await addShow(admin, 'The Picker', 24 * 60);
-  const { page } = await stage.visit({ as: fan, isPhone: true });
+  const { page } = await site.visit({ as: fan, isPhone: true });
   await page.goto(`/game?show=${show.id}`);
   await page.getByRole('button', { name: 'Add songs' }).tap();
   const picker = page.getByRole('dialog', { name: 'Available Songs' });
@@ -39,7 +39,7 @@ test("the phone's picker lists likely songs first and adds a song by tap or Ente
   await expect(options.first()).not.toContainText(songs[0].title);
   expect((await options.allTextContents()).slice(0, 5).join()).toContain(likely?.title);
 
-  const [first, second] = uniqueTitles(songs);
+  const [first, second] = filterUniqueTitles(songs);
   await search.fill(first.title);
   await expect(picker.getByText('Press Enter to add the top match', { exact: true })).toBeVisible();
   await expect(options.nth(1)).toHaveCount(0);
@@ -60,12 +60,16 @@ test("the phone's picker lists likely songs first and adds a song by tap or Ente
   expect(await readPicks(page)).toEqual([first.title, second.title]);
 });
 
-test('a swipe over a grip scrolls the page and moves no song', async ({ stage, admin, songs }) => {
-  const page = await openFullSheet(stage, admin, songs, 'camellia');
+test('a swipe over a drag handle scrolls the page and moves no song', async ({
+  site,
+  admin,
+  songs,
+}) => {
+  const page = await openFullSheet(site, admin, songs, 'camellia');
   const previousPicks = await readPicks(page);
-  await findGrip(page, 3).scrollIntoViewIfNeeded();
+  await findDragHandle(page, 3).scrollIntoViewIfNeeded();
   const touch = await createTouch(page);
-  const start = await findMiddle(findGrip(page, 3));
+  const start = await findMiddle(findDragHandle(page, 3));
   const scrollTop = await page.evaluate(() => window.scrollY);
   await touch('touchStart', start);
   for (let distance = 20; distance <= 260; distance += 20)
@@ -76,18 +80,21 @@ test('a swipe over a grip scrolls the page and moves no song', async ({ stage, a
 });
 
 test('a long press drags a song, and the list previews the new order', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
-  const page = await openFullSheet(stage, admin, songs, 'burdock');
+  const page = await openFullSheet(site, admin, songs, 'burdock');
   const previousPicks = await readPicks(page);
   const touch = await createTouch(page);
-  await findGrip(page, 3).scrollIntoViewIfNeeded();
-  const [first, third] = [await findMiddle(findGrip(page, 1)), await findMiddle(findGrip(page, 3))];
+  await findDragHandle(page, 3).scrollIntoViewIfNeeded();
+  const [first, third] = [
+    await findMiddle(findDragHandle(page, 1)),
+    await findMiddle(findDragHandle(page, 3)),
+  ];
   const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
   await touch('touchStart', first);
-  await expect(page.getByText(/ is over number 1 of 24/)).toBeAttached();
+  await expect(page.getByText(/ moved to position 1 of 24/)).toBeAttached();
   for (let part = 1; part <= 8; part += 1)
     await touch('touchMove', { x: first.x, y: first.y + ((third.y - first.y) * part) / 8 });
   // Before the drop: the second song would be the opener, and the dragged one third.
@@ -99,28 +106,28 @@ test('a long press drags a song, and the list previews the new order', async ({
 });
 
 test('a song moves up by one or to any place, and keeps the focus', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
-  const page = await openFullSheet(stage, admin, songs, 'teasel');
+  const page = await openFullSheet(site, admin, songs, 'teasel');
   const [a = '', b = '', ...rest] = await readPicks(page);
-  const tool = (name: string) => page.getByLabel(name, { exact: true });
-  await tool(`Move ${b} up`).tap();
+  const findTool = (name: string) => page.getByLabel(name, { exact: true });
+  await findTool(`Move ${b} up`).tap();
   await expect.poll(() => readPicks(page)).toEqual([b, a, ...rest]);
-  await tool(`Move ${a} up`).tap();
-  await expectFocus(tool(`Move ${a} down`));
-  await tool(`Move ${a} to position`).selectOption('24');
+  await findTool(`Move ${a} up`).tap();
+  await expectFocus(findTool(`Move ${a} down`));
+  await findTool(`Move ${a} to position`).selectOption('24');
   await expect.poll(() => readPicks(page)).toEqual([b, ...rest, a]);
-  await expectFocus(tool(`Move ${a} to position`));
+  await expectFocus(findTool(`Move ${a} to position`));
   const row = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem').last();
-  const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
-  expect(await top()).toBeLessThan(PHONE.height);
+  const readTop = () => row.evaluate((element) => element.getBoundingClientRect().top);
+  expect(await readTop()).toBeLessThan(PHONE.height);
 });
 
-test('a fan sorts the songs by their gap', async ({ stage, admin, songs }) => {
+test('a fan sorts the songs by their gap', async ({ site, admin, songs }) => {
   const show = await addShow(admin, 'The Long Gap', 24 * 60);
-  const { page } = await stage.visit({ as: admin });
+  const { page } = await site.visit({ as: admin });
   await page.goto(`/game?show=${show.id}`);
   await page.getByLabel('Sort songs').selectOption('Longest gap');
   await expect(page.getByText('Gap', { exact: true })).toBeVisible();
@@ -130,14 +137,14 @@ test('a fan sorts the songs by their gap', async ({ stage, admin, songs }) => {
 });
 
 test('on a desktop, the footer of a full list and the last added song stay in view', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'hawthorn');
+  const fan = await signUpFan(site.url, 'hawthorn');
   const show = await addShow(admin, 'The Long Sheet', 24 * 60);
   const { id } = await predict(fan, show, songs.slice(0, 20));
-  const { page } = await stage.visit({ as: fan });
+  const { page } = await site.visit({ as: fan });
   await page.goto(`/game?show=${show.id}&edit=${id}`);
   const options = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
   const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
@@ -152,8 +159,8 @@ test('on a desktop, the footer of a full list and the last added song stay in vi
 });
 
 function readPicks(page: Page): Promise<string[]> {
-  const grips = page.getByRole('button', { name: /^Drag / });
-  return grips.evaluateAll((buttons) =>
+  const dragHandles = page.getByRole('button', { name: /^Drag / });
+  return dragHandles.evaluateAll((buttons) =>
     buttons.map(
       (button) => button.getAttribute('aria-label')?.replace(/^Drag |, number .*/g, '') ?? '',
     ),

@@ -6,16 +6,16 @@ import { fetchSetlist, play, playWholeShow, predict, setStatus } from './support
 import { addShow, signUpFan } from './support/people.ts';
 
 test('when a show ends, a fan keeps their tab and scroll position and never sees wrong points', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
-  const fan = await signUpFan(stage.url, 'watcher');
+  const fan = await signUpFan(site.url, 'watcher');
   const show = await addShow(admin, 'The Last Encore', 24 * 60);
   await predict(fan, show, songs.slice(0, 24));
   await setStatus(admin, show, 'live');
   await play(admin, show, songs.slice(0, 1));
-  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  const { page } = await site.visit({ as: fan, viewport: PHONE });
   await page.goto('/live-setlist');
   const standing = page.getByRole('region', { name: 'Your standing' });
   await page.getByRole('tab', { name: 'My picks' }).click();
@@ -36,20 +36,20 @@ test('when a show ends, a fan keeps their tab and scroll position and never sees
     useInnerText: true,
   });
   expect(await page.evaluate(() => scrollY)).toBe(500);
-  expect(page.url()).toBe(`${stage.url}/live-setlist`);
+  expect(page.url()).toBe(`${site.url}/live-setlist`);
 });
 
 test('a fan who saw the end can share the result and gets no notification of it', async ({
-  stage,
+  site,
   admin,
   songs: [song],
 }) => {
-  const fan = await signUpFan(stage.url, 'sharer');
+  const fan = await signUpFan(site.url, 'sharer');
   const show = await addShow(admin, 'The Shared Encore', 24 * 60);
   const { id } = await predict(fan, show, [song]);
   await setStatus(admin, show, 'live');
   await play(admin, show, [song]);
-  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  const { page } = await site.visit({ as: fan, viewport: PHONE });
   await page.goto('/live-setlist');
   await expect(page.getByText('Live Updates Active')).toBeVisible();
   await setStatus(admin, show, 'closed');
@@ -61,19 +61,19 @@ test('a fan who saw the end can share the result and gets no notification of it'
 });
 
 test('a fan who missed the end sees the result and its winner once', async ({
-  stage,
+  site,
   admin,
   songs: [first, second],
 }) => {
   const [winner, sleeper] = [
-    await signUpFan(stage.url, 'winner'),
-    await signUpFan(stage.url, 'sleeper'),
+    await signUpFan(site.url, 'winner'),
+    await signUpFan(site.url, 'sleeper'),
   ];
   const show = await addShow(admin, 'The Missed Encore', 24 * 60);
   await predict(winner, show, [first]);
   await predict(sleeper, show, [second]);
   await playWholeShow(admin, show, [first]);
-  const { page } = await stage.visit({ as: sleeper, viewport: PHONE });
+  const { page } = await site.visit({ as: sleeper, viewport: PHONE });
   await page.goto('/');
   const notice = page.getByRole('region', { name: 'Your result is in' });
   await notice.filter({ hasText: 'The Missed Encore' }).getByRole('link').click();
@@ -100,15 +100,15 @@ async function watchTexts(page: Page): Promise<JSHandle<string[]>> {
 }
 
 test('results show a later correction of the setlist live', async ({
-  stage,
+  site,
   admin,
   songs: [song, other],
 }) => {
-  const fan = await signUpFan(stage.url, 'corrected');
+  const fan = await signUpFan(site.url, 'corrected');
   const show = await addShow(admin, 'The Wrong Encore', 24 * 60);
   await predict(fan, show, [song]);
   await playWholeShow(admin, show, [song]);
-  const { page } = await stage.visit({ as: fan, viewport: PHONE });
+  const { page } = await site.visit({ as: fan, viewport: PHONE });
   await page.goto('/my-predictions');
   await page.getByRole('button', { name: 'View Results: The Wrong Encore' }).click();
   await expect(page.getByRole('dialog').getByText('41').first()).toBeVisible();

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
-import { readToast } from './support/toast.ts';
+import { expectToast } from './support/toast.ts';
 
-test('a refused sign-up keeps the input, and an accepted one signs the fan in', async ({
-  stage,
+test('a rejected sign-up keeps the input, and an accepted one signs the fan in', async ({
+  site,
 }) => {
-  await signUpFan(stage.url, 'clementine');
-  const { page } = await stage.visit();
+  await signUpFan(site.url, 'clementine');
+  const { page } = await site.visit();
   await page.goto('/signup');
   const email = 'juneberry@example.com';
   await fillSignup(page, { email: 'clementine@example.com', username: 'juneberry' });
-  await readToast(page, 'Registration failed', 'This email address is already registered');
+  await expectToast(page, 'Registration failed', 'This email address is already registered');
   await fillSignup(page, { email, username: 'Clementine' });
-  await readToast(page, 'Registration failed', 'This username is already taken');
+  await expectToast(page, 'Registration failed', 'This username is already taken');
   await fillSignup(page, { email, username: 'administrator' });
-  await readToast(page, 'Registration failed', 'This username is reserved');
+  await expectToast(page, 'Registration failed', 'This username is reserved');
   for (const [label, value] of [
     ['Email', email],
     ['Username', 'administrator'],
@@ -25,7 +25,7 @@ test('a refused sign-up keeps the input, and an accepted one signs the fan in', 
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
   await fillSignup(page, { email, username: 'juneberry' });
   await expect(page.getByRole('heading', { name: 'Welcome back, juneberry!' })).toBeVisible();
-  await readToast(page, 'Welcome to Called It!', 'Your account has been created successfully.');
+  await expectToast(page, 'Welcome to Called It!', 'Your account has been created successfully.');
 });
 
 async function fillSignup(page: Page, account: { email: string; username: string }) {

@@ -9,12 +9,12 @@ import { play, predict, setStatus } from './support/live-show.ts';
 import { failCall } from './support/network.ts';
 import { loadOwnFonts } from './support/own-fonts.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
-import { toastOn } from './support/toast.ts';
+import { findToast } from './support/toast.ts';
 
 const NARROW = { width: 320, height: 700 };
 const LAPTOP = { width: 1280, height: 800 };
 
-const box = async (part: Locator) => {
+const findBoundingBox = async (part: Locator) => {
   await loadOwnFonts(part.page());
   const bounds = await part.boundingBox();
   if (!bounds) throw new Error('The element is not rendered.');
@@ -39,9 +39,9 @@ const isCut = async (part: Locator) => {
 let fan: Person;
 let show: Show;
 /** Long, right-to-left and emoji names, with predictions of 24 songs and of one. */
-test.beforeAll(async ({ stage, admin, songs }) => {
+test.beforeAll(async ({ site, admin, songs }) => {
   const handle = 'keeper.of.the.very.last.lighthouse.on.the.coast';
-  fan = await signUpFan(stage.url, handle, 'Lighthouse_Keeper');
+  fan = await signUpFan(site.url, handle, 'Lighthouse_Keeper');
   show = await addShow(admin, 'The Assembly Rooms at the Far End of the Harbor', 24 * 60);
   await predict(fan, show, songs.slice(0, 24));
   for (const [handle, username] of [
@@ -49,33 +49,33 @@ test.beforeAll(async ({ stage, admin, songs }) => {
     ['farah', 'فرح ليلى'],
     ['sun', 'sunflower 🌻'],
   ] as const)
-    await predict(await signUpFan(stage.url, handle, username), show, songs.slice(3, 4));
+    await predict(await signUpFan(site.url, handle, username), show, songs.slice(3, 4));
   await setStatus(admin, show, 'live');
 });
 
 test("a prediction's status is at the top right of its card, even with a long show name", async ({
-  stage,
+  site,
 }) => {
-  const { page } = await stage.visit({ as: fan, viewport: NARROW });
+  const { page } = await site.visit({ as: fan, viewport: NARROW });
   await page.goto('/my-predictions');
   const card = page.getByRole('article');
-  const title = await box(card.getByRole('heading'));
-  const badge = await box(card.getByText('Live', { exact: true }));
-  const paper = await box(card);
+  const title = await findBoundingBox(card.getByRole('heading'));
+  const badge = await findBoundingBox(card.getByText('Live', { exact: true }));
+  const paper = await findBoundingBox(card);
   expect(badge.y).toBeLessThan(title.y + 24);
   expect(paper.x + paper.width - badge.x - badge.width).toBeLessThan(28);
   await checkAccessibility(page, 'my-predictions');
 });
 
 test('the live rankings come first in the menu and lead to the show’s leaderboard', async ({
-  stage,
+  site,
 }) => {
-  const { page } = await stage.visit({ as: fan, viewport: NARROW });
+  const { page } = await site.visit({ as: fan, viewport: NARROW });
   await page.goto('/');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const menu = page.getByRole('dialog', { name: 'Navigation' });
-  const rankings = await box(menu.getByRole('region', { name: 'Live Show Rankings' }));
-  expect(rankings.y).toBeLessThan((await box(menu.getByRole('navigation'))).y);
+  const rankings = await findBoundingBox(menu.getByRole('region', { name: 'Live Show Rankings' }));
+  expect(rankings.y).toBeLessThan((await findBoundingBox(menu.getByRole('navigation'))).y);
   expect(await isCut(menu.getByText(fan.email))).toBe(false);
   await menu.getByRole('link', { name: 'View All 4 Entries' }).click();
   await page.waitForURL('**/leaderboard');
@@ -83,16 +83,16 @@ test('the live rankings come first in the menu and lead to the show’s leaderbo
   await page.waitForURL(`**/show-leaderboard?show=${show.id}`);
 });
 
-test('a page fits the phone in the fallback font', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan, viewport: NARROW });
+test('a page fits the phone in the fallback font', async ({ site }) => {
+  const { page } = await site.visit({ as: fan, viewport: NARROW });
   await page.route('**/*.woff2', (route) => route.abort());
   await page.goto('/my-predictions');
   await expect(page.getByRole('article')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
 });
 
-test('a name on a leaderboard stays on one line', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan, viewport: NARROW });
+test('a name on a leaderboard stays on one line', async ({ site }) => {
+  const { page } = await site.visit({ as: fan, viewport: NARROW });
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const name = page.getByRole('main').getByRole('listitem').locator('bdi');
   await expect(name.filter({ hasText: fan.username })).toBeVisible();
@@ -100,16 +100,16 @@ test('a name on a leaderboard stays on one line', async ({ stage }) => {
   await checkAccessibility(page, 'show-leaderboard');
 });
 
-test('the admin panel opens at the top with the selected tab in view', async ({ stage, admin }) => {
-  const { page } = await stage.visit({ as: admin, viewport: PHONE });
+test('the admin panel opens at the top with the selected tab in view', async ({ site, admin }) => {
+  const { page } = await site.visit({ as: admin, viewport: PHONE });
   await page.goto('/admin?tab=setup');
-  const chosen = page.getByRole('tab', { name: 'Setup', selected: true });
-  await expect(chosen).toBeInViewport({ ratio: 1 });
+  const selectedTab = page.getByRole('tab', { name: 'Setup', selected: true });
+  await expect(selectedTab).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("the admin panel's tab list fades toward hidden tabs", async ({ stage, admin }) => {
-  const { page } = await stage.visit({ as: admin, viewport: PHONE });
+test("the admin panel's tab list fades toward hidden tabs", async ({ site, admin }) => {
+  const { page } = await site.visit({ as: admin, viewport: PHONE });
   await page.goto('/admin');
   const tabs = page.getByRole('tablist', { name: 'Admin Panel' });
   const findFade = (side: 'left' | 'right') =>
@@ -122,33 +122,33 @@ test("the admin panel's tab list fades toward hidden tabs", async ({ stage, admi
   await findFade('left');
 });
 
-test("a toast doesn't cover a dialog's title", async ({ stage, admin }) => {
-  const { page } = await stage.visit({ as: admin, viewport: PHONE });
+test("a toast doesn't cover a dialog's title", async ({ site, admin }) => {
+  const { page } = await site.visit({ as: admin, viewport: PHONE });
   await page.goto('/admin?tab=songs');
   await page.getByRole('button', { name: 'Create Song' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Title').fill('Under the Notice');
   await failCall(page, createSong, 'The songs are being counted. Please try again in a moment.');
   await dialog.getByRole('button', { name: 'Create Song' }).click();
-  await expect(toastOn(page)).toBeVisible();
-  const toast = await box(toastOn(page));
-  expect(toast.y + toast.height).toBeLessThan((await box(dialog)).y);
+  await expect(findToast(page)).toBeVisible();
+  const toast = await findBoundingBox(findToast(page));
+  expect(toast.y + toast.height).toBeLessThan((await findBoundingBox(dialog)).y);
 });
 
-test("the Songs tab breaks no word of a song's title", async ({ stage, admin }) => {
+test("the Songs tab breaks no word of a song's title", async ({ site, admin }) => {
   // The word also fits in the wider fallback font.
   await admin.call(createSong, { body: { title: 'Thunderstruck' } });
-  const { page } = await stage.visit({ as: admin, viewport: NARROW });
+  const { page } = await site.visit({ as: admin, viewport: NARROW });
   await page.goto('/admin?tab=songs');
   const row = page.getByRole('row', { name: 'Thunderstruck' });
   expect(await readLines(row.getByText('Thunderstruck', { exact: true }))).toBe(1);
   await expect(row.getByText('0 played')).toBeVisible();
 });
 
-test('the Users tab fits a laptop and breaks no name', async ({ stage, admin }) => {
+test('the Users tab fits a laptop and breaks no name', async ({ site, admin }) => {
   const body = { homeVenue: 'The Amphitheatre', favoriteSong: 'The Refrigerator Hums in B-Flat' };
   await fan.call(updateProfile, { body });
-  const { page } = await stage.visit({ as: admin, viewport: LAPTOP });
+  const { page } = await site.visit({ as: admin, viewport: LAPTOP });
   await page.goto('/admin?tab=users');
   const name = page.getByRole('cell').getByText(fan.username, { exact: true });
   await expect(name).toBeVisible();
@@ -157,10 +157,10 @@ test('the Users tab fits a laptop and breaks no name', async ({ stage, admin }) 
 });
 
 test('on a phone, the Setup tab is collapsed, and a URL fragment opens its section', async ({
-  stage,
+  site,
   admin,
 }) => {
-  const { page } = await stage.visit({ as: admin, viewport: PHONE });
+  const { page } = await site.visit({ as: admin, viewport: PHONE });
   await page.goto('/admin?tab=setup');
   const log = page.getByRole('region', { name: 'Audit log' });
   await expect(log.getByRole('heading', { name: 'Audit log' })).toBeVisible();
@@ -176,7 +176,7 @@ test('on a phone, the Setup tab is collapsed, and a URL fragment opens its secti
 });
 
 test('on a laptop, the standings break no name and the score breakdown keeps its margin', async ({
-  stage,
+  site,
   admin,
   songs,
 }) => {
@@ -184,14 +184,14 @@ test('on a laptop, the standings break no name and the score breakdown keeps its
   await predict(fan, lateShow, songs.slice(0, 12));
   await setStatus(admin, lateShow, 'live');
   await play(admin, lateShow, songs.slice(0, 1));
-  const { page } = await stage.visit({ as: fan, viewport: LAPTOP });
+  const { page } = await site.visit({ as: fan, viewport: LAPTOP });
   await page.goto(`/live-setlist?show=${lateShow.id}`);
   const standings = page.getByRole('group', { name: 'Standings' });
   expect(await readLines(standings.getByText(fan.username, { exact: true }))).toBe(1);
   await page.goto('/my-predictions');
   await page.getByRole('button', { name: `View Results: ${lateShow.name}` }).click();
   const breakdown = page.getByRole('group', { name: 'Score Breakdown' });
-  const badge = await box(breakdown.getByText('Not played yet').first());
-  const sheet = await box(breakdown);
+  const badge = await findBoundingBox(breakdown.getByText('Not played yet').first());
+  const sheet = await findBoundingBox(breakdown);
   expect(sheet.x + sheet.width - (badge.x + badge.width)).toBeGreaterThanOrEqual(24);
 });

@@ -3,19 +3,19 @@ import { addShow, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 
 test('a pressed song is added even if the list moves before the release', async ({
-  stage,
+  site,
   admin,
 }) => {
-  const fan = await signUpFan(stage.url, 'quick-thumb');
+  const fan = await signUpFan(site.url, 'quick-thumb');
   const show = await addShow(admin, 'The Moving List', 24 * 60);
-  const { page } = await stage.visit({ as: fan });
+  const { page } = await site.visit({ as: fan });
   await page.goto(`/game?show=${show.id}`);
   const rows = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
-  const songAt = async (place: number) => {
+  const findSongAt = async (place: number) => {
     const name = await rows.nth(place).getByRole('button').getAttribute('aria-label');
     return { title: name?.replace('Add ', '') ?? '' };
   };
-  const [first, third] = [await songAt(0), await songAt(2)];
+  const [first, third] = [await findSongAt(0), await findSongAt(2)];
 
   await rows.nth(2).hover();
   await page.mouse.down();
@@ -30,7 +30,7 @@ test('a pressed song is added even if the list moves before the release', async 
   await page.mouse.down();
   await rows.nth(4).hover();
   await page.mouse.up();
-  const fourth = await songAt(3);
+  const fourth = await findSongAt(3);
   await rows.nth(3).getByRole('button').press('Enter');
   await expectPicks(page, [first, third, fourth]);
 });

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { getSongHistory, type Song, type SongHistory } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
 import { checkAccessibility } from './support/accessibility.ts';
-import { type Stage, test } from './support/journey.ts';
+import { type Site, test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
 
 let fan: Person;
-test.beforeAll(async ({ stage }) => {
-  fan = await signUpFan(stage.url, 'madder');
+test.beforeAll(async ({ site }) => {
+  fan = await signUpFan(site.url, 'madder');
 });
 
 /** The titles on the page, in its order. */
@@ -17,12 +17,14 @@ function titles(page: Page): Promise<string[]> {
 
 /** Waits until the first rows are these songs. */
 async function expectFirst(page: Page, expected: readonly Song[]): Promise<void> {
-  const first = expected.slice(0, 5).map(({ title }) => title);
-  await expect.poll(async () => (await titles(page)).slice(0, first.length)).toEqual(first);
+  const firstTitles = expected.slice(0, 5).map(({ title }) => title);
+  await expect
+    .poll(async () => (await titles(page)).slice(0, firstTitles.length))
+    .toEqual(firstTitles);
 }
 
-test('a fan sorts the songs by a column in both directions', async ({ stage, songs }) => {
-  const { page } = await stage.visit({ as: fan });
+test('a fan sorts the songs by a column in both directions', async ({ site, songs }) => {
+  const { page } = await site.visit({ as: fan });
   await page.goto('/song-database');
   await expect(page.getByText(`${songs.length} songs`)).toBeVisible();
   await expectFirst(page, songs);
@@ -39,8 +41,8 @@ test('a fan sorts the songs by a column in both directions', async ({ stage, son
   await expectFirst(page, findLatest(songs));
 });
 
-test('the rarity filter and the search stay after a song was opened', async ({ stage, songs }) => {
-  const { page } = await stage.visit({ as: fan });
+test('the rarity filter and the search stay after a song was opened', async ({ site, songs }) => {
+  const { page } = await site.visit({ as: fan });
   await page.goto('/song-database');
   await page.getByLabel('Sort by').selectOption('lastPlayed');
   const debuts = findLatest(songs).filter(({ rarity }) => rarity === 'debut');
@@ -73,8 +75,8 @@ function findLatest(songs: readonly Song[]): Song[] {
     .toSorted((a, b) => Date.parse(b.lastPlayed ?? '') - Date.parse(a.lastPlayed ?? ''));
 }
 
-test('the Top tab is in the URL and lists the most played songs', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan });
+test('the Top tab is in the URL and lists the most played songs', async ({ site }) => {
+  const { page } = await site.visit({ as: fan });
   await page.goto('/song-database');
   await page.getByRole('tab', { name: 'Top' }).click();
   await page.waitForURL('**/song-database?tab=top');
@@ -94,15 +96,15 @@ test.describe("a song's page", () => {
     history = await fan.call(getSongHistory, { params: { id: song.id } });
   });
 
-  async function open(stage: Stage): Promise<Page> {
-    const { page } = await stage.visit({ as: fan });
+  async function open(site: Site): Promise<Page> {
+    const { page } = await site.visit({ as: fan });
     await page.goto(`/song-database/song?id=${song.id}`);
     await expect(page.getByRole('heading', { level: 1, name: song.title })).toBeVisible();
     return page;
   }
 
-  test('shows its statistics', async ({ stage }) => {
-    const page = await open(stage);
+  test('shows its statistics', async ({ site }) => {
+    const page = await open(site);
     await checkAccessibility(page, 'song');
     for (const [label, value] of [
       ['Times Played', song.timesPlayed],
@@ -115,23 +117,23 @@ test.describe("a song's page", () => {
     }
   });
 
-  test('charts its positions and months, each also as a table', async ({ stage }) => {
-    const page = await open(stage);
-    const chart = (axis: string) =>
+  test('charts its positions and months, each also as a table', async ({ site }) => {
+    const page = await open(site);
+    const findChart = (axis: string) =>
       page.getByRole('figure', { name: `Times ${song.title} was played by ${axis}` });
-    await chart('position').getByText('Show as table').click();
+    await findChart('position').getByText('Show as table').click();
     for (const { position, timesPlayed } of history.positions) {
       const name = `${position} ${timesPlayed}`;
-      await expect(chart('position').getByRole('row', { name, exact: true })).toBeVisible();
+      await expect(findChart('position').getByRole('row', { name, exact: true })).toBeVisible();
     }
-    await chart('month').getByText('Show as table').click();
-    const counts = await chart('month').getByRole('cell').allInnerTexts();
+    await findChart('month').getByText('Show as table').click();
+    const counts = await findChart('month').getByRole('cell').allInnerTexts();
     const sum = counts.reduce((total, text) => total + (/^\d+$/.test(text) ? Number(text) : 0), 0);
     expect(sum).toBe(history.months.reduce((total, { timesPlayed }) => total + timesPlayed, 0));
   });
 
-  test('links to the shows where it was played', async ({ stage }) => {
-    const page = await open(stage);
+  test('links to the shows where it was played', async ({ site }) => {
+    const page = await open(site);
     const shows = page.getByRole('link').and(page.locator('[href^="/live-setlist?show="]'));
     await expect(shows).toHaveCount(history.lastShows.length);
     await shows.first().click();
@@ -139,15 +141,15 @@ test.describe("a song's page", () => {
     await expect(page.getByText(song.title, { exact: true }).first()).toBeVisible();
   });
 
-  test("shows 'Song not found' for an unknown id", async ({ stage }) => {
-    const { page } = await stage.visit({ as: fan });
+  test("shows 'Song not found' for an unknown id", async ({ site }) => {
+    const { page } = await site.visit({ as: fan });
     await page.goto('/song-database/song?id=nobody');
     await expect(page.getByText('Song not found.')).toBeVisible();
   });
 });
 
-test('a list that fails to load shows an error and can be retried', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan });
+test('a list that fails to load shows an error and can be retried', async ({ site }) => {
+  const { page } = await site.visit({ as: fan });
   await page.goto('/');
   // Live updates would make the page retry on its own.
   await page.routeWebSocket('**/ws*', () => {});
@@ -159,9 +161,9 @@ test('a list that fails to load shows an error and can be retried', async ({ sta
   await expect(page.getByRole('columnheader', { name: 'Last show' })).toBeVisible();
 });
 
-test('the song pages fit the narrowest phone and open at the top', async ({ stage }) => {
+test('the song pages fit the narrowest phone and open at the top', async ({ site }) => {
   const [song] = await fan.call(getTopSongs);
-  const { page } = await stage.visit({ as: fan, viewport: { width: 320, height: 640 } });
+  const { page } = await site.visit({ as: fan, viewport: { width: 320, height: 640 } });
   await page.goto('/');
   const tabs = ['songs', 'top', 'trending', 'tours', 'venues'];
   const paths = tabs.map((tab) => `/song-database?tab=${tab}`);

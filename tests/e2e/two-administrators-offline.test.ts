@@ -8,20 +8,20 @@ import { addShow, signUpFan } from './support/people.ts';
 import { createThumb, findRow, findTool } from './support/phone-thumb.ts';
 
 test("two administrators see each other's changes, and an offline edit overwrites neither", async ({
-  stage,
+  site,
   admin,
   songs: [first, second, third, fourth],
 }) => {
-  const ben = await signUpFan(stage.url, 'ben-of-the-hall', 'Ben of the Hall');
+  const ben = await signUpFan(site.url, 'ben-of-the-hall', 'Ben of the Hall');
   const id = (await admin.call(listUsers)).find(({ email }) => email === ben.email)?.id ?? '';
   await admin.call(setUserRole, { params: { id }, body: { isAdmin: true } });
   const show = await addShow(admin, 'Two Thumbs', 20 * 60);
   await setStatus(admin, show, 'live');
   const [row] = await play(admin, show, [first, second]);
-  const { page, context } = await stage.visit({ as: admin, isPhone: true });
+  const { page, context } = await site.visit({ as: admin, isPhone: true });
   const thumb = await createThumb(page);
   await page.goto(`/admin?show=${show.id}`);
-  const { page: benPage } = await stage.visit({ as: ben, isPhone: true });
+  const { page: benPage } = await site.visit({ as: ben, isPhone: true });
   const benThumb = await createThumb(benPage);
   await benPage.goto(`/admin?show=${show.id}`);
 
@@ -39,8 +39,8 @@ test("two administrators see each other's changes, and an offline edit overwrite
   const params = { id: show.id, setlistSongId: row?.id ?? '' };
   await ben.call(updateSetlistSong, { params, body });
   await goOnline(context);
-  const refused = page.getByRole('region', { name: 'Not yet sent' });
-  await expect(refused.getByText(/^Ben of the Hall changed the song of/)).toBeVisible();
+  const unsentChanges = page.getByRole('region', { name: 'Not yet sent' });
+  await expect(unsentChanges.getByText(/^Ben of the Hall changed the song of/)).toBeVisible();
   expect((await fetchSetlist(admin, show))[0]).toMatchObject({
     songId: fourth.id,
     isCloser: false,
@@ -49,6 +49,6 @@ test("two administrators see each other's changes, and an offline edit overwrite
   const finish = page.getByRole('alertdialog', { name: 'Finish the show?' });
   await expect(finish.getByText(`not yet resolved: “${first.title}”`)).toBeVisible();
   await thumb.tap(finish.getByRole('button', { name: 'Back to the setlist' }));
-  await refused.getByRole('button', { name: `Drop ${first.title}` }).tap();
-  await expect(refused).toHaveCount(0);
+  await unsentChanges.getByRole('button', { name: `Drop ${first.title}` }).tap();
+  await expect(unsentChanges).toHaveCount(0);
 });

@@ -3,30 +3,27 @@ import { listUsers, setUserRole } from '#contract/accounts.ts';
 import { removeSetlistSong, type SetlistEntry, updateSetlistSong } from '#contract/setlists.ts';
 import { type Show, updateShow } from '#contract/shows.ts';
 import { listSongs, updateSong } from '#contract/songs.ts';
-import { type Stage, test } from './support/journey.ts';
+import { type Site, test } from './support/journey.ts';
 import { fetchSetlist, play, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { findRow, findTool } from './support/phone-thumb.ts';
 import type { Songs } from './support/songs.ts';
-import { dismissToast, readToast, toastOn } from './support/toast.ts';
+import { dismissToast, expectToast, findToast } from './support/toast.ts';
 
-test('an administrator promotes a fan and removes the role, both live', async ({
-  stage,
-  admin,
-}) => {
-  const halesia = await signUpFan(stage.url, 'halesia-root', 'Halesia Root');
-  const { page: otherPage } = await stage.visit({ as: halesia });
+test('an administrator promotes a fan and removes the role, both live', async ({ site, admin }) => {
+  const halesia = await signUpFan(site.url, 'halesia-root', 'Halesia Root');
+  const { page: otherPage } = await site.visit({ as: halesia });
   await otherPage.goto('/');
   await expect(otherPage.getByRole('navigation').first()).toBeVisible();
   await expect(otherPage.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0);
-  const { page } = await stage.visit({ as: admin });
+  const { page } = await site.visit({ as: admin });
   await page.goto('/admin?tab=users');
   await changeRole(page, 'Halesia Root', 'Make administrator');
-  await readToast(page, 'Success', 'Halesia Root is an administrator now');
+  await expectToast(page, 'Success', 'Halesia Root is an administrator now');
   await expect(otherPage.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
   await changeRole(page, 'Halesia Root', 'Remove as administrator');
-  await readToast(page, 'Success', 'Halesia Root is no longer an administrator');
+  await expectToast(page, 'Success', 'Halesia Root is no longer an administrator');
   await expect(otherPage.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0);
 });
 
@@ -38,22 +35,22 @@ async function changeRole(page: Page, name: string, confirm: string) {
 test.describe('with Ben Hollow as the second administrator', () => {
   /** Acts through the API while the first administrator's panel is open. */
   let ben: Person;
-  test.beforeAll(async ({ stage, admin }) => {
-    ben = await signUpFan(stage.url, 'ben-hollow', 'Ben Hollow');
+  test.beforeAll(async ({ site, admin }) => {
+    ben = await signUpFan(site.url, 'ben-hollow', 'Ben Hollow');
     const id = (await admin.call(listUsers)).find(({ email }) => email === ben.email)?.id ?? '';
     await admin.call(setUserRole, { params: { id }, body: { isAdmin: true } });
   });
 
-  async function openPanel(stage: Stage, admin: Person, { id }: Show): Promise<Page> {
-    const { page } = await stage.visit({ as: admin });
+  async function openPanel(site: Site, admin: Person, { id }: Show): Promise<Page> {
+    const { page } = await site.visit({ as: admin });
     await page.goto(`/admin?show=${id}`);
     await expect(page.getByRole('region', { name: 'Current setlist' })).toBeVisible();
     return page;
   }
 
-  /** Opens a live show of one song and begins to edit the row with these notes. */
-  async function beginToEdit(
-    stage: Stage,
+  /** Opens a live show of one song and starts to edit the row with these notes. */
+  async function startEditing(
+    site: Site,
     admin: Person,
     [song]: Songs,
     { name, notes }: { name: string; notes: string },
@@ -62,7 +59,7 @@ test.describe('with Ben Hollow as the second administrator', () => {
     await setStatus(admin, show, 'live');
     const [row] = await play(admin, show, [song]);
     if (!row) throw new Error('Nothing was added.');
-    const page = await openPanel(stage, admin, show);
+    const page = await openPanel(site, admin, show);
     await page.getByRole('button', { name: `Edit ${song.title}` }).click();
     const form = page.getByRole('form', { name: `Edit ${song.title}` });
     const field = form.getByLabel('Notes (optional)');
@@ -86,12 +83,12 @@ test.describe('with Ben Hollow as the second administrator', () => {
   ) => ben.call(updateSetlistSong, { params: { id: show.id, setlistSongId: row.id }, body });
 
   test('a row that both edit keeps the input, shows both versions and sends only the touched fields', async ({
-    stage,
+    site,
     admin,
     songs,
   }) => {
     const draft = { name: 'Two Pens', notes: 'with horns' };
-    const { page, show, row, field, diff, save } = await beginToEdit(stage, admin, songs, draft);
+    const { page, show, row, field, diff, save } = await startEditing(site, admin, songs, draft);
     await benEdits(show, row, { isCloser: true, notes: 'slow' });
     await expect(diff.getByText('Theirs: slow')).toBeVisible();
     await save.click();
@@ -103,71 +100,77 @@ test.describe('with Ben Hollow as the second administrator', () => {
     expect(await fetchSetlist(admin, show)).toMatchObject([{ notes: 'slow', isCloser: true }]);
     await dismissToast(page);
     await diff.getByRole('button', { name: 'Send yours again' }).click();
-    await readToast(page, 'Success', 'Setlist song updated');
+    await expectToast(page, 'Success', 'Setlist song updated');
     expect(await fetchSetlist(admin, show)).toMatchObject([
       { notes: 'with horns', isCloser: true },
     ]);
   });
 
-  test('the other version can be taken and edited further', async ({ stage, admin, songs }) => {
+  test("the other administrator's version can be accepted and edited further", async ({
+    site,
+    admin,
+    songs,
+  }) => {
     const draft = { name: 'Two Minds', notes: 'with strings' };
-    const { page, show, row, field, diff, save } = await beginToEdit(stage, admin, songs, draft);
+    const { page, show, row, field, diff, save } = await startEditing(site, admin, songs, draft);
     await benEdits(show, row, { notes: 'in the dark' });
     await diff.getByRole('button', { name: 'Take theirs' }).click();
     await expect(field).toHaveValue('in the dark');
     await field.fill('in the dark, twice');
     await save.click();
-    await readToast(page, 'Success', 'Setlist song updated');
+    await expectToast(page, 'Success', 'Setlist song updated');
     expect(await fetchSetlist(admin, show)).toMatchObject([{ notes: 'in the dark, twice' }]);
   });
 
   test("the toast's Undo reverts its own change, and the panel's Undo names the change it reverts", async ({
-    stage,
+    site,
     admin,
     songs,
   }) => {
     const draft = { name: 'Two Erasers', notes: 'with strings' };
-    const { page, show, save } = await beginToEdit(stage, admin, songs, draft);
+    const { page, show, save } = await startEditing(site, admin, songs, draft);
     await save.click();
-    const toast = toastOn(page);
+    const toast = findToast(page);
     await expect(toast.getByText('Setlist song updated')).toBeVisible();
     const [{ id: songId }, { title }] = [songs[0], songs[1]];
     await play(ben, show, [songs[1]]);
     const undoBen = page.getByRole('button', { name: `Undo: added “${title}”` });
     await expect(undoBen).toBeVisible();
     await toast.getByRole('button', { name: 'Undo' }).click();
-    await readToast(page, 'Success', 'Last change undone');
+    await expectToast(page, 'Success', 'Last change undone');
     const benRow = { songId: songs[1].id };
     expect(await fetchSetlist(admin, show)).toMatchObject([{ songId, notes: null }, benRow]);
     await undoBen.click();
-    await readToast(page, 'Success', 'Last change undone');
+    await expectToast(page, 'Success', 'Last change undone');
     expect(await fetchSetlist(admin, show)).toMatchObject([{ songId }]);
   });
 
-  test('input for a row that the other removed is kept', async ({ stage, admin, songs }) => {
+  test('input for a row that the other administrator removed is kept', async ({
+    site,
+    admin,
+    songs,
+  }) => {
     const draft = { name: 'Two Scissors', notes: 'a long story' };
-    const { show, row, form, field, save } = await beginToEdit(stage, admin, songs, draft);
+    const { show, row, form, field, save } = await startEditing(site, admin, songs, draft);
     await ben.call(removeSetlistSong, { params: { id: show.id, setlistSongId: row.id } });
     await expect(form.getByText(/What you typed is still here/)).toBeVisible();
     await save.click();
-    await expect(
-      form.getByText(/^Ben Hollow has removed this song from the setlist/),
-    ).toBeVisible();
+    await expect(form.getByText(/^Ben Hollow removed this song from the setlist/)).toBeVisible();
     await expect(field).toHaveValue('a long story');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await expect(form).toHaveCount(0);
   });
 
-  test("a queued removal doesn't remove a song that the other has replaced", async ({
-    stage,
+  test("a queued removal doesn't remove a song that the other administrator replaced", async ({
+    site,
     admin,
     songs: [ember, fathom, gale],
   }) => {
     const show = await addShow(admin, 'Two Thoughts', 24 * 60);
     await setStatus(admin, show, 'live');
     const [row] = await play(admin, show, [ember, fathom]);
-    const titles = async () => (await fetchSetlist(admin, show)).map(({ song }) => song.title);
-    const { page, context } = await stage.visit({ as: admin, isPhone: true });
+    const listTitles = async () => (await fetchSetlist(admin, show)).map(({ song }) => song.title);
+    const { page, context } = await site.visit({ as: admin, isPhone: true });
     await page.goto(`/admin?show=${show.id}`);
     await expect(findRow(page, ember.title)).toBeVisible();
     await goOffline(context);
@@ -178,21 +181,21 @@ test.describe('with Ben Hollow as the second administrator', () => {
     await ben.call(updateSetlistSong, { params, body: { songId: gale.id } });
     await goOnline(context);
     const queue = page.getByRole('region', { name: 'Not yet sent' });
-    const refusal = `Ben Hollow changed the song of “${gale.title}” in the meantime.`;
-    await expect(queue.getByText(refusal)).toBeVisible();
-    expect(await titles()).toEqual([gale.title, fathom.title]);
+    const conflictMessage = `Ben Hollow changed the song of “${gale.title}” in the meantime.`;
+    await expect(queue.getByText(conflictMessage)).toBeVisible();
+    expect(await listTitles()).toEqual([gale.title, fathom.title]);
     // The retry starts from the row as the page shows it.
     await expect(findRow(page, gale.title)).toBeVisible();
     await queue.getByRole('button', { name: `Remove ${ember.title} anyway` }).click();
-    await expect.poll(titles).toEqual([fathom.title]);
+    await expect.poll(listTitles).toEqual([fathom.title]);
   });
 
   test("a show that both edit names the other's changes and merges both", async ({
-    stage,
+    site,
     admin,
   }) => {
     const show = await addShow(admin, 'Two Dates', 24 * 60);
-    const { page } = await stage.visit({ as: admin });
+    const { page } = await site.visit({ as: admin });
     await page.goto('/admin?tab=shows');
     await page.getByRole('button', { name: 'Edit Two Dates' }).click();
     const dialog = page.getByRole('dialog');
@@ -207,17 +210,17 @@ test.describe('with Ben Hollow as the second administrator', () => {
     await expect(diff.getByText('Theirs: 2031-07-04 19:30')).toBeVisible();
     await dismissToast(page);
     await diff.getByRole('button', { name: 'Send yours again' }).click();
-    await readToast(page, 'Success', 'Show updated successfully');
+    await expectToast(page, 'Success', 'Show updated successfully');
     await expect(page.getByText('Hall A').first()).toBeVisible();
     await expect(page.getByText('Duluth').first()).toBeVisible();
   });
 
   test("a song that both edit names the other's changes and merges both", async ({
-    stage,
+    site,
     admin,
     songs: [{ id, title }],
   }) => {
-    const { page } = await stage.visit({ as: admin });
+    const { page } = await site.visit({ as: admin });
     await page.goto('/admin?tab=songs');
     await page.getByRole('button', { name: `Edit ${title}` }).click();
     const dialog = page.getByRole('dialog');
@@ -232,7 +235,7 @@ test.describe('with Ben Hollow as the second administrator', () => {
     await expect(dialog.getByLabel('Category')).toHaveValue('Rarely heard');
     await album.fill('Low Tide');
     await dialog.getByRole('button', { name: 'Update Song' }).click();
-    await readToast(page, 'Success', 'Song updated successfully');
+    await expectToast(page, 'Success', 'Song updated successfully');
     const now = (await admin.call(listSongs)).find((song) => song.id === id);
     expect(now).toMatchObject({ album: 'Low Tide', category: 'Rarely heard' });
   });

@@ -8,11 +8,11 @@ import pg from 'pg';
 import { HOUR } from '#contract/durations.ts';
 import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { buildApp } from '#server/app.ts';
-import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
-import { initializeDatabase } from '#server/catalogue/band-pack/import-pack.ts';
+import { loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
+import { initializeDatabase } from '#server/catalog/band-pack/import-pack.ts';
 import { openCluster } from '#server/db/embedded/cluster.ts';
 import { openUrl } from '#server/db/open.ts';
-import { choosePicks, seed, sessionCookie } from '../../bench/support/embedded-product.ts';
+import { buildSessionCookie, choosePicks, seed } from '../../bench/support/embedded-product.ts';
 import { ADMIN } from '../support/run-product.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
@@ -25,45 +25,45 @@ const SLOW_MS = 11_000;
  * calls that are complete before the cutoff may be accepted.
  */
 export async function cutoff(calls: number): Promise<Outcome> {
-  const stage = await openApp();
+  const app = await openApp();
   try {
-    const lockAt = stage.clock.now + 24 * HOUR;
-    const shows = await stage.addShows(calls / 2, new Date(lockAt + HOUR));
-    const { showId } = stage.seeded;
-    await stage.moveShow(showId, new Date(lockAt + HOUR));
-    const first = { showId, songIds: choosePicks(stage.seeded, 0) };
+    const lockAt = app.clock.now + 24 * HOUR;
+    const shows = await app.addShows(calls / 2, new Date(lockAt + HOUR));
+    const { showId } = app.seeded;
+    await app.moveShow(showId, new Date(lockAt + HOUR));
+    const body = { showId, songIds: choosePicks(app.seeded, 0) };
     const { id } = JSON.parse(
-      (await stage.send('POST', '/api/predictions', first, lockAt - HOUR)).text,
+      (await app.send('POST', '/api/predictions', body, lockAt - HOUR)).text,
     );
-    let [wronglyAccepted, wronglyRefused, unexpected] = [0, 0, 0];
+    let [wronglyAccepted, wronglyRejected, unexpectedCount] = [0, 0, 0];
     for (let call = 0; call < calls; call += 1) {
       // The step shares no factor with the count, so that each millisecond is used once.
       const moment = ((call * 389) % calls) - calls / 2;
       const isNew = call % 2 === 0;
-      const songIds = choosePicks(stage.seeded, call);
+      const songIds = choosePicks(app.seeded, call);
       const { status } = isNew
-        ? await stage.send(
+        ? await app.send(
             'POST',
             '/api/predictions',
             { showId: shows[call / 2], songIds },
             lockAt + moment,
           )
-        : await stage.send('PATCH', `/api/predictions/${id}`, { songIds }, lockAt + moment);
+        : await app.send('PATCH', `/api/predictions/${id}`, { songIds }, lockAt + moment);
       const isAccepted = status === (isNew ? 201 : 200);
-      if (!isAccepted && status !== 409) unexpected += 1;
+      if (!isAccepted && status !== 409) unexpectedCount += 1;
       if (isAccepted && moment >= 0) wronglyAccepted += 1;
-      if (!isAccepted && moment < 0) wronglyRefused += 1;
+      if (!isAccepted && moment < 0) wronglyRejected += 1;
     }
-    return await endWithInvariants(stage.url, {
-      summary: `${calls} calls with slow bodies within ${calls} ms of the cutoff: ${wronglyAccepted} wrongly accepted, ${wronglyRefused} wrongly refused`,
+    return await endWithInvariants(app.url, {
+      summary: `${calls} calls with slow bodies within ${calls} ms of the cutoff: ${wronglyAccepted} wrongly accepted, ${wronglyRejected} wrongly rejected`,
       broken: {
         'wrongly accepted': wronglyAccepted,
-        'wrongly refused': wronglyRefused,
-        'unexpected responses': unexpected,
+        'wrongly rejected': wronglyRejected,
+        'unexpected responses': unexpectedCount,
       },
     });
   } finally {
-    await stage.close();
+    await app.close();
   }
 }
 
@@ -113,7 +113,7 @@ async function openApp() {
       const outgoing = request(url + path, {
         method,
         headers: {
-          cookie: sessionCookie(0),
+          cookie: buildSessionCookie(0),
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(text),
         },

@@ -7,10 +7,10 @@ import { type Outcome, SkippedFault } from './outcome.ts';
 /** Runs the rush of `npm run load -- deadline`, which also checks the invariants. */
 export async function deadlineRush(database: Database): Promise<Outcome> {
   if (database === 'url' && !findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
-  const { description: what, times, promised, errors } = await deadline(database);
+  const { description, times, promised, errors } = await deadline(database);
   const p99 = Math.round(percentile(times, 0.99));
   return {
-    summary: `${what}: p99 ${p99} ms, longest ${Math.round(Math.max(...times))} ms`,
+    summary: `${description}: p99 ${p99} ms, longest ${Math.round(Math.max(...times))} ms`,
     broken: errors,
     slow: { 'ms too slow at p99': Math.max(0, p99 - promised) },
   };

@@ -7,7 +7,7 @@ import { type SeededProduct, startSeededProduct } from '../crowd/seeded-product.
 import { waitUntilReady } from './kills.ts';
 import { createFanWriters, endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
-const FANS = 24;
+const FAN_COUNT = 24;
 const DISK_MB = 320;
 const MB = 1024 * 1024;
 /** Not cached: each request reads the database. */
@@ -16,13 +16,15 @@ const MY_PREDICTIONS = '/api/predictions/my-predictions';
 /**
  * Fills the small disk of the data folder while fans write: first down to the product's reserve,
  * then to the last byte, then until PostgreSQL must write past the end of a WAL segment. Writes are
- * refused and reads work while PostgreSQL lives. The server survives in any case, and everything
+ * rejected and reads work while PostgreSQL runs. The server survives in any case, and everything
  * works once there is room again.
  */
 export async function diskFull(): Promise<Outcome> {
   const disk = mountDisk();
   try {
-    const product = await startSeededProduct('embedded', FANS, { dataDir: join(disk, 'data') });
+    const product = await startSeededProduct('embedded', FAN_COUNT, {
+      dataDir: join(disk, 'data'),
+    });
     try {
       return await fillAndFree(product, disk);
     } finally {
@@ -35,9 +37,9 @@ export async function diskFull(): Promise<Outcome> {
 }
 
 async function fillAndFree(product: SeededProduct, disk: string): Promise<Outcome> {
-  const writers = await createFanWriters(product, FANS);
+  const writers = await createFanWriters(product, FAN_COUNT);
   const ballast = join(disk, 'ballast');
-  let [lost, reads, failedReads, lateCount] = [0, 0, 0, 0];
+  let [lostCount, readCount, failedReadCount, lateCount] = [0, 0, 0, 0];
   for (const { freeBytes, overWal } of [
     { freeBytes: 40 * MB, overWal: false },
     { freeBytes: 0, overWal: false },
@@ -49,27 +51,27 @@ async function fillAndFree(product: SeededProduct, disk: string): Promise<Outcom
       if (overWal) await writePastSegment(product);
       for (const end = Date.now() + 3_000; Date.now() < end; await sleep(50)) {
         const { status } = await product.admin.send('GET', overWal ? '/healthz' : MY_PREDICTIONS);
-        reads += 1;
-        if (status !== 200) failedReads += 1;
+        readCount += 1;
+        if (status !== 200) failedReadCount += 1;
       }
       rmSync(ballast);
       await waitUntilReady(product);
       const freedAt = performance.now();
-      if (!(await soon(() => writers.allSucceededSince(freedAt)))) lateCount += 1;
+      if (!(await holdsSoon(() => writers.allSucceededSince(freedAt)))) lateCount += 1;
     });
-    lost += await writers.countLost();
+    lostCount += await writers.countLost();
   }
   const { acknowledged, failures } = writers.results;
-  const count = (expectedStatus: number) =>
+  const countFailures = (expectedStatus: number) =>
     failures.filter(({ status }) => status === expectedStatus).length;
-  const [full, busy] = [count(507), count(503)];
+  const [fullCount, busyCount] = [countFailures(507), countFailures(503)];
   return endWithInvariants(await product.databaseUrl(), {
-    summary: `filled three times: ${full} × 507, ${busy} × 503, ${reads} reads while full, ${acknowledged} acknowledged changes, ${lost} lost`,
+    summary: `filled three times: ${fullCount} × 507, ${busyCount} × 503, ${readCount} reads while full, ${acknowledged} acknowledged changes, ${lostCount} lost`,
     broken: {
-      'lost changes': lost,
-      'unexpected responses to writes': failures.length - full - busy,
-      'fillings without a 507': Number(full === 0),
-      'failed reads': failedReads,
+      'lost changes': lostCount,
+      'unexpected responses to writes': failures.length - fullCount - busyCount,
+      'fillings without a 507': Number(fullCount === 0),
+      'failed reads': failedReadCount,
       'fillings after which a fan could not write': lateCount,
     },
   });
@@ -83,7 +85,7 @@ function mountDisk(): string {
   throw new SkippedFault('mounting a disk is not permitted');
 }
 
-/** Fills the disk except for `leaving` bytes. */
+/** Fills the disk except for `freeBytes` bytes. */
 function fill(disk: string, ballast: string, freeBytes: number): void {
   const { bavail, bsize } = statfsSync(disk);
   try {
@@ -95,7 +97,7 @@ function fill(disk: string, ballast: string, freeBytes: number): void {
   }
 }
 
-/** Writes WAL directly, because the server refuses writes. PostgreSQL can't write it and exits. */
+/** Writes WAL directly, because the server rejects writes. PostgreSQL can't write it and exits. */
 async function writePastSegment(product: SeededProduct): Promise<void> {
   for (let part = 0; part < 40; part += 1)
     await product
@@ -103,7 +105,7 @@ async function writePastSegment(product: SeededProduct): Promise<void> {
       .catch(() => undefined);
 }
 
-async function soon(condition: () => boolean): Promise<boolean> {
+async function holdsSoon(condition: () => boolean): Promise<boolean> {
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50))
     if (condition()) return true;
   return false;

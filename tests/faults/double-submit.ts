@@ -1,13 +1,13 @@
 import { createPrediction } from '#contract/predictions.ts';
-import { choosePicks, sessionCookie } from '../../bench/support/embedded-product.ts';
+import { buildSessionCookie, choosePicks } from '../../bench/support/embedded-product.ts';
 import { startSeededProduct } from '../crowd/seeded-product.ts';
-import { createPerson } from '../nodes/person.ts';
+import { createClient } from '../nodes/api-client.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-const AT_ONCE = 200;
+const REQUEST_COUNT = 200;
 
 /**
- * Each fan posts 200 times at once, half of the requests with another list, as from two devices.
+ * Each fan posts 200 times at once, half of the requests with a different list, as if from two devices.
  * One row is created. Requests with the same list get 200, the others 409.
  */
 export async function doubleSubmit(fans: number): Promise<Outcome> {
@@ -16,19 +16,19 @@ export async function doubleSubmit(fans: number): Promise<Outcome> {
     const { url, showId } = product;
     let wrongCount = 0;
     for (let fan = 0; fan < fans; fan += 1) {
-      const person = createPerson(url);
-      person.cookie = sessionCookie(fan);
+      const client = createClient(url);
+      client.cookie = buildSessionCookie(fan);
       const lists = [choosePicks(product, fan), choosePicks(product, fan + 1)];
       const responses = await Promise.all(
-        Array.from({ length: AT_ONCE }, async (_, n) => {
+        Array.from({ length: REQUEST_COUNT }, async (_, n) => {
           const songIds = lists[n % 2];
-          const { status } = await person.send('POST', createPrediction.path, { showId, songIds });
+          const { status } = await client.send('POST', createPrediction.path, { showId, songIds });
           return { status, list: n % 2 };
         }),
       );
-      const created = responses.filter(({ status }) => status === 201);
-      const listIndex = created[0]?.list;
-      if (created.length !== 1) wrongCount += 1;
+      const createdResponses = responses.filter(({ status }) => status === 201);
+      const listIndex = createdResponses[0]?.list;
+      if (createdResponses.length !== 1) wrongCount += 1;
       for (const { status, list } of responses)
         if (status !== 201 && status !== (list === listIndex ? 200 : 409)) wrongCount += 1;
     }
@@ -38,7 +38,7 @@ export async function doubleSubmit(fans: number): Promise<Outcome> {
     );
     const count = rows?.count ?? 0;
     return await endWithInvariants(await product.databaseUrl(), {
-      summary: `${fans} fans × ${AT_ONCE} posts at once, ${count} rows`,
+      summary: `${fans} fans × ${REQUEST_COUNT} posts at once, ${count} rows`,
       broken: { 'wrong responses': wrongCount, 'extra rows': count - fans },
     });
   } finally {

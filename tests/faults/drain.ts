@@ -3,21 +3,21 @@ import { request } from 'node:http';
 import pg from 'pg';
 import { createPrediction } from '#contract/predictions.ts';
 import { RESTART_CODE } from '#contract/realtime.ts';
-import { choosePicks, sessionCookie } from '../../bench/support/embedded-product.ts';
+import { buildSessionCookie, choosePicks } from '../../bench/support/embedded-product.ts';
 import type { SeededProduct } from '../crowd/seeded-product.ts';
+import { createClient } from '../nodes/api-client.ts';
 import { Page } from '../nodes/page.ts';
-import { createPerson } from '../nodes/person.ts';
 import { waitUntil } from './kills.ts';
 import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts';
 
-const WRITERS = 12;
-const PAGES = 20;
+const WRITER_COUNT = 12;
+const PAGE_COUNT = 20;
 /** Requests in progress when the server gets SIGTERM. */
-const OPEN_REQUESTS = 5;
+const OPEN_REQUEST_COUNT = 5;
 const PROMISED_MS = 5_000;
 
-export function drainFans(restarts: number): number {
-  return WRITERS + PAGES + restarts * OPEN_REQUESTS;
+export function countDrainFans(restarts: number): number {
+  return WRITER_COUNT + PAGE_COUNT + restarts * OPEN_REQUEST_COUNT;
 }
 
 /**
@@ -26,39 +26,49 @@ export function drainFans(restarts: number): number {
  * seconds.
  */
 export async function drain(product: SeededProduct, restarts: number): Promise<Outcome> {
-  const pages = Array.from({ length: PAGES }, (_, page) => openPage(product, WRITERS + page));
-  const areOpen = () => pages.every(({ isOpen }) => isOpen);
+  const pages = Array.from({ length: PAGE_COUNT }, (_, page) =>
+    openPage(product, WRITER_COUNT + page),
+  );
+  const areAllOpen = () => pages.every(({ isOpen }) => isOpen);
   try {
-    const writers = await createFanWriters(product, WRITERS);
-    let [longest, unanswered, lost] = [0, 0, 0];
+    const writers = await createFanWriters(product, WRITER_COUNT);
+    let [longestMs, unansweredCount, lostCount] = [0, 0, 0];
     for (let restart = 0; restart < restarts; restart += 1) {
-      await waitUntil(areOpen);
+      await waitUntil(areAllOpen);
       await writers.writeDuring(async () => {
         const { acknowledged } = writers.results;
-        await waitUntil(() => writers.results.acknowledged >= acknowledged + WRITERS);
-        const blocked = await blockRequests(product, WRITERS + PAGES + restart * OPEN_REQUESTS);
-        const started = performance.now();
+        await waitUntil(() => writers.results.acknowledged >= acknowledged + WRITER_COUNT);
+        const blockedRequests = await blockRequests(
+          product,
+          WRITER_COUNT + PAGE_COUNT + restart * OPEN_REQUEST_COUNT,
+        );
+        const startedAt = performance.now();
         const exit = product.end('SIGTERM');
         await waitUntil(async () => (await product.admin.send('GET', '/readyz')).status !== 200);
-        await blocked.release();
+        await blockedRequests.release();
         await exit;
-        longest = Math.max(longest, performance.now() - started);
-        unanswered += (await blocked.statuses).filter((status) => status !== 201).length;
+        longestMs = Math.max(longestMs, performance.now() - startedAt);
+        unansweredCount += (await blockedRequests.statuses).filter(
+          (status) => status !== 201,
+        ).length;
         await product.start();
       });
-      lost += await writers.countLost();
+      lostCount += await writers.countLost();
     }
-    await waitUntil(areOpen);
+    await waitUntil(areAllOpen);
     const closings = pages.flatMap((page) => page.closings);
-    const outside = Math.max(...pages.map(({ longestOutside }) => longestOutside));
+    const longestDisconnectedMs = Math.max(
+      ...pages.map(({ longestDisconnected }) => longestDisconnected),
+    );
     return await endWithInvariants(await product.databaseUrl(), {
-      summary: `${restarts} restarts: stopped within ${seconds(longest)}, ${restarts * OPEN_REQUESTS} open requests answered, ${writers.results.acknowledged} acknowledged changes, ${lost} lost; a page was disconnected for at most ${seconds(outside)}`,
+      summary: `${restarts} restarts: stopped within ${formatSeconds(longestMs)}, ${restarts * OPEN_REQUEST_COUNT} open requests got a response, ${writers.results.acknowledged} acknowledged changes, ${lostCount} lost; a page was disconnected for at most ${formatSeconds(longestDisconnectedMs)}`,
       broken: {
-        'open requests without a response': unanswered,
-        'lost changes': lost,
-        'sockets closed with another code': closings.filter((code) => code !== RESTART_CODE).length,
+        'open requests without a response': unansweredCount,
+        'lost changes': lostCount,
+        'sockets closed with a different code': closings.filter((code) => code !== RESTART_CODE)
+          .length,
       },
-      slow: { 'stops after more than five seconds': Number(longest > PROMISED_MS) },
+      slow: { 'stops after more than five seconds': Number(longestMs > PROMISED_MS) },
     });
   } finally {
     for (const page of pages) page.close();
@@ -66,9 +76,9 @@ export async function drain(product: SeededProduct, restarts: number): Promise<O
 }
 
 function openPage(product: SeededProduct, fan: number): Page {
-  const person = createPerson(product.url);
-  person.cookie = sessionCookie(fan);
-  return new Page(person, product.url, product.showId);
+  const fanClient = createClient(product.url);
+  fanClient.cookie = buildSessionCookie(fan);
+  return new Page(fanClient, product.url, product.showId);
 }
 
 /** Starts submissions that wait for a lock on a show's row until `release` is called. */
@@ -81,8 +91,8 @@ async function blockRequests(product: SeededProduct, startFan: number) {
   await client.query('begin');
   await client.query('select from shows where id = $1 for update', [showId]);
   const requests = await Promise.all(
-    Array.from({ length: OPEN_REQUESTS }, (_, n) =>
-      beginRequest(product.url + createPrediction.path, sessionCookie(startFan + n), {
+    Array.from({ length: OPEN_REQUEST_COUNT }, (_, n) =>
+      startRequest(product.url + createPrediction.path, buildSessionCookie(startFan + n), {
         showId,
         songIds: choosePicks(product, startFan + n),
       }),
@@ -98,7 +108,7 @@ async function blockRequests(product: SeededProduct, startFan: number) {
 }
 
 /** Resolves when the server has read the head of the request and asks for the body. */
-async function beginRequest(url: string, cookie: string, body: object) {
+async function startRequest(url: string, cookie: string, body: object) {
   const text = JSON.stringify(body);
   const headers = {
     cookie,
@@ -117,6 +127,6 @@ async function beginRequest(url: string, cookie: string, body: object) {
   return { status };
 }
 
-function seconds(milliseconds: number): string {
+function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { startSeededProduct } from '../crowd/seeded-product.ts';
-import { createPerson, PASSWORD } from '../nodes/person.ts';
+import { createClient, PASSWORD } from '../nodes/api-client.ts';
 import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
-const AT_ONCE_MS = 10_000;
+const EXIT_TIMEOUT_MS = 10_000;
 /**
- * Another PID namespace, like a second container on the volume, where the first one's process ids
- * mean nothing.
+ * Runs a program in another PID namespace, like a second container on the same volume. The first
+ * server's process ids are meaningless there.
  */
 const IN_PID_NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc'];
 
@@ -26,27 +26,27 @@ export async function folder(starts: number): Promise<Outcome> {
     let wrongCount = 0;
     const acknowledged: string[] = [];
     for (let start = 0; start < starts; start += 1) {
-      const second = startSecond(dataDir, start % 2 === 0 ? [] : IN_PID_NAMESPACE);
+      const secondServer = startSecondServer(dataDir, start % 2 === 0 ? [] : IN_PID_NAMESPACE);
       for (let fan = 0; fan < 5; fan += 1) {
         const name = `volume ${start} ${fan}`;
         const email = `${name.replaceAll(' ', '-')}@example.com`;
         const body = { email, username: name, password: PASSWORD };
-        const { status } = await createPerson(url).send('POST', '/api/auth/register', body);
+        const { status } = await createClient(url).send('POST', '/api/auth/register', body);
         if (status === 201) acknowledged.push(name);
       }
-      if (!(await isRefused(second))) wrongCount += 1;
+      if (!(await isRejected(secondServer))) wrongCount += 1;
     }
     await product.end('SIGKILL');
     await product.start();
     const rows = await product.query<{ username: string }>('select username from users');
     const usernames = new Set(rows.map(({ username }) => username));
-    const lost = acknowledged.filter((name) => !usernames.has(name)).length;
+    const lostCount = acknowledged.filter((name) => !usernames.has(name)).length;
     return await endWithInvariants(await product.databaseUrl(), {
-      summary: `${starts} second starts refused with a message, half of them from another PID namespace; ${acknowledged.length} sign-ups at the same time, ${lost} lost`,
+      summary: `${starts} second starts rejected with a message, half of them from another PID namespace; ${acknowledged.length} sign-ups at the same time, ${lostCount} lost`,
       broken: {
-        'second starts that were not refused at once': wrongCount,
-        'sign-ups lost': lost,
-        'sign-ups refused': starts * 5 - acknowledged.length,
+        'second starts that were not rejected at once': wrongCount,
+        'lost sign-ups': lostCount,
+        'rejected sign-ups': starts * 5 - acknowledged.length,
       },
     });
   } finally {
@@ -54,11 +54,11 @@ export async function folder(starts: number): Promise<Outcome> {
   }
 }
 
-async function startSecond(dataDir: string, prefix: string[]) {
+async function startSecondServer(dataDir: string, prefix: string[]) {
   const [program = '', ...args] = [...prefix, process.execPath, 'dist/server/main.js'];
   const env = { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const timer = setTimeout(() => child.kill('SIGKILL'), AT_ONCE_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), EXIT_TIMEOUT_MS);
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk;
@@ -68,7 +68,7 @@ async function startSecond(dataDir: string, prefix: string[]) {
   return { code, output };
 }
 
-async function isRefused(second: ReturnType<typeof startSecond>): Promise<boolean> {
-  const { code, output } = await second;
+async function isRejected(secondServer: ReturnType<typeof startSecondServer>): Promise<boolean> {
+  const { code, output } = await secondServer;
   return code === 1 && /in use by process \d+/.test(output);
 }

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { choosePicks, sessionCookie } from '../../bench/support/embedded-product.ts';
+import { buildSessionCookie, choosePicks } from '../../bench/support/embedded-product.ts';
 import { installPackages } from '../../scripts/test/system-packages.ts';
 import { startSeededProduct } from '../crowd/seeded-product.ts';
-import { createPerson, sendOrThrow } from '../nodes/person.ts';
+import { createClient, sendOrThrow } from '../nodes/api-client.ts';
 import { findProgram } from '../support/installed-programs.ts';
 import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
@@ -22,10 +22,10 @@ export async function fsync(submissions: number): Promise<Outcome> {
   const log = join(tmpdir(), `called-it-strace-${process.pid}`);
   try {
     const submit = async (fan: number) => {
-      const person = createPerson(product.url);
-      person.cookie = sessionCookie(fan);
+      const client = createClient(product.url);
+      client.cookie = buildSessionCookie(fan);
       const body = { showId: product.showId, songIds: choosePicks(product, fan) };
-      await sendOrThrow(person, 201, 'POST', '/api/predictions', body);
+      await sendOrThrow(client, 201, 'POST', '/api/predictions', body);
     };
     // Open every database session of the server before watching them.
     await Promise.all(Array.from({ length: 20 }, (_, fan) => submit(submissions + fan)));

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { refetchSpread } from '#contract/realtime.ts';
 import { buildUrl } from '#contract/url.ts';
-import { fetchBoard, stopAsking } from '../../bench/load/ask.ts';
 import { percentile } from '../../bench/load/report.ts';
-import { sessionCookie } from '../../bench/support/embedded-product.ts';
+import { closeConnections, sendRequest } from '../../bench/load/send-request.ts';
+import { buildSessionCookie } from '../../bench/support/embedded-product.ts';
 import { type SeededProduct, startSeededProduct } from '../crowd/seeded-product.ts';
-import { sendOrThrow } from '../nodes/person.ts';
+import { sendOrThrow } from '../nodes/api-client.ts';
 import { findPostgres } from '../support/installed-programs.ts';
 import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
-const SONGS = 20;
+const SONG_COUNT = 20;
 const MAX_QUERIES = 3;
 const PROMISED_MS = 1_000;
 
 /**
- * Announces scores to pages that can't apply the message's data. Each page reads the show's board
+ * Announces scores to pages that can't apply the message's data. Each page fetches the show's leaderboard
  * and its own row within the contract's spread. PostgreSQL counts its queries.
  */
 export async function herd(pages: number): Promise<Outcome> {
@@ -27,13 +27,13 @@ export async function herd(pages: number): Promise<Outcome> {
     const { admin, showId, query } = product;
     await query('create extension pg_stat_statements');
     await product.begin();
-    for (const songId of product.songIds.slice(0, SONGS)) await product.play(songId);
+    for (const songId of product.songIds.slice(0, SONG_COUNT)) await product.play(songId);
     await sendOrThrow(admin, 200, 'PATCH', `/api/shows/${showId}/status`, { status: 'closed' });
-    // Warm up the reads, so that only the scores are new.
-    await readAll(product);
+    // Warm up the caches, so that only the scores are new.
+    await fetchAll(product);
     await sendOrThrow(admin, 200, 'POST', `/api/shows/${showId}/calculate-scores`);
     await query('select pg_stat_statements_reset()');
-    const responses = await readAll(product);
+    const responses = await fetchAll(product);
     const [queryCount] = await query<{ count: number }>(
       `select coalesce(sum(calls), 0)::int as count from pg_stat_statements
        where query ~* '^\\s*(with|select)' and query ~* 'predictions|total_points'
@@ -47,7 +47,7 @@ export async function herd(pages: number): Promise<Outcome> {
     );
     const count = queryCount?.count ?? Number.NaN;
     return await endWithInvariants(await product.databaseUrl(), {
-      summary: `${pages} pages × 2 reads within ${refetchSpread(pages)} ms: ${count} queries of the board, p99 ${p99} ms`,
+      summary: `${pages} pages × 2 reads within ${refetchSpread(pages)} ms: ${count} queries of the leaderboard, p99 ${p99} ms`,
       broken: {
         'extra queries': Math.max(0, count - MAX_QUERIES),
         'reads that failed': responses.filter(({ status }) => status !== 200).length,
@@ -55,15 +55,15 @@ export async function herd(pages: number): Promise<Outcome> {
       },
     });
   } finally {
-    stopAsking();
+    closeConnections();
     await product.close();
   }
 }
 
 /**
- * Reads the board and the own row for every page. Times count from the moment a page wants to read.
+ * Fetches the leaderboard and the own row for every page. Times count from the scheduled request.
  */
-async function readAll({ url, showId, userIds }: SeededProduct) {
+async function fetchAll({ url, showId, userIds }: SeededProduct) {
   const params = { id: showId };
   const paths = [getShowLeaderboard, getMyShowRow].map(({ path }) => buildUrl(path, { params }));
   const startedAt = performance.now();
@@ -72,7 +72,7 @@ async function readAll({ url, showId, userIds }: SeededProduct) {
     await sleep(scheduledAt - performance.now());
     return Promise.all(
       paths.map(async (path) => {
-        const { status } = await fetchBoard(url + path, { cookie: sessionCookie(fan) });
+        const { status } = await sendRequest(url + path, { cookie: buildSessionCookie(fan) });
         return { status, ms: performance.now() - scheduledAt };
       }),
     );

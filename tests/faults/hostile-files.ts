@@ -9,8 +9,8 @@ import {
 import { buildUrl } from '#contract/url.ts';
 import { percentile } from '../../bench/load/report.ts';
 import { startSeededProduct } from '../crowd/seeded-product.ts';
-import { sendOrThrow } from '../nodes/person.ts';
-import { DEFAULT_START, showLine } from '../support/archives.ts';
+import { sendOrThrow } from '../nodes/api-client.ts';
+import { DEFAULT_START, formatShowLine } from '../support/archives.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
 const PROMISED_MS = 100;
@@ -20,26 +20,28 @@ const MB = 1024 * 1024;
 
 const SITE_FILES: ImportQuery = { kind: 'songfish', site: 'lanterns.example', ...DEFAULT_START };
 
-/** Files made to stop the server or fill its memory, and one that is only large. */
+/** Files designed to stop the server or fill its memory, and one that is only large. */
 function hostileFiles(): Record<string, Uint8Array<ArrayBuffer>> {
   const compress = (text: string | Uint8Array) => new Uint8Array(gzipSync(text));
-  const plain = (text: string) => new TextEncoder().encode(text);
-  const newlines = (megabytes: number) => compress(new Uint8Array(megabytes * MB).fill(10));
-  const titles = (count: number) => Array.from({ length: count }, (_, n) => `Song ${n}`);
-  const manyShows = Array.from({ length: 25_000 }, (_, n) => line(n, titles(20))).join('\n');
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const compressNewlines = (megabytes: number) => compress(new Uint8Array(megabytes * MB).fill(10));
+  const createTitleList = (count: number) => Array.from({ length: count }, (_, n) => `Song ${n}`);
+  const manyShows = Array.from({ length: 25_000 }, (_, n) =>
+    formatShow(n, createTitleList(20)),
+  ).join('\n');
   return {
-    '10 MB of newlines': newlines(10),
-    '30 MB of newlines': newlines(30),
-    '120 MB of newlines': newlines(120),
-    'a gzip bomb of 100 MB': compress(new Uint8Array(100 * MB).fill(120)),
-    'a line of 50 MB': compress(`{"id":"${'x'.repeat(50 * MB)}"}`),
-    'a show of 20,000 songs': plain(line(0, titles(20_000))),
-    'JSON nested a million levels deep': plain(`{"id":${'['.repeat(MB - 10)}`),
+    '10 MB of newlines': compressNewlines(10),
+    '30 MB of newlines': compressNewlines(30),
+    '120 MB of newlines': compressNewlines(120),
+    'a 100 MB gzip bomb': compress(new Uint8Array(100 * MB).fill(120)),
+    'a 50 MB line': compress(`{"id":"${'x'.repeat(50 * MB)}"}`),
+    'a show with 20,000 songs': encode(formatShow(0, createTitleList(20_000))),
+    'JSON nested a million levels deep': encode(`{"id":${'['.repeat(MB - 10)}`),
     '25,000 shows, compressed': compress(manyShows),
-    '30 MB of shows, uncompressed': plain(manyShows.slice(0, 30 * MB)),
-    'a saved response of five million objects': compress(`{"data":[${'{},'.repeat(5 * MB)}{}]}`),
+    '30 MB of shows, uncompressed': encode(manyShows.slice(0, 30 * MB)),
+    'a saved response with five million objects': compress(`{"data":[${'{},'.repeat(5 * MB)}{}]}`),
     '8,000 songs, then an invalid line': compress(
-      [...Array.from({ length: 80 }, (_, n) => line(n, createTitles(n))), '{'].join('\n'),
+      [...Array.from({ length: 80 }, (_, n) => formatShow(n, createTitles(n))), '{'].join('\n'),
     ),
   };
 }
@@ -48,15 +50,15 @@ function createTitles(n: number): string[] {
   return Array.from({ length: 100 }, (_, index) => `Song ${n}-${index}`);
 }
 
-function line(n: number, titles: readonly string[]): string {
+function formatShow(n: number, titles: readonly string[]): string {
   const date = new Date(n * 86_400_000).toISOString().slice(0, 10);
   const songs = titles.map((title, index) => ({ title, set: `${Math.floor(index / 50)}` }));
-  return showLine({ id: `show ${n}`, date, songs });
+  return formatShowLine({ id: `show ${n}`, date, songs });
 }
 
 /**
- * Imports files made to do harm. `/healthz` keeps answering, the server's memory stays small, and
- * nothing of a refused file is stored. Then imports 2,000 valid shows.
+ * Imports files made to do harm. `/healthz` keeps responding, the server's memory stays small, and
+ * nothing in a rejected file is stored. Then imports 2,000 valid shows.
  */
 export async function hostileFilesImported(): Promise<Outcome> {
   const product = await startSeededProduct('embedded', 1);
@@ -69,50 +71,50 @@ export async function hostileFilesImported(): Promise<Outcome> {
     ) => {
       const form = new FormData();
       form.append('files', new Blob([file]), 'shows');
-      const address = buildUrl(url + endpoint.path, { query });
+      const url = buildUrl(product.url + endpoint.path, { query });
       const init = { method: 'POST', headers: { cookie: admin.cookie }, body: form };
-      return (await fetch(address, init)).status;
+      return (await fetch(url, init)).status;
     };
     const previousCounts = await countRows(product);
     const results: string[] = [];
-    const wrong: Record<string, number> = {};
-    let slow = 0;
+    const wrongResponses: Record<string, number> = {};
+    let slowestP99 = 0;
     for (const [name, file] of Object.entries(hostileFiles())) {
       const query = name.startsWith('a saved response') ? SITE_FILES : undefined;
       const { result, p99, ms } = await measureHealth(url, send(startImport, file, query));
       results.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);
-      if (result !== 400) wrong[`responses to ${name}`] = result;
-      slow = Math.max(slow, p99);
+      if (result !== 400) wrongResponses[`responses to ${name}`] = result;
+      slowestP99 = Math.max(slowestP99, p99);
     }
     const hasChanged = JSON.stringify(await countRows(product)) !== JSON.stringify(previousCounts);
-    const whole = new TextEncoder().encode(
-      Array.from({ length: 2_000 }, (_, n) => line(n, createTitles(n % 40).slice(0, 25))).join(
-        '\n',
-      ),
+    const validFile = new TextEncoder().encode(
+      Array.from({ length: 2_000 }, (_, n) =>
+        formatShow(n, createTitles(n % 40).slice(0, 25)),
+      ).join('\n'),
     );
-    const importWhole = async () => {
-      const status = await send(startImport, whole);
+    const importValidFile = async () => {
+      const status = await send(startImport, validFile);
       while ((await sendOrThrow(admin, 200, 'GET', getLatestImport.path)).state === 'running')
         await sleep(200);
       return status;
     };
-    const harmless = {
-      'preview of 2,000 shows': () => send(previewImport, whole),
-      'import of 2,000 shows': importWhole,
+    const validImports = {
+      'preview of 2,000 shows': () => send(previewImport, validFile),
+      'import of 2,000 shows': importValidFile,
     };
-    for (const [name, work] of Object.entries(harmless)) {
+    for (const [name, work] of Object.entries(validImports)) {
       const { result, p99, ms } = await measureHealth(url, work());
       results.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);
-      if (result >= 300) wrong[`responses to ${name}`] = result;
-      slow = Math.max(slow, p99);
+      if (result >= 300) wrongResponses[`responses to ${name}`] = result;
+      slowestP99 = Math.max(slowestP99, p99);
     }
     const peak = product.peakMemory();
     for (const line of results) console.log(line);
     return await endWithInvariants(await product.databaseUrl(), {
-      summary: `${results.length} files, longest p99 of /healthz ${slow} ms, at most ${peak} MB`,
-      broken: { ...wrong, 'refused files that were stored in part': Number(hasChanged) },
+      summary: `${results.length} files, longest p99 of /healthz ${slowestP99} ms, at most ${peak} MB`,
+      broken: { ...wrongResponses, 'rejected files that were stored in part': Number(hasChanged) },
       slow: {
-        'ms too slow at p99': Math.max(0, slow - PROMISED_MS),
+        'ms too slow at p99': Math.max(0, slowestP99 - PROMISED_MS),
         'extra MB': Math.max(0, (peak ?? 0) - PROMISED_MB),
       },
     });
@@ -134,7 +136,7 @@ async function countRows({ query }: Pick<Awaited<ReturnType<typeof startSeededPr
 async function measureHealth<Result>(url: string, others: Promise<Result>) {
   const startedAt = performance.now();
   let isOver = false;
-  const over = others.finally(() => {
+  const pendingResult = others.finally(() => {
     isOver = true;
   });
   const times: number[] = [];
@@ -145,7 +147,7 @@ async function measureHealth<Result>(url: string, others: Promise<Result>) {
     await sleep(READ_EVERY_MS);
   }
   return {
-    result: await over,
+    result: await pendingResult,
     p99: Math.round(percentile(times, 0.99)),
     ms: Math.round(performance.now() - startedAt),
   };

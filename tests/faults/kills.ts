@@ -4,29 +4,29 @@ import { TIMEOUT_MS } from '../support/full-size.ts';
 import { random } from '../support/random.ts';
 import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts';
 
-export const KILLS_FANS = 24;
+export const KILLS_FAN_COUNT = 24;
 
 /**
  * SIGKILLs the server, its PostgreSQL or both in turn while 24 fans change their predictions
  * without a pause. No acknowledged change may be lost, and no prediction may be stored in part.
  */
 export async function kills(product: SeededProduct, count: number): Promise<Outcome> {
-  const writers = await createFanWriters(product, KILLS_FANS);
-  let lost = 0;
+  const writers = await createFanWriters(product, KILLS_FAN_COUNT);
+  let lostCount = 0;
   for (let turn = 0; turn < count; turn += 1) {
     await writers.writeDuring(async () => {
       const { acknowledged } = writers.results;
-      await waitUntil(() => writers.results.acknowledged >= acknowledged + KILLS_FANS);
+      await waitUntil(() => writers.results.acknowledged >= acknowledged + KILLS_FAN_COUNT);
       await sleep(random() * 200);
       await killInTurn(product, turn);
     });
-    lost += await writers.countLost();
+    lostCount += await writers.countLost();
   }
   const { acknowledged, failures } = writers.results;
-  const wrong = failures.filter(({ status }) => status !== 503 && status !== 0);
+  const unexpectedFailures = failures.filter(({ status }) => status !== 503 && status !== 0);
   return endWithInvariants(await product.databaseUrl(), {
-    summary: `${count} kills, ${acknowledged} acknowledged changes, ${lost} lost`,
-    broken: { 'lost changes': lost, 'failures other than 503': wrong.length },
+    summary: `${count} kills, ${acknowledged} acknowledged changes, ${lostCount} lost`,
+    broken: { 'lost changes': lostCount, 'failures other than 503': unexpectedFailures.length },
   });
 }
 
@@ -42,11 +42,11 @@ export async function killInTurn(product: SeededProduct, turn: number): Promise<
 }
 
 /** Waits until the server responds and its PostgreSQL has been replaced. */
-export function waitUntilReady(product: SeededProduct, killed?: number): Promise<void> {
+export function waitUntilReady(product: SeededProduct, killedPostmaster?: number): Promise<void> {
   return waitUntil(async () => {
     const { status } = await product.admin.send('GET', '/readyz');
     const postmaster = await product.postmaster();
-    return status === 200 && postmaster !== undefined && postmaster !== killed;
+    return status === 200 && postmaster !== undefined && postmaster !== killedPostmaster;
   });
 }
 

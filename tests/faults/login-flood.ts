@@ -1,46 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '#contract/accounts.ts';
-import { fetchBoard, stopAsking } from '../../bench/load/ask.ts';
+import { closeConnections, sendRequest } from '../../bench/load/send-request.ts';
 import { startSeededProduct } from '../crowd/seeded-product.ts';
-import { PASSWORD, signUp } from '../nodes/person.ts';
-import { readDuring } from './open-session.ts';
+import { PASSWORD, signUp } from '../nodes/api-client.ts';
+import { fetchDuring } from './open-session.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-const PER_SECOND = 500;
+const REQUESTS_PER_SECOND = 500;
 
 /**
  * Sends 500 sign-ins a second, half of them guesses of one fan's password and half for unknown
- * accounts. The fan's open session keeps answering, and other routes stay fast.
+ * accounts. Requests with the fan's session keep succeeding, and other routes stay fast.
  */
 export async function loginFlood(seconds: number): Promise<Outcome> {
   const product = await startSeededProduct('embedded', 1);
   try {
     const { url } = product;
     const victim = await signUp('victim', url);
-    const count = seconds * PER_SECOND;
+    const count = seconds * REQUESTS_PER_SECOND;
     const startedAt = performance.now();
     const guesses = Array.from({ length: count }, async (_, n) => {
-      await sleep(startedAt + (n * 1000) / PER_SECOND - performance.now());
+      await sleep(startedAt + (n * 1000) / REQUESTS_PER_SECOND - performance.now());
       const name = n % 2 === 0 ? 'victim' : `nobody${n}`;
       const body = JSON.stringify({ email: `${name}@example.com`, password: `guess ${n}` });
-      return (await fetchBoard(url + login.path, { cookie: '', body })).status;
+      return (await sendRequest(url + login.path, { cookie: '', body })).status;
     });
-    const { result: statuses, summary, broken } = await readDuring(victim, Promise.all(guesses));
-    const refusals = statuses.filter((status) => [401, 429, 503].includes(status)).length;
+    const { result: statuses, summary, broken } = await fetchDuring(victim, Promise.all(guesses));
+    const rejectionCount = statuses.filter((status) => [401, 429, 503].includes(status)).length;
     // The victim's known device can still sign in.
     const credentials = { email: 'victim@example.com', password: PASSWORD };
     const secondLogin = await victim.send('POST', login.path, credentials);
-    const limited = statuses.filter((status) => status === 429).length;
+    const limitedCount = statuses.filter((status) => status === 429).length;
     return await endWithInvariants(await product.databaseUrl(), {
-      summary: `${count} guesses in ${seconds} s, ${limited} × 429; ${summary}`,
+      summary: `${count} guesses in ${seconds} s, ${limitedCount} × 429; ${summary}`,
       broken: {
         ...broken,
-        'unexpected responses to guesses': count - refusals,
-        'sign-ins refused to the known device': Number(secondLogin.status !== 200),
+        'unexpected responses to guesses': count - rejectionCount,
+        'rejected sign-ins from the known device': Number(secondLogin.status !== 200),
       },
     });
   } finally {
-    stopAsking();
+    closeConnections();
     await product.close();
   }
 }

@@ -1,8 +1,8 @@
 import { openUrl } from '#server/db/open.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
-import { choosePicks, sessionCookie } from '../../bench/support/embedded-product.ts';
+import { buildSessionCookie, choosePicks } from '../../bench/support/embedded-product.ts';
 import { type SeededProduct, startSeededProduct } from '../crowd/seeded-product.ts';
-import { createPerson } from '../nodes/person.ts';
+import { createClient } from '../nodes/api-client.ts';
 import { createWriters, type Writers } from '../support/writers.ts';
 
 /** The result of a fault. */
@@ -34,12 +34,12 @@ export async function withSeededProduct(
 }
 
 /** Counts the broken invariants of the stored data, and logs them. */
-export async function brokenInvariants(databaseUrl: string): Promise<number> {
+export async function countBrokenInvariants(databaseUrl: string): Promise<number> {
   const { db, close } = await openUrl(databaseUrl, 2);
   try {
-    const failing = (await checkInvariants(db)).filter(({ rows }) => rows.length > 0);
-    for (const { name, rows } of failing) console.error(`BROKEN  ${name}`, rows.slice(0, 3));
-    return failing.length;
+    const failedChecks = (await checkInvariants(db)).filter(({ rows }) => rows.length > 0);
+    for (const { name, rows } of failedChecks) console.error(`BROKEN  ${name}`, rows.slice(0, 3));
+    return failedChecks.length;
   } finally {
     await close();
   }
@@ -47,17 +47,17 @@ export async function brokenInvariants(databaseUrl: string): Promise<number> {
 
 /** Adds the broken invariants of the stored data to the outcome. */
 export async function endWithInvariants(databaseUrl: string, outcome: Outcome): Promise<Outcome> {
-  const failing = await brokenInvariants(databaseUrl);
-  return { ...outcome, broken: { ...outcome.broken, 'broken invariants': failing } };
+  const brokenCount = await countBrokenInvariants(databaseUrl);
+  return { ...outcome, broken: { ...outcome.broken, 'broken invariants': brokenCount } };
 }
 
 /** Creates writers for the first fans of a product. */
 export function createFanWriters(product: SeededProduct, count: number): Promise<Writers> {
   const fans = Array.from({ length: count }, (_, fan) => {
-    const person = createPerson(product.url);
-    person.cookie = sessionCookie(fan);
-    return person;
+    const client = createClient(product.url);
+    client.cookie = buildSessionCookie(fan);
+    return client;
   });
   const { showId: openShowId, query } = product;
-  return createWriters({ fans, openShowId, picks: (n) => choosePicks(product, n), query });
+  return createWriters({ fans, openShowId, choosePicks: (n) => choosePicks(product, n), query });
 }

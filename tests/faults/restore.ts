@@ -22,18 +22,18 @@ export async function restore(database: Database, predictions: number): Promise<
   const path = join(folder, 'site.backup');
   try {
     await product.begin();
-    const saving = performance.now();
+    const backupStartedAt = performance.now();
     const backup = await writeBackup(await product.databaseUrl(), path);
-    const restoring = performance.now();
+    const restoreStartedAt = performance.now();
     const target = await openEmptyDatabase(database, folder);
     try {
       const { brokenInvariants } = await restoreBackup(target.url, path);
-      const took = performance.now() - restoring;
+      const durationMs = performance.now() - restoreStartedAt;
       const secondBackup = await writeBackup(target.url, join(folder, 'again.backup'));
       const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0);
       const megabytes = Math.round(statSync(path).size / 1024 / 1024);
       return await endWithInvariants(target.url, {
-        summary: `${predictions} predictions, ${rows} rows, ${megabytes} MB: saved in ${seconds(restoring - saving)}, restored and checked in ${seconds(took)}`,
+        summary: `${predictions} predictions, ${rows} rows, ${megabytes} MB: saved in ${formatSeconds(restoreStartedAt - backupStartedAt)}, restored and checked in ${formatSeconds(durationMs)}`,
         broken: {
           'broken invariants reported by the restore': brokenInvariants.length,
           'tables that differ': backup.tables.filter(
@@ -41,7 +41,7 @@ export async function restore(database: Database, predictions: number): Promise<
               JSON.stringify(table) !==
               JSON.stringify(secondBackup.tables.find(({ name }) => name === table.name)),
           ).length,
-          'ms over five minutes': Math.max(0, Math.round(took - PROMISED_MS)),
+          'ms over five minutes': Math.max(0, Math.round(durationMs - PROMISED_MS)),
         },
       });
     } finally {
@@ -60,6 +60,6 @@ async function openEmptyDatabase(database: Database, folder: string) {
   return { url, close: stop };
 }
 
-function seconds(milliseconds: number): string {
+function formatSeconds(milliseconds: number): string {
   return `${Math.round(milliseconds / 1000)} s`;
 }

@@ -3,38 +3,38 @@ import { cutoff } from './cutoff.ts';
 import { deadlineRush } from './deadline-rush.ts';
 import { diskFull } from './disk-full.ts';
 import { doubleSubmit } from './double-submit.ts';
-import { drain, drainFans } from './drain.ts';
+import { countDrainFans, drain } from './drain.ts';
 import { folder } from './folder.ts';
 import { fsync } from './fsync.ts';
 import { herd } from './herd.ts';
 import { hostileFilesImported } from './hostile-files.ts';
 import { runAtFullSize } from './in-full.ts';
-import { KILLS_FANS, kills } from './kills.ts';
+import { KILLS_FAN_COUNT, kills } from './kills.ts';
 import { loginFlood } from './login-flood.ts';
 import { type Outcome, SkippedFault, withSeededProduct } from './outcome.ts';
 import { restore } from './restore.ts';
 import { scoringKills } from './scoring-kills.ts';
 import { signUpBurst } from './sign-up-burst.ts';
-import { submits, submitsFans } from './submits.ts';
+import { countSubmitFans, submits } from './submits.ts';
 import { twoAdministrators } from './two-administrators.ts';
 
-// npm run faults [-- NAME...]: breaks the product on purpose, with all faults or the named ones,
-// and prints whether each promise holds. Runs on this machine only, some minutes per fault.
+// npm run faults [-- NAME...]: injects all faults or the named ones,
+// and prints whether each promise holds. Runs on this machine only, a few minutes per fault.
 
-const SUBMITS = { count: 20_000, part: 1_000 };
+const SUBMITS = { count: 20_000, batchSize: 1_000 };
 
 /** The numbers of the promises are those of docs/faults.md. */
 const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outcome> }>> = {
   kills: {
     promise: '1',
-    run: () => withSeededProduct(KILLS_FANS, (product) => kills(product, 100)),
+    run: () => withSeededProduct(KILLS_FAN_COUNT, (product) => kills(product, 100)),
   },
   folder: { promise: '2', run: () => folder(6) },
   fsync: { promise: '3', run: () => fsync(100) },
   'restore-embedded': { promise: '3', run: () => restore('embedded', 100_000) },
   submits: {
     promise: '4',
-    run: () => withSeededProduct(submitsFans(SUBMITS), (product) => submits(product, SUBMITS)),
+    run: () => withSeededProduct(countSubmitFans(SUBMITS), (product) => submits(product, SUBMITS)),
   },
   'deadline-embedded': { promise: '5', run: () => deadlineRush('embedded') },
   'deadline-postgresql': { promise: '5', run: () => deadlineRush('url') },
@@ -51,7 +51,7 @@ const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outc
   nodes: { promise: '11, 13, 14, 16, 18', run: () => runAtFullSize('nodes') },
   drain: {
     promise: '16',
-    run: () => withSeededProduct(drainFans(10), (product) => drain(product, 10)),
+    run: () => withSeededProduct(countDrainFans(10), (product) => drain(product, 10)),
   },
   'login-flood': { promise: '17', run: () => loginFlood(30) },
   'sign-up-burst': { promise: '17', run: () => signUpBurst(1_880) },
@@ -59,14 +59,14 @@ const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outc
   'restore-postgresql': { promise: '19', run: () => restore('url', 100_000) },
 };
 
-const chosen = process.argv.slice(2);
+const requestedNames = process.argv.slice(2);
 const rows = [];
-for (const name of chosen.length > 0 ? chosen : Object.keys(FAULTS)) {
+for (const name of requestedNames.length > 0 ? requestedNames : Object.keys(FAULTS)) {
   const fault = FAULTS[name];
   if (!fault) throw new Error(`Unknown fault ${name}. Faults: ${Object.keys(FAULTS).join(', ')}`);
-  const started = Date.now();
+  const startedAt = Date.now();
   const result = await runFault(fault.run);
-  const seconds = Math.round((Date.now() - started) / 1000);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
   const row = [name, fault.promise, result, `${seconds} s`, loadavg()[0]?.toFixed(1)];
   rows.push(`| ${row.join(' | ')} |`);
   console.log(rows.at(-1));

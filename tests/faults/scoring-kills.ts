@@ -1,37 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededProduct } from '../crowd/seeded-product.ts';
-import { sendOrThrow } from '../nodes/person.ts';
+import { sendOrThrow } from '../nodes/api-client.ts';
 import { killInTurn } from './kills.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-const SONGS = 20;
+const SONG_COUNT = 20;
 
 /**
- * SIGKILLs the server, its PostgreSQL or both at points spread over the duration of a calculation:
- * in turn the first of a show, and the one after a setlist change. The stored scores are all old or
+ * SIGKILLs the server, its PostgreSQL or both at points spread over the duration of a calculation.
+ * Alternates between a show's first calculation and one after a setlist change. The stored scores are all old or
  * all new, and a second calculation gives the same scores.
  */
 export async function scoringKills(product: SeededProduct, points: number): Promise<Outcome> {
   await product.begin();
-  for (const songId of product.songIds.slice(0, SONGS)) await product.play(songId);
-  await sendOrThrow(product.admin, 200, 'PATCH', fetchStatus(product), { status: 'closed' });
-  const started = performance.now();
+  for (const songId of product.songIds.slice(0, SONG_COUNT)) await product.play(songId);
+  await sendOrThrow(product.admin, 200, 'PATCH', statusPath(product), { status: 'closed' });
+  const startedAt = performance.now();
   await calculate(product);
-  const took = performance.now() - started;
-  let [tornCount, cut] = [0, 0];
+  const durationMs = performance.now() - startedAt;
+  let [tornCount, unacknowledgedCount] = [0, 0];
   for (let point = 0; point < points; point += 1) {
-    const change = point % 2 === 0 ? await clear(product) : addSong(product, SONGS + point);
-    const previousScores = await scores(product);
-    const response = change();
-    await sleep((took * (point + 0.5)) / points);
+    const sendChange =
+      point % 2 === 0 ? await clearScores(product) : addSong(product, SONG_COUNT + point);
+    const previousScores = await readScores(product);
+    const response = sendChange();
+    await sleep((durationMs * (point + 0.5)) / points);
     await killInTurn(product, point);
     const { status } = await response;
-    if (status === 0 || status >= 300) cut += 1;
+    if (status === 0 || status >= 300) unacknowledgedCount += 1;
     if (!(await isConsistent(product, previousScores))) tornCount += 1;
   }
   const fans = product.userIds.length;
   return endWithInvariants(await product.databaseUrl(), {
-    summary: `${points} kills within the ${Math.round(took)} ms of a calculation for ${fans} predictions, ${cut} before it was acknowledged`,
+    summary: `${points} kills within the ${Math.round(durationMs)} ms of a calculation for ${fans} predictions, ${unacknowledgedCount} before it was acknowledged`,
     broken: { 'scores half old, half new': tornCount },
   });
 }
@@ -42,7 +43,7 @@ interface Scores {
   digest: string;
 }
 
-async function scores(product: SeededProduct): Promise<Scores> {
+async function readScores(product: SeededProduct): Promise<Scores> {
   const [row] = await product.query<{ scored: number; digest: string }>(
     `select count(points)::int as scored,
        md5(string_agg(concat_ws(' ', points, total_points, games_played), ',' order by users.id)) as digest
@@ -52,15 +53,15 @@ async function scores(product: SeededProduct): Promise<Scores> {
   return row ?? { scored: 0, digest: '' };
 }
 
-/** Either nothing has changed, or the result is complete. */
+/** Whether either nothing has changed or the result is complete. */
 async function isConsistent(product: SeededProduct, previousScores: Scores): Promise<boolean> {
-  const newScores = await scores(product);
+  const newScores = await readScores(product);
   await calculate(product);
-  const recalculated = await scores(product);
-  const isOld = newScores.digest === previousScores.digest;
-  const isNew =
-    newScores.digest === recalculated.digest && newScores.scored === product.userIds.length;
-  return isOld || isNew;
+  const recalculatedScores = await readScores(product);
+  const areOld = newScores.digest === previousScores.digest;
+  const areNew =
+    newScores.digest === recalculatedScores.digest && newScores.scored === product.userIds.length;
+  return areOld || areNew;
 }
 
 function calculate({ admin, showId }: SeededProduct) {
@@ -68,10 +69,10 @@ function calculate({ admin, showId }: SeededProduct) {
 }
 
 /** Clears all points; returns a function that calculates them again. */
-async function clear(product: SeededProduct) {
+async function clearScores(product: SeededProduct) {
   const { admin, showId } = product;
   for (const status of ['open', 'live'])
-    await sendOrThrow(admin, 200, 'PATCH', fetchStatus(product), { status });
+    await sendOrThrow(admin, 200, 'PATCH', statusPath(product), { status });
   return () => admin.send('POST', `/api/shows/${showId}/calculate-scores`);
 }
 
@@ -82,6 +83,6 @@ function addSong({ admin, showId, songIds }: SeededProduct, number: number) {
     admin.send('POST', `/api/shows/${showId}/setlist`, { songId, position: 1, insert: true });
 }
 
-function fetchStatus({ showId }: SeededProduct): string {
+function statusPath({ showId }: SeededProduct): string {
   return `/api/shows/${showId}/status`;
 }

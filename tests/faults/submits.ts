@@ -1,52 +1,58 @@
 import { createPrediction } from '#contract/predictions.ts';
-import { fetchBoard, stopAsking } from '../../bench/load/ask.ts';
-import { choosePicks, sessionCookie } from '../../bench/support/embedded-product.ts';
+import { closeConnections, sendRequest } from '../../bench/load/send-request.ts';
+import { buildSessionCookie, choosePicks } from '../../bench/support/embedded-product.ts';
 import { inParallel } from '../../tools/api-client.ts';
 import type { SeededProduct } from '../crowd/seeded-product.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-const AT_A_TIME = 16;
+const CONCURRENCY = 16;
 const MAX_TIME = 1.3;
-/** An index may get one more level. A sequential scan would grow with each part. */
+/** An index may get one more level. A sequential scan would grow with each batch. */
 const MAX_PAGES = 1.5;
 
 /**
- * The number of submissions. A part of them at the start and at the end is compared, after a
- * warm-up.
+ * The number of submissions. The first batch after a warm-up is compared with the last.
  */
 interface Size {
   count: number;
-  part: number;
-  /** Inserts the submissions between the first and the last part directly. */
+  batchSize: number;
+  /** Inserts the submissions between the first and the last batch directly. */
   isShort?: boolean;
 }
 
-export function submitsFans({ count, part }: Size): number {
-  return count + part;
+export function countSubmitFans({ count, batchSize }: Size): number {
+  return count + batchSize;
 }
 
 /**
- * Compares the last part of the submissions to the embedded database with the first: the time, and
+ * Compares the last batch of the submissions to the embedded database with the first: the time, and
  * the pages that PostgreSQL reads, which don't depend on the machine's load.
  */
 export async function submits(product: SeededProduct, size: Size): Promise<Outcome> {
-  const { count, part, isShort } = size;
+  const { count, batchSize, isShort } = size;
   try {
-    const refused = { count: 0 };
-    const submitPart = (start: number, length = part) => submitAll(product, start, length, refused);
-    await submitPart(0);
-    const first = await submitPart(part);
+    const rejections = { count: 0 };
+    const submitBatch = (start: number, length = batchSize) =>
+      submitAll(product, start, length, rejections);
+    await submitBatch(0);
+    const firstBatch = await submitBatch(batchSize);
     if (isShort) await product.predict(count);
-    else await submitPart(2 * part, count - 2 * part);
-    const last = await submitPart(count);
-    const [time, pages] = [ratio(last.ms, first.ms), ratio(last.pages, first.pages)];
+    else await submitBatch(2 * batchSize, count - 2 * batchSize);
+    const lastBatch = await submitBatch(count);
+    const [time, pages] = [
+      ratio(lastBatch.ms, firstBatch.ms),
+      ratio(lastBatch.pages, firstBatch.pages),
+    ];
     return await endWithInvariants(await product.databaseUrl(), {
-      summary: `${count} submits; last/first ${part}: time × ${time}, pages × ${pages}`,
-      broken: { refused: refused.count, 'more pages': Number(!(pages <= MAX_PAGES)) },
+      summary: `${count} submissions; last/first ${batchSize}: time × ${time}, pages × ${pages}`,
+      broken: {
+        'rejected submissions': rejections.count,
+        'more pages': Number(!(pages <= MAX_PAGES)),
+      },
       slow: { slower: Number(!(time <= MAX_TIME)) },
     });
   } finally {
-    stopAsking();
+    closeConnections();
   }
 }
 
@@ -54,19 +60,19 @@ async function submitAll(
   product: SeededProduct,
   start: number,
   count: number,
-  refused: { count: number },
+  rejections: { count: number },
 ) {
   const previousPages = await countPagesRead(product);
-  const started = performance.now();
+  const startedAt = performance.now();
   const fans = Array.from({ length: count }, (_, fan) => start + fan);
-  const responses = await inParallel(fans, AT_A_TIME, (fan) =>
-    fetchBoard(product.url + createPrediction.path, {
-      cookie: sessionCookie(fan),
+  const responses = await inParallel(fans, CONCURRENCY, (fan) =>
+    sendRequest(product.url + createPrediction.path, {
+      cookie: buildSessionCookie(fan),
       body: JSON.stringify({ showId: product.showId, songIds: choosePicks(product, fan) }),
     }),
   );
-  const ms = performance.now() - started;
-  refused.count += responses.filter(({ status }) => status !== 201).length;
+  const ms = performance.now() - startedAt;
+  rejections.count += responses.filter(({ status }) => status !== 201).length;
   return { ms, pages: (await countPagesRead(product)) - previousPages };
 }
 

@@ -1,17 +1,23 @@
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { startSeededProduct } from '../crowd/seeded-product.ts';
-import { type ApiResponse, type Person, sendOrThrow, signIn, signUp } from '../nodes/person.ts';
+import {
+  type ApiClient,
+  type ApiResponse,
+  sendOrThrow,
+  signIn,
+  signUp,
+} from '../nodes/api-client.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-const FANS = 200;
+const FAN_COUNT = 200;
 
 /**
  * Two administrators add, insert, move, remove and score at the same time on a show with
  * predictions. No position is taken twice, nothing deadlocks, and requests fail only because the
- * other was first.
+ * other administrator was first.
  */
 export async function twoAdministrators(rounds: number): Promise<Outcome> {
-  const product = await startSeededProduct('embedded', FANS);
+  const product = await startSeededProduct('embedded', FAN_COUNT);
   try {
     const { url, admin, songIds } = product;
     const colleague = await findColleague(admin, url);
@@ -20,7 +26,7 @@ export async function twoAdministrators(rounds: number): Promise<Outcome> {
     const setlist = `/api/shows/${product.showId}/setlist`;
     const song = (n: number) => ({ songId: songIds[n % songIds.length] });
     const responses: ApiResponse[] = [];
-    let gaps = 0;
+    let gapCount = 0;
     for (let round = 0; round < rounds; round += 1) {
       const rows: SetlistEntry[] = await sendOrThrow(admin, 200, 'GET', setlist);
       const [first, third, last] = [rows[0]?.id, rows[2]?.id, rows.at(-1)?.id];
@@ -38,19 +44,19 @@ export async function twoAdministrators(rounds: number): Promise<Outcome> {
         ])),
       );
       const finalRows: SetlistEntry[] = await sendOrThrow(admin, 200, 'GET', setlist);
-      if (finalRows.some((row, index) => row.position !== index + 1)) gaps += 1;
+      if (finalRows.some((row, index) => row.position !== index + 1)) gapCount += 1;
     }
     const successCount = responses.filter(({ status }) => status < 300 && status > 0).length;
-    const second = responses.filter(({ status }) => status === 409).length;
+    const conflictCount = responses.filter(({ status }) => status === 409).length;
     const [database] = await product.query<{ deadlocks: number }>(
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     );
     return await endWithInvariants(await product.databaseUrl(), {
-      summary: `${rounds} rounds, ${successCount} changes made, ${second} refused because the other was first`,
+      summary: `${rounds} rounds, ${successCount} changes made, ${conflictCount} rejected because the other was first`,
       broken: {
         deadlocks: database?.deadlocks ?? 1,
-        'unexpected responses': responses.length - successCount - second,
-        'setlists with a gap or a duplicate position': gaps,
+        'unexpected responses': responses.length - successCount - conflictCount,
+        'setlists with a gap or a duplicate position': gapCount,
       },
     });
   } finally {
@@ -58,7 +64,7 @@ export async function twoAdministrators(rounds: number): Promise<Outcome> {
   }
 }
 
-async function findColleague(admin: Person, url: string): Promise<Person> {
+async function findColleague(admin: ApiClient, url: string): Promise<ApiClient> {
   const { id } = await sendOrThrow(await signUp('colleague', url), 200, 'GET', '/api/auth/user');
   await sendOrThrow(admin, 200, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
   return signIn('colleague', url);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   contrastRatio,
   findColorIssues,
@@ -14,17 +14,20 @@ const ROOMS = parseRooms(readFileSync('src/web/theme/tokens.css', 'utf8'));
 const ROOM = fc.constantFrom('dark' as const, 'light' as const);
 const COLOR = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-it('black on white has a contrast of 21', () => {
+test('calculates a contrast of 21 for black on white', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21);
 });
 
-it.each(['dark', 'light'] as const)('the default lamp color is legible in the %s room', (room) => {
-  expect(lowestContrast(ROOMS, room, ROOMS[room]['lamp-ink'])).toBeGreaterThanOrEqual(
-    TEXT_CONTRAST,
-  );
-});
+test.each(['dark', 'light'] as const)(
+  'the default lamp color is legible in the %s room',
+  (room) => {
+    expect(lowestContrast(ROOMS, room, ROOMS[room]['lamp-ink'])).toBeGreaterThanOrEqual(
+      TEXT_CONTRAST,
+    );
+  },
+);
 
-it('legible() returns a legible color near any color, and a legible color itself', () => {
+test('legible() returns a legible color near any color, and a legible color itself', () => {
   fc.assert(
     fc.property(ROOM, COLOR, (room, color) => {
       const legibleColor = findLegibleColor(ROOMS, room, color);
@@ -34,7 +37,7 @@ it('legible() returns a legible color near any color, and a legible color itself
   );
 });
 
-it('names the illegible color of each room and suggests a legible one', () => {
+test('names the illegible color of each room and suggests a legible one', () => {
   const problems = findColorIssues(ROOMS, { dark: '#1d3a8a', light: '#ffd23f' });
   expect(problems.map(({ path }) => path)).toEqual([['dark'], ['light']]);
   expect(problems[0]?.message).toMatch(

@@ -1,10 +1,10 @@
 import type { Import } from './imports.ts';
 
 /** Finds import cycles. Returns one path per cycle, such as `a → b → a`. */
-export function circles(edges: Pick<Import, 'from' | 'to'>[]): string[] {
-  const next = new Map<string, Set<string>>();
+export function findCycles(edges: Pick<Import, 'from' | 'to'>[]): string[] {
+  const targets = new Map<string, Set<string>>();
   for (const { from, to } of edges) {
-    if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to));
+    if (from !== to) targets.set(from, (targets.get(from) ?? new Set()).add(to));
   }
   const finished = new Set<string>();
   const circlePaths: string[] = [];
@@ -16,10 +16,10 @@ export function circles(edges: Pick<Import, 'from' | 'to'>[]): string[] {
       return;
     }
     if (finished.has(node)) return;
-    for (const target of next.get(node) ?? []) visit(target, [...path, node]);
+    for (const target of targets.get(node) ?? []) visit(target, [...path, node]);
     finished.add(node);
   }
 
-  for (const node of next.keys()) visit(node, []);
+  for (const node of targets.keys()) visit(node, []);
   return circlePaths;
 }

@@ -5,12 +5,12 @@ const css = readFileSync('src/web/theme/tokens.css', 'utf8');
 
 type Tokens = Record<string, string>;
 
-const dark = block(':root');
+const dark = findBlock(':root');
 const rooms = {
   dark,
-  light: { ...dark, ...block('[data-theme="light"]') },
+  light: { ...dark, ...findBlock('[data-theme="light"]') },
 };
-const paper = block('.sheet');
+const paper = findBlock('.sheet');
 
 const TEXT = 4.5;
 const CONTROL = 3;
@@ -19,30 +19,30 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
   const sheet = { ...room, ...paper };
 
   test.each([
-    ...pairs(['text', 'dim', 'lamp-ink', 'danger'], ['hall', 'stage', 'well'], TEXT),
-    ...pairs(
+    ...listPairs(['text', 'dim', 'lamp-ink', 'danger'], ['hall', 'stage', 'well'], TEXT),
+    ...listPairs(
       ['exact-on-hall', 'elsewhere-on-hall', 'special-on-hall', 'missed-on-hall'],
       ['hall', 'stage'],
       TEXT,
     ),
-    ...pairs(['lamp-text'], ['lamp', 'lamp-strong'], TEXT),
-    ...pairs(['danger-text'], ['danger-fill', 'danger-strong'], TEXT),
-    ...pairs(['edge', 'focus'], ['hall', 'stage', 'well'], CONTROL),
-    ...pairs(['lamp', 'danger-fill'], ['hall', 'stage'], CONTROL),
+    ...listPairs(['lamp-text'], ['lamp', 'lamp-strong'], TEXT),
+    ...listPairs(['danger-text'], ['danger-fill', 'danger-strong'], TEXT),
+    ...listPairs(['edge', 'focus'], ['hall', 'stage', 'well'], CONTROL),
+    ...listPairs(['lamp', 'danger-fill'], ['hall', 'stage'], CONTROL),
   ])('%s on %s', (foreground, background, ratio) => {
-    expect(contrast(room, foreground, background)).toBeGreaterThanOrEqual(ratio);
+    expect(calculateContrast(room, foreground, background)).toBeGreaterThanOrEqual(ratio);
   });
 
   test('lamp and text are legible on the glow', () => {
     for (const background of ['hall', 'stage']) {
-      const lit = mix(color(room, 'glow'), color(room, background));
-      expect(contrastRatio(color(room, 'lamp-ink'), lit)).toBeGreaterThanOrEqual(TEXT);
-      expect(contrastRatio(color(room, 'dim'), lit)).toBeGreaterThanOrEqual(TEXT);
+      const lit = mix(findColor(room, 'glow'), findColor(room, background));
+      expect(calculateContrastRatio(findColor(room, 'lamp-ink'), lit)).toBeGreaterThanOrEqual(TEXT);
+      expect(calculateContrastRatio(findColor(room, 'dim'), lit)).toBeGreaterThanOrEqual(TEXT);
     }
   });
 
   test.each([
-    ...pairs(
+    ...listPairs(
       [
         'ink',
         'ink-dim',
@@ -58,27 +58,27 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
       ['sheet-top', 'sheet', 'sheet-low', 'sheet-now'],
       TEXT,
     ),
-    ...pairs(['sheet'], ['ink', 'ink-strong'], TEXT),
-    ...pairs(['exact'], ['exact-fill'], TEXT),
-    ...pairs(['elsewhere'], ['elsewhere-fill'], TEXT),
-    ...pairs(['special'], ['special-fill'], TEXT),
-    ...pairs(['text', 'dim', 'danger'], ['well'], TEXT),
-    ...pairs(['lamp-text'], ['lamp', 'lamp-strong'], TEXT),
-    ...pairs(['edge', 'focus'], ['sheet-top', 'sheet', 'sheet-low', 'well'], CONTROL),
+    ...listPairs(['sheet'], ['ink', 'ink-strong'], TEXT),
+    ...listPairs(['exact'], ['exact-fill'], TEXT),
+    ...listPairs(['elsewhere'], ['elsewhere-fill'], TEXT),
+    ...listPairs(['special'], ['special-fill'], TEXT),
+    ...listPairs(['text', 'dim', 'danger'], ['well'], TEXT),
+    ...listPairs(['lamp-text'], ['lamp', 'lamp-strong'], TEXT),
+    ...listPairs(['edge', 'focus'], ['sheet-top', 'sheet', 'sheet-low', 'well'], CONTROL),
   ])('on the sheet, %s on %s', (foreground, background, ratio) => {
-    expect(contrast(sheet, foreground, background)).toBeGreaterThanOrEqual(ratio);
+    expect(calculateContrast(sheet, foreground, background)).toBeGreaterThanOrEqual(ratio);
   });
 
   test.each([1, 2, 3, 4, 5, 6])('initials on avatar %d', (number) => {
-    expect(contrast(room, 'avatar-text', `avatar-${number}`)).toBeGreaterThanOrEqual(TEXT);
+    expect(calculateContrast(room, 'avatar-text', `avatar-${number}`)).toBeGreaterThanOrEqual(TEXT);
   });
 });
 
-test('black on white has a contrast of 21', () => {
-  expect(contrastRatio([0, 0, 0, 1], [255, 255, 255, 1])).toBeCloseTo(21);
+test('calculates a contrast of 21 for black on white', () => {
+  expect(calculateContrastRatio([0, 0, 0, 1], [255, 255, 255, 1])).toBeCloseTo(21);
 });
 
-function pairs(
+function listPairs(
   foregrounds: string[],
   backgrounds: string[],
   ratio: number,
@@ -88,7 +88,7 @@ function pairs(
   );
 }
 
-function block(selector: string): Tokens {
+function findBlock(selector: string): Tokens {
   const start = css.indexOf(`\n${selector} {`);
   if (start < 0) throw new Error(`Missing block ${selector}`);
   const body = css.slice(start, css.indexOf('\n}', start));
@@ -98,10 +98,10 @@ function block(selector: string): Tokens {
 
 type Color = [red: number, green: number, blue: number, alpha: number];
 
-function color(tokens: Tokens, name: string): Color {
+function findColor(tokens: Tokens, name: string): Color {
   const value = tokens[name];
   const reference = value?.match(/^var\(--([\w-]+)\)$/)?.[1];
-  if (reference) return color(tokens, reference);
+  if (reference) return findColor(tokens, reference);
   const hex = value?.match(/^#(..)(..)(..)$/);
   if (hex) return [parse16(hex[1]), parse16(hex[2]), parse16(hex[3]), 1];
   const rgb = value?.match(/^rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)$/);
@@ -119,20 +119,22 @@ function mix([r, g, b, alpha]: Color, [R, G, B]: Color): Color {
   return [blend(r, R), blend(g, G), blend(b, B), 1];
 }
 
-function contrast(tokens: Tokens, foreground: string, background: string): number {
-  return contrastRatio(color(tokens, foreground), color(tokens, background));
+function calculateContrast(tokens: Tokens, foreground: string, background: string): number {
+  return calculateContrastRatio(findColor(tokens, foreground), findColor(tokens, background));
 }
 
 /** The contrast ratio of WCAG 2.2, from 1 to 21. */
-function contrastRatio(first: Color, second: Color): number {
-  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
+function calculateContrastRatio(first: Color, second: Color): number {
+  const [darker = 0, lighter = 0] = [calculateLuminance(first), calculateLuminance(second)].sort(
+    (a, b) => a - b,
+  );
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function luminance([r, g, b]: Color): number {
-  const linear = (channel: number) => {
+function calculateLuminance([r, g, b]: Color): number {
+  const toLinear = (channel: number) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   };
-  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  return 0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b);
 }

@@ -17,7 +17,7 @@ it('gives each record the number of its file', () => {
 });
 
 it('links only to existing records', () => {
-  const missing = projectFiles().flatMap((path) => {
+  const missingRecords = projectFiles().flatMap((path) => {
     const links = (readText(path) ?? '').matchAll(/(?:decisions\/|\]\()(\d{4}(?:-[\w-]+\.md)?)/g);
     return [...links].flatMap(([, record = '']) =>
       records.some((name) => name === record || name.startsWith(`${record}-`))
@@ -25,7 +25,7 @@ it('links only to existing records', () => {
         : [`${path}: ${record}`],
     );
   });
-  expect(missing).toEqual([]);
+  expect(missingRecords).toEqual([]);
 });
 
 it('refers to records by their right numbers', () => {

@@ -61,7 +61,7 @@ test('compose.yaml passes every setting to the nodes except those that the image
     );
 });
 
-test('a built product has the commands of a clone, and docs/operating.md lists them', () => {
+test('a built server has the commands of a clone, and docs/operating.md lists them', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
   const tools = Object.values(scripts).flatMap(
     (command) => /^tsx tools\/(.+)\.ts$/.exec(command)?.[1] ?? [],
@@ -99,8 +99,8 @@ test('the nodes are read-only except for their volume, have an internal database
     ]);
     expect(Number.parseInt(node.stop_grace_period ?? '', 10)).toBeGreaterThan(8);
   }
-  const open = services.filter(([, { ports }]) => ports).map(([name]) => name);
-  expect(open).toEqual(['caddy']);
+  const exposedServices = services.filter(([, { ports }]) => ports).map(([name]) => name);
+  expect(exposedServices).toEqual(['caddy']);
   for (const name of ['postgres', 'valkey'])
     expect(compose.services[name]).toMatchObject({
       networks: ['inside'],

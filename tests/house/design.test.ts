@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { projectFiles, readText } from './project-text.ts';
 
 const page = readText('docs/design.md') ?? '';
@@ -7,7 +7,7 @@ const tokens = readText('src/web/theme/tokens.css') ?? '';
 const theme = readText('src/web/theme/theme.css') ?? '';
 
 describe('docs/design.md', () => {
-  it('lists exactly the components', () => {
+  test('lists exactly the components', () => {
     const components = projectFiles('src/web/ui')
       .filter((path) => /(?<!\.test)\.tsx$/.test(path))
       .map((path) => basename(path, '.tsx'));
@@ -19,17 +19,17 @@ describe('docs/design.md', () => {
     expect(tokenNames.toSorted()).toEqual(components.toSorted());
   });
 
-  it('lists every color', () => {
+  test('lists every color', () => {
     const definedTokens = new Set(
       Array.from(tokens.matchAll(/^\s+(--[\w-]+):/gm), ([, name]) => name),
     );
-    const missing = [...definedTokens].filter(
+    const missingTokens = [...definedTokens].filter(
       (name = '') => !page.includes(`\`${name}\``) && !/-fill$|^--avatar-\d/.test(name),
     );
-    expect(missing).toEqual([]);
+    expect(missingTokens).toEqual([]);
   });
 
-  it('is the only place besides tokens.css with color values', () => {
+  test('is the only place besides tokens.css with color values', () => {
     const values = Array.from(tokens.matchAll(/#[\da-f]{6}\b/g), ([value]) => value);
     expect(values.length).toBeGreaterThan(40);
     // White is excluded, because paper is white too.
@@ -43,7 +43,7 @@ describe('docs/design.md', () => {
     expect(files).toEqual([]);
   });
 
-  it('lists every font size', () => {
+  test('lists every font size', () => {
     const sizes = Array.from(theme.matchAll(/--(text-[\w-]+): ([\d.]+)rem;/g));
     expect(sizes.length).toBeGreaterThan(8);
     for (const [, name, rem] of sizes)
@@ -53,7 +53,7 @@ describe('docs/design.md', () => {
   });
 });
 
-it("a confirm button's label has a verb and an object", () => {
+test("a confirm button's label has a verb and an object", () => {
   const labels = projectFiles('src/web')
     .filter((path) => path.endsWith('.tsx'))
     .flatMap((path) => Array.from((readText(path) ?? '').matchAll(/confirmLabel="([^"]+)"/g)))

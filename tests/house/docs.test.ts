@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { projectFiles, readText } from './project-text.ts';
 
 const CODE_FILE = /`([\w./-]+\.(?:tsx?|mjs))`/g;
 /** Stands for any name, as in `bench/NAME.ts`. */
 const PLACEHOLDER = /[A-Z]{4}/;
 
-it('the docs name only code files that exist', () => {
+test('the docs name only code files that exist', () => {
   const paths = projectFiles();
   const isKnown = (name: string) => paths.some((path) => `/${path}`.endsWith(`/${name}`));
   const unknownPaths = paths

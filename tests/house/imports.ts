@@ -11,7 +11,7 @@ export interface Import {
 }
 
 /** Every import of the sources in a folder, type imports and `import()` included. */
-export function importsUnder(folder: string): Import[] {
+export function listImportsUnder(folder: string): Import[] {
   return projectFiles(folder)
     .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) => listImports(path, readText(path) ?? ''));

@@ -22,13 +22,14 @@ const systems = ['linux', 'darwin', 'win32'].flatMap((os) =>
 );
 
 test('every optional package is locked, as npm ci requires', () => {
-  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies)
-      .filter((name) => !packages[`${path}/node_modules/${name}`])
-      .filter((name) => !packages[`node_modules/${name}`])
-      .map((name) => `${path} wants ${name}`),
+  const missingPackages = Object.entries(packages).flatMap(
+    ([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !packages[`${path}/node_modules/${name}`])
+        .filter((name) => !packages[`node_modules/${name}`])
+        .map((name) => `${path} wants ${name}`),
   );
-  expect(missing).toEqual([]);
+  expect(missingPackages).toEqual([]);
 });
 
 /** Packages that their authors have abandoned, with the replacement if there is one. */
@@ -79,12 +80,12 @@ test.each(systems)('every binary for $os $cpu is locked', (system) => {
       ({ path }) =>
         !['', 'deploy/runtime'].includes(path) || `${system.os} ${system.cpu}` !== 'win32 arm64',
     );
-  const missing = families.filter(
+  const missingFamilies = families.filter(
     ({ binaries }) =>
       !binaries.some(({ os, cpu }) => os?.includes(system.os) && cpu?.includes(system.cpu)),
   );
   expect(families.length).toBeGreaterThan(3);
-  expect(missing.map(({ path }) => path)).toEqual([]);
+  expect(missingFamilies.map(({ path }) => path)).toEqual([]);
 });
 
 function findPackage(path: string, name: string) {

@@ -34,7 +34,7 @@ const dashboard: {
   templating: { list: { name: string; query: string | { query: string } }[] };
 } = JSON.parse(readFileSync(DASHBOARD, 'utf8'));
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
-const knownLabels = labelsByName();
+const knownLabels = listLabelsByName();
 
 const queries = [
   ...rules.map(({ alert, expr }) => [alert, expr] as const),
@@ -88,13 +88,13 @@ test('every alert has a severity, a summary and a description', () => {
   }
 });
 
-test('every metric of the product is in a panel or an alert', () => {
+test('every metric of the server is in a panel or an alert', () => {
   const queriedMetrics = new Set(
-    queries.flatMap(([, expr]) => parseQuery(expr).metrics.map(familyName)),
+    queries.flatMap(([, expr]) => parseQuery(expr).metrics.map(toFamilyName)),
   );
   const productMetrics = [...knownLabels.keys()]
     .filter((name) => name.startsWith('called_it_'))
-    .map(familyName);
+    .map(toFamilyName);
   expect(productMetrics.filter((name) => !queriedMetrics.has(name))).toEqual([]);
 });
 
@@ -125,7 +125,7 @@ function parseQuery(query: string): { metrics: string[]; labels: string[] } {
 }
 
 /** The labels of every series that a node exposes, by name. */
-function labelsByName(): Map<string, readonly string[]> {
+function listLabelsByName(): Map<string, readonly string[]> {
   const metrics = createMetrics();
   metrics.watchSockets(() => 0);
   metrics.watchRedis({ isConnected: () => true, isRejectingWrites: () => false });
@@ -148,6 +148,6 @@ interface Described {
   labelNames?: string[];
 }
 
-function familyName(name: string): string {
+function toFamilyName(name: string): string {
   return name.replace(/_(?:bucket|sum|count)$/, '');
 }

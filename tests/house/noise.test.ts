@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 interface Report {
   testResults: {
@@ -10,7 +10,7 @@ interface Report {
   }[];
 }
 
-it('unexpected output, connections to other machines and open servers fail a test', async () => {
+test('unexpected output, connections to other machines and open servers fail a test', async () => {
   const files = (await runFixtures()).testResults;
   const untidyFile = files.find(({ name }) => basename(name) === 'untidy.fixture.ts');
   const noisyFile = files.find(({ name }) => basename(name) === 'noisy.fixture.ts');

@@ -8,7 +8,7 @@ const files = projectFiles().flatMap((path) => {
   return text === undefined ? [] : [{ path, text }];
 });
 
-function linesMatching(pattern: RegExp) {
+function findLines(pattern: RegExp) {
   return files.flatMap(({ path, text }) =>
     text
       .split('\n')
@@ -20,8 +20,8 @@ function linesMatching(pattern: RegExp) {
 
 describe('the text of the repository', () => {
   it("contains no path of a developer's machine", () => {
-    expect(linesMatching(/(?<![\w.])\/(?:work|root|home\/\w+|Users\/\w+)\//)).toEqual([]);
-    expect(linesMatching(/\.\.\/shared\b/)).toEqual([]);
+    expect(findLines(/(?<![\w.])\/(?:work|root|home\/\w+|Users\/\w+)\//)).toEqual([]);
+    expect(findLines(/\.\.\/shared\b/)).toEqual([]);
   });
 
   it('contains no package registry', () => {
@@ -29,7 +29,7 @@ describe('the text of the repository', () => {
     expect(lock).toContain('"lockfileVersion"');
     // Only local packages have a `resolved` path. All others come from the configured registry.
     expect(lock).not.toMatch(/"resolved": "(?!tests\/|deploy\/)/);
-    expect(linesMatching(/^\s*(?:@[\w-]+:)?registry\s*=/)).toEqual([]);
+    expect(findLines(/^\s*(?:@[\w-]+:)?registry\s*=/)).toEqual([]);
   });
 
   it('has a lockfile that matches package.json', () => {

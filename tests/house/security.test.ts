@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const text = readFileSync('docs/security.md', 'utf8');
 const rows = text
@@ -95,19 +95,19 @@ const SECTIONS: Record<string, number> = {
 
 const FILE = /`((?:src|tests|scripts|tools|docs|deploy)\/[^`\s]+|[\w-]+\.(?:md|json))`/g;
 
-function filesIn(cell: string): string[] {
+function listFiles(cell: string): string[] {
   return [...cell.matchAll(FILE)].flatMap(([, path]) => path ?? []);
 }
 
 describe('the table of ASVS 5.0', () => {
-  it('has each requirement of levels 1 and 2 once, in order', () => {
+  test('has each requirement of levels 1 and 2 once, in order', () => {
     const expected = Object.entries(SECTIONS).flatMap(([section, count]) =>
       Array.from({ length: count }, (_, index) => `v5.0.0-${section}.${index + 1}`),
     );
     expect(rows.map(({ number }) => number)).toEqual(expected);
   });
 
-  it('has no empty and no extra cells', () => {
+  test('has no empty and no extra cells', () => {
     const odd = rows.filter(
       ({ level, requirement, reason, extraCells }) =>
         !/^[12]$/.test(level ?? '') || !requirement || !reason || extraCells.length !== 1,
@@ -115,10 +115,10 @@ describe('the table of ASVS 5.0', () => {
     expect(odd).toEqual([]);
   });
 
-  it('supports each verdict with a test, a file or an explanation', () => {
+  test('supports each verdict with a test, a file or an explanation', () => {
     const isSupported = {
-      pass: (reason: string) => filesIn(reason).some((path) => /\.test\.tsx?$/.test(path)),
-      'pass, by reading': (reason: string) => filesIn(reason).length > 0,
+      pass: (reason: string) => listFiles(reason).some((path) => /\.test\.tsx?$/.test(path)),
+      'pass, by reading': (reason: string) => listFiles(reason).length > 0,
       'not applicable': (reason: string) => /\w+ \w+/.test(reason),
       exception: (reason: string) => /\w+ \w+/.test(reason),
     };
@@ -128,7 +128,7 @@ describe('the table of ASVS 5.0', () => {
     expect(unsupported).toEqual([]);
   });
 
-  it('counts its verdicts correctly', () => {
+  test('counts its verdicts correctly', () => {
     const count = (expected: string) => rows.filter(({ verdict }) => verdict === expected).length;
     expect(text).toContain(
       `${rows.length} rows: ${count('pass')} pass, ${count('pass, by reading')} by reading, ` +
@@ -137,13 +137,13 @@ describe('the table of ASVS 5.0', () => {
   });
 });
 
-it('every file that docs/security.md names exists', () => {
-  const files = filesIn(text);
+test('every file that docs/security.md names exists', () => {
+  const files = listFiles(text);
   expect(files.length).toBeGreaterThan(rows.length / 2);
   expect(files.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-it('docs/monitoring.md documents every event of the security log', () => {
+test('docs/monitoring.md documents every event of the security log', () => {
   const [, events = ''] =
     readFileSync('src/server/http/security-log.ts', 'utf8').match(/type SecurityEvent =([^;]+);/) ??
     [];

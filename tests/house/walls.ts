@@ -26,7 +26,7 @@ const serverFloors = [
   ['scoring'],
   ['leaderboards', 'statistics', 'odds'],
   [
-    'catalogue',
+    'catalog',
     'setup',
     'forums',
     'shares',

@@ -1,11 +1,18 @@
 import { expect } from 'vitest';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import { withinSeconds } from '../support/full-size.ts';
+import {
+  type ApiClient,
+  createClient,
+  PASSWORD,
+  sendOrThrow,
+  signIn,
+  signUp,
+} from './api-client.ts';
 import type { LiveShow } from './live-show.ts';
 import type { Page } from './page.ts';
-import { createPerson, PASSWORD, type Person, sendOrThrow, signIn, signUp } from './person.ts';
 
-// Changes that end access on every node and every open socket. Each uses a separate person.
+// Changes that end access on every node and every open socket. Each uses a separate account.
 
 export async function checkLogout(liveShow: LiveShow) {
   const tablet = await signUp('leaver', liveShow.url);
@@ -13,8 +20,8 @@ export async function checkLogout(liveShow: LiveShow) {
   expect(await fetchStatuses(liveShow, tablet)).toEqual(repeatForNodes(liveShow, 200));
   const pages = await openPages(liveShow, tablet);
   const copy = { ...tablet };
-  await sendOrThrow(tablet, 204, 'POST', '/api/auth/logout', undefined, liveShow.at(0));
-  expect(await fetchStatuses(liveShow, createPersonWithCookie(liveShow, copy.cookie))).toEqual(
+  await sendOrThrow(tablet, 204, 'POST', '/api/auth/logout', undefined, liveShow.nodeUrl(0));
+  expect(await fetchStatuses(liveShow, createClientWithCookie(liveShow, copy.cookie))).toEqual(
     repeatForNodes(liveShow, 401),
   );
   await expectEnded(pages);
@@ -27,7 +34,7 @@ export async function checkNewPassword(liveShow: LiveShow) {
     expect(await fetchStatuses(liveShow, device)).toEqual(repeatForNodes(liveShow, 200));
   const pages = await openPages(liveShow, laptop);
   const change = { currentPassword: PASSWORD, newPassword: 'balcony from now on' };
-  await sendOrThrow(phone, 200, 'PATCH', '/api/user/password', change, liveShow.at(1));
+  await sendOrThrow(phone, 200, 'PATCH', '/api/user/password', change, liveShow.nodeUrl(1));
   expect(await fetchStatuses(liveShow, laptop)).toEqual(repeatForNodes(liveShow, 401));
   expect(await fetchStatuses(liveShow, phone)).toEqual(repeatForNodes(liveShow, 200));
   await expectEnded(pages);
@@ -38,44 +45,44 @@ export async function checkLostRole(liveShow: LiveShow) {
   const { id } = await sendOrThrow(phone, 200, 'GET', '/api/auth/user');
   const giveRole = (isAdmin: boolean, url: string) =>
     sendOrThrow(liveShow.admin, 200, 'PATCH', `/api/admin/users/${id}`, { isAdmin }, url);
-  const asFan = await openPages(liveShow, phone);
-  await giveRole(true, liveShow.at(1));
+  const fanPages = await openPages(liveShow, phone);
+  await giveRole(true, liveShow.nodeUrl(1));
   expect(await fetchStatuses(liveShow, phone, '/api/admin/users')).toEqual(
     repeatForNodes(liveShow, 200),
   );
-  // Every node checks the sockets after a change. Wait for that, so that the next change ends those
-  // below.
-  await expectEnded(asFan);
-  const asAdmin = await openPages(liveShow, phone);
-  await giveRole(false, liveShow.at(0));
+  // Every node checks the sockets after a change. Wait for that before opening new sockets, so that
+  // only the next change can close them.
+  await expectEnded(fanPages);
+  const adminPages = await openPages(liveShow, phone);
+  await giveRole(false, liveShow.nodeUrl(0));
   expect(await fetchStatuses(liveShow, phone, '/api/admin/users')).toEqual(
     repeatForNodes(liveShow, 403),
   );
-  await expectEnded(asAdmin);
+  await expectEnded(adminPages);
 }
 
 function fetchStatuses(
   liveShow: LiveShow,
-  person: Person,
+  client: ApiClient,
   path = '/api/auth/user',
 ): Promise<number[]> {
   const fetchStatus = async (url: string) =>
-    (await person.send('GET', path, undefined, url)).status;
+    (await client.send('GET', path, undefined, url)).status;
   return Promise.all(liveShow.nodes.map(({ url }) => fetchStatus(url)));
 }
 
-function createPersonWithCookie(liveShow: LiveShow, cookie: string): Person {
-  const person = createPerson(liveShow.url);
-  person.cookie = cookie;
-  return person;
+function createClientWithCookie(liveShow: LiveShow, cookie: string): ApiClient {
+  const client = createClient(liveShow.url);
+  client.cookie = cookie;
+  return client;
 }
 
-/** Opens a page at each node with the person's present session. */
-function openPages(liveShow: LiveShow, person: Person): Promise<Page[]> {
-  const { cookie } = person;
+/** Opens a page at each node with the client's current session. */
+function openPages(liveShow: LiveShow, client: ApiClient): Promise<Page[]> {
+  const { cookie } = client;
   return Promise.all(
     liveShow.nodes.map(({ url }) =>
-      liveShow.page(0, url, createPersonWithCookie(liveShow, cookie)),
+      liveShow.openPage(0, url, createClientWithCookie(liveShow, cookie)),
     ),
   );
 }

@@ -4,50 +4,50 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { MINUTE } from '#contract/durations.ts';
 import { checkRedis } from '#server/doctor/service-checks.ts';
 import { createLimits } from '#server/http/limit.ts';
-import { countInRedis } from '#server/http/shared-counts.ts';
+import { createRedisCounts } from '#server/http/shared-counts.ts';
 import { openRedis } from '#server/redis.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 
 const log = { warn: vi.fn(), info: vi.fn(), debug: vi.fn() };
 let server: RedisServer;
-const open: Redis[] = [];
+const connections: Redis[] = [];
 
 beforeAll(async () => {
   server = await startRedis();
 });
 afterEach(() => {
-  for (const redis of open.splice(0)) redis.disconnect();
+  for (const redis of connections.splice(0)) redis.disconnect();
 });
 afterAll(() => server.kill());
 
 async function createNodeLimit(name: string, windowMs = MINUTE) {
   const redis = await openRedis(server.url, log);
-  open.push(redis);
+  connections.push(redis);
   await once(redis, 'ready');
-  const { counts, isRejectingWrites } = countInRedis(redis, log);
+  const { counts, isRejectingWrites } = createRedisCounts(redis, log);
   const limit = createLimits(Date.now, counts)({ name, max: 3, windowMs, message: 'Enough.' });
   return { ...limit, redis, isRejectingWrites };
 }
 
-test('nodes share counts and their reversals, per key', async () => {
-  const first = await createNodeLimit('shared');
-  const second = await createNodeLimit('shared');
+test('nodes share counts and refunds per key', async () => {
+  const firstNode = await createNodeLimit('shared');
+  const secondNode = await createNodeLimit('shared');
   for (let n = 0; n < 3; n += 1) {
-    await first.count('a');
-    await first.count('bystander');
+    await firstNode.count('a');
+    await firstNode.count('bystander');
   }
-  await expect(second.check('a')).rejects.toThrow('Enough.');
-  await first.refund('a');
-  await second.check('a');
-  await expect(second.check('bystander')).rejects.toThrow('Enough.');
+  await expect(secondNode.check('a')).rejects.toThrow('Enough.');
+  await firstNode.refund('a');
+  await secondNode.check('a');
+  await expect(secondNode.check('bystander')).rejects.toThrow('Enough.');
 });
 
-test('a reversal after the window ended stores nothing', async () => {
+test('a refund after the window ended stores nothing', async () => {
   const limit = await createNodeLimit('over', 50);
   await limit.count('a');
-  await expect.poll(() => open[0]?.keys('*over*')).toEqual([]);
+  await expect.poll(() => connections[0]?.keys('*over*')).toEqual([]);
   await limit.refund('a');
-  await expect.poll(() => open[0]?.keys('*over*')).toEqual([]);
+  await expect.poll(() => connections[0]?.keys('*over*')).toEqual([]);
 });
 
 test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise<unknown>]>([
@@ -57,15 +57,15 @@ test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise
     (redis) => redis.replicaof('NO', 'ONE'),
   ],
   [
-    'refuses writes because saving to disk failed',
-    // A minimum of two replicas refuses the same commands as a failed save.
+    'rejects writes because saving to disk failed',
+    // A minimum of two replicas rejects the same commands as a failed save.
     (redis) => redis.config('SET', 'min-replicas-to-write', '2'),
     (redis) => redis.config('SET', 'min-replicas-to-write', '0'),
   ],
 ])(
   "a limit falls back to the node's own count while Redis %s, with one warning",
   async (reason, breakRedis, repair) => {
-    const name = `refused ${reason}`;
+    const name = `rejected ${reason}`;
     const limit = await createNodeLimit(name);
     await limit.count('bystander');
     await breakRedis(limit.redis);
@@ -106,9 +106,9 @@ test("a limit falls back to the node's own count if its Redis key has another ty
 });
 
 test('a limit that one node clears is cleared on all nodes', async () => {
-  const first = await createNodeLimit('cleared');
-  const second = await createNodeLimit('cleared');
-  for (let n = 0; n < 3; n += 1) await first.count('a');
-  await second.clear('a');
-  await first.check('a');
+  const firstNode = await createNodeLimit('cleared');
+  const secondNode = await createNodeLimit('cleared');
+  for (let n = 0; n < 3; n += 1) await firstNode.count('a');
+  await secondNode.clear('a');
+  await firstNode.check('a');
 });

@@ -1,21 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { IS_FULL, withinSeconds } from '../support/full-size.ts';
+import { IS_FULL_RUN, withinSeconds } from '../support/full-size.ts';
 import { ADMIN } from '../support/run-product.ts';
+import { type ApiClient, createClient, sendOrThrow, signUp } from './api-client.ts';
 import { startNodeCluster } from './node-cluster.ts';
 import { Page } from './page.ts';
-import { createPerson, type Person, sendOrThrow, signUp } from './person.ts';
 
-export type LiveShow = Awaited<ReturnType<typeof openLiveShow>>;
+export type LiveShow = Awaited<ReturnType<typeof startLiveShow>>;
 
-const FANS = IS_FULL ? 6 : 4;
+const FAN_COUNT = IS_FULL_RUN ? 6 : 4;
 /** `redis-bus.test.ts` covers changes that several other nodes must receive, with three nodes. */
-const NODES = IS_FULL ? 3 : 2;
+const NODE_COUNT = IS_FULL_RUN ? 3 : 2;
 
-/** Opens nodes, an administrator, fans, and two shows: one to play, one open for predictions. */
-export async function openLiveShow() {
-  const cluster = await startNodeCluster(NODES);
-  const admin = createPerson(cluster.url);
+/**
+ * Starts the cluster, and creates an administrator, fans, and two shows: one to play, one open for
+ * predictions.
+ */
+export async function startLiveShow() {
+  const cluster = await startNodeCluster(NODE_COUNT);
+  const admin = createClient(cluster.url);
   await sendOrThrow(admin, 200, 'POST', '/api/auth/login', ADMIN);
   await sendOrThrow(admin, 200, 'POST', '/api/admin/initialize');
   const songs: { id: string }[] = await sendOrThrow(admin, 200, 'GET', '/api/songs');
@@ -23,7 +26,7 @@ export async function openLiveShow() {
   const showId = await addShow(admin, 'The Night');
   const openShowId = await addShow(admin, 'The Night After');
   const fans = await Promise.all(
-    Array.from({ length: FANS }, (_, fan) => signUp(`fan${fan}`, cluster.url)),
+    Array.from({ length: FAN_COUNT }, (_, fanIndex) => signUp(`fan${fanIndex}`, cluster.url)),
   );
   const path = `/api/shows/${showId}/setlist`;
   let pages: Page[] = [];
@@ -35,72 +38,80 @@ export async function openLiveShow() {
     songIds,
     showId,
     openShowId,
-    /** URL of a node. Numbers wrap around. */
-    at: (number: number) => cluster.nodes[number % cluster.nodes.length]?.url ?? '',
-    picks: (number: number) =>
-      Array.from({ length: 12 }, (_, n) => songIds[(number * 5 + n) % songIds.length] ?? ''),
+    /** Returns the URL of a node. The index wraps around. */
+    nodeUrl: (nodeIndex: number) => cluster.nodes[nodeIndex % cluster.nodes.length]?.url ?? '',
+    choosePicks: (fanIndex: number) =>
+      Array.from({ length: 12 }, (_, n) => songIds[(fanIndex * 5 + n) % songIds.length] ?? ''),
     /** Opens a fan's page and waits for its socket. */
-    async page(number: number, url = cluster.url, person = fans[number % FANS] as Person) {
-      const page = new Page(person, url, showId);
+    async openPage(
+      fanIndex: number,
+      url = cluster.url,
+      client = fans[fanIndex % FAN_COUNT] as ApiClient,
+    ) {
+      const page = new Page(client, url, showId);
       pages.push(page);
       await expect.poll(() => page.isOpen).toBe(true);
       return page;
     },
-    pages: (count: number) =>
-      Promise.all(Array.from({ length: count }, (_, n) => liveShow.page(n))),
-    /** One page at each node, each of another fan. */
-    pagesAtEach: () => Promise.all(cluster.nodes.map(({ url }, n) => liveShow.page(n, url))),
+    openPages: (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, n) => liveShow.openPage(n))),
+    /** Opens a page at each node, each as a different fan. */
+    openPageAtEachNode: () =>
+      Promise.all(cluster.nodes.map(({ url }, n) => liveShow.openPage(n, url))),
     closePages() {
       for (const page of pages) page.close();
       pages = [];
     },
-    isReady: async (number: number) =>
-      (await createPerson(liveShow.at(number)).send('GET', '/readyz')).status === 200,
-    /** The administrator's call on the setlist, through the balancer unless `where` is set. */
-    changeSetlist: (method: string, body?: unknown, url?: string, row = '') =>
-      admin.send(method, `${path}${row && `/${row}`}`, body, url),
-    /** The stored song ids, in order. */
-    async setlist() {
+    isReady: async (nodeIndex: number) =>
+      (await createClient(liveShow.nodeUrl(nodeIndex)).send('GET', '/readyz')).status === 200,
+    /** Calls a setlist endpoint as the administrator, through the balancer unless `url` is set. */
+    changeSetlist: (method: string, body?: unknown, url?: string, rowId = '') =>
+      admin.send(method, `${path}${rowId && `/${rowId}`}`, body, url),
+    /** Reads the stored song ids, in order. */
+    async readSetlist() {
       const rows = await cluster.query<{ song_id: string }>(
         'select song_id from live_setlist_songs where show_id = $1 order by position',
         [showId],
       );
       return rows.map(({ song_id }) => song_id);
     },
-    /** The song ids that a node returns. */
-    async setlistAt(url: string): Promise<string[]> {
+    /** Fetches the song ids from a node. */
+    async fetchSetlist(url: string): Promise<string[]> {
       const rows: { songId: string }[] = await sendOrThrow(admin, 200, 'GET', path, undefined, url);
       return rows.map(({ songId }) => songId);
     },
-    /** Waits until all nodes return the same board with this many rows; returns it. */
-    async agreeOnBoard(rows: number) {
-      const board = `/api/leaderboard/show/${showId}`;
-      const readBoard = ({ url }: { url: string }) =>
-        sendOrThrow(admin, 200, 'GET', board, undefined, url);
+    /** Waits until all nodes return the same leaderboard with this many rows; returns it. */
+    async waitForSameLeaderboard(rowCount: number) {
+      const leaderboardPath = `/api/leaderboard/show/${showId}`;
+      const fetchLeaderboard = ({ url }: { url: string }) =>
+        sendOrThrow(admin, 200, 'GET', leaderboardPath, undefined, url);
       let responses: { totalPoints: number }[][] = [];
       // Other nodes receive a change shortly after its response.
       await expect
         .poll(
           async () => {
-            responses = await Promise.all(cluster.nodes.map(readBoard));
+            responses = await Promise.all(cluster.nodes.map(fetchLeaderboard));
             return responses;
           },
           { timeout: withinSeconds(1) },
         )
-        .toSatisfy(areIdentical(rows));
+        .toSatisfy(areIdentical(rowCount));
       return responses[0] ?? [];
     },
   };
   return liveShow;
 }
 
-async function addShow(admin: Person, name: string): Promise<string> {
+async function addShow(admin: ApiClient, name: string): Promise<string> {
   const date = new Date(Date.now() + 48 * 3_600_000).toISOString();
   const body = { name, city: 'Richmond', date, timeZone: 'America/New_York' };
   return (await sendOrThrow(admin, 201, 'POST', '/api/shows', body)).id;
 }
 
-function areIdentical(rows: number) {
-  return (boards: readonly unknown[][]) =>
-    boards.every((board) => board.length === rows && isDeepStrictEqual(board, boards[0]));
+function areIdentical(rowCount: number) {
+  return (leaderboards: readonly unknown[][]) =>
+    leaderboards.every(
+      (leaderboard) =>
+        leaderboard.length === rowCount && isDeepStrictEqual(leaderboard, leaderboards[0]),
+    );
 }

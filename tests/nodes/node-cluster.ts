@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import pg from 'pg';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
-import { endChild, freePort } from '../support/processes.ts';
+import { endChild, findFreePort } from '../support/processes.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 import { endProduct, runProduct } from '../support/run-product.ts';
 
@@ -16,7 +16,7 @@ export interface NodeCluster {
   postgres: Postgres;
   redis: RedisServer;
   /** A Prometheus metric of each node; undefined if a node doesn't report it. */
-  metricValues(name: string): Promise<(number | undefined)[]>;
+  fetchMetrics(name: string): Promise<(number | undefined)[]>;
   /** Queries the database directly. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export async function startNodeCluster(count: number): Promise<NodeCluster> {
     METRICS_TOKEN,
   };
   const nodes = await Promise.all(
-    Array.from({ length: count }, async () => startNode(await freePort(), settings)),
+    Array.from({ length: count }, async () => startNode(await findFreePort(), settings)),
   );
   let balancer: Balancer | undefined;
   const close = async () => {
@@ -52,8 +52,8 @@ export async function startNodeCluster(count: number): Promise<NodeCluster> {
   };
   try {
     // Start all at once on an empty database.
-    for (const started of await Promise.allSettled(nodes.map((node) => node.start())))
-      if (started.status === 'rejected') throw started.reason;
+    for (const result of await Promise.allSettled(nodes.map((node) => node.start())))
+      if (result.status === 'rejected') throw result.reason;
     balancer = await startBalancer(nodes.map(({ url }) => url));
   } catch (error) {
     await close();
@@ -65,7 +65,7 @@ export async function startNodeCluster(count: number): Promise<NodeCluster> {
     postgres,
     redis,
     close,
-    metricValues: (name) => Promise.all(nodes.map((node) => metricAt(node.url, name))),
+    fetchMetrics: (name) => Promise.all(nodes.map((node) => fetchMetric(node.url, name))),
     async query(text, values) {
       const client = new pg.Client({ connectionString: postgres.url });
       await client.connect();
@@ -78,7 +78,7 @@ export async function startNodeCluster(count: number): Promise<NodeCluster> {
   };
 }
 
-async function metricAt(url: string, name: string): Promise<number | undefined> {
+async function fetchMetric(url: string, name: string): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await fetch(`${url}/metrics`, { headers })).text();
   const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
@@ -94,10 +94,10 @@ function startNode(port: number, settings: Record<string, string>): Node {
     },
     kill: () => endChild(child, 'SIGKILL'),
     async stop() {
-      const begun = performance.now();
+      const startedAt = performance.now();
       if (child) await endProduct(child);
       if (child?.exitCode !== 0) throw new Error(`A node exited with code ${child?.exitCode}.`);
-      return performance.now() - begun;
+      return performance.now() - startedAt;
     },
   };
 }

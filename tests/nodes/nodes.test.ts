@@ -5,24 +5,24 @@ import { MAX_PICKS } from '#contract/predictions.ts';
 import { openUrl } from '#server/db/open.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
 import { LEAVE_MS } from '#server/realtime/hub.ts';
-import { IS_FULL, withinSeconds } from '../support/full-size.ts';
+import { IS_FULL_RUN, withinSeconds } from '../support/full-size.ts';
 import { random } from '../support/random.ts';
 import { createWriters } from '../support/writers.ts';
+import { createClient, sendOrThrow, signUp } from './api-client.ts';
 import { checkLogout, checkLostRole, checkNewPassword } from './ended-access.ts';
-import { type LiveShow, openLiveShow } from './live-show.ts';
+import { type LiveShow, startLiveShow } from './live-show.ts';
 import type { Page } from './page.ts';
-import { createPerson, sendOrThrow, signUp } from './person.ts';
 
-// What several nodes promise. A full run also checks the promised seconds.
+// The guarantees of a cluster. A full run also checks the promised seconds.
 
-/** How many more seconds Redis stays down after everything else was checked. */
-const REDIS_DOWN_S = IS_FULL ? 60 : 0;
-const PLAYED = IS_FULL ? 6 : 3;
+/** How many more seconds Redis stays down after all other checks. */
+const REDIS_DOWN_S = IS_FULL_RUN ? 60 : 0;
+const PLAYED_SONG_COUNT = IS_FULL_RUN ? 6 : 3;
 
 let liveShow: LiveShow;
 
 beforeAll(async () => {
-  liveShow = await openLiveShow();
+  liveShow = await startLiveShow();
 });
 
 afterEach(() => liveShow.closePages());
@@ -30,10 +30,10 @@ afterEach(() => liveShow.closePages());
 afterAll(async () => {
   if (!liveShow) return;
   const { db, close } = await openUrl(liveShow.postgres.url, 2);
-  const broken = (await checkInvariants(db)).filter(({ rows }) => rows.length > 0);
+  const brokenInvariants = (await checkInvariants(db)).filter(({ rows }) => rows.length > 0);
   await close();
   await liveShow.close();
-  expect(broken).toEqual([]);
+  expect(brokenInvariants).toEqual([]);
 });
 
 test('nodes that start at once on an empty database create one administrator', async () => {
@@ -47,36 +47,40 @@ test("every node returns the balancer's request id", async () => {
 
 test('every node shows each song of a show right after its response, and every page receives it', async () => {
   const { admin, showId } = liveShow;
-  for (const [number, fan] of liveShow.fans.entries()) {
-    const body = { showId, songIds: liveShow.picks(number) };
-    await sendOrThrow(fan, 201, 'POST', '/api/predictions', body, liveShow.at(number));
-    await liveShow.agreeOnBoard(number + 1);
+  for (const [fanIndex, fan] of liveShow.fans.entries()) {
+    const body = { showId, songIds: liveShow.choosePicks(fanIndex) };
+    await sendOrThrow(fan, 201, 'POST', '/api/predictions', body, liveShow.nodeUrl(fanIndex));
+    await liveShow.waitForSameLeaderboard(fanIndex + 1);
   }
   const status = `/api/shows/${showId}/status`;
-  await sendOrThrow(admin, 200, 'PATCH', status, { status: 'live' }, liveShow.at(0));
-  const pages = await liveShow.pagesAtEach();
-  const titles: string[] = [];
-  for (const songId of liveShow.picks(0).slice(0, PLAYED)) {
-    const response = await liveShow.changeSetlist('POST', { songId }, liveShow.at(titles.length));
+  await sendOrThrow(admin, 200, 'PATCH', status, { status: 'live' }, liveShow.nodeUrl(0));
+  const pages = await liveShow.openPageAtEachNode();
+  const playedSongIds: string[] = [];
+  for (const songId of liveShow.choosePicks(0).slice(0, PLAYED_SONG_COUNT)) {
+    const response = await liveShow.changeSetlist(
+      'POST',
+      { songId },
+      liveShow.nodeUrl(playedSongIds.length),
+    );
     expect(response.status).toBe(201);
-    titles.push(songId);
-    const [first] = await liveShow.agreeOnBoard(liveShow.fans.length);
-    expect(first?.totalPoints).toBeGreaterThanOrEqual(27 * titles.length);
-    await expectAllSee(pages, titles);
+    playedSongIds.push(songId);
+    const [first] = await liveShow.waitForSameLeaderboard(liveShow.fans.length);
+    expect(first?.totalPoints).toBeGreaterThanOrEqual(27 * playedSongIds.length);
+    await expectAllSee(pages, playedSongIds);
   }
 });
 
-test('the house predicts a locked show once, and every node shows it', async () => {
+test('house players predict a locked show once, and every node shows it', async () => {
   const path = `/api/shows/${liveShow.showId}/house`;
-  const readHouse = () =>
+  const fetchHousePlayers = () =>
     Promise.all(
       liveShow.nodes.map(({ url }) =>
         sendOrThrow(liveShow.admin, 200, 'GET', path, undefined, url),
       ),
     );
-  const countPlayers = async () => (await readHouse()).map(({ players }) => players.length);
+  const countPlayers = async () => (await fetchHousePlayers()).map(({ players }) => players.length);
   await expect.poll(countPlayers).toEqual(repeat(HOUSE_PLAYERS.length));
-  const [first, ...others] = await readHouse();
+  const [first, ...others] = await fetchHousePlayers();
   for (const other of others) expect(other).toEqual(first);
   const rows = await liveShow.query('select player from house_picks where show_id = $1', [
     liveShow.showId,
@@ -84,68 +88,70 @@ test('the house predicts a locked show once, and every node shows it', async () 
   expect(rows).toHaveLength(HOUSE_PLAYERS.length * MAX_PICKS);
 });
 
-test('18: a logout, a new password and a lost role apply at once on every node', () =>
+test('18: a logout, a new password, and a lost role apply immediately on every node', () =>
   Promise.all([checkLogout(liveShow), checkNewPassword(liveShow), checkLostRole(liveShow)]));
 
-test('failed sign-ins are counted on all nodes together', async () => {
+test('failed sign-ins are counted across all nodes', async () => {
   const body = { email: 'fan0@example.com', password: 'a wild guess' };
-  const guess = async (node: number) =>
-    (await createPerson(liveShow.at(node)).send('POST', '/api/auth/login', body)).status;
-  for (let tries = 0; tries < 5; tries += 1) expect(await guess(tries)).toBe(401);
-  expect(await Promise.all(liveShow.nodes.map((_, node) => guess(node)))).toEqual(repeat(429));
+  const guessPassword = async (nodeIndex: number) =>
+    (await createClient(liveShow.nodeUrl(nodeIndex)).send('POST', '/api/auth/login', body)).status;
+  for (let attempt = 0; attempt < 5; attempt += 1) expect(await guessPassword(attempt)).toBe(401);
+  expect(await Promise.all(liveShow.nodes.map((_, nodeIndex) => guessPassword(nodeIndex)))).toEqual(
+    repeat(429),
+  );
 });
 
 // Otherwise covered by tests/crowd with the browser's code, and by redis-bus.test.ts for a node
 // that dies.
-if (IS_FULL)
+if (IS_FULL_RUN)
   test(
     '11: no page stays out of date when sockets are cut and a node dies',
     checkNoPageStaysBehind,
   );
 
-test('13: without Redis, HTTP works and each node updates its own pages; after its return, all agree', async () => {
-  const [first, ...others] = (await liveShow.pagesAtEach()) as [Page, ...Page[]];
-  expect(await liveShow.metricValues('called_it_redis_connected')).toEqual(repeat(1));
+test('13: without Redis, HTTP works and each node updates its own pages; once Redis is back, all nodes agree', async () => {
+  const [first, ...others] = (await liveShow.openPageAtEachNode()) as [Page, ...Page[]];
+  expect(await liveShow.fetchMetrics('called_it_redis_connected')).toEqual(repeat(1));
   await liveShow.redis.kill();
-  const newcomer = await signUp('newcomer', liveShow.at(1));
-  const prediction = { showId: liveShow.openShowId, songIds: liveShow.picks(9) };
-  await sendOrThrow(newcomer, 201, 'POST', '/api/predictions', prediction, liveShow.at(2));
-  const previousSetlist = await liveShow.setlist();
+  const newcomer = await signUp('newcomer', liveShow.nodeUrl(1));
+  const prediction = { showId: liveShow.openShowId, songIds: liveShow.choosePicks(9) };
+  await sendOrThrow(newcomer, 201, 'POST', '/api/predictions', prediction, liveShow.nodeUrl(2));
+  const previousSetlist = await liveShow.readSetlist();
   const songId = liveShow.songIds.find((id) => !previousSetlist.includes(id));
-  const { status, body } = await liveShow.changeSetlist('POST', { songId }, liveShow.at(0));
+  const { status, body } = await liveShow.changeSetlist('POST', { songId }, liveShow.nodeUrl(0));
   expect(status).toBe(201);
-  const newSetlist = await liveShow.setlist();
+  const newSetlist = await liveShow.readSetlist();
   await expectAllSee([first], newSetlist);
   // Other nodes' caches expire within seconds.
   for (const { url } of liveShow.nodes)
     await expect
-      .poll(() => liveShow.setlistAt(url), { timeout: withinSeconds(5) })
+      .poll(() => liveShow.fetchSetlist(url), { timeout: withinSeconds(5) })
       .toEqual(newSetlist);
-  await expect.poll(() => liveShow.metricValues('called_it_redis_connected')).toEqual(repeat(0));
+  await expect.poll(() => liveShow.fetchMetrics('called_it_redis_connected')).toEqual(repeat(0));
   await sleep(REDIS_DOWN_S * 1000);
-  const receivedBefore = others.map(({ received }) => received);
+  const previousCounts = others.map(({ receivedCount }) => receivedCount);
   await liveShow.redis.start();
   for (const [n, page] of others.entries())
     await expect
-      .poll(() => page.received, { timeout: withinSeconds(5) })
-      .toBeGreaterThan(receivedBefore[n] ?? 0);
+      .poll(() => page.receivedCount, { timeout: withinSeconds(5) })
+      .toBeGreaterThan(previousCounts[n] ?? 0);
   await expectAllSee(others, newSetlist);
-  await liveShow.changeSetlist('DELETE', undefined, liveShow.at(1), body.id);
+  await liveShow.changeSetlist('DELETE', undefined, liveShow.nodeUrl(1), body.id);
   await expectAllSee([first, ...others], previousSetlist);
 });
 
-test('14: during a PostgreSQL restart, writes get 503 with Retry-After, never a false success', async () => {
+test('14: during a PostgreSQL restart, writes get 503 with Retry-After and never a false success', async () => {
   const writers = await createWriters(liveShow);
-  const allSucceed = () => {
+  const waitUntilAllSucceed = () => {
     const startedAt = performance.now();
     return expect
       .poll(() => writers.allSucceededSince(startedAt), { timeout: withinSeconds(5) })
       .toBe(true);
   };
   await writers.writeDuring(async () => {
-    await allSucceed();
+    await waitUntilAllSucceed();
     await liveShow.postgres.restart();
-    await allSucceed();
+    await waitUntilAllSucceed();
   });
   for (const { status, headers } of writers.results.failures)
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
@@ -153,33 +159,34 @@ test('14: during a PostgreSQL restart, writes get 503 with Retry-After, never a 
 });
 
 test('16: restarting every node in turn loses no write, and every page reconnects', async () => {
-  const pages = await liveShow.pages(9);
+  const pages = await liveShow.openPages(9);
   const writers = await createWriters(liveShow);
   await writers.writeDuring(async () => {
-    for (const [number, node] of liveShow.nodes.entries()) {
-      const stopped = node.stop();
-      await expect.poll(() => liveShow.isReady(number)).toBe(false);
+    for (const [nodeIndex, node] of liveShow.nodes.entries()) {
+      const stopping = node.stop();
+      await expect.poll(() => liveShow.isReady(nodeIndex)).toBe(false);
       // Not ready, but still serving connected clients.
-      expect((await createPerson(node.url).send('GET', '/api/band')).status).toBe(200);
+      expect((await createClient(node.url).send('GET', '/api/band')).status).toBe(200);
       // Change the setlist while the node's pages look for another node.
-      const song = { songId: liveShow.songIds[60 + number] };
+      const song = { songId: liveShow.songIds[60 + nodeIndex] };
       expect((await liveShow.changeSetlist('POST', song)).status).toBe(201);
-      const took = await stopped;
-      expect(took).toBeGreaterThan(LEAVE_MS);
-      expect(took).toBeLessThan(withinSeconds(5));
+      const durationMs = await stopping;
+      expect(durationMs).toBeGreaterThan(LEAVE_MS);
+      expect(durationMs).toBeLessThan(withinSeconds(5));
       await node.start();
     }
   });
   expect(writers.results.failures.map(({ status }) => status)).toEqual([]);
   expect(await writers.countLost()).toBe(0);
   await expectOpen(pages);
-  await expectAllSee(pages, await liveShow.setlist());
+  await expectAllSee(pages, await liveShow.readSetlist());
   expect(new Set(pages.flatMap(({ closings }) => closings))).toEqual(new Set([1012]));
-  for (const { longestOutside } of pages) expect(longestOutside).toBeLessThan(withinSeconds(5));
+  for (const { longestDisconnected } of pages)
+    expect(longestDisconnected).toBeLessThan(withinSeconds(5));
 });
 
 async function checkNoPageStaysBehind() {
-  const pages = await liveShow.pages(30);
+  const pages = await liveShow.openPages(30);
   let isOver = false;
   const cutRandomly = (async () => {
     for (; !isOver; await sleep(60)) pages[Math.floor(random() * pages.length)]?.cut();
@@ -199,10 +206,10 @@ async function checkNoPageStaysBehind() {
   isOver = true;
   await cutRandomly;
   await expectOpen(pages);
-  await expectAllSee(pages, await liveShow.setlist());
+  await expectAllSee(pages, await liveShow.readSetlist());
 }
 
-/** Within the three seconds promised after a reconnect or after Redis is back. */
+/** Expects it within the three seconds promised after a reconnect or after Redis is back. */
 async function expectAllSee(pages: readonly Page[], songIds: readonly string[]) {
   await Promise.all(
     pages.map((page) =>
@@ -217,6 +224,6 @@ async function expectOpen(pages: readonly Page[]) {
 }
 
 /** The same value for every node. */
-function repeat<T>(response: T): T[] {
-  return liveShow.nodes.map(() => response);
+function repeat<T>(value: T): T[] {
+  return liveShow.nodes.map(() => value);
 }

@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { REALTIME_PATH, RESTART_CODE } from '#contract/realtime.ts';
 import { random } from '../support/random.ts';
-import type { Person } from './person.ts';
+import type { ApiClient } from './api-client.ts';
 
-/** A page of a setlist. It reads when its socket opens and on each message, and it reconnects. */
+/** A page that fetches the setlist when its socket opens and on each message, and reconnects. */
 export class Page {
-  /** Song ids in order, as last read. */
+  /** Song ids in order, as last fetched. */
   songIds: string[] = [];
-  /** How many messages it received. */
-  received = 0;
+  /** How many messages it receivedCount. */
+  receivedCount = 0;
   /** Close codes of sockets that had opened. */
   readonly closings: number[] = [];
   /** Longest time without a socket, in milliseconds. */
-  longestOutside = 0;
+  longestDisconnected = 0;
   #socket: WebSocket | undefined;
   #lostAt: number | undefined;
-  #isReading = false;
+  #isFetching = false;
   #isStale = false;
   #isClosed = false;
-  readonly #person: Person;
+  readonly #client: ApiClient;
   readonly #url: string;
   readonly #path: string;
 
-  constructor(person: Person, url: string, showId: string) {
-    this.#person = person;
+  constructor(client: ApiClient, url: string, showId: string) {
+    this.#client = client;
     this.#url = url;
     this.#path = `/api/shows/${showId}/setlist`;
     this.#open();
@@ -46,7 +46,7 @@ export class Page {
 
   #open() {
     if (this.#isClosed) return;
-    const { cookie } = this.#person;
+    const { cookie } = this.#client;
     const socket = new WebSocket(this.#url.replace('http', 'ws') + REALTIME_PATH, {
       headers: { cookie },
     });
@@ -56,13 +56,16 @@ export class Page {
     socket.on('open', () => {
       wasOpen = true;
       if (this.#lostAt !== undefined)
-        this.longestOutside = Math.max(this.longestOutside, performance.now() - this.#lostAt);
+        this.longestDisconnected = Math.max(
+          this.longestDisconnected,
+          performance.now() - this.#lostAt,
+        );
       this.#lostAt = undefined;
-      void this.#read();
+      void this.#fetch();
     });
     socket.on('message', () => {
-      this.received += 1;
-      void this.#read();
+      this.receivedCount += 1;
+      void this.#fetch();
     });
     socket.on('close', (code) => {
       if (wasOpen) this.closings.push(code);
@@ -72,14 +75,14 @@ export class Page {
     });
   }
 
-  /** Runs one read at a time, and one more if a message arrived during it. */
-  async #read() {
+  /** Runs one request at a time, and another if a message arrived during it. */
+  async #fetch() {
     this.#isStale = true;
-    if (this.#isReading) return;
-    this.#isReading = true;
+    if (this.#isFetching) return;
+    this.#isFetching = true;
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
-      const { status, body } = await this.#person.send('GET', this.#path, undefined, this.#url);
+      const { status, body } = await this.#client.send('GET', this.#path, undefined, this.#url);
       if (status === 200) this.songIds = body.map(({ songId }: { songId: string }) => songId);
       else {
         // Retries like the browser's pages.
@@ -87,6 +90,6 @@ export class Page {
         this.#isStale = true;
       }
     }
-    this.#isReading = false;
+    this.#isFetching = false;
   }
 }

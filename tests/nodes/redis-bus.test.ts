@@ -12,9 +12,9 @@ const SONG: Change = { topic: 'song', subjectId: 'one', version: 1 };
 
 let server: RedisServer;
 const log = { warn: vi.fn(), info: vi.fn(), debug: vi.fn() };
-const open: Node[] = [];
-let first: Node;
-let second: Node;
+const openNodes: Node[] = [];
+let firstNode: Node;
+let secondNode: Node;
 interface Node {
   redis: Redis;
   bus: Awaited<ReturnType<typeof createRedisBus>>;
@@ -24,7 +24,7 @@ interface Node {
 }
 
 async function openNode(receivesAfter?: Promise<void>): Promise<Node> {
-  const others = [...open];
+  const others = [...openNodes];
   const redis = await openRedis(server.url, log);
   const published = vi.spyOn(redis, 'publish');
   const subscriber = redis.duplicate();
@@ -36,7 +36,7 @@ async function openNode(receivesAfter?: Promise<void>): Promise<Node> {
   const bus = await createRedisBus(redis, createLocalBus(), log);
   bus.subscribe((changes) => received.push([...changes]));
   const node = { redis, bus, received, peers };
-  open.push(node);
+  openNodes.push(node);
   await expect.poll(bus.isDisconnected).toBe(false);
   // Another node can miss the first greeting. It is repeated every second.
   const name = () => parseSender(String(published.mock.calls[0]?.[1]));
@@ -69,13 +69,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   vi.resetAllMocks();
-  first = await openNode();
-  second = await openNode();
+  firstNode = await openNode();
+  secondNode = await openNode();
 });
 afterEach(async () => {
   server.thaw();
   vi.restoreAllMocks();
-  for (const { bus, redis } of open.splice(0)) {
+  for (const { bus, redis } of openNodes.splice(0)) {
     await bus.close();
     redis.disconnect();
   }
@@ -83,48 +83,48 @@ afterEach(async () => {
 afterAll(() => server.kill());
 
 test('a change reaches its own node at once and other nodes soon, each once', async () => {
-  await first.bus.publish([SONG]);
-  expect(first.received).toEqual([[SONG]]);
-  await expect.poll(() => second.received).toEqual([[SONG]]);
-  await second.bus.publish([{ ...SONG, version: 2 }]);
-  await expect.poll(() => first.received).toHaveLength(2);
-  expect([first.received.length, second.received.length]).toEqual([2, 2]);
+  await firstNode.bus.publish([SONG]);
+  expect(firstNode.received).toEqual([[SONG]]);
+  await expect.poll(() => secondNode.received).toEqual([[SONG]]);
+  await secondNode.bus.publish([{ ...SONG, version: 2 }]);
+  await expect.poll(() => firstNode.received).toHaveLength(2);
+  expect([firstNode.received.length, secondNode.received.length]).toEqual([2, 2]);
 });
 
 const ACCESS: Change = { topic: 'access', subjectId: 'one', version: 1 };
 
-test('publishing a change of access waits until every node has received it', async () => {
+test('publishing an access change waits until every node has received it', async () => {
   let release: (() => void) | undefined;
   const lateNode = await openNode(
     new Promise((resolve) => {
       release = resolve;
     }),
   );
-  await first.bus.publish([SONG]);
+  await firstNode.bus.publish([SONG]);
   expect(lateNode.received).toEqual([]);
   setTimeout(() => release?.(), 100);
-  await first.bus.publish([ACCESS]);
-  expect([second.received, lateNode.received]).toEqual([
+  await firstNode.bus.publish([ACCESS]);
+  expect([secondNode.received, lateNode.received]).toEqual([
     [[SONG], [ACCESS]],
     [[SONG], [ACCESS]],
   ]);
 });
 
-test('publishing waits at most a second for a node that stopped answering, and not for one that left', async () => {
+test('publishing waits at most a second for a node that stopped responding, and not for one that left', async () => {
   const [killedNode, closingNode] = [await openNode(), await openNode()];
   await closingNode.bus.close();
-  await first.bus.publish([ACCESS]);
+  await firstNode.bus.publish([ACCESS]);
   expect(killedNode.received).toEqual([[ACCESS]]);
   vi.spyOn(killedNode.redis, 'publish').mockResolvedValue(0);
   await Promise.race([
-    first.bus.publish([ACCESS]),
+    firstNode.bus.publish([ACCESS]),
     // After that, the node counts as dead and is no longer waited for in any case.
     sleep(2_400).then(() => Promise.reject(new Error('Publishing still waits for the node'))),
   ]);
-  expect(second.received.slice(0, 2)).toEqual([[ACCESS], [ACCESS]]);
+  expect(secondNode.received.slice(0, 2)).toEqual([[ACCESS], [ACCESS]]);
 });
 
-test("a leaving node publishes nothing after its goodbye, so that others don't think it is back", async () => {
+test("a leaving node publishes nothing after its leave message, so other nodes don't think it is back", async () => {
   const closingNode = await openNode();
   const publish = closingNode.redis.publish.bind(closingNode.redis);
   const published = vi
@@ -134,14 +134,14 @@ test("a leaving node publishes nothing after its goodbye, so that others don't t
       return publish(channel, text);
     });
   const hasLeft = closingNode.bus.close();
-  await first.bus.publish([ACCESS]);
+  await firstNode.bus.publish([ACCESS]);
   await hasLeft;
   expect(closingNode.received).toEqual([[ACCESS]]);
   expect(published.mock.calls.filter(isAcknowledgement)).toEqual([]);
 });
 
-test('a change from another node is logged with its request id', async () => {
-  await first.bus.publish([SONG], { requestId: 'asked there' });
+test('logs a change from another node with its request id', async () => {
+  await firstNode.bus.publish([SONG], { requestId: 'asked there' });
   await expect
     .poll(() => log.debug.mock.calls)
     .toEqual([
@@ -149,46 +149,46 @@ test('a change from another node is logged with its request id', async () => {
     ]);
 });
 
-test('invalid messages are logged and dropped, and known topics of newer messages are received', async () => {
-  const publish = (text: string) => first.redis.publish('called-it:0:changes', text);
+test('invalid messages are logged and dropped, and known topics in newer messages are received', async () => {
+  const publish = (text: string) => firstNode.redis.publish('called-it:0:changes', text);
   for (const text of ['{', '[]', '{"from":"x"}', '{"from":"x","changes":[{"topic":1}]}'])
     await publish(text);
   await expect.poll(() => log.warn).toHaveBeenCalledTimes(8);
   const changes = [{ topic: 'toString', subjectId: null, version: 1 }, SONG];
   await publish(JSON.stringify({ from: 'x', changes, later: true }));
-  await expect.poll(() => second.received).toEqual([[SONG]]);
+  await expect.poll(() => secondNode.received).toEqual([[SONG]]);
 });
 
-test('without Redis a change reaches its own node, and its return invalidates everything', async () => {
+test('without Redis a change reaches its own node, and a reconnect invalidates everything', async () => {
   await server.kill();
-  await expect.poll(first.bus.isDisconnected).toBe(true);
-  await first.bus.publish([SONG]);
-  expect(first.received).toEqual([[SONG]]);
-  const heartbeats = vi.spyOn(first.redis, 'publish');
+  await expect.poll(firstNode.bus.isDisconnected).toBe(true);
+  await firstNode.bus.publish([SONG]);
+  expect(firstNode.received).toEqual([[SONG]]);
+  const heartbeats = vi.spyOn(firstNode.redis, 'publish');
   await expect.poll(() => heartbeats.mock.calls.length).toBeGreaterThan(1);
   await server.start();
   // One warning, no matter how many attempts failed.
-  expect(countWarnings('could not publish a change to other nodes')).toBe(1);
+  expect(countWarnings('failed to publish a change to other nodes')).toBe(1);
   // Once for its own lost connection, and once more if the other node could not publish its
   // changes.
-  await expect.poll(() => first.received.slice(1)).toEqual([EVERYTHING]);
-  await expect.poll(() => second.received).toContainEqual(EVERYTHING);
+  await expect.poll(() => firstNode.received.slice(1)).toEqual([EVERYTHING]);
+  await expect.poll(() => secondNode.received).toContainEqual(EVERYTHING);
   await expect
-    .poll(() => [first.bus.isDisconnected(), second.bus.isDisconnected()])
+    .poll(() => [firstNode.bus.isDisconnected(), secondNode.bus.isDisconnected()])
     .toEqual([false, false]);
 });
 
 test('a frozen Redis delays responses only briefly and counts as disconnected', async () => {
   server.freeze();
   const startedAt = performance.now();
-  await first.bus.publish([SONG]);
+  await firstNode.bus.publish([SONG]);
   expect(performance.now() - startedAt).toBeLessThan(withinSeconds(3));
-  await expect.poll(first.bus.isDisconnected).toBe(true);
+  await expect.poll(firstNode.bus.isDisconnected).toBe(true);
   // Each of the two nodes checks once a second.
   await expect.poll(() => countWarnings('Redis timed out')).toBe(2);
   server.thaw();
-  await expect.poll(() => first.received).toContainEqual(EVERYTHING);
-  await expect.poll(() => second.received).toContainEqual(EVERYTHING);
+  await expect.poll(() => firstNode.received).toContainEqual(EVERYTHING);
+  await expect.poll(() => secondNode.received).toContainEqual(EVERYTHING);
 });
 
 function countWarnings(message: string): number {
@@ -196,19 +196,19 @@ function countWarnings(message: string): number {
 }
 
 test('a node that could not publish a change invalidates everything after it reconnects', async () => {
-  first.redis.disconnect(true);
-  await first.bus.publish([SONG]);
-  await expect.poll(() => second.received).toEqual([EVERYTHING]);
-  expect(first.received).toEqual([[SONG]]);
+  firstNode.redis.disconnect(true);
+  await firstNode.bus.publish([SONG]);
+  await expect.poll(() => secondNode.received).toEqual([EVERYTHING]);
+  expect(firstNode.received).toEqual([[SONG]]);
 });
 
-test("a node that dies invalidates everything, one that says goodbye doesn't", async () => {
+test('a node that dies invalidates everything, unlike one that announces its leave', async () => {
   const [killedNode, closingNode] = [await openNode(), await openNode()];
   // A node is known after its first message.
   await killedNode.bus.publish([SONG]);
   await closingNode.bus.publish([SONG]);
-  await expect.poll(() => first.received).toEqual([[SONG], [SONG]]);
+  await expect.poll(() => firstNode.received).toEqual([[SONG], [SONG]]);
   await closingNode.bus.close();
   vi.spyOn(killedNode.redis, 'publish').mockResolvedValue(0);
-  await expect.poll(() => first.received).toEqual([[SONG], [SONG], EVERYTHING]);
+  await expect.poll(() => firstNode.received).toEqual([[SONG], [SONG], EVERYTHING]);
 });

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ChangeEvent, isRefetched } from './model/events.ts';
 import type { Call } from './model/requests.ts';
 import { listViews, type View } from './model/views.ts';
-import { noteVersions, type Story, signInAgain } from './story.ts';
+import { recordVersions, type Story, signInAgain } from './story.ts';
 import type { ApiResponse, World } from './world.ts';
 
-/** The product and the model differ. */
+/** The server and the model differ. */
 export class DifferenceError extends Error {}
 
 /**
- * Reads every view that changed in the model, and up to `others` unchanged ones, from the product.
- * @throws Difference if a response differs from the model's
+ * Fetches every view that changed in the model, and up to `others` unchanged ones, from the server.
+ * @throws DifferenceError if a response differs from the model's
  */
 export async function compareViews(
   story: Story,
@@ -19,28 +19,30 @@ export async function compareViews(
 ): Promise<void> {
   const views = listViews(story.tour);
   const previous = story.expected;
-  story.expected = new Map(views.map((view) => [viewName(view), viewText(view)]));
+  story.expected = new Map(views.map((view) => [buildViewKey(view), formatView(view)]));
   const isChanged = (view: View) => {
-    const name = viewName(view);
-    return previous.get(name) !== story.expected.get(name);
+    const key = buildViewKey(view);
+    return previous.get(key) !== story.expected.get(key);
   };
-  const changed = views.filter(isChanged);
-  const unchanged = views.filter((view) => !isChanged(view));
+  const changedViews = views.filter(isChanged);
+  const unchangedViews = views.filter((view) => !isChanged(view));
   if (events && previous.size > 0)
-    for (const view of changed) requireEvent(story, view, previous, events);
-  const first = story.log.length * 31;
-  const sample = unchanged.filter((_, index) => (index + first) % unchanged.length < others);
-  await compareAll(story, world, [...changed, ...sample]);
+    for (const view of changedViews) requireEvent(story, view, previous, events);
+  const offset = story.log.length * 31;
+  const sample = unchangedViews.filter(
+    (_, index) => (index + offset) % unchangedViews.length < others,
+  );
+  await compareAll(story, world, [...changedViews, ...sample]);
 }
 
-/** Reads the views concurrently, as many pages would. Throws the first difference. */
+/** Fetches the views concurrently, as many pages would. Throws the first difference. */
 async function compareAll(story: Story, world: World, views: readonly View[]): Promise<void> {
   for (const view of views) await signInAgain(story, world, view.actor, toCall(view));
-  const reads = views.map(async (view) => ({
+  const requests = views.map(async (view) => ({
     view,
     response: await world.call(view.actor, toCall(view)),
   }));
-  for (const { view, response } of await Promise.all(reads)) compareView(story, view, response);
+  for (const { view, response } of await Promise.all(requests)) compareView(story, view, response);
 }
 
 function toCall({ url }: View): Call {
@@ -55,33 +57,33 @@ function requireEvent(
   events: readonly ChangeEvent[],
 ): void {
   const userId = tour.people[view.actor]?.userId ?? '';
-  const existed = previous.has(viewName(view));
-  if (!existed || events.some((event) => isRefetched(view.url, userId, event))) return;
+  const hasPrevious = previous.has(buildViewKey(view));
+  if (!hasPrevious || events.some((event) => isRefetched(view.url, userId, event))) return;
   throw new DifferenceError(
     `${view.url} changed for ${view.actor}, and the only events were ${JSON.stringify(events)}`,
   );
 }
 
-/** Views that are the same for everyone have one name, independent of the reader. */
-function viewName({ actor, url }: View): string {
+/** Views that are the same for everyone have one key, independent of the reader. */
+function buildViewKey({ actor, url }: View): string {
   return /\/me$|\/setlist$|auth\/user|\/predictions/.test(url) ? `${actor} ${url}` : url;
 }
 
-function viewText({ status, body }: View): string {
+function formatView({ status, body }: View): string {
   return JSON.stringify([status, body]);
 }
 
 function compareView(story: Story, view: View, response: ApiResponse): void {
   const { actor, url, status, body } = view;
-  noteVersions(story, response.body);
+  recordVersions(story, response.body);
   if (response.status !== status)
     throw new DifferenceError(
       `GET ${url} by ${actor} returned ${response.status} instead of ${status}`,
     );
-  const receivedPart = pickExpectedPart(response.body, body);
-  if (body === undefined || isDeepStrictEqual(receivedPart, body)) return;
+  const actualPart = pickExpectedPart(response.body, body);
+  if (body === undefined || isDeepStrictEqual(actualPart, body)) return;
   throw new DifferenceError(
-    `GET ${url} by ${actor} returned\n  ${JSON.stringify(receivedPart)}\ninstead of\n  ${JSON.stringify(body)}`,
+    `GET ${url} by ${actor} returned\n  ${JSON.stringify(actualPart)}\ninstead of\n  ${JSON.stringify(body)}`,
   );
 }
 

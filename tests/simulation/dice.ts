@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The random numbers of a step. What a number selects depends on the state of the tour. */
+/** The random numbers of a step. Each selects an item from the current state of the tour. */
 export interface Dice {
   person: number;
   show: number;
@@ -28,13 +28,13 @@ export const dice: fc.Arbitrary<Dice> = fc.noShrink(
   }),
 );
 
-/** Chooses among the wanted items if there are any, otherwise among all. */
+/** Chooses mostly among the preferred items if there are any, otherwise among all. */
 export function choose<T>(
   items: readonly T[],
   number: number,
-  isWanted = (_: T) => false,
+  isPreferred = (_: T) => false,
 ): T | undefined {
-  const wantedItems = number % 6 === 5 ? [] : items.filter(isWanted);
-  const candidates = wantedItems.length > 0 ? wantedItems : items;
+  const preferredItems = number % 6 === 5 ? [] : items.filter(isPreferred);
+  const candidates = preferredItems.length > 0 ? preferredItems : items;
   return candidates[number % candidates.length];
 }

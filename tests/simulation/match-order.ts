@@ -5,7 +5,7 @@ import { listViews } from './model/views.ts';
 import { applyResponse, type Exchange, type Story } from './story.ts';
 import type { World } from './world.ts';
 
-/** Continues the story with the order that the product agrees with. */
+/** Continues the story with the order that matches the server's state. */
 export async function matchOneOrder(
   story: Story,
   world: World,
@@ -17,19 +17,19 @@ export async function matchOneOrder(
     const tour = structuredClone(story.tour);
     return { tour, fault: findFault(tour, order), views: JSON.stringify(listViews(tour)) };
   });
-  const possible = results.filter(({ fault }) => fault === undefined);
-  if (possible.length === 0) throw new DifferenceError(results[0]?.fault);
-  // If the orders have different views, read all of them.
-  const others =
-    new Set(possible.map(({ views }) => views)).size > 1 ? Number.POSITIVE_INFINITY : 2;
+  const possibleResults = results.filter(({ fault }) => fault === undefined);
+  if (possibleResults.length === 0) throw new DifferenceError(results[0]?.fault);
+  // If the orders have different views, fetch all views.
+  const unchangedCount =
+    new Set(possibleResults.map(({ views }) => views)).size > 1 ? Number.POSITIVE_INFINITY : 2;
   let difference: unknown;
-  for (const { tour } of possible) {
+  for (const { tour } of possibleResults) {
     // Sign-ins made while comparing another order stay valid.
     for (const [index, person] of tour.people.entries())
       Object.assign(person, { session: story.tour.people[index]?.session });
     Object.assign(story, { tour, expected });
     try {
-      return await compareViews(story, world, { events, others });
+      return await compareViews(story, world, { events, others: unchangedCount });
     } catch (error) {
       if (!(error instanceof DifferenceError)) throw error;
       difference ??= error;
@@ -41,8 +41,8 @@ export async function matchOneOrder(
 /** The possible orders. Change ids determine the order of two setlist changes. */
 export function listOrders(responses: readonly Exchange[]): (readonly Exchange[])[] {
   const sortedById = responses.toSorted((a, b) => a.response.changeId - b.response.changeId);
-  const areNumbered = responses.every(({ response }) => response.changeId > 0);
-  return areNumbered ? [sortedById] : [responses, responses.toReversed()];
+  const haveChangeIds = responses.every(({ response }) => response.changeId > 0);
+  return haveChangeIds ? [sortedById] : [responses, responses.toReversed()];
 }
 
 function findFault(tour: Tour, order: readonly Exchange[]): string | undefined {

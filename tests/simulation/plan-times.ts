@@ -10,13 +10,13 @@ const PLACES: readonly Place[] = [
   { city: 'Sydney', state: 'NSW', zone: 'Australia/Sydney' },
 ];
 
-/** A show in some hours or days, or in the past; in local time or with an offset. */
+/** Plans a show in some hours or days, or in the past, in local time or with an offset. */
 export function planBooking(tour: Tour, d: Dice): Booking {
   const place = PLACES[d.place % PLACES.length] ?? { city: '', state: '', zone: 'UTC' };
   const quarters = [4, 5, 8, 12, 26, 48, 96, 97, 100, 192, 400, -40, -400, -9000, -18_000, -30_000];
-  const inQuarters = quarters[d.row % quarters.length] ?? 8;
-  const quarter = 900_000;
-  const start = Math.floor((tour.now + inQuarters * quarter) / quarter) * quarter;
+  const quarterCount = quarters[d.row % quarters.length] ?? 8;
+  const quarterMs = 900_000;
+  const start = Math.floor((tour.now + quarterCount * quarterMs) / quarterMs) * quarterMs;
   const fields = { name: `Night ${d.song % 5}`, place, locksAt: planLock(start, d) };
   if (d.variant % 3 === 0) return { ...fields, date: new Date(start).toISOString() };
   if (d.variant % 3 === 1) return { ...fields, date: formatLocalTime(start, place.zone) };
@@ -28,7 +28,7 @@ export function planBooking(tour: Tour, d: Dice): Booking {
   return { ...fields, date };
 }
 
-/** Mostly the default lock or none sent; sometimes an own lock, and rarely one that is too late. */
+/** Mostly the default lock or none in the request; sometimes a custom lock, rarely one that is too late. */
 function planLock(start: number, { person }: Dice): string | null | undefined {
   const quartersBefore = [0, 1, 12, 96, -1][person % 12];
   if (quartersBefore !== undefined) return new Date(start - quartersBefore * 900_000).toISOString();

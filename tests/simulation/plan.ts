@@ -1,9 +1,9 @@
 import { choose, type Dice } from './dice.ts';
-import type { Request, RowChange, Seen } from './model/requests.ts';
+import type { Request, RowChange, SeenVersion } from './model/requests.ts';
 import { type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
 import { planBooking } from './plan-times.ts';
 
-/** The versions that the product returned, by the id of a row, a show or a song. */
+/** The versions that the server returned, by the id of a row, a show or a song. */
 export type Versions = ReadonlyMap<string, number>;
 
 /** The relative frequency of each request. */
@@ -34,17 +34,15 @@ export function planRequest(
   d: Dice,
 ): Request | undefined {
   const [actor, admin] = [chooseFan(tour, d), chooseAdmin(tour, d)];
-  const planVersion = (item: { id: string; edition: number }): Seen =>
+  const planVersion = (item: { id: string; edition: number }): SeenVersion =>
     planSeenVersion(item, versions, d);
   switch (kind) {
     case 'predict': {
-      const show = choose(tour.shows, d.show, (prediction) =>
-        takesPredictions(prediction, tour.now),
-      );
+      const show = choose(tour.shows, d.show, (candidate) => takesPredictions(candidate, tour.now));
       return show && { kind, actor, showId: show.id, songIds: chooseSongIds(tour, d) };
     }
     case 'repredict': {
-      const prediction = choose(tour.predictions, d.row, (prediction) => prediction.fan === actor);
+      const prediction = choose(tour.predictions, d.row, (candidate) => candidate.fan === actor);
       return (
         prediction && { kind, actor, predictionId: prediction.id, songIds: chooseSongIds(tour, d) }
       );
@@ -102,7 +100,7 @@ function planShowRequest(
   {
     actor,
     planVersion,
-  }: { actor: number; planVersion: (item: { id: string; edition: number }) => Seen },
+  }: { actor: number; planVersion: (item: { id: string; edition: number }) => SeenVersion },
 ): Request | undefined {
   const isForSetlist = kind !== 'cancel' && kind !== 'status' && kind !== 'score';
   const show = choose(tour.shows, d.show, ({ id, status }) =>
@@ -123,7 +121,7 @@ function planShowRequest(
     case 'score':
       return { kind, ...fields };
     case 'play': {
-      const song = songToPlay(tour, show, d);
+      const song = chooseSongToPlay(tour, show, d);
       if (!song) return undefined;
       const plays = countPlays(show, song);
       const position = d.variant % 3 === 0 ? 1 + (d.place % (show.rows.length + 3)) : undefined;
@@ -134,7 +132,7 @@ function planShowRequest(
     case 'play title': {
       const title = TITLES[d.song % TITLES.length] ?? '';
       const existingSong = tour.songs.find(
-        (prediction) => prediction.title.toLowerCase() === title.toLowerCase(),
+        (song) => song.title.toLowerCase() === title.toLowerCase(),
       );
       return { kind, ...fields, rowId: d.id, title, timesSeen: countPlays(show, existingSong) };
     }
@@ -165,13 +163,13 @@ function countPlays(show: Show, song: Song | undefined): number {
   return show.rows.filter(({ songId }) => songId === song?.id).length;
 }
 
-/** Mostly a predicted song, for the next position or for another. */
-function songToPlay(tour: Tour, show: Show, d: Dice): Song | undefined {
+/** Chooses mostly a predicted song, for the next position or another. */
+function chooseSongToPlay(tour: Tour, show: Show, d: Dice): Song | undefined {
   const picks = tour.predictions.flatMap((prediction) =>
     prediction.showId === show.id ? prediction.picks : [],
   );
-  const next = show.rows.length + 1;
-  const pick = choose(picks, d.song, ({ position }) => position === next);
+  const nextPosition = show.rows.length + 1;
+  const pick = choose(picks, d.song, ({ position }) => position === nextPosition);
   const pickedSong = tour.songs.find(({ id }) => id === pick?.songId);
   return d.row % 4 === 3 ? choose(tour.songs, d.song) : (pickedSong ?? choose(tour.songs, d.song));
 }
@@ -195,18 +193,18 @@ function planRowChange(tour: Tour, show: Show, d: Dice): RowChange {
 }
 
 function chooseFan({ people }: Tour, { person }: Dice): number {
-  const admins = people.filter(({ isAdmin }) => isAdmin).length;
-  return admins + (person % (people.length - admins));
+  const adminCount = people.filter(({ isAdmin }) => isAdmin).length;
+  return adminCount + (person % (people.length - adminCount));
 }
 
-/** An administrator, or rarely a fan. */
+/** Chooses an administrator, or rarely a fan. */
 function chooseAdmin(tour: Tour, d: Dice): number {
   return d.person === 23 ? chooseFan(tour, d) : d.person % 2;
 }
 
 function chooseSongIds({ songs }: Tour, d: Dice): string[] {
   const ids = d.songs.map((number) => songs[number % songs.length]?.id ?? '');
-  // Duplicate or missing songs are refused. Mostly send valid ones.
+  // Duplicate or missing songs are rejected. Mostly send valid ones.
   return d.variant === 22 ? ids : [...new Set(ids.length > 0 ? ids : [songs[0]?.id ?? ''])];
 }
 
@@ -214,7 +212,7 @@ function planSeenVersion(
   item: { id: string; edition: number },
   versions: Versions,
   { variant, person }: Dice,
-): Seen {
+): SeenVersion {
   if (variant % 3 === 2) return undefined;
   const version = versions.get(item.id) ?? 0;
   // A form that was opened before the last change.

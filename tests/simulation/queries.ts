@@ -26,9 +26,9 @@ export function interceptQueries(pool: pg.Pool): {
             callback(...results);
           });
         }, client);
-      const direct = traffic;
+      const currentTraffic = traffic;
       return new Promise((resolve, reject) => {
-        direct((onResult) => {
+        currentTraffic((onResult) => {
           Promise.resolve(query(...args))
             .finally(onResult)
             .then(resolve, reject);
@@ -52,12 +52,12 @@ const names = new Map<string, string>();
  * Names a query, because its text occurs thousands of times. PostgreSQL then plans it once per
  * connection.
  */
-function withName([query, ...others]: unknown[]): unknown[] {
+function withName([query, ...rest]: unknown[]): unknown[] {
   const { text, name } = query as { text?: string; name?: string };
-  const [values] = others;
-  if (!text || name || !Array.isArray(values) || values.length === 0) return [query, ...others];
+  const [values] = rest;
+  if (!text || name || !Array.isArray(values) || values.length === 0) return [query, ...rest];
   if (!names.has(text)) names.set(text, `query_${names.size}`);
-  return [{ ...(query as object), name: names.get(text) }, ...others];
+  return [{ ...(query as object), name: names.get(text) }, ...rest];
 }
 
 /**
@@ -68,28 +68,28 @@ export function interleave(numbers: readonly number[]): Traffic {
   const pendingSends: Send[] = [];
   let isBusy = false;
   let turn = 0;
-  function next() {
+  function sendNext() {
     isBusy = pendingSends.length > 0;
     if (!isBusy) return;
     const number = (numbers[turn % Math.max(numbers.length, 1)] ?? 0) + turn;
     turn += 1;
     const [send] = pendingSends.splice(number % pendingSends.length, 1);
     let isOver = false;
-    const over = () => {
+    const finish = () => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timeout);
       // Wait a tick, so that the request that was just got its result can queue its next query.
-      setImmediate(next);
+      setImmediate(sendNext);
     };
-    const timeout = setTimeout(over, BLOCKED_TIMEOUT_MS);
-    send?.(over);
+    const timeout = setTimeout(finish, BLOCKED_TIMEOUT_MS);
+    send?.(finish);
   }
   return (send) => {
     pendingSends.push(send);
     if (isBusy) return;
     isBusy = true;
-    setImmediate(next);
+    setImmediate(sendNext);
   };
 }
 

@@ -12,7 +12,7 @@ Runs N random stories of a tour against the product and a model of its rules (do
 --steps K   at most K steps per story (${MAX_STEPS})
 --workers W the number of processes, each with its own database (1)`;
 
-/** After this many failures, one common cause is more likely than several. */
+/** Stops after this many failures, because they probably have a common cause. */
 const MAX_FAILURES = 3;
 
 const REPORT_MS = 60_000;
@@ -26,10 +26,10 @@ async function main(): Promise<void> {
       workers: { type: 'string', default: '1' },
     },
   });
-  const first = Number(values.seed ?? Math.floor(Math.random() * 1_000_000_000));
+  const firstSeed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000_000));
   const count = Number(values.seeds ?? (values.seed === undefined ? 20 : 1));
   const [maxSteps, workers] = [Number(values.steps), Number(values.workers)];
-  const numbers = [first, count, maxSteps, workers - 1];
+  const numbers = [firstSeed, count, maxSteps, workers - 1];
   if (!numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) {
     console.error(USAGE);
     process.exitCode = 2;
@@ -41,27 +41,27 @@ async function main(): Promise<void> {
     isInterrupted = true;
   });
   const tally = { seeds: 0, steps: 0, failed: 0 };
-  let next = first;
-  const reporting = setInterval(report, REPORT_MS);
+  let nextSeed = firstSeed;
+  const reportTimer = setInterval(report, REPORT_MS);
   try {
     await Promise.all(Array.from({ length: Math.min(workers, count) }, runNextSeeds));
   } finally {
-    clearInterval(reporting);
+    clearInterval(reportTimer);
     report();
   }
-  const remaining = first + count - next;
-  if (remaining > 0)
-    console.log(`Remaining: npm run simulate -- --seed ${next} --seeds ${remaining}`);
+  const remainingCount = firstSeed + count - nextSeed;
+  if (remainingCount > 0)
+    console.log(`Remaining: npm run simulate -- --seed ${nextSeed} --seeds ${remainingCount}`);
   process.exitCode = tally.failed > 0 ? 1 : 0;
 
   /** Runs the next seed in a process until none is left. */
   async function runNextSeeds(): Promise<void> {
     const worker = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)));
     try {
-      while (next < first + count && !isOver()) {
-        const seed = next;
-        next += 1;
-        recordOutcome(seed, await runSeedIn(worker, { seed, maxSteps }));
+      while (nextSeed < firstSeed + count && !shouldStop()) {
+        const seed = nextSeed;
+        nextSeed += 1;
+        recordOutcome(seed, await runSeedInProcess(worker, { seed, maxSteps }));
       }
     } finally {
       if (worker.connected) worker.disconnect();
@@ -78,20 +78,20 @@ async function main(): Promise<void> {
   }
 
   /** Ctrl+C stops after the running seeds, so that no database is left behind. */
-  function isOver(): boolean {
+  function shouldStop(): boolean {
     return isInterrupted || tally.failed >= MAX_FAILURES;
   }
 
   function report(): void {
     const { seeds, steps, failed } = tally;
     const seconds = (performance.now() - startedAt) / 1000;
-    const each = `${Math.round(seconds)} s, ${Math.round(steps / seconds)} a second`;
-    console.log(`${seeds} seeds from ${first}: ${steps} steps in ${each}, ${failed} failed.`);
+    const speed = `${Math.round(seconds)} s, ${Math.round(steps / seconds)} a second`;
+    console.log(`${seeds} seeds from ${firstSeed}: ${steps} steps in ${speed}, ${failed} failed.`);
   }
 }
 
 /** Rejects if the process exits before it returns the outcome. */
-function runSeedIn(worker: ChildProcess, task: SimulationTask): Promise<Outcome> {
+function runSeedInProcess(worker: ChildProcess, task: SimulationTask): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error(`A process exited during seed ${task.seed}.`));
     worker.once('exit', onExit);

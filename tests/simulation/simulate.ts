@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { compareViews, DifferenceError } from './compare.ts';
-import { steps } from './steps.ts';
-import { beginStory, type Story } from './story.ts';
+import { arbitrarySteps } from './steps.ts';
+import { type Story, startStory } from './story.ts';
 import type { World } from './world.ts';
 
 /** The default number of steps in a story. */
@@ -19,7 +19,7 @@ export function formatCommand(seed: number, maxSteps: number): string {
 /** How a seed ended. */
 export interface Outcome {
   steps: number;
-  /** The log of the shortest failing story; undefined if product and model agree. */
+  /** The log of the shortest failing story; undefined if server and model agree. */
   failure?: string;
 }
 
@@ -29,8 +29,8 @@ export interface Outcome {
  */
 export async function simulate(world: World, seed: number, maxSteps: number): Promise<Outcome> {
   for (;;) {
-    const { wasPaused, end } = watchForPauses();
-    const outcome = await runSeed(world, seed, maxSteps, wasPaused).finally(end);
+    const { wasPaused, stop } = watchForPauses();
+    const outcome = await runSeed(world, seed, maxSteps, wasPaused).finally(stop);
     if (!outcome.failure || !wasPaused()) return outcome;
     await sleep(PAUSE_MS);
   }
@@ -40,8 +40,8 @@ export async function simulate(world: World, seed: number, maxSteps: number): Pr
 const PAUSE_MS = 2_000;
 
 /**
- * After a pause, all timeouts of a process expire at once. A failure then says nothing about the
- * product, so the seed runs again.
+ * After a pause, all timeouts of a process expire at once. Such a failure doesn't indicate a defect
+ * in the server, so the seed runs again.
  */
 function watchForPauses() {
   let lastTick = performance.now();
@@ -54,7 +54,7 @@ function watchForPauses() {
     wasPaused();
     lastTick = performance.now();
   }, PAUSE_MS / 10);
-  return { wasPaused, end: () => clearInterval(timer) };
+  return { wasPaused, stop: () => clearInterval(timer) };
 }
 
 async function runSeed(
@@ -64,24 +64,24 @@ async function runSeed(
   wasPaused: () => boolean,
 ): Promise<Outcome> {
   let stepCount = 0;
-  let last: Story | undefined;
+  let lastStory: Story | undefined;
   let failedAt: number | undefined;
 
   async function runStory(story: Steps): Promise<void> {
     const setup = async () => {
-      last = await beginStory(world, seed);
-      return { model: last, real: world };
+      lastStory = await startStory(world, seed);
+      return { model: lastStory, real: world };
     };
     await fc.asyncModelRun(setup, story);
-    if (!last) return;
-    stepCount += last.log.length;
-    await compareViews(last, world, { others: Number.POSITIVE_INFINITY });
-    const [broken] = await world.brokenInvariants();
-    if (broken) throw new DifferenceError(`an invariant is broken: ${broken}`);
+    if (!lastStory) return;
+    stepCount += lastStory.log.length;
+    await compareViews(lastStory, world, { others: Number.POSITIVE_INFINITY });
+    const [brokenInvariant] = await world.brokenInvariants();
+    if (brokenInvariant) throw new DifferenceError(`an invariant is broken: ${brokenInvariant}`);
   }
 
-  const property = fc.asyncProperty(steps(maxSteps), async (story) => {
-    // The time to shrink is over. Stories that don't run any more count as passing.
+  const property = fc.asyncProperty(arbitrarySteps(maxSteps), async (story) => {
+    // After the time to shrink, the remaining stories count as passing without running.
     if (failedAt !== undefined && performance.now() > failedAt + MAX_SHRINK_MS) return;
     await runStory(story).catch((error: unknown) => {
       failedAt ??= wasPaused() ? Number.NEGATIVE_INFINITY : performance.now();
@@ -89,18 +89,18 @@ async function runSeed(
     });
   });
   const result = await fc.check(property, { seed, numRuns: 1, unbiased: true });
-  const [shortest] = result.counterexample ?? [];
-  if (!shortest) return { steps: stepCount };
-  const reason = result.errorInstance;
-  const error =
-    reason instanceof DifferenceError
-      ? reason.message
-      : reason instanceof Error
-        ? reason.stack
-        : `${reason}`;
+  const [shortestStory] = result.counterexample ?? [];
+  if (!shortestStory) return { steps: stepCount };
+  const failure = result.errorInstance;
+  const message =
+    failure instanceof DifferenceError
+      ? failure.message
+      : failure instanceof Error
+        ? failure.stack
+        : `${failure}`;
   // The last story that ran need not be the failing one.
-  await runStory(shortest).catch(() => undefined);
-  return { steps: stepCount, failure: `${last?.log.join('\n')}\n\n${error}` };
+  await runStory(shortestStory).catch(() => undefined);
+  return { steps: stepCount, failure: `${lastStory?.log.join('\n')}\n\n${message}` };
 }
 
 type Steps = Iterable<fc.AsyncCommand<Story, World>>;

@@ -8,13 +8,19 @@ import type { Tour } from './model/tour.ts';
 import { planRequest, WEIGHTS } from './plan.ts';
 import { planWait } from './plan-times.ts';
 import { cutConnectionAt, interleave } from './queries.ts';
-import { applyResponse, type Exchange, type Story, sendRequest, sendTogether } from './story.ts';
+import {
+  applyResponse,
+  type Exchange,
+  type Story,
+  sendConcurrently,
+  sendRequest,
+} from './story.ts';
 import type { World } from './world.ts';
 
 type Step = fc.AsyncCommand<Story, World>;
 
-/** Every kind of step, as often as its weight says. */
-export function steps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
+/** Every kind of step, with the frequency that its weight sets. */
+export function arbitrarySteps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
   const kinds = Object.entries(WEIGHTS) as [Request['kind'], number][];
   const choice: fc.Arbitrary<RequestChoice> = fc.record({
     kind: fc.oneof(...kinds.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
@@ -25,7 +31,7 @@ export function steps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
     { weight: 8, arbitrary: dice.map(waitStep) },
     {
       weight: 10,
-      arbitrary: fc.tuple(choice, choice).map(([first, second]) => togetherStep(first, second)),
+      arbitrary: fc.tuple(choice, choice).map(([first, second]) => concurrentStep(first, second)),
     },
     { weight: 4, arbitrary: choice.map(repeatStep) },
     {
@@ -51,17 +57,17 @@ function plan({ tour, versions }: Story, { kind, d }: RequestChoice): Request | 
 function createStep(
   name: string,
   choices: RequestChoice[],
-  take: (story: Story, world: World, requests: Request[]) => Promise<void>,
+  sendRequests: (story: Story, world: World, requests: Request[]) => Promise<void>,
 ): Step {
-  const requestsOf = (story: Story) => choices.flatMap((choice) => plan(story, choice) ?? []);
+  const planRequests = (story: Story) => choices.flatMap((choice) => plan(story, choice) ?? []);
   return {
-    check: (story) => requestsOf(story).length === choices.length,
+    check: (story) => planRequests(story).length === choices.length,
     async run(story, world) {
       story.tour.now += 1;
       world.setClock(story.tour.now);
       // Changes through time alone cause no events.
       await compareViews(story, world, { others: 0 });
-      await take(story, world, requestsOf(story));
+      await sendRequests(story, world, planRequests(story));
     },
     toString: () => name,
   };
@@ -84,7 +90,7 @@ async function sendAndCompare(
   const events = world.takeEvents();
   const fault = applyResponse(story.tour, exchange);
   if (fault) throw new DifferenceError(fault);
-  requireQuietFailures([exchange], events);
+  requireNoEventsAfterFailures([exchange], events);
   await compareViews(story, world, { events });
   return exchange;
 }
@@ -100,14 +106,14 @@ function repeatStep(choice: RequestChoice): Step {
 }
 
 /** Setlist changes that a phone's queue sends with an id. */
-const NAMED_BY_PHONE: Request['kind'][] = ['play', 'play title', 'edit', 'remove'];
+const KINDS_WITH_PHONE_ID: Request['kind'][] = ['play', 'play title', 'edit', 'remove'];
 
 /** The response is lost, someone else acts, and the phone repeats its change under the same id. */
 function resendStep(choice: RequestChoice, second: RequestChoice): Step {
   const { id: name } = choice.d;
-  const words = `${choice.kind}, sent again after ${second.kind}`;
+  const stepName = `${choice.kind}, sent again after ${second.kind}`;
   const step = createStep(
-    words,
+    stepName,
     [choice, second],
     async (story, world, [request, otherRequest]) => {
       if (!request || !otherRequest) return;
@@ -115,21 +121,21 @@ function resendStep(choice: RequestChoice, second: RequestChoice): Step {
       await sendAndCompare(story, world, otherRequest);
       // A request that changed nothing is not remembered by its id.
       if (response.changeId === 0) return;
-      const expected = stillExists(story.tour, request) ? response.status : 404;
+      const expectedStatus = stillExists(story.tour, request) ? response.status : 404;
       world.takeEvents();
       // The response has the version that the change made, not the present one.
       const repetition = await sendRequest({ ...story, versions: new Map() }, world, request, name);
       const events = world.takeEvents();
-      if (repetition.response.status !== expected)
+      if (repetition.response.status !== expectedStatus)
         throw new DifferenceError(
-          `the repeated request returned ${repetition.response.status} instead of ${expected}`,
+          `the repeated request returned ${repetition.response.status} instead of ${expectedStatus}`,
         );
       requireNoEvents(events);
       await compareViews(story, world, { events });
     },
   );
   const { check } = step;
-  step.check = (story) => NAMED_BY_PHONE.includes(choice.kind) && check(story);
+  step.check = (story) => KINDS_WITH_PHONE_ID.includes(choice.kind) && check(story);
   return step;
 }
 
@@ -143,7 +149,7 @@ function stillExists(tour: Tour, request: Request): boolean {
 }
 
 /** Two concurrent requests. The result must equal one of the two orders. */
-function togetherStep(first: RequestChoice, second: RequestChoice): Step {
+function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
   return createStep(
     `${first.kind} and ${second.kind}`,
     [first, second],
@@ -151,43 +157,46 @@ function togetherStep(first: RequestChoice, second: RequestChoice): Step {
       story.log.push('at the same moment:');
       world.takeEvents();
       const order = interleave([...first.d.songs, ...second.d.songs]);
-      const responses = await sendTogether(story, world, requests, order);
+      const responses = await sendConcurrently(story, world, requests, order);
       const events = world.takeEvents();
-      requireQuietFailures(responses, events);
+      requireNoEventsAfterFailures(responses, events);
       await matchOneOrder(story, world, listOrders(responses), events);
     },
   );
 }
 
-/** The product assigns ids to these, which would be lost with the response. */
-const NAMED_BY_PRODUCT: Request['kind'][] = ['predict', 'book', 'write song', 'play title'];
+/** Requests to which the server assigns an id, which would be lost with the response. */
+const KINDS_WITH_SERVER_ID: Request['kind'][] = ['predict', 'book', 'write song', 'play title'];
 
-/** The database connection breaks in the middle. Everything or nothing must have happened. */
+/** The database connection breaks in the middle. The request must take effect completely or not at all. */
 function cutStep(choice: RequestChoice): Step {
   const { variant, place } = choice.d;
   const step = createStep(`${choice.kind}, cut`, [choice], async (story, world, [request]) => {
     if (!request) return;
-    const cut: number[] = [];
-    const onCut = (processId: number) => cut.push(processId);
+    const cutProcessIds: number[] = [];
+    const onCut = (processId: number) => cutProcessIds.push(processId);
     const traffic = cutConnectionAt(1 + (place % 12), { isSent: variant % 2 === 0, onCut });
-    const [exchange] = await sendTogether(story, world, [request], traffic);
+    const [exchange] = await sendConcurrently(story, world, [request], traffic);
     if (!exchange) return;
-    for (const processId of cut) await world.waitForSessionEnd(processId);
+    for (const processId of cutProcessIds) await world.waitForSessionEnd(processId);
     const isUnknown = exchange.response.status === 503;
     story.log.push(
       isUnknown ? 'the database connection broke' : 'the connection broke without effect',
     );
     if (!isUnknown) return matchOneOrder(story, world, [[exchange]], undefined);
-    const success = { request, response: { ...exchange.response, ...successfulResponse(request) } };
+    const success = {
+      request,
+      response: { ...exchange.response, ...buildSuccessfulResponse(request) },
+    };
     await matchOneOrder(story, world, [[], [success]], undefined);
   });
   const { check } = step;
-  step.check = (story) => !NAMED_BY_PRODUCT.includes(choice.kind) && check(story);
+  step.check = (story) => !KINDS_WITH_SERVER_ID.includes(choice.kind) && check(story);
   return step;
 }
 
 /** The successful response, without a change id. */
-function successfulResponse(request: Request): { status: number; changeId: number } {
+function buildSuccessfulResponse(request: Request): { status: number; changeId: number } {
   const status =
     { cancel: 204, remove: 204, 'drop song': 204, play: 201 }[request.kind as string] ?? 200;
   return { status, changeId: 0 };
@@ -218,7 +227,7 @@ function waitStep(d: Dice): Step {
 }
 
 /** Failed requests must not cause events. */
-function requireQuietFailures(
+function requireNoEventsAfterFailures(
   responses: readonly Exchange[],
   events: readonly ChangeEvent[],
 ): void {

@@ -1,16 +1,16 @@
 import { FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
 import { DifferenceError } from './compare.ts';
 import { apply } from './model/apply.ts';
-import { firstTour } from './model/first-tour.ts';
+import { createFirstTour } from './model/first-tour.ts';
 import { type Call, type Request, toCall } from './model/requests.ts';
 import { HOUR, isSignedIn, type Tour } from './model/tour.ts';
 import type { Traffic } from './queries.ts';
 import type { ApiResponse, World } from './world.ts';
 
-/** A running story: the model, and what the product returned. */
+/** A running story: the model and the server's responses. */
 export interface Story {
   tour: Tour;
-  /** The product's version numbers by id. */
+  /** The server's version numbers by id. */
   versions: Map<string, number>;
   /** The expected response of each read after the last step. */
   expected: Map<string, string>;
@@ -18,10 +18,10 @@ export interface Story {
   log: string[];
 }
 
-/** Begins a story in an empty world. */
-export async function beginStory(world: World, seed: number): Promise<Story> {
-  const tour = firstTour(seed);
-  await world.begin(tour);
+/** Starts a story in an empty world. */
+export async function startStory(world: World, seed: number): Promise<Story> {
+  const tour = createFirstTour(seed);
+  await world.reset(tour);
   return { tour, versions: new Map(), expected: new Map(), log: [] };
 }
 
@@ -31,7 +31,7 @@ export interface Exchange {
   response: ApiResponse;
 }
 
-/** Sends a request to the product, optionally with the caller's id. Doesn't change the model. */
+/** Sends a request to the server, optionally with the caller's id. Doesn't change the model. */
 export async function sendRequest(
   story: Story,
   world: World,
@@ -41,15 +41,15 @@ export async function sendRequest(
   const call = toCall(request);
   await signInAgain(story, world, request.actor, call);
   const response = await world.call(request.actor, call, name);
-  const as = name ? ` as ${name}` : '';
-  const change = response.changeId ? `, change ${response.changeId}` : '';
-  story.log.push(`${JSON.stringify(request)}${as} → ${response.status}${change}`);
-  noteVersions(story, response.body);
+  const nameSuffix = name ? ` as ${name}` : '';
+  const changeSuffix = response.changeId ? `, change ${response.changeId}` : '';
+  story.log.push(`${JSON.stringify(request)}${nameSuffix} → ${response.status}${changeSuffix}`);
+  recordVersions(story, response.body);
   return { request, response };
 }
 
 /** Sends several requests concurrently. `traffic` determines the order of their queries. */
-export async function sendTogether(
+export async function sendConcurrently(
   story: Story,
   world: World,
   requests: readonly Request[],
@@ -57,11 +57,11 @@ export async function sendTogether(
 ): Promise<Exchange[]> {
   for (const request of requests) await signInAgain(story, world, request.actor, toCall(request));
   world.setTraffic(traffic);
-  const sending = requests.map((request) => sendRequest(story, world, request));
-  return Promise.all(sending).finally(() => world.setTraffic(undefined));
+  const exchanges = requests.map((request) => sendRequest(story, world, request));
+  return Promise.all(exchanges).finally(() => world.setTraffic(undefined));
 }
 
-/** Applies a request to the model; returns what is wrong with the response, or undefined. */
+/** Applies a request to the model; returns the difference from the expected response, or undefined. */
 export function applyResponse(tour: Tour, { request, response }: Exchange): string | undefined {
   const {
     id = '',
@@ -76,7 +76,7 @@ export function applyResponse(tour: Tour, { request, response }: Exchange): stri
   return undefined;
 }
 
-/** Signs in again before a call, after checking that an expired session is refused. */
+/** Signs in again before a call, after checking that an expired session is rejected. */
 export async function signInAgain(
   { tour }: Story,
   world: World,
@@ -92,7 +92,7 @@ export async function signInAgain(
     await world.signIn(person.userId, actor);
     person.session = { openedAt: tour.now, seenAt: tour.now };
   }
-  // A deletion that removes picks requires a recent sign-in. Sign in before it is refused.
+  // A deletion that removes picks requires a recent sign-in. Sign in again first, so it isn't rejected.
   const isStale = tour.now >= person.session.openedAt + FRESH_SIGN_IN_MINUTES * 60_000;
   if (isStale && call.method === 'DELETE' && /^\/api\/(shows|songs)\/[^/]+$/.test(call.url)) {
     await world.signIn(person.userId, actor);
@@ -102,7 +102,7 @@ export async function signInAgain(
 }
 
 /** Records the versions in a response. */
-export function noteVersions(story: Pick<Story, 'versions'>, body: unknown): void {
+export function recordVersions(story: Pick<Story, 'versions'>, body: unknown): void {
   for (const item of Array.isArray(body) ? body : [body]) {
     const version = item?.version;
     if (typeof version === 'number') story.versions.set(item.id, version);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { hashPassword } from '#server/accounts/sign-in/passwords.ts';
 import { buildApp } from '#server/app.ts';
-import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
+import { loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
 import { createLocalBus, EVERYTHING } from '#server/changes/bus.ts';
 import type { Db } from '#server/db/open.ts';
 import { openUrl } from '#server/db/open.ts';
@@ -27,11 +27,11 @@ export interface ApiResponse {
   changeId: number;
 }
 
-/** The product: the whole server in process, on a disposable database. */
+/** The whole server in process, on a disposable database. */
 export interface World {
-  /** Resets the product to the model's state. */
-  begin(tour: Tour): Promise<void>;
-  /** Sets the product's clock. */
+  /** Resets the server to the model's state. */
+  reset(tour: Tour): Promise<void>;
+  /** Sets the server's clock. */
   setClock(now: number): void;
   /** `name` is the caller's id for the request, by which it can be repeated. */
   call(actor: number, call: Call, name?: string): Promise<ApiResponse>;
@@ -67,17 +67,17 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   const cookies: string[] = [];
 
   return {
-    async begin(tour) {
+    async reset(tour) {
       now = tour.now;
       cookies.length = 0;
-      await empty(db);
+      await deleteAllRows(db);
       await seed(db, tour, password);
-      for (const { userId } of tour.people) cookies.push(await openSession(db, userId, now));
+      for (const { userId } of tour.people) cookies.push(await createSession(db, userId, now));
       await bus.publish(EVERYTHING);
     },
     async signIn(userId, actor) {
       await db.delete(sessions).where(eq(sessions.userId, userId));
-      cookies[actor] = await openSession(db, userId, now);
+      cookies[actor] = await createSession(db, userId, now);
     },
     async restart() {
       await app.close();
@@ -90,9 +90,9 @@ export async function openWorld(databaseUrl: string): Promise<World> {
       while ((await db.execute(session)).rows.length > 0) await sleep(2);
     },
     takeEvents() {
-      const all = events;
+      const takenEvents = events;
       events = [];
-      return all;
+      return takenEvents;
     },
     setClock(time) {
       now = time;
@@ -130,7 +130,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
 }
 
 /** Deletes row by row. For small tables, truncating takes twenty times as long. */
-async function empty(db: Db): Promise<void> {
+async function deleteAllRows(db: Db): Promise<void> {
   await db.execute(sql`
     delete from shows; delete from songs; delete from forum_threads; delete from audit_log;
     delete from users`);
@@ -138,12 +138,12 @@ async function empty(db: Db): Promise<void> {
 
 async function seed(db: Db, tour: Tour, password: string): Promise<void> {
   const createdAt = new Date(tour.now);
-  const moments = { createdAt, updatedAt: createdAt, passwordChangedAt: createdAt };
+  const timestamps = { createdAt, updatedAt: createdAt, passwordChangedAt: createdAt };
   await db.insert(users).values(
     tour.people.map(({ userId: id, username, isAdmin }) => {
       const email = `${id}@example.com`;
       const keys = { emailKey: email, usernameKey: username.toLowerCase() };
-      return { id, email, username, password, isAdmin, ...keys, ...moments };
+      return { id, email, username, password, isAdmin, ...keys, ...timestamps };
     }),
   );
   await db.insert(songs).values(
@@ -174,13 +174,13 @@ async function seed(db: Db, tour: Tour, password: string): Promise<void> {
     ]);
 }
 
-/** Opens a session without hashing a password. */
-async function openSession(db: Db, userId: string, now: number): Promise<string> {
+/** Creates a session without hashing a password. */
+async function createSession(db: Db, userId: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = new Date(now);
-  const moments = { createdAt, lastSeenAt: createdAt };
+  const timestamps = { createdAt, lastSeenAt: createdAt };
   await db
     .insert(sessions)
-    .values({ id: randomUUID(), tokenHash: hashToken(token), userId, ...moments });
+    .values({ id: randomUUID(), tokenHash: hashToken(token), userId, ...timestamps });
   return `called_it_session=${token}`;
 }

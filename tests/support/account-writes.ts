@@ -1,17 +1,17 @@
 import { createFirstAdminToken } from '#server/accounts/administrators/first-admin-link.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type Caller, createCaller, type TestApp, type TestResponse } from './test-app.ts';
-import { type Step, twice } from './write-step.ts';
+import { repeatStep, type Step } from './write-step.ts';
 
 /** Every write of an account and its role. */
-export function accountWrites(
-  { admin, fastify, clock, database, mailbox, visitor }: TestApp,
+export function listAccountWrites(
+  { admin, fastify, clock, database, mailer, visitor }: TestApp,
   { fan, bystander }: Record<'fan' | 'bystander', Caller>,
 ): Step[] {
   const device = createCaller(fastify, fan);
   const newcomer = { email: 'new@example.com', username: 'Newcomer', password: 'long enough' };
   const owner = { email: 'owner@example.com', username: 'Owner', password: 'long enough' };
-  const role = (isAdmin: boolean) => ({
+  const roleCall = (isAdmin: boolean) => ({
     caller: admin,
     params: { id: bystander.userId },
     body: { isAdmin },
@@ -25,10 +25,10 @@ export function accountWrites(
   };
   const key = createAuthenticator('http://localhost');
   let challenge = { challenge: '' };
-  const keep = (response: TestResponse) => {
+  const onResponse = (response: TestResponse) => {
     challenge = response.json();
   };
-  const ownPasskey = async () => {
+  const findOwnPasskey = async () => {
     const { passkeys } = (await bystander.get('/api/user/credentials')).json();
     return { id: passkeys[0].id as string };
   };
@@ -36,19 +36,19 @@ export function accountWrites(
     [
       'beginPasskey',
       'again: a challenge',
-      () => ({ caller: bystander, body: { currentPassword: 'another one' }, keep }),
+      () => ({ caller: bystander, body: { currentPassword: 'another one' }, onResponse }),
     ],
     [
       'addPasskey',
       'a passkey',
       () => ({ caller: bystander, body: { name: 'Phone', credential: key.create(challenge) } }),
     ],
-    ...twice([
+    ...repeatStep([
       'renamePasskey',
       'its name',
-      async () => ({ caller: bystander, params: await ownPasskey(), body: { name: 'Laptop' } }),
+      async () => ({ caller: bystander, params: await findOwnPasskey(), body: { name: 'Laptop' } }),
     ]),
-    ['beginPasskeySignIn', 'again: another challenge', () => ({ caller: visitor, keep })],
+    ['beginPasskeySignIn', 'again: another challenge', () => ({ caller: visitor, onResponse })],
     [
       'passkeySignIn',
       'signing in with it',
@@ -63,7 +63,7 @@ export function accountWrites(
     [
       'removePasskey',
       'its removal',
-      async () => ({ caller: bystander, params: await ownPasskey() }),
+      async () => ({ caller: bystander, params: await findOwnPasskey() }),
     ],
   ];
   return [
@@ -108,7 +108,7 @@ export function accountWrites(
     [
       'verifyEmail',
       'the email address',
-      async () => ({ caller: fan, body: { token: await mailbox.tokenFor(fan.email) } }),
+      async () => ({ caller: fan, body: { token: await mailer.tokenFor(fan.email) } }),
     ],
     [
       'forgotPassword',
@@ -120,7 +120,7 @@ export function accountWrites(
       'a new password by that link',
       async () => ({
         caller: bystander,
-        body: { token: await mailbox.tokenFor(bystander.email), newPassword: 'another one' },
+        body: { token: await mailer.tokenFor(bystander.email), newPassword: 'another one' },
       }),
     ],
     [
@@ -133,7 +133,7 @@ export function accountWrites(
       'signing in by that link',
       async () => ({
         caller: createCaller(fastify, bystander),
-        body: { token: await mailbox.tokenFor(bystander.email) },
+        body: { token: await mailer.tokenFor(bystander.email) },
       }),
     ],
     ...passkeyWrites,
@@ -153,8 +153,8 @@ export function accountWrites(
       'again: its removal',
       () => ({ caller: fan, body: { endpoint: phone.endpoint } }),
     ],
-    ...twice(['setUserRole', 'a role', () => role(true)]),
-    ['setUserRole', 'no role', () => role(false)],
+    ...repeatStep(['setUserRole', 'a role', () => roleCall(true)]),
+    ['setUserRole', 'no role', () => roleCall(false)],
     [
       'endUserSessions',
       'ending all sessions',

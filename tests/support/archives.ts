@@ -1,11 +1,11 @@
 import type { Endpoint, QueryInputOf } from '#contract/endpoint.ts';
 import { startImport } from '#contract/imports.ts';
 import { buildUrl } from '#contract/url.ts';
-import type { ArchivePage } from '#server/catalogue/imports/readers/archive.ts';
-import { type ArchiveRequest, openArchive } from '#server/catalogue/imports/sites/open-archive.ts';
+import type { ArchivePage } from '#server/catalog/imports/readers/archive.ts';
+import { type ArchiveRequest, openArchive } from '#server/catalog/imports/sites/open-archive.ts';
 import type { Caller, TestResponse } from './test-app.ts';
 
-// Small made-up responses in the formats of the real archives.
+// Small synthetic responses in the formats of the real archives.
 
 export const ARTIST = '7f4f7a0e-0000-4000-8000-000000000001';
 export const DEFAULT_START = { start: '19:30', zone: 'America/New_York' };
@@ -16,7 +16,7 @@ type Song = string | Record<string, unknown>;
  * A setlist in setlist.fm's format. Each of `sets` is a list of songs; the last of several is the
  * encore.
  */
-export function fmSetlist(fields: Record<string, unknown> = {}, ...sets: Song[][]) {
+export function buildFmSetlist(fields: Record<string, unknown> = {}, ...sets: Song[][]) {
   const toSong = (song: Song) => (typeof song === 'string' ? { name: song } : song);
   return {
     id: '63de4613',
@@ -45,12 +45,15 @@ export function fmSetlist(fields: Record<string, unknown> = {}, ...sets: Song[][
   };
 }
 
-export function fmPage(setlists: unknown[], { page = 1, total = setlists.length } = {}): string {
+export function buildFmPage(
+  setlists: unknown[],
+  { page = 1, total = setlists.length } = {},
+): string {
   return JSON.stringify({ type: 'setlists', itemsPerPage: 20, page, total, setlist: setlists });
 }
 
 /** A row of a Songfish response: one song of a show. */
-export function fishRow(fields: Record<string, unknown> = {}) {
+export function buildFishRow(fields: Record<string, unknown> = {}) {
   return {
     uniqueid: `${fields.position ?? 1}`,
     show_id: 1_700_000_001,
@@ -90,7 +93,7 @@ export function toFishResponse(rows: unknown[]): string {
 }
 
 /** A show as a JSON line. Songs are titles or objects with more fields. */
-export function showLine(fields: Record<string, unknown> = {}, ...songs: Song[]): string {
+export function formatShowLine(fields: Record<string, unknown> = {}, ...songs: Song[]): string {
   const line = {
     id: 'cornell',
     date: '1977-05-08',
@@ -113,13 +116,13 @@ export function showLine(fields: Record<string, unknown> = {}, ...songs: Song[])
 export const toBytes = (text: string) => new TextEncoder().encode(text);
 
 /** An upload of show lines. */
-export function linesUpload(...lines: string[]): Upload {
+export function buildLinesUpload(...lines: string[]): Upload {
   return buildUpload({ kind: 'shows', ...DEFAULT_START }, { 'shows.jsonl': lines.join('\n') });
 }
 
 /** An upload of setlists saved from setlist.fm. */
-export function fmUpload(...setlists: unknown[]): Upload {
-  return buildUpload({ kind: 'setlistfm', ...DEFAULT_START }, { 'page 1': fmPage(setlists) });
+export function buildFmUpload(...setlists: unknown[]): Upload {
+  return buildUpload({ kind: 'setlistfm', ...DEFAULT_START }, { 'page 1': buildFmPage(setlists) });
 }
 
 interface Upload {
@@ -174,5 +177,5 @@ export async function readArchiveFiles(
   );
   const pages: ArchivePage[] = [];
   for await (const page of archive.pages) pages.push(page);
-  return { shows: pages.flatMap(({ shows }) => shows), counts: archive.decisions.counts };
+  return { shows: pages.flatMap(({ shows }) => shows), counts: archive.importCounts.byKey };
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNginx } from './installed-programs.ts';
-import { endChild, freePort } from './processes.ts';
+import { endChild, findFreePort } from './processes.ts';
 import { waitForPort } from './redis.ts';
 
 export interface Balancer {
@@ -14,9 +14,9 @@ export interface Balancer {
 /** Starts nginx in front of these nodes, with the configuration of docs/scaling.md. */
 export async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-balancer-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, settings(folder, port, nodes));
+  writeFileSync(file, buildSettings(folder, port, nodes));
   // nginx logs errors about the nodes that tests stop. That is expected.
   const nginx = spawn(findNginx() ?? '', ['-p', folder, '-e', 'error.log', '-c', file], {
     stdio: 'ignore',
@@ -31,7 +31,7 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
   };
 }
 
-function settings(folder: string, port: number, nodes: readonly string[]): string {
+function buildSettings(folder: string, port: number, nodes: readonly string[]): string {
   const [, snippet = ''] =
     /```nginx\n(.*?)```/s.exec(readFileSync('docs/scaling.md', 'utf8')) ?? [];
   const servers = nodes.map((url) => `server ${new URL(url).host} max_fails=0;`).join('\n  ');

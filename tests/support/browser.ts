@@ -20,10 +20,10 @@ const DISABLED_BY_PLAYWRIGHT = [
 ];
 
 /** Launches the system's Chromium, for journeys and benchmarks. */
-export function chromiumOptions(kind: { whole?: boolean } = {}): LaunchOptions {
+export function chromiumOptions(options: { whole?: boolean } = {}): LaunchOptions {
   const features = [...DISABLED_BY_PLAYWRIGHT, ...WINDOW_FEATURES];
   return {
-    executablePath: findChromium(kind) ?? 'chromium',
+    executablePath: findChromium(options) ?? 'chromium',
     args: [
       ...['--no-sandbox', '--disable-quic', '--disable-background-networking'],
       ...['--disable-gpu', '--in-process-gpu'],
@@ -37,7 +37,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(chromiumOptions());
 }
 
-/** Removes the facts that the server embeds in its HTML, so that the page reads them itself. */
+/** Removes the data that the server embeds in its HTML, so that the page fetches it. */
 export async function removeServerFacts(page: Page): Promise<void> {
   await page.addInitScript(`new MutationObserver(() =>
     document.getElementById('facts')?.remove(),

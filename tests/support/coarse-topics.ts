@@ -1,8 +1,8 @@
 import type { Topic } from '#contract/freshness.ts';
 
 /**
- * Reads that a topic invalidates even when they don't change, because the topic is no finer. For
- * other subjects and other fans, invalidation must be exact.
+ * Queries that a topic invalidates even when their response doesn't change, because there is no
+ * narrower topic. For other subjects and other fans, invalidation must be exact.
  */
 export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: readonly string[] }>> = {
   show: {
@@ -51,7 +51,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     ],
   },
   entrants: {
-    reason: 'the last fan to submit may stay last, below the first rows of the board',
+    reason: 'the last fan to submit may stay last, below the first rows of the leaderboard',
     reads: [
       'getShowLeaderboard',
       'getLiveShow',

@@ -5,7 +5,7 @@ import type { Subjects } from './season.ts';
 const CONTRACT = new URL('../../src/contract/', import.meta.url);
 
 /** Every endpoint of the contract by its export's name, found by importing all files. */
-export async function contractEndpoints(): Promise<Map<string, Endpoint>> {
+export async function loadEndpoints(): Promise<Map<string, Endpoint>> {
   const files = (await readdir(CONTRACT)).filter((file) => /^[\w-]+\.ts$/.test(file));
   const modules: object[] = await Promise.all(
     files.map((file) => import(new URL(file, CONTRACT).href)),

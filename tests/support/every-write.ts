@@ -1,8 +1,8 @@
-import { accountWrites } from './account-writes.ts';
-import { importWrites } from './import-writes.ts';
+import { listAccountWrites } from './account-writes.ts';
+import { listImportWrites } from './import-writes.ts';
 import { createSeason, NEW_THREAD, type Subjects } from './season.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
-import { type Step, twice } from './write-step.ts';
+import { repeatStep, type Step } from './write-step.ts';
 
 /**
  * Creates a season and plans every write of the contract in it. Each step names its endpoint and
@@ -32,16 +32,16 @@ export async function planEveryWrite(app: TestApp) {
   const deletion = { currentPassword: leaver.password, isConfirmed: true };
 
   const steps: Step[] = [
-    ...accountWrites(app, { fan, bystander }),
+    ...listAccountWrites(app, { fan, bystander }),
 
-    ['createBackup', 'a backup', () => ({ caller: admin, keep: keepBackup })],
+    ['createBackup', 'a backup', () => ({ caller: admin, onResponse: keepBackup })],
     [
       'createPrediction',
       'a prediction',
       () => ({
         caller: fan,
         body: { showId: next, songIds: [ember, gale] },
-        keep: keep('prediction', 'predictions'),
+        onResponse: keep('prediction', 'predictions'),
       }),
     ],
     [
@@ -54,13 +54,17 @@ export async function planEveryWrite(app: TestApp) {
       'other picks',
       () => ({ caller: fan, params: idParams('prediction'), body: { songIds: [gale, harbor] } }),
     ],
-    ...twice(['createShare', 'a link', () => ({ caller: fan, params: idParams('prediction') })]),
-    ...twice([
+    ...repeatStep([
+      'createShare',
+      'a link',
+      () => ({ caller: fan, params: idParams('prediction') }),
+    ]),
+    ...repeatStep([
       'updateShare',
       'songs shown early',
       () => ({ caller: fan, params: idParams('prediction'), body: { showsSongsEarly: true } }),
     ]),
-    ...twice([
+    ...repeatStep([
       'revokeShare',
       'the revocation of the link',
       () => ({ caller: fan, params: idParams('prediction') }),
@@ -69,7 +73,7 @@ export async function planEveryWrite(app: TestApp) {
     [
       'createThread',
       'a thread',
-      () => ({ caller: fan, body: NEW_THREAD, keep: keep('thread', 'threads') }),
+      () => ({ caller: fan, body: NEW_THREAD, onResponse: keep('thread', 'threads') }),
     ],
     [
       'createPost',
@@ -78,15 +82,15 @@ export async function planEveryWrite(app: TestApp) {
         caller: bystander,
         params: idParams('thread'),
         body: { content: 'Ember' },
-        keep: keep('post'),
+        onResponse: keep('post'),
       }),
     ],
-    ...twice([
+    ...repeatStep([
       'updatePost',
       'its change',
       () => ({ caller: bystander, params: idParams('post'), body: { content: 'Gale' } }),
     ]),
-    ...twice([
+    ...repeatStep([
       'updateThread',
       'a pin',
       () => ({ caller: admin, params: idParams('thread'), body: { isPinned: 1 } }),
@@ -109,14 +113,18 @@ export async function planEveryWrite(app: TestApp) {
     [
       'createSong',
       'a song',
-      () => ({ caller: admin, body: { title: 'Juniper' }, keep: keep('song', 'songs') }),
+      () => ({ caller: admin, body: { title: 'Juniper' }, onResponse: keep('song', 'songs') }),
     ],
     [
       'updateSong',
       'a title',
       () => ({ caller: admin, params: { id: ember }, body: { title: 'Embers' } }),
     ],
-    ['createShow', 'a show', () => ({ caller: admin, body: show, keep: keep('show', 'shows') })],
+    [
+      'createShow',
+      'a show',
+      () => ({ caller: admin, body: show, onResponse: keep('show', 'shows') }),
+    ],
     [
       'updateShow',
       'its name',
@@ -133,7 +141,7 @@ export async function planEveryWrite(app: TestApp) {
       'a song before the show',
       () => ({ caller: admin, params: { id: next }, body: { songId: isle } }),
     ],
-    ...twice([
+    ...repeatStep([
       'setShowStatus',
       'live',
       () => ({ caller: admin, params: { id: tonight }, body: { status: 'live' } }),
@@ -141,7 +149,12 @@ export async function planEveryWrite(app: TestApp) {
     [
       'addSetlistSong',
       'an opener',
-      () => ({ caller: admin, params: { id: tonight }, body: { songId: gale }, keep: keep('row') }),
+      () => ({
+        caller: admin,
+        params: { id: tonight },
+        body: { songId: gale },
+        onResponse: keep('row'),
+      }),
     ],
     [
       'addSetlistSong',
@@ -193,7 +206,7 @@ export async function planEveryWrite(app: TestApp) {
       () => ({ caller: admin, params: idParams('show') }),
     ],
 
-    ...importWrites(app),
+    ...listImportWrites(app),
     // The second time imports nothing new, but still writes an audit record.
     ...["the pack's import", 'nothing new of it'].map(
       (description): Step => ['initializeDatabase', description, () => ({ caller: admin })],

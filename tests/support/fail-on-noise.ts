@@ -7,11 +7,11 @@ import { afterAll, afterEach } from 'vitest';
 
 const KEY = Symbol.for('called-it.noise');
 /** One list for all files of a process, because the listeners are installed once. */
-const noise = installed() ?? listen();
+const noise = findInstalledList() ?? listen();
 
 function failOnNoise() {
-  const found = noise.splice(0);
-  if (found.length > 0) throw new Error(`Unexpected noise:\n${found.join('\n')}`);
+  const messages = noise.splice(0);
+  if (messages.length > 0) throw new Error(`Unexpected noise:\n${messages.join('\n')}`);
 }
 
 function listen(): string[] {
@@ -19,13 +19,13 @@ function listen(): string[] {
   for (const method of ['error', 'warn'] as const) {
     const print = console[method];
     console[method] = (...args: unknown[]) => {
-      output.push(`console.${method}: ${args.map(asText).join(' ')}`);
+      output.push(`console.${method}: ${args.map(formatValue).join(' ')}`);
       print.apply(console, args);
     };
   }
   Socket.prototype.connect = new Proxy(Socket.prototype.connect, {
     apply(connect, socket: Socket, args: unknown[]) {
-      const host = hostOf(args);
+      const host = parseHost(args);
       if (host === undefined || isLoopback(host)) return Reflect.apply(connect, socket, args);
       const error = new Error(`A test tried to connect to ${host}.`);
       output.push(error.message);
@@ -36,7 +36,7 @@ function listen(): string[] {
   return output;
 }
 
-function installed(): string[] | undefined {
+function findInstalledList(): string[] | undefined {
   return Reflect.get(globalThis, KEY);
 }
 
@@ -45,12 +45,12 @@ afterEach(failOnNoise);
 // Registered first, so it runs after the file's own cleanup.
 afterAll(async () => {
   failOnNoise();
-  const handles = await openHandles();
+  const handles = await listOpenHandles();
   if (handles.length > 0) throw new Error(`Left open when the file ended: ${handles.join(', ')}`);
 });
 
 /** The host of a connection; undefined for a Unix socket. */
-function hostOf(args: unknown[]): string | undefined {
+function parseHost(args: unknown[]): string | undefined {
   // Node's internal callers pass the normalized list [options, callback] as the only argument.
   const [first, second] = Array.isArray(args[0]) ? args[0] : args;
   if (typeof first === 'object' && first !== null) {
@@ -66,7 +66,7 @@ function isLoopback(host: string) {
 }
 
 /** Open servers and connections, with half a second for those that are closing. */
-async function openHandles(): Promise<string[]> {
+async function listOpenHandles(): Promise<string[]> {
   const kinds = ['TCPServerWrap', 'TCPSocketWrap'];
   for (let tries = 0; ; tries += 1) {
     const handles = process.getActiveResourcesInfo().filter((kind) => kinds.includes(kind));
@@ -75,6 +75,6 @@ async function openHandles(): Promise<string[]> {
   }
 }
 
-function asText(value: unknown): string {
+function formatValue(value: unknown): string {
   return value instanceof Error ? (value.stack ?? value.message) : String(value);
 }

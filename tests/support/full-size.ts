@@ -1,7 +1,7 @@
 /**
- * Run tests at full size and check promised times. Only meaningful on an otherwise idle machine.
+ * Whether tests run at full size and check promised times, which needs an otherwise idle machine.
  */
-export const IS_FULL = process.env.TEST_FULL === '1';
+export const IS_FULL_RUN = process.env.TEST_FULL === '1';
 
 /**
  * Default milliseconds to wait for a condition. With eight processes on two cores, the test's
@@ -14,5 +14,5 @@ export const TIMEOUT_MS = 60_000;
  * (`npm run faults -- nodes`), otherwise `TIMEOUT_MS`.
  */
 export function withinSeconds(seconds: number): number {
-  return IS_FULL ? seconds * 1_000 : TIMEOUT_MS;
+  return IS_FULL_RUN ? seconds * 1_000 : TIMEOUT_MS;
 }

@@ -5,9 +5,9 @@ export interface Gate {
 }
 
 export function createGate(): Gate {
-  let open = () => {};
+  let resolveGate = () => {};
   const opened = new Promise<void>((resolve) => {
-    open = resolve;
+    resolveGate = resolve;
   });
-  return { opened, open };
+  return { opened, open: resolveGate };
 }

@@ -3,21 +3,32 @@ import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 import { createRandom } from '../../tools/replay/fans.ts';
 
 /**
- * How a band chooses songs: for how many shows a song rests, and how many songs are in every show.
+ * How a band chooses songs. `restShows` is how many shows a song rests, and `fixedSongs` how many songs
+ * are in every show.
  */
 export interface BandHabit {
   repertoire: number;
-  songsAShow: number;
-  rests: number;
-  always: number;
+  songsPerShow: number;
+  restShows: number;
+  fixedSongs: number;
 }
 
 /** Rotates its songs: none repeats within three shows, and some are far more frequent. */
-export const ROTATING: BandHabit = { repertoire: 90, songsAShow: 16, rests: 3, always: 0 };
+export const ROTATING: BandHabit = {
+  repertoire: 90,
+  songsPerShow: 16,
+  restShows: 3,
+  fixedSongs: 0,
+};
 /** Plays a rehearsed show with a few changing songs. */
-export const REHEARSED: BandHabit = { repertoire: 40, songsAShow: 18, rests: 0, always: 14 };
+export const REHEARSED: BandHabit = {
+  repertoire: 40,
+  songsPerShow: 18,
+  restShows: 0,
+  fixedSongs: 14,
+};
 
-/** Generates an archive of a made-up band. The same seed gives the same archive. */
+/** Generates an archive of a synthetic band. The same seed gives the same archive. */
 export function generateArchive(habit: BandHabit, shows: number, seed = 7): PlayedShow[] {
   const random = createRandom(seed);
   const titles = Array.from({ length: habit.repertoire }, (_, n) => `Song ${n}`);
@@ -25,19 +36,19 @@ export function generateArchive(habit: BandHabit, shows: number, seed = 7): Play
   let day = Date.UTC(2001, 4, 1);
   return Array.from({ length: shows }, (_, n) => {
     day += (n % 25 === 0 ? 60 : 1 + Math.floor(random() * 3)) * DAY;
-    const chosen = titles.slice(0, habit.always);
-    const rested = titles.slice(habit.always).filter((title) => {
+    const fixedTitles = titles.slice(0, habit.fixedSongs);
+    const restedTitles = titles.slice(habit.fixedSongs).filter((title) => {
       const last = lastPlayed.get(title);
-      return last === undefined || n - last > habit.rests;
+      return last === undefined || n - last > habit.restShows;
     });
-    while (chosen.length < habit.songsAShow) {
+    while (fixedTitles.length < habit.songsPerShow) {
       // The first songs of the repertoire are the favorites.
-      const index = Math.floor(rested.length * random() ** 2);
-      chosen.push(...rested.splice(index, 1));
+      const index = Math.floor(restedTitles.length * random() ** 2);
+      fixedTitles.push(...restedTitles.splice(index, 1));
     }
-    for (const title of chosen) lastPlayed.set(title, n);
+    for (const title of fixedTitles) lastPlayed.set(title, n);
     // Each song has a preferred place in the show, with some variation.
-    const placed = chosen
+    const placed = fixedTitles
       .map((title) => ({ title, at: ((Number(title.slice(5)) * 7) % 10) + 3 * random() }))
       .sort((a, b) => a.at - b.at);
     return {

@@ -12,29 +12,29 @@ export const argon2: Hashing = { hash, verify };
 const hashes = new Map<string, Promise<string>>();
 const verifications = new Map<string, Promise<boolean>>();
 
-/** Argon2 with the product's cost, computed once per password, because most test fans share one. */
+/** Argon2 with the production cost, computed once per password, because most test fans share one. */
 const cachedHashing: Hashing = {
-  hash: (password, cost) => cached(hashes, password, () => hash(password, cost)),
+  hash: (password, cost) => getOrCompute(hashes, password, () => hash(password, cost)),
   verify: (stored, password) =>
-    cached(verifications, `${stored} ${password}`, () => verify(stored, password)),
+    getOrCompute(verifications, `${stored} ${password}`, () => verify(stored, password)),
 };
 
-function cached<T>(
+function getOrCompute<T>(
   cache: Map<string, Promise<T>>,
   key: string,
-  make: () => Promise<T>,
+  compute: () => Promise<T>,
 ): Promise<T> {
-  const result = cache.get(key) ?? make();
+  const result = cache.get(key) ?? compute();
   cache.set(key, result);
   return result;
 }
 
-const inUse = { ...cachedHashing };
+const currentHashing = { ...cachedHashing };
 
 /** Replaces the password hashing; returns a function that restores it. */
 export function replaceHashing(replacement: Partial<Hashing>): () => void {
-  Object.assign(inUse, replacement);
-  return () => void Object.assign(inUse, cachedHashing);
+  Object.assign(currentHashing, replacement);
+  return () => void Object.assign(currentHashing, cachedHashing);
 }
 
 let salt = 0;
@@ -53,8 +53,8 @@ export function startHashing() {
   const worker = new EventEmitter();
   const runTask = (task: HashTask): Promise<string | boolean> =>
     'stored' in task
-      ? inUse.verify(task.stored, task.password)
-      : inUse.hash(task.password, task.cost);
+      ? currentHashing.verify(task.stored, task.password)
+      : currentHashing.hash(task.password, task.cost);
   return Object.assign(worker, {
     postMessage(task: HashTask) {
       runTask(task).then(

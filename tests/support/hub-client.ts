@@ -4,7 +4,7 @@ import { type ServerMessage, serverMessage } from '#contract/realtime.ts';
 import type { Client } from '#server/realtime/client.ts';
 
 /** A hub client without a connection. Calls `onMessage` synchronously with each message. */
-export function hubClient(
+export function createHubClient(
   onMessage: (message: ServerMessage) => void,
   fields: Partial<Client>,
 ): Client {

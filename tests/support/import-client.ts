@@ -2,19 +2,19 @@ import { expect } from 'vitest';
 import type { ProposedChange } from '#contract/imports.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { linesUpload, upload } from './archives.ts';
+import { buildLinesUpload, upload } from './archives.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
 
 /** An administrator's calls for imports. */
-export function importClient({ admin }: Pick<TestApp, 'admin'>) {
+export function createImportClient({ admin }: Pick<TestApp, 'admin'>) {
   return {
     /** Imports these lines and returns the summary. */
     async load(...lines: string[]): Promise<string[]> {
-      const body = (await upload(admin, linesUpload(...lines))).json();
+      const body = (await upload(admin, buildLinesUpload(...lines))).json();
       expect(body).toMatchObject({ state: 'done' });
       return body.lines;
     },
-    open: async (): Promise<ProposedChange[]> =>
+    listProposals: async (): Promise<ProposedChange[]> =>
       (await admin.get('/api/admin/proposed-changes')).json(),
     decide: (id: string, decision: 'accept' | 'dismiss'): Promise<TestResponse> =>
       admin.post(`/api/admin/proposed-changes/${id}/${decision}`),
@@ -24,7 +24,7 @@ export function importClient({ admin }: Pick<TestApp, 'admin'>) {
       if (!show) throw new Error(`Show ${name} not found`);
       return show;
     },
-    setlistOf: async (id: string): Promise<SetlistEntry[]> =>
+    fetchSetlist: async (id: string): Promise<SetlistEntry[]> =>
       (await admin.get(`/api/shows/${id}/setlist`)).json(),
   };
 }

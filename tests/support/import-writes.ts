@@ -1,35 +1,51 @@
 import { importRuns } from '#server/db/schema/imports.ts';
-import { linesUpload, showLine } from './archives.ts';
+import { buildLinesUpload, formatShowLine } from './archives.ts';
 import type { TestApp } from './test-app.ts';
-import { type Step, type StepCall, twice } from './write-step.ts';
+import { repeatStep, type Step, type StepCall } from './write-step.ts';
 
-const archived = (...songs: string[]) => linesUpload(showLine({}, ...songs));
-const LATER = showLine({ id: 'later', date: '1991-01-01', venue: 'Later' }, 'Kestrel');
+const buildArchiveUpload = (...songs: string[]) => buildLinesUpload(formatShowLine({}, ...songs));
+const LATER = formatShowLine({ id: 'later', date: '1991-01-01', venue: 'Later' }, 'Kestrel');
 const RUNNING = { source: 'shows', state: 'running' } as const;
 
 /** Every write of archive imports. */
-export function importWrites({ admin, clock, database }: TestApp): Step[] {
-  const latest = async () => (await admin.get('/api/admin/imports/latest')).json();
+export function listImportWrites({ admin, clock, database }: TestApp): Step[] {
+  const fetchLatest = async () => (await admin.get('/api/admin/imports/latest')).json();
 
-  async function proposalCall(): Promise<StepCall> {
+  async function planProposalCall(): Promise<StepCall> {
     const [proposal] = (await admin.get('/api/admin/proposed-changes')).json();
     return { caller: admin, params: { id: proposal?.show.id } };
   }
 
   return [
-    ...twice(['previewImport', 'nothing', () => ({ caller: admin, ...archived('Ember') })]),
-    ['startImport', 'an archive', () => ({ caller: admin, ...archived('Ember') })],
-    ['startImport', 'a correction of it', () => ({ caller: admin, ...archived('Ember', 'Gale') })],
-    ['dismissProposedChange', 'no', proposalCall],
-    ['startImport', 'an import to undo', () => ({ caller: admin, ...linesUpload(LATER) })],
+    ...repeatStep([
+      'previewImport',
+      'nothing',
+      () => ({ caller: admin, ...buildArchiveUpload('Ember') }),
+    ]),
+    ['startImport', 'an archive', () => ({ caller: admin, ...buildArchiveUpload('Ember') })],
+    [
+      'startImport',
+      'a correction of it',
+      () => ({ caller: admin, ...buildArchiveUpload('Ember', 'Gale') }),
+    ],
+    ['dismissProposedChange', 'no', planProposalCall],
+    ['startImport', 'an import to undo', () => ({ caller: admin, ...buildLinesUpload(LATER) })],
     [
       'undoImport',
       'all of it',
-      async () => ({ caller: admin, params: { id: `${(await latest()).id}` } }),
+      async () => ({ caller: admin, params: { id: `${(await fetchLatest()).id}` } }),
     ],
-    ['startImport', 'another one', () => ({ caller: admin, ...archived('Gale', 'Juniper', '') })],
-    ['acceptProposedChange', 'yes', proposalCall],
-    ...twice(['setImportKey', 'a key', () => ({ caller: admin, body: { key: 'a-key-of-ours' } })]),
+    [
+      'startImport',
+      'another one',
+      () => ({ caller: admin, ...buildArchiveUpload('Gale', 'Juniper', '') }),
+    ],
+    ['acceptProposedChange', 'yes', planProposalCall],
+    ...repeatStep([
+      'setImportKey',
+      'a key',
+      () => ({ caller: admin, body: { key: 'a-key-of-ours' } }),
+    ]),
     ['setImportKey', 'no key', () => ({ caller: admin, body: { key: null } })],
     [
       'stopImport',

@@ -7,8 +7,8 @@ export const oldestPostgres = 15;
 
 /** The newest supported PostgreSQL on this machine: its version and folder of programs. */
 export function findPostgres(): { version: number; bin: string } | undefined {
-  return [...debianPostgresFolders(), ...searchPath()]
-    .map((bin) => ({ bin, version: postgresVersion(bin) }))
+  return [...listDebianPostgresFolders(), ...listPathFolders()]
+    .map((bin) => ({ bin, version: readPostgresVersion(bin) }))
     .filter(({ version }) => version >= oldestPostgres)
     .sort((a, b) => b.version - a.version)[0];
 }
@@ -33,25 +33,25 @@ export function findNginx(): string | undefined {
 
 /** Path of a program on PATH. */
 export function findProgram(name: string): string | undefined {
-  return searchPath()
+  return listPathFolders()
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 }
 
 // Debian installs each version's server programs in its own folder, outside PATH.
-function debianPostgresFolders() {
+function listDebianPostgresFolders() {
   const folder = '/usr/lib/postgresql';
   return existsSync(folder)
     ? readdirSync(folder).map((version) => join(folder, version, 'bin'))
     : [];
 }
 
-function postgresVersion(bin: string): number {
+function readPostgresVersion(bin: string): number {
   if (!existsSync(join(bin, 'initdb')) || !existsSync(join(bin, 'postgres'))) return 0;
   const stdout = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
   return Number(/\d+/.exec(stdout)?.[0] ?? 0);
 }
 
-function searchPath(): string[] {
+function listPathFolders(): string[] {
   return (process.env.PATH ?? '').split(delimiter).filter(Boolean);
 }

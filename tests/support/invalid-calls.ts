@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** A call by a correct, careless or malicious client. */
+/** A call by a correct, careless, or malicious client. */
 export interface InvalidCall {
   params: string[];
   query: Record<string, string>;
@@ -19,11 +19,11 @@ export interface InvalidCall {
 /** Existing ids by kind, as a path names it before a parameter. */
 export type Ids = Record<string, string[]>;
 
-/** Generates calls of an endpoint. Each part is valid, odd or of another type. */
+/** Generates calls of an endpoint. Each part is valid, oddIds or of another type. */
 export function arbitraryInvalidCall(endpoint: Endpoint, ids: Ids): fc.Arbitrary<InvalidCall> {
-  const odd = ['5a1c3d1e-0000-4000-8000-000000000000', 'null', '%00', '../x', "' or 1=1 --"];
+  const oddIds = ['5a1c3d1e-0000-4000-8000-000000000000', 'null', '%00', '../x', "' or 1=1 --"];
   const params = [...endpoint.path.matchAll(/(\w+)\/\{/g)].map(([, word = '']) =>
-    fc.oneof({ weight: 6, arbitrary: arbitraryId(word, ids) }, fc.constantFrom(...odd)),
+    fc.oneof({ weight: 6, arbitrary: arbitraryId(word, ids) }, fc.constantFrom(...oddIds)),
   );
   const body = endpoint.body
     ? fc.oneof({ weight: 5, arbitrary: arbitraryBody(endpoint.body, ids) }, fc.jsonValue())
@@ -71,7 +71,7 @@ export function expectReadableMessages(body: {
   expect(body.message).not.toMatch(/^(Required|Must|At (most|least) \d)/);
 }
 
-/** Generates some of the declared query fields, valid or odd, and sometimes an undeclared one. */
+/** Generates some of the declared query fields, valid or oddIds, and sometimes an undeclared one. */
 function arbitraryQuery(
   query: z.ZodType | undefined,
   ids: Ids,
@@ -91,8 +91,10 @@ function arbitraryQuery(
     .subarray(fields, { maxLength: Math.min(fields.length, 2) })
     .chain((chosen) => fc.tuple(...chosen))
     .map((entries): Record<string, string> => Object.fromEntries(entries));
-  const more = fc.dictionary(fc.constantFrom('limit', 'tour', 'x'), other, { maxKeys: 1 });
-  return fc.tuple(declaredParams, more).map(([given, undeclared]) => ({ ...undeclared, ...given }));
+  const extraParams = fc.dictionary(fc.constantFrom('limit', 'tour', 'x'), other, { maxKeys: 1 });
+  return fc
+    .tuple(declaredParams, extraParams)
+    .map(([given, undeclared]) => ({ ...undeclared, ...given }));
 }
 
 function arbitraryFields(schema: z.ZodType | undefined): [string, Shape][] {
@@ -101,7 +103,7 @@ function arbitraryFields(schema: z.ZodType | undefined): [string, Shape][] {
   return Object.entries(properties) as [string, Shape][];
 }
 
-/** Generates an object with the schema's keys. Each is missing, valid, odd or of another type. */
+/** Generates an object with the schema's keys. Each is missing, valid, oddIds or of another type. */
 function arbitraryBody(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
   const fields = arbitraryFields(body).map(([name, schema]) => [
     name,
@@ -110,9 +112,9 @@ function arbitraryBody(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
       fc.jsonValue({ maxDepth: 1 }),
     ),
   ]);
-  const given = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
-  const more = fc.constantFrom({}, {}, { userId: 'x', points: 41, isAdmin: true });
-  return fc.tuple(given, more).map(([fields, extra]) => ({ ...extra, ...fields }));
+  const knownFields = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+  const extraFields = fc.constantFrom({}, {}, { userId: 'x', points: 41, isAdmin: true });
+  return fc.tuple(knownFields, extraFields).map(([fields, extra]) => ({ ...extra, ...fields }));
 }
 
 /** Generates an id, mostly of the kind that the field's or path's name suggests. */

@@ -4,35 +4,35 @@ import { listMyPredictions } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listSongs } from '#contract/songs.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
-import { boardRow, SHOW_ID, setlistEntry } from './live-show-samples.ts';
+import { leaderboardRow, SHOW_ID, setlistEntry } from './live-show-samples.ts';
 
 /** Puts the queries of a live show with one song on the page, and records their fetches. */
 export function showLiveShow(client: QueryClient, urls: string[]): void {
   showQuery(client, urls, 'setlist', [setlistEntry(1)]);
-  for (const name of ['top', 'five'] as const) showQuery(client, urls, name, BOARD);
-  showQuery(client, urls, 'myRow', { ...boardRow(1, 0), userId: ME.id });
+  for (const name of ['top', 'five'] as const) showQuery(client, urls, name, LEADERBOARD);
+  showQuery(client, urls, 'myRow', { ...leaderboardRow(1, 0), userId: ME.id });
 }
 
-export const BOARD = { rows: [boardRow(1, 0)], total: 900 };
+export const LEADERBOARD = { rows: [leaderboardRow(1, 0)], total: 900 };
 
 export const ME = { id: '00000000-0000-4000-8000-000000000003', username: 'Fan' };
 
-const boardQuery = (showId: string, limit: string, offset = '0') =>
+const leaderboardQuery = (showId: string, limit: string, offset = '0') =>
   countedQueryFor(getShowLeaderboard, { params: { id: showId }, query: { limit, offset } });
 
 export const QUERIES = {
   setlist: queryFor(getSetlist, { params: { id: SHOW_ID } }),
-  top: boardQuery(SHOW_ID, '20'),
-  five: boardQuery(SHOW_ID, '5'),
-  second: boardQuery(SHOW_ID, '20', '20'),
-  hundred: boardQuery(SHOW_ID, '100'),
+  top: leaderboardQuery(SHOW_ID, '20'),
+  five: leaderboardQuery(SHOW_ID, '5'),
+  second: leaderboardQuery(SHOW_ID, '20', '20'),
+  hundred: leaderboardQuery(SHOW_ID, '100'),
   myRow: queryFor(getMyShowRow, { params: { id: SHOW_ID } }),
   songs: queryFor(listSongs),
   otherSetlist: queryFor(getSetlist, { params: { id: '00000000-0000-4000-8000-000000000002' } }),
 } as const;
 export type QueryName = keyof typeof QUERIES;
 
-/** Puts a query on the page, with what it shows. */
+/** Puts a query with its data on the page. */
 export function showQuery(
   client: QueryClient,
   urls: string[],
@@ -52,7 +52,7 @@ export function showQuery(
   observer.subscribe(() => undefined);
 }
 
-/** My prediction of the show, or none. */
+/** Sets my prediction of the show, or none. */
 export function setPicks(client: QueryClient, ...songIds: string[]): void {
   const songs = songIds.map((id, n) => ({ id, title: id, album: null, position: n + 1 }));
   const predictions = songIds.length > 0 ? [{ id: 'p', showId: SHOW_ID, songs }] : [];

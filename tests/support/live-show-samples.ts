@@ -33,7 +33,7 @@ export function setlistEntry(
   };
 }
 
-export const boardRow = (rank: number, totalPoints: number): ShowRow => ({
+export const leaderboardRow = (rank: number, totalPoints: number): ShowRow => ({
   rank,
   userId: `00000003-0000-4000-8000-00000000000${rank}`,
   username: `Rank ${rank}`,
@@ -43,7 +43,7 @@ export const boardRow = (rank: number, totalPoints: number): ShowRow => ({
 /** Standings of 900 fans. The first twenty have 100 to 81 points. */
 export const standings: Standings = {
   total: 900,
-  top: Array.from({ length: 20 }, (_, n) => boardRow(n + 1, 100 - n)),
+  top: Array.from({ length: 20 }, (_, n) => leaderboardRow(n + 1, 100 - n)),
   ranks: [
     [100, 1],
     [41, 500],
@@ -52,7 +52,7 @@ export const standings: Standings = {
 };
 
 /** A socket message of the show. */
-export function message(
+export function createMessage(
   version: number,
   fields: Partial<RealtimeMessage['data']>,
   event: RealtimeMessage['event'] = 'setlist:update',
@@ -66,7 +66,7 @@ export const createSongDelta = (
   before: SetlistEntry[],
   after: SetlistEntry[],
   version = after.length,
-) => message(version, { setlist: diffSetlists(before, after), standings });
+) => createMessage(version, { setlist: diffSetlists(before, after), standings });
 
 /** The message for a change of these topics. */
 export const createTopicDelta = (subjectId: string | null, topic: Topic, ...topics: Topic[]) => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach } from 'vitest';
-import { productLogs } from './product-logs.ts';
+import { readProductLogs } from './product-logs.ts';
 
-// Set up for the files that start the built product. A failed test, or a file whose hooks fail,
-// also reports the products' logs.
+// Set up for the files that start the built server. A failed test, or a file whose hooks fail, also
+// reports the servers' logs.
 
 const fileStartedAt = Date.now();
 
@@ -22,6 +22,6 @@ interface Failure {
 
 /** Adds the logs as another error, so that every reporter shows them. */
 function addLogs(errors: Failure[] | undefined, since: number) {
-  const log = productLogs(since);
+  const log = readProductLogs(since);
   if (errors && log !== '') errors.push({ name: 'Log', message: log, stack: log });
 }

@@ -1,4 +1,4 @@
-import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
+import { loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
 import { openUrl } from '#server/db/open.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { createEmailChannel } from '#server/notifications/email-channel.ts';

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres, oldestPostgres } from './installed-programs.ts';
-import { endChild, freePort, hasEnded } from './processes.ts';
+import { endChild, findFreePort, hasEnded } from './processes.ts';
 
 export interface Postgres {
   /** For DATABASE_URL: superuser `postgres` on 127.0.0.1, no password, database `postgres`. */
   url: string;
   /** Stops the server and removes its folder. */
   stop(): Promise<void>;
-  /** Kills the server with SIGKILL. `restart()` recovers what was committed. */
-  kill9(): Promise<void>;
+  /** Kills the server with SIGKILL. `restart()` recovers all committed data. */
+  kill(): Promise<void>;
   /** Stops the server if it runs, and starts it on the same folder and port. */
   restart(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL in a temporary folder, on loopback only. It stops and its folder is removed
- * when this process exits, also by a signal. Without `fsync` (the default) it is faster, and
- * `kill9()` still loses nothing. Only a power failure would.
+ * Starts a PostgreSQL in a temporary folder, on loopback only. When this process
+ * exits, even by a signal, the server stops and its folder is removed. Without `fsync` (the default) it is faster, and
+ * `kill()` still loses nothing. Only a power failure would.
  *
  * @throws Error if PostgreSQL is missing or too old, or with its log if it does not start
  */
@@ -36,18 +36,18 @@ export async function startPostgres(
 ): Promise<Postgres> {
   const installed = findPostgres();
   if (!installed) throw new Error(`PostgreSQL ${oldestPostgres} or newer is not installed.`);
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await findFreePort());
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const owner = unprivilegedOwner();
+  const owner = findUnprivilegedOwner();
   const folder = mkdtempSync(join(options.parent ?? tmpdir(), 'called-it-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const spawnOptions = { ...owner, cwd: folder };
-  const args = serverArguments(folder, port, options);
+  const args = buildServerArguments(folder, port, options);
   let server: ChildProcess | undefined;
 
-  const unguard = guardExit(() => {
+  const removeExitHandlers = cleanUpOnExit(() => {
     server?.kill('SIGQUIT');
-    remove(folder);
+    removeFolder(folder);
   });
 
   async function start() {
@@ -71,12 +71,12 @@ export async function startPostgres(
 
   async function stop() {
     await end('SIGINT');
-    unguard();
-    remove(folder);
+    removeExitHandlers();
+    removeFolder(folder);
   }
 
   try {
-    execFileSync(join(installed.bin, 'initdb'), initArguments(folder), {
+    execFileSync(join(installed.bin, 'initdb'), buildInitArguments(folder), {
       ...spawnOptions,
       stdio: 'pipe',
     });
@@ -88,12 +88,12 @@ export async function startPostgres(
   return {
     url,
     stop,
-    kill9: () => end('SIGKILL'),
+    kill: () => end('SIGKILL'),
     restart: () => end('SIGINT').then(start),
   };
 }
 
-function initArguments(folder: string) {
+function buildInitArguments(folder: string) {
   // Collated by language, as most servers are, so that tests don't rely on the order of the C
   // locale.
   const collation = ['--locale=C', '--locale-provider=icu', '--icu-locale=en'];
@@ -101,17 +101,17 @@ function initArguments(folder: string) {
   return [...data, ...collation, '--username=postgres', '--auth=trust'];
 }
 
-function serverArguments(
+function buildServerArguments(
   folder: string,
   port: number,
-  { fsync, settings: more }: { fsync?: boolean; settings?: Record<string, string> },
+  { fsync, settings: extraSettings }: { fsync?: boolean; settings?: Record<string, string> },
 ) {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
     fsync: fsync ? 'on' : 'off',
-    ...more,
+    ...extraSettings,
   };
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', join(folder, 'data'), '-p', `${port}`, ...pairs];
@@ -135,18 +135,18 @@ async function isReady(server: ChildProcess, url: string): Promise<boolean> {
   return false;
 }
 
-// PostgreSQL refuses to run as root. Its package creates this user.
-function unprivilegedOwner(): { uid: number; gid: number } | undefined {
+// PostgreSQL doesn't run as root. Its package creates this user.
+function findUnprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
 /** Cleans up when this process exits; returns a function that removes the handlers. */
-function guardExit(cleanUp: () => void): () => void {
+function cleanUpOnExit(cleanUp: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const onSignal = (signal: NodeJS.Signals) => {
-    // If others handle the signal, they decide how to exit. 'exit' fires in any case.
+    // If other listeners handle the signal, they decide how to exit. 'exit' always fires.
     if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
   };
   process.on('exit', cleanUp);
@@ -157,7 +157,7 @@ function guardExit(cleanUp: () => void): () => void {
   };
 }
 
-function remove(folder: string) {
+function removeFolder(folder: string) {
   // A stopping server may still write, so retry until it has exited.
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }

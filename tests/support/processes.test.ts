@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest';
 
-test('two processes get different ports, whatever their ids', async () => {
+test('two processes get different ports regardless of their ids', async () => {
   const first = await import('./processes.ts');
   vi.resetModules();
   // A second copy has the same process id, and so prefers the same ports.
   const second = await import('./processes.ts');
   expect(second).not.toBe(first);
   const ports = new Set<number>();
-  for (let n = 0; n < 10; n += 1) ports.add(await first.freePort()).add(await second.freePort());
+  for (let n = 0; n < 10; n += 1)
+    ports.add(await first.findFreePort()).add(await second.findFreePort());
   expect(ports.size).toBe(20);
 });

@@ -12,17 +12,17 @@ import { projectFile } from '#server/project-files.ts';
 const FIRST_PORT = 12_000;
 /** Ports per process. The process holds the first, so that no other process uses its block. */
 const PORTS_PER_PROCESS = 40;
-const BLOCKS = 500;
+const BLOCK_COUNT = 500;
 
 let block: Promise<number> | undefined;
-let next = 0;
+let portCount = 0;
 
 /** Finds a free port on this machine that no other test process gets. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   block ??= claimBlock();
   const first = (await block) + 1;
   for (let tries = 1; tries < PORTS_PER_PROCESS; tries += 1) {
-    const port = first + (next++ % (PORTS_PER_PROCESS - 1));
+    const port = first + (portCount++ % (PORTS_PER_PROCESS - 1));
     const probe = await listen(port);
     if (!probe) continue;
     probe.close();
@@ -33,8 +33,8 @@ export async function freePort(): Promise<number> {
 }
 
 async function claimBlock(): Promise<number> {
-  for (let tries = 0; tries < BLOCKS; tries += 1) {
-    const first = FIRST_PORT + ((process.pid + tries) % BLOCKS) * PORTS_PER_PROCESS;
+  for (let tries = 0; tries < BLOCK_COUNT; tries += 1) {
+    const first = FIRST_PORT + ((process.pid + tries) % BLOCK_COUNT) * PORTS_PER_PROCESS;
     const guard = await listen(first);
     if (!guard) continue;
     guard.unref();
@@ -72,7 +72,7 @@ export async function endChild(
  * Arguments to run a source file with Node from any folder. In the project's folder, a tool would
  * read the developer's `.env`.
  */
-export function sourceProgram(path: string): string[] {
+export function buildProgramArgs(path: string): string[] {
   const loader = createRequire(import.meta.url).resolve('tsx');
   return ['--import', pathToFileURL(loader).href, fileURLToPath(projectFile(path))];
 }

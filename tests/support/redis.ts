@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TIMEOUT_MS } from './full-size.ts';
-import { endChild, freePort } from './processes.ts';
+import { endChild, findFreePort } from './processes.ts';
 
 export interface RedisServer {
   url: string;
@@ -17,7 +17,7 @@ export interface RedisServer {
 
 /** Starts a Redis on loopback, without persistence. */
 export async function startRedis(): Promise<RedisServer> {
-  const port = await freePort();
+  const port = await findFreePort();
   let server: ChildProcess | undefined;
   const redis: RedisServer = {
     url: `redis://127.0.0.1:${port}`,

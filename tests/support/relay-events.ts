@@ -4,7 +4,7 @@ import { type ServerMessage, toChanges } from '#contract/realtime.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { createHub } from '#server/realtime/hub.ts';
 import { GAP_MS } from '#server/realtime/throttle.ts';
-import { hubClient } from './hub-client.ts';
+import { createHubClient } from './hub-client.ts';
 import type { Caller } from './test-app.ts';
 
 /** Sends changes through a hub and returns what each viewer, watching every topic, receives. */
@@ -26,7 +26,7 @@ export function relayEvents(
     received.set(name, changes);
     const onMessage = (message: ServerMessage) => changes.push(...toChanges(message));
     const watches = new Set(WATCHED_TOPICS);
-    hub.add(hubClient(onMessage, { userId: caller.userId, isAdmin, watches }));
+    hub.add(createHubClient(onMessage, { userId: caller.userId, isAdmin, watches }));
   }
   for (const batch of batches) void ownBus.publish(batch);
   vi.advanceTimersByTime(GAP_MS);

@@ -33,17 +33,17 @@ export async function runProduct(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   captureLog(child, port);
-  const closed = once(child, 'close');
+  const closing = once(child, 'close');
   while (Date.now() < startedAt + TIMEOUT_MS) {
     if (hasEnded(child)) {
-      await closed;
-      throw new Error(`The product exited during its start:\n${logSince(child, startedAt)}`);
+      await closing;
+      throw new Error(`The server exited during its start:\n${logSince(child, startedAt)}`);
     }
     if (await isReady(port)) return child;
     await sleep(Date.now() < startedAt + FIRST_MS ? POLL_MS.first : POLL_MS.next);
   }
   await endProduct(child);
-  throw new Error(`The product did not become ready in time:\n${logSince(child, startedAt)}`);
+  throw new Error(`The server did not become ready in time:\n${logSince(child, startedAt)}`);
 }
 
 function isReady(port: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import { vi } from 'vitest';
 import { projectFile } from '#server/project-files.ts';
 
-let runs = 0;
+let runCount = 0;
 
 /**
  * Runs a command of `tools/` in this process, without the environment variables and the `.env` of
@@ -26,10 +26,10 @@ export async function runTool(
   process.argv = [process.execPath, `tools/${name}.ts`, ...args];
   process.env = { PATH: outerEnv.PATH, ...env };
   process.exitCode = undefined;
-  runs += 1;
+  runCount += 1;
   try {
-    // A module runs once per URL, so each run needs another one.
-    await import(/* @vite-ignore */ `${projectFile(`tools/${name}.ts`).href}?run=${runs}`);
+    // A module runCount once per URL, so each run needs a different URL.
+    await import(/* @vite-ignore */ `${projectFile(`tools/${name}.ts`).href}?run=${runCount}`);
     return { code: Number(process.exitCode ?? 0), stdout: output.log, stderr: output.error };
   } finally {
     for (const spy of spies) spy.mockRestore();

@@ -7,7 +7,7 @@ const GIGABYTE = 1024 ** 3;
  * Folder for test databases: Linux's in-memory folder if it has room, otherwise the temporary
  * folder. A database has hundreds of files, which takes a tenth of the time in memory.
  */
-export function scratchFolder(): string {
+export function findScratchFolder(): string {
   const memory = '/dev/shm';
   try {
     const { bavail, bsize } = statfsSync(memory);

@@ -3,7 +3,7 @@ import { houseNights, housePicks } from '#server/db/schema/house-players.ts';
 import type { TestApp } from './test-app.ts';
 import { planTour } from './tour.ts';
 
-/** Creates a season with several of everything, bystanders included. */
+/** Creates a season with several items of each kind, including a bystander's. */
 export async function createSeason(app: TestApp) {
   const { clock, database } = app;
   const tour = planTour(app);
@@ -12,14 +12,14 @@ export async function createSeason(app: TestApp) {
   const [ember = '', fathom = '', gale = '', harbor = '', isle = ''] = songs;
   const past = await tour.addShow({ name: 'Past', date: new Date(clock.now - 30 * DAY) });
   const tonight = await tour.addShow({ name: 'Tonight', date: new Date(clock.now - HOUR) });
-  const next = await tour.addShow({ name: 'Next', date: new Date(clock.now + 9 * DAY) });
+  const nextShowId = await tour.addShow({ name: 'Next', date: new Date(clock.now + 9 * DAY) });
   await tour.addShow({ name: 'Other', date: new Date(clock.now + 20 * DAY) });
   const predictions: string[] = [];
   for (const [person, showId, picks] of [
     [fan, past, [ember, fathom]],
     [bystander, past, [fathom, ember, gale]],
     [bystander, tonight, [gale, ember]],
-    [bystander, next, [harbor, ember]],
+    [bystander, nextShowId, [harbor, ember]],
   ] as const)
     predictions.push(await tour.addPrediction(person.userId, showId, picks));
   await tour.play(past, ember);
@@ -36,7 +36,7 @@ export async function createSeason(app: TestApp) {
     await database.db.insert(housePicks).values(picks);
   }
   const leaver = await app.signUp('Leaver');
-  for (const showId of [past, tonight, next])
+  for (const showId of [past, tonight, nextShowId])
     await tour.addPrediction(leaver.userId, showId, [ember]);
   const threads = [(await bystander.post('/api/forums/threads', NEW_THREAD)).json().id as string];
   threads.push((await leaver.post('/api/forums/threads', NEW_THREAD)).json().id);
@@ -46,7 +46,7 @@ export async function createSeason(app: TestApp) {
   ] as const)
     await author.post(`/api/forums/threads/${thread}/posts`, { content: 'Ember, of course' });
   const subjects: Subjects = {
-    shows: [past, tonight, next],
+    shows: [past, tonight, nextShowId],
     songs: [ember, gale],
     predictions,
     threads,
@@ -55,7 +55,7 @@ export async function createSeason(app: TestApp) {
   };
   return {
     ...{ fan, bystander, leaver, subjects },
-    ...{ past, tonight, next, ember, gale, harbor, isle },
+    ...{ past, tonight, next: nextShowId, ember, gale, harbor, isle },
   };
 }
 

@@ -1,13 +1,13 @@
 import type { SetlistRow } from '#server/setlists/arrange.ts';
 
 /** A setlist with one letter per row. A dot is the gap that a deleted song left. */
-export function setlist(letters: string): SetlistRow[] {
+export function buildSetlist(letters: string): SetlistRow[] {
   return [...letters].flatMap((letter, index) =>
-    letter === '.' ? [] : [{ ...row(letter), position: index + 1 }],
+    letter === '.' ? [] : [{ ...buildRow(letter), position: index + 1 }],
   );
 }
 
-export function row(letter: string): Omit<SetlistRow, 'position'> {
+export function buildRow(letter: string): Omit<SetlistRow, 'position'> {
   const empty = {
     isCloser: false,
     notes: null,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Caller } from './test-app.ts';
 
-/** Signs in, or fails to, from any address and device. */
-export function signInAttempts(app: () => FastifyInstance) {
-  return { login, fail, failFromEverywhere, knownDevice };
+/** Functions that sign in or fail to from any address and device. */
+export function createSignInAttempts(app: () => FastifyInstance) {
+  return { login, fail, failFromEverywhere, knownDevice: createKnownDevice };
 
   async function login(
     email: string,
@@ -35,7 +35,7 @@ export function signInAttempts(app: () => FastifyInstance) {
   }
 
   /** The device cookies of a browser in which the fan signed in before. */
-  async function knownDevice(caller: Caller) {
+  async function createKnownDevice(caller: Caller) {
     const { cookies } = await login(caller.email, caller.password);
     const device = cookies.filter(({ name }) => name.startsWith('called_it_device'));
     return { cookie: device.map(({ name, value }) => `${name}=${value}`).join('; ') };

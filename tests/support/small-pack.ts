@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import type { BandPack } from '#server/catalogue/band-pack/band-pack.ts';
+import type { BandPack } from '#server/catalog/band-pack/band-pack.ts';
 
 /** The smallest pack with everything: two songs, a past and an upcoming show, and two users. */
 export const SMALL_PACK = {
@@ -61,9 +61,9 @@ export async function writePack(changes: Partial<Record<FileName, string | Buffe
 }
 
 /** The message of a rejection. */
-export async function rejectionMessage(promise: Promise<unknown>): Promise<string> {
+export async function readRejection(promise: Promise<unknown>): Promise<string> {
   return promise.then(
-    () => 'not refused',
+    () => 'not rejected',
     (error: unknown) => (error instanceof Error ? error.message : 'not an Error'),
   );
 }

@@ -5,25 +5,25 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { type BackupsFolder, openBackupsFolder } from '#server/backups/backups-folder.ts';
-import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
+import { loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
 import type { Database } from '#server/db/open.ts';
-import { createMailbox, type Mailbox } from './mailbox.ts';
 import { FIRST_ADMIN } from './template-database.ts';
 import { openDatabaseWithAdmin } from './test-database.ts';
+import { createTestMailer, type TestMailer } from './test-mailer.ts';
 
 export interface TestApp {
   fastify: FastifyInstance;
   database: Database;
-  /** The folder of its backups, unless the options set another one. */
+  /** The folder of its backups, unless the options set a different one. */
   backups: BackupsFolder;
-  /** The server's clock. It is stopped; set it to move time. */
+  /** The server's clock, which advances only when a test sets it. */
   clock: { now: number };
   /** A caller without a session. */
   visitor: Caller;
   /** Signs up a fan through the API. */
   signUp(username: string): Promise<Caller>;
-  /** The emails it sends, or would log if mail is not set up. */
-  mailbox: Mailbox;
+  /** Collects the emails that it sends, or would log if email is not set up. */
+  mailer: TestMailer;
   /** The administrator. */
   admin: Caller;
   /** Opens a second app on the same database, without a bus between them. Closes with this one. */
@@ -31,7 +31,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Calls the app in process as one person. Keeps the session cookie. */
+/** Calls the app in process with one person's session cookie. */
 export interface Caller {
   userId: string;
   email: string;
@@ -59,16 +59,17 @@ export async function openTestApp(
   const clock = { now: Date.now() };
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-app-'));
   const backups = openBackupsFolder(dataDir);
-  const mailbox = (options.mailer as Mailbox | undefined) ?? createMailbox({ isConfigured: false });
-  const services = { db: database.db, bandPack, clock: () => clock.now, mailer: mailbox };
+  const mailer =
+    (options.mailer as TestMailer | undefined) ?? createTestMailer({ isConfigured: false });
+  const services = { db: database.db, bandPack, clock: () => clock.now, mailer };
   const appOptions = { ...services, backups };
-  const open = async () => {
+  const openApp = async () => {
     const fastify = await buildApp({ ...appOptions, ...options });
     await fastify.ready();
     return fastify;
   };
-  const fastify = await open();
-  const others: FastifyInstance[] = [];
+  const fastify = await openApp();
+  const otherApps: FastifyInstance[] = [];
   const admin = createCaller(fastify, FIRST_ADMIN);
   await signIn(admin);
   return {
@@ -76,7 +77,7 @@ export async function openTestApp(
     database,
     backups,
     clock,
-    mailbox,
+    mailer,
     admin,
     visitor: createCaller(fastify, { email: '', password: '' }),
     async signUp(username) {
@@ -89,12 +90,12 @@ export async function openTestApp(
       return caller;
     },
     async openAnother() {
-      const other = await open();
-      others.push(other);
+      const other = await openApp();
+      otherApps.push(other);
       return other;
     },
     async close() {
-      for (const instance of [fastify, ...others]) await instance.close();
+      for (const instance of [fastify, ...otherApps]) await instance.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -26,7 +26,7 @@ async function openCopy(template: string): Promise<Database> {
 }
 
 /** Creates an empty database with these migrations applied. */
-export async function openAtSchema(
+export async function openDatabaseAtSchema(
   migrations: readonly Migration[],
 ): Promise<{ url: string; drop(): void }> {
   const { url, drop } = await createDatabase('');
@@ -40,12 +40,12 @@ export async function openAtSchema(
 async function createDatabase(options: string): Promise<{ url: string; drop(): void }> {
   const { url, prefix } = inject('databaseTemplates');
   const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
-  await (await creating()).query(`create database ${name} ${options}`);
+  await (await creatingSession()).query(`create database ${name} ${options}`);
   return {
     url: withDatabase(url, name),
-    // Not awaited: the end of the run drops what is left.
+    // Not awaited, because the end of the run drops the remaining databases.
     drop() {
-      dropping()
+      droppingSession()
         .then((session) => session.query(`drop database if exists ${name} with (force)`))
         .catch(() => undefined);
     },
@@ -53,11 +53,11 @@ async function createDatabase(options: string): Promise<{ url: string; drop(): v
 }
 
 /** Separate sessions, so that a database can be created while another one is being dropped. */
-const creating = sharedSession();
-const dropping = sharedSession();
+const creatingSession = createSharedSession();
+const droppingSession = createSharedSession();
 
 /** A session that stays open across the files of a worker and doesn't keep the process alive. */
-function sharedSession(): () => Promise<pg.Client> {
+function createSharedSession(): () => Promise<pg.Client> {
   let session: Promise<pg.Client> | undefined;
   return () => {
     session ??= open(inject('databaseTemplates').url);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openCluster } from '#server/db/embedded/cluster.ts';
 import { findPostgres } from './installed-programs.ts';
 import { startPostgres } from './postgres.ts';
-import { scratchFolder } from './scratch-folder.ts';
+import { findScratchFolder } from './scratch-folder.ts';
 
 /** A PostgreSQL for a test run. */
 export interface TestServer {
@@ -20,7 +20,7 @@ export interface TestServer {
 export async function startTestServer(): Promise<TestServer> {
   const { TEST_DATABASE, TEST_DATABASE_URL: url } = process.env;
   if (url) return { url, isEmbedded: false, close: async () => undefined };
-  const parent = scratchFolder();
+  const parent = findScratchFolder();
   if (TEST_DATABASE === 'embedded' || !findPostgres()) return startEmbedded(parent);
   const { stop, ...server } = await startPostgres({ parent, settings: FAST_SETTINGS });
   return { url: server.url, isEmbedded: false, close: stop };

@@ -43,10 +43,10 @@ type Reply = (call: Call) => Response | Promise<Response>;
  * Renders the app on happy-dom, with responses that the test defines. Layout, focus, navigation and
  * the server's rules need Chromium (tests/e2e).
  */
-export function testSite() {
+export function createTestSite() {
   const replies = new Map<Endpoint, Reply>();
   const calls: Call[] = [];
-  let heldCalls = 0;
+  let heldCallCount = 0;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
     serve(new URL(url, location.href), init),
   );
@@ -54,40 +54,40 @@ export function testSite() {
   onTestFinished(reset);
 
   async function serve({ pathname, search }: URL, { method, body }: RequestInit) {
-    const replyKeys = [...replies.keys()]
-      .filter((endpoint) => endpoint.method === method && pathPattern(endpoint).test(pathname))
+    const matchingEndpoint = [...replies.keys()]
+      .filter((endpoint) => endpoint.method === method && buildPathPattern(endpoint).test(pathname))
       .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
-    const reply = replyKeys && replies.get(replyKeys);
+    const reply = matchingEndpoint && replies.get(matchingEndpoint);
     if (!reply) {
       console.error(`The test has no response for ${method} ${pathname}`);
       return new Response('', { status: 500 });
     }
     const call = {
-      ...{ endpoint: replyKeys, path: pathname, query: search },
+      ...{ endpoint: matchingEndpoint, path: pathname, query: search },
       body: typeof body === 'string' ? JSON.parse(body) : body,
     };
     calls.push(call);
     return reply(call);
   }
 
-  /** Waits until all reads that are not held back are done and rendered, including reads they trigger. */
-  async function settled() {
+  /** Waits until all requests that are not held back, and those they trigger, are done and rendered. */
+  async function settle() {
     const isWaiting = () =>
-      queryClient.isFetching() > heldCalls ||
-      (heldCalls === 0 && screen.queryAllByText(/^Loading /).length > 0);
+      queryClient.isFetching() > heldCallCount ||
+      (heldCallCount === 0 && screen.queryAllByText(/^Loading /).length > 0);
     for (let idle = 0; idle < 2; ) {
       await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)));
       idle = isWaiting() ? 0 : idle + 1;
     }
   }
 
-  async function arrive(
-    address: string,
+  async function prepareRoute(
+    url: string,
     user: CurrentUser | null | undefined,
   ): Promise<ComponentType> {
     cachePageData(queryClient, { band: BAND, ...(user !== undefined && { user }) });
     if (user) site.respond(getCurrentUser, user);
-    history.replaceState(null, '', address);
+    history.replaceState(null, '', url);
     document.head.innerHTML = HIDDEN;
     const choice = chooseRoute(ROUTES, location, Boolean(user));
     if (!choice || 'redirect' in choice) return () => null;
@@ -95,7 +95,7 @@ export function testSite() {
     return choice.route.page;
   }
 
-  async function draw(page: ReactNode, user: CurrentUser | null) {
+  async function renderPage(page: ReactNode, user: CurrentUser | null) {
     await act(async () =>
       render(
         <QueryClientProvider client={queryClient}>
@@ -108,7 +108,7 @@ export function testSite() {
         </QueryClientProvider>,
       ),
     );
-    await settled();
+    await settle();
   }
 
   const site = {
@@ -120,15 +120,15 @@ export function testSite() {
     respond<E extends Endpoint>(
       endpoint: E,
       response: ResponseOf<E> | ((call: Call) => ResponseOf<E>),
-      ...changed: Topic[]
+      ...changedTopics: Topic[]
     ) {
       replies.set(endpoint, (call) => {
         const data = response instanceof Function ? response(call) : response;
-        return createResponse(endpoint, data, changed);
+        return createResponse(endpoint, data, changedTopics);
       });
     },
-    /** Refuses a call from now on. Without a message, the response is empty. */
-    refuse(endpoint: Endpoint, message?: string, statusCode = message ? 400 : 500) {
+    /** Rejects a call from now on. Without a message, the response is empty. */
+    reject(endpoint: Endpoint, message?: string, statusCode = message ? 400 : 500) {
       replies.set(endpoint, () =>
         message
           ? Response.json({ statusCode, error: '', message }, { status: statusCode })
@@ -136,11 +136,11 @@ export function testSite() {
       );
     },
     /** Fails a call with a network error. */
-    cut(endpoint: Endpoint) {
+    failWithNetworkError(endpoint: Endpoint) {
       replies.set(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
     },
     /** Holds back a call's response until the returned function is called. */
-    hold(endpoint: Endpoint): () => Promise<void> {
+    holdResponse(endpoint: Endpoint): () => Promise<void> {
       const reply = replies.get(endpoint);
       if (!reply) throw new Error('No response is set for this call');
       let release = () => {};
@@ -148,38 +148,36 @@ export function testSite() {
         release = resolve;
       });
       replies.set(endpoint, async (call) => {
-        heldCalls += 1;
+        heldCallCount += 1;
         await released;
-        heldCalls -= 1;
+        heldCallCount -= 1;
         return reply(call);
       });
       return async () => {
         await act(async () => release());
-        await settled();
+        await settle();
       };
     },
     /** The calls of an endpoint so far. */
-    callsOf: (endpoint: Endpoint) => calls.filter((call) => call.endpoint === endpoint),
+    listCalls: (endpoint: Endpoint) => calls.filter((call) => call.endpoint === endpoint),
     /** Opens the page of a URL, without its frame. */
-    async open(address: string, user: CurrentUser | null = null) {
-      const Page = await arrive(address, user);
-      await draw(<Page />, user);
+    async open(url: string, user: CurrentUser | null = null) {
+      const Page = await prepareRoute(url, user);
+      await renderPage(<Page />, user);
     },
     /** Renders a part of a page. */
-    async openPart(part: ReactNode, user: CurrentUser) {
-      await arrive('/', user);
-      await draw(part, user);
+    async renderPart(part: ReactNode, user: CurrentUser) {
+      await prepareRoute('/', user);
+      await renderPage(part, user);
     },
-    /**
-     * Opens a URL with the whole frame. Without a user, the app asks the server who is signed in.
-     */
-    async openWhole(address: string, user?: CurrentUser | null) {
-      await arrive(address, user);
+    /** Opens a URL with the whole frame. Without a user, the app fetches the current user. */
+    async openWithFrame(url: string, user?: CurrentUser | null) {
+      await prepareRoute(url, user);
       await act(async () => render(<Root />));
-      await settled();
+      await settle();
     },
     /** Waits for a toast and dismisses it, so that the next toast is not mistaken for it. */
-    async readToast(title: string, description: string) {
+    async expectToast(title: string, description: string) {
       // Find by label: elements behind a dialog have no accessible name.
       const region = within(await screen.findByLabelText(/^Notifications \(/));
       const toast = within(await region.findByRole('listitem', { hidden: true }));
@@ -188,10 +186,10 @@ export function testSite() {
       await site.user.click(toast.getByLabelText('Dismiss'));
     },
     /** Fails a call with an empty response and expects the page's own message. */
-    async readFallback(endpoint: Endpoint, act: () => Promise<unknown>, fallback: string) {
-      site.refuse(endpoint);
+    async expectFallback(endpoint: Endpoint, act: () => Promise<unknown>, fallback: string) {
+      site.reject(endpoint);
       await act();
-      await site.readToast('Error', fallback);
+      await site.expectToast('Error', fallback);
     },
   };
   site.respond(getBand, BAND);
@@ -221,7 +219,7 @@ function createResponse(endpoint: Endpoint, data: unknown, changed: readonly Top
   return Response.json(data, { status: endpoint.status, headers });
 }
 
-function pathPattern({ path }: Endpoint): RegExp {
+function buildPathPattern({ path }: Endpoint): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 

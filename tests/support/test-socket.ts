@@ -16,7 +16,7 @@ export interface TestSocket {
   messages: RealtimeMessage[];
   /** Returns the next unread message; rejects if none arrives. */
   next(): Promise<RealtimeMessage>;
-  /** Resolves with the close code; 1006 means an end without a close frame. */
+  /** Resolves with the close code; 1006 means the connection closed without a close frame. */
   closed: Promise<number>;
 }
 
@@ -24,8 +24,8 @@ const TIMEOUT_MS = 30_000;
 
 /** Listens on a free port; returns the URL of the realtime socket. */
 export async function listenForSockets(app: FastifyInstance): Promise<string> {
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  return `${address.replace('http', 'ws')}${REALTIME_PATH}`;
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  return `${origin.replace('http', 'ws')}${REALTIME_PATH}`;
 }
 
 export async function openSocket(
@@ -62,8 +62,8 @@ export async function openSocket(
   };
 }
 
-/** Returns the response to a refused upgrade; rejects if the upgrade succeeds. */
-export async function loadRejection(
+/** Returns the response to a rejected upgrade; rejects if the upgrade succeeds. */
+export async function getUpgradeRejection(
   url: string,
   headers: Record<string, string>,
 ): Promise<{ status: number | undefined; body: { message: string } }> {

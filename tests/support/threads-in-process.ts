@@ -11,7 +11,7 @@ vi.mock('../../src/server/threads/start-worker.ts', async (load) => {
   return { ...real, startWorker };
 });
 
-vi.mock('../../src/server/catalogue/imports/reader-process/start-reader.ts', async () => {
+vi.mock('../../src/server/catalog/imports/reader-process/start-reader.ts', async () => {
   const { startReading } = await import('./archive-reader-in-process.ts');
   return { startReader: startReading };
 });

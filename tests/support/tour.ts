@@ -157,7 +157,7 @@ export function ok(response: TestResponse): TestResponse {
 }
 
 /** The latest record of the audit log. */
-export async function lastAuditRecord({ database: { db } }: TestApp) {
+export async function findLastAuditRecord({ database: { db } }: TestApp) {
   const [record] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   return record;
 }

@@ -8,13 +8,13 @@ export interface StepCall {
   body?: unknown;
   form?: FormData;
   /** Stores parts of the response for later steps. */
-  keep?: (response: TestResponse) => void;
+  onResponse?: (response: TestResponse) => void;
 }
 
 export type Step = [endpoint: string, label: string, call: () => StepCall | Promise<StepCall>];
 
 /** Repeats a step. The second time changes nothing, so it must not cause events. */
-export function twice([endpoint, label, call]: Step): Step[] {
+export function repeatStep([endpoint, label, call]: Step): Step[] {
   return [
     [endpoint, label, call],
     [endpoint, `${AGAIN}${label}`, call],

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type ApiResponse, type Person, sendOrThrow } from '../nodes/person.ts';
+import { type ApiClient, type ApiResponse, sendOrThrow } from '../nodes/api-client.ts';
 import { random } from './random.ts';
 
 /** Fans of an open show, and direct access to the database. */
 interface WriteTarget {
-  fans: readonly Person[];
+  fans: readonly ApiClient[];
   openShowId: string;
-  /** Returns song ids, different ones for each number. */
-  picks(number: number): string[];
+  /** Returns song ids, different ones for each index. */
+  choosePicks(index: number): string[];
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
 interface Writer {
-  fan: Person;
+  fan: ApiClient;
   /** Id of the prediction. */
   id: string;
-  /** Song lists that may be stored: the last acknowledged one, and all that were sent since. */
-  possible: string[];
+  /** Song lists that may be stored: the last acknowledged one and all sent since. */
+  possibleLists: string[];
   succeededAt: number;
 }
 
@@ -36,64 +36,66 @@ export type Writers = Awaited<ReturnType<typeof createWriters>>;
 
 /** Every fan predicts the show. `writeDuring` then changes the predictions repeatedly. */
 export async function createWriters(target: WriteTarget) {
-  const writers = await Promise.all(target.fans.map((fan, number) => begin(target, fan, number)));
+  const writers = await Promise.all(
+    target.fans.map((fan, index) => startWriter(target, fan, index)),
+  );
   const results: WriteResults = { acknowledged: writers.length, failures: [] };
   return {
     results,
     /** Whether every fan had a success since this `performance.now()`. */
     allSucceededSince: (time: number) => writers.every(({ succeededAt }) => succeededAt > time),
     /**
-     * Changes every prediction repeatedly while `work` runs; resolves when all requests are
-     * answered.
+     * Changes every prediction repeatedly while `work` runs; resolves when all requests have
+     * a response.
      */
     async writeDuring(work: () => Promise<unknown>): Promise<void> {
       let isOver = false;
-      const writing = writers.map(async (writer) => {
-        while (!isOver) await write(target, writer, results);
+      const loops = writers.map(async (writer) => {
+        while (!isOver) await changePrediction(target, writer, results);
       });
       try {
         await work();
       } finally {
         isOver = true;
-        await Promise.all(writing);
+        await Promise.all(loops);
       }
     },
-    /** Counts the predictions that are neither the last acknowledged list nor one sent since. */
+    /** Counts the predictions whose list is neither the last acknowledged one nor one sent since. */
     async countLost(): Promise<number> {
       const lists = await readLists(target);
-      let lost = 0;
+      let lostCount = 0;
       for (const writer of writers) {
         const list = lists.get(writer.id) ?? '';
-        if (!writer.possible.includes(list)) lost += 1;
-        writer.possible = [list];
+        if (!writer.possibleLists.includes(list)) lostCount += 1;
+        writer.possibleLists = [list];
       }
-      return lost;
+      return lostCount;
     },
   };
 }
 
-async function begin(target: WriteTarget, fan: Person, number: number): Promise<Writer> {
-  const possible = target.picks(number);
-  const body = { showId: target.openShowId, songIds: possible };
+async function startWriter(target: WriteTarget, fan: ApiClient, index: number): Promise<Writer> {
+  const songIds = target.choosePicks(index);
+  const body = { showId: target.openShowId, songIds };
   await fan.send('POST', '/api/predictions', body);
   const predictions = await sendOrThrow(fan, 200, 'GET', '/api/predictions/my-predictions');
   const { id } = predictions.find(({ showId }: { showId: string }) => showId === target.openShowId);
-  return { fan, id, possible: [possible.join()], succeededAt: performance.now() };
+  return { fan, id, possibleLists: [songIds.join()], succeededAt: performance.now() };
 }
 
-async function write(target: WriteTarget, writer: Writer, results: WriteResults) {
-  const songIds = target.picks(Math.floor(random() * 1_000));
-  writer.possible.push(songIds.join());
+async function changePrediction(target: WriteTarget, writer: Writer, results: WriteResults) {
+  const songIds = target.choosePicks(Math.floor(random() * 1_000));
+  writer.possibleLists.push(songIds.join());
   const response = await writer.fan.send('PATCH', `/api/predictions/${writer.id}`, { songIds });
   if (response.status === 200) {
-    writer.possible = [songIds.join()];
+    writer.possibleLists = [songIds.join()];
     writer.succeededAt = performance.now();
     results.acknowledged += 1;
   } else results.failures.push(response);
   await sleep(response.status === 200 ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
 }
 
-/** The stored song lists by prediction. */
+/** Reads the stored song lists by prediction. */
 async function readLists(target: WriteTarget): Promise<Map<string, string>> {
   const rows = await target.query<{ id: string; picks: string }>(
     `select prediction_id as id, string_agg(song_id::text, ',' order by position) as picks

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { BandPack, PackShow } from '#server/catalogue/band-pack/band-pack.ts';
+import type { BandPack, PackShow } from '#server/catalog/band-pack/band-pack.ts';
 import type { Db } from '#server/db/open.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { songs } from '#server/db/schema/songs.ts';
@@ -23,11 +23,11 @@ export async function predictShow(
     return habit ? [{ userId, titles: pickTitles(habit, history, random) }] : [];
   });
   const titles = [...new Set(lists.flatMap((list) => list.titles))];
-  const existingPredictions = await db
+  const songRows = await db
     .select({ id: songs.id, title: songs.title })
     .from(songs)
     .where(inArray(songs.title, titles));
-  const idOf = new Map(existingPredictions.map(({ id, title }) => [title, id]));
+  const songIds = new Map(songRows.map(({ id, title }) => [title, id]));
   const hourMs = 60 * 60 * 1000;
   const latestMs = Math.min(show.date.getTime(), Date.now());
   const predictionRows = await db
@@ -42,19 +42,19 @@ export async function predictShow(
     // A visitor may already have predicted.
     .onConflictDoNothing()
     .returning({ id: predictions.id, userId: predictions.userId });
-  const titlesOf = new Map(lists.map((list) => [list.userId, list.titles]));
+  const titlesByUser = new Map(lists.map((list) => [list.userId, list.titles]));
   const picks = predictionRows.flatMap(({ id: predictionId, userId }) =>
-    (titlesOf.get(userId) ?? []).flatMap((title, index) => {
-      const songId = idOf.get(title);
+    (titlesByUser.get(userId) ?? []).flatMap((title, index) => {
+      const songId = songIds.get(title);
       return songId ? [{ predictionId, songId, position: index + 1 }] : [];
     }),
   );
   if (picks.length > 0) await db.insert(predictionSongs).values(picks);
 }
 
-/** The pack's past shows in the format of the habits, oldest first. */
+/** The pack's past shows in the format that the habits read, oldest first. */
 export function listPlayedShows(pack: BandPack): (RealShow & Pick<PackShow, 'key' | 'tourName'>)[] {
-  const titleOf = new Map(pack.songs.map(({ key, title }) => [key, title]));
+  const titlesByKey = new Map(pack.songs.map(({ key, title }) => [key, title]));
   return (
     pack.shows
       .filter((show) => show.setlist.length > 0)
@@ -70,7 +70,7 @@ export function listPlayedShows(pack: BandPack): (RealShow & Pick<PackShow, 'key
         country: show.country,
         tour: show.tourName,
         songs: show.setlist.map((row) => ({
-          title: titleOf.get(row.song) ?? row.song,
+          title: titlesByKey.get(row.song) ?? row.song,
           setLabel: row.setLabel ?? '',
           isCloser: row.isCloser,
         })),

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { BandPack } from '#server/catalogue/band-pack/band-pack.ts';
+import type { BandPack } from '#server/catalog/band-pack/band-pack.ts';
 import type { Db } from '#server/db/open.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { createScoring } from '#server/scoring/calculate.ts';

@@ -6,13 +6,13 @@ import closeWithGrace from 'close-with-grace';
 import { login, register } from '#contract/accounts.ts';
 import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { buildApp } from '#server/app.ts';
-import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
-import { initializeDatabase } from '#server/catalogue/band-pack/import-pack.ts';
+import { loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
+import { initializeDatabase } from '#server/catalog/band-pack/import-pack.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { newPerson } from '../api-client.ts';
-import { enlistFans } from './enlist-fans.ts';
+import { createClient } from '../api-client.ts';
+import { createFans } from './create-fans.ts';
 import { playHouse } from './play-house.ts';
-import { playNights } from './play-nights.ts';
+import { playShows } from './play-shows.ts';
 import { predictTour } from './predict-tour.ts';
 
 /** Serves the demo, or prepares it in a folder if one is named. */
@@ -39,13 +39,13 @@ async function runDemo(): Promise<void> {
     for (const close of closers.reverse()) await close();
   });
 
-  console.log('Setting the stage…');
+  console.log('Preparing the demo…');
   const bandPack = await loadBandPack('bands/lantern');
   const database = await openDatabase({ databaseUrl: undefined, dataDir, log: () => undefined });
   closers.push(() => database.close());
   const { db } = database;
   await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
-  const admin = { email: 'admin@called-it.example', password: newPassword() };
+  const admin = { email: 'admin@called-it.example', password: generatePassword() };
   await createFirstAdmin(db, admin);
 
   const app = await buildApp({ db, bandPack, hasHousePlayers: true });
@@ -53,19 +53,19 @@ async function runDemo(): Promise<void> {
   await app.listen({ host: '0.0.0.0', port: Number(process.env.PORT ?? 3000) });
   const { origin } = new URL(app.listeningOrigin.replace('0.0.0.0', '127.0.0.1'));
 
-  const fan = { email: 'marigold@example.com', password: newPassword() };
-  const marigold = newPerson(origin).in();
-  await marigold.call(register, { body: { ...fan, username: 'marigold' } });
-  const stagehand = newPerson(origin).in();
-  await stagehand.call(login, { body: admin });
-  const fans = await enlistFans(db, bandPack);
+  const fan = { email: 'marigold@example.com', password: generatePassword() };
+  const fanSession = createClient(origin).startSession();
+  await fanSession.call(register, { body: { ...fan, username: 'marigold' } });
+  const adminSession = createClient(origin).startSession();
+  await adminSession.call(login, { body: admin });
+  const fans = await createFans(db, bandPack);
   await predictTour(db, bandPack, fans);
 
   console.log(`\n${bandPack.band.productName} is on ${origin.replace('127.0.0.1', 'localhost')}`);
   console.log(`  as a fan:            ${fan.email}, password ${fan.password}`);
   console.log(`  as administrator:    ${admin.email}, password ${admin.password}`);
   console.log('\nA show is live and gets a song every few seconds. Press Ctrl+C to stop.');
-  await playNights({ db, bandPack, fans, stagehand, signal: shutdown.signal });
+  await playShows({ db, bandPack, fans, admin: adminSession, signal: shutdown.signal });
 }
 
 /**
@@ -81,7 +81,7 @@ async function prepareDemo(dataDir: string): Promise<void> {
   });
   try {
     await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
-    await predictTour(db, bandPack, await enlistFans(db, bandPack));
+    await predictTour(db, bandPack, await createFans(db, bandPack));
     await playHouse(db);
   } finally {
     await close();
@@ -89,6 +89,6 @@ async function prepareDemo(dataDir: string): Promise<void> {
   console.log(`${dataDir} has the band, its fans and a tour with scores.`);
 }
 
-function newPassword(): string {
+function generatePassword(): string {
   return randomBytes(6).toString('base64url');
 }

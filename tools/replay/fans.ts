@@ -33,18 +33,18 @@ export function createRandom(seed: number): Random {
   };
 }
 
-interface SongFrequency {
+interface SongStats {
   title: string;
   plays: number;
-  place: number;
+  averagePlace: number;
 }
 
-function listFrequentSongs(shows: readonly RealShow[], random: Random): SongFrequency[] {
+function listFrequentSongs(shows: readonly RealShow[], random: Random): SongStats[] {
   return rankTitles(shows, (song) => song.plays * (0.7 + 0.6 * random()));
 }
 
 /** Prefers frequent songs that were not in the last two shows, because bands rotate. */
-function listRestedSongs(history: readonly RealShow[], random: Random): SongFrequency[] {
+function listRestedSongs(history: readonly RealShow[], random: Random): SongStats[] {
   const justPlayed = new Set(history.slice(-2).flatMap(listTitles));
   return rankTitles(
     history.slice(-40),
@@ -52,28 +52,25 @@ function listRestedSongs(history: readonly RealShow[], random: Random): SongFreq
   );
 }
 
-function rankTitles(
-  shows: readonly RealShow[],
-  weigh: (song: SongFrequency) => number,
-): SongFrequency[] {
-  const songs = new Map<string, { plays: number; places: number }>();
+function rankTitles(shows: readonly RealShow[], weigh: (song: SongStats) => number): SongStats[] {
+  const songs = new Map<string, { plays: number; placeSum: number }>();
   for (const show of shows)
     for (const [index, { title }] of show.songs.entries()) {
-      const counts = songs.get(title) ?? { plays: 0, places: 0 };
+      const counts = songs.get(title) ?? { plays: 0, placeSum: 0 };
       songs.set(title, {
         plays: counts.plays + 1,
-        places: counts.places + index / show.songs.length,
+        placeSum: counts.placeSum + index / show.songs.length,
       });
     }
   return [...songs]
-    .map(([title, { plays, places }]) => ({ title, plays, place: places / plays }))
+    .map(([title, { plays, placeSum }]) => ({ title, plays, averagePlace: placeSum / plays }))
     .map((song) => ({ ...song, weight: weigh(song) }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_PICKS - 2);
 }
 
-function sortByPosition(songs: SongFrequency[]): string[] {
-  return songs.toSorted((a, b) => a.place - b.place).map((song) => song.title);
+function sortByPosition(songs: SongStats[]): string[] {
+  return songs.toSorted((a, b) => a.averagePlace - b.averagePlace).map((song) => song.title);
 }
 
 function listTitles(show: RealShow | undefined): string[] {

@@ -6,15 +6,15 @@ import { createShow, type Show, setShowStatus } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
 import { identityKey } from '#contract/text.ts';
 import {
+  type ApiClient,
+  createClient,
   inParallel,
-  newPerson,
-  type Person,
-  RefusedError,
   RequestLog,
+  ResponseError,
   type Session,
 } from '../api-client.ts';
-import { compareBoard, compareTotals, readGlobalBoard } from './boards.ts';
 import { createRandom, HABITS, pickTitles } from './fans.ts';
+import { compareLeaderboard, compareTotals, fetchGlobalLeaderboard } from './leaderboards.ts';
 import type { RealShow } from './show-file.ts';
 
 export interface ReplayOptions {
@@ -28,9 +28,12 @@ export interface ReplayOptions {
 }
 
 export interface ReplayResult {
-  board: GlobalRow[];
+  leaderboard: GlobalRow[];
   shows: { name: string; fans: number; mean: number; best: number }[];
-  steps: Record<'accounts' | 'songs' | 'submit' | 'setlist' | 'close' | 'boards', RequestLog>;
+  requestLogs: Record<
+    'accounts' | 'songs' | 'submit' | 'setlist' | 'close' | 'leaderboards',
+    RequestLog
+  >;
   /** Differences from an independent recount; empty if every stored total is right. */
   differences: string[];
 }
@@ -38,7 +41,7 @@ export interface ReplayResult {
 export interface Fan {
   name: string;
   habit: string;
-  person: Person;
+  client: ApiClient;
   userId: string;
   total: number;
 }
@@ -46,38 +49,49 @@ export interface Fan {
 /** Plays real shows through the HTTP API of a running server and recounts every total. */
 export async function replayShows(options: ReplayOptions): Promise<ReplayResult> {
   const { history, shows, onProgress = () => undefined } = options;
-  const steps = {
+  const requestLogs = {
     accounts: new RequestLog(),
     songs: new RequestLog(),
     submit: new RequestLog(),
     setlist: new RequestLog(),
     close: new RequestLog(),
-    boards: new RequestLog(),
+    leaderboards: new RequestLog(),
   };
-  const result: ReplayResult = { board: [], shows: [], steps, differences: [] };
-  const admin = newPerson(options.baseUrl);
-  await admin.in(steps.accounts).call(login, { body: options.admin });
-  const fans = await enlistFans(options, steps.accounts);
+  const result: ReplayResult = { leaderboard: [], shows: [], requestLogs, differences: [] };
+  const admin = createClient(options.baseUrl);
+  await admin.startSession(requestLogs.accounts).call(login, { body: options.admin });
+  const fans = await signUpFans(options, requestLogs.accounts);
   onProgress(`${fans.length} fans signed up.`);
-  const songIds = await createSongs(admin.in(steps.songs), [...history, ...shows]);
+  const songIds = await createSongs(admin.startSession(requestLogs.songs), [...history, ...shows]);
   onProgress(`${songIds.size} songs exist.`);
 
   for (const [index, show] of shows.entries()) {
     const earlierShows = [...history, ...shows.slice(0, index)];
-    const openedShow = await openShow(admin.in(steps.setlist), show, shows[0]?.date ?? show.date);
-    const picks = await submitAll(fans, openedShow, earlierShows, songIds, index, steps.submit);
-    await playShow(admin, steps, { show, openedShow, songIds, picks, fans, result });
-    const last = result.shows.at(-1);
+    const createdShow = await createFutureShow(
+      admin.startSession(requestLogs.setlist),
+      show,
+      shows[0]?.date ?? show.date,
+    );
+    const picks = await submitAll(
+      fans,
+      createdShow,
+      earlierShows,
+      songIds,
+      index,
+      requestLogs.submit,
+    );
+    await playShow(admin, requestLogs, { show, createdShow, songIds, picks, fans, result });
+    const lastShow = result.shows.at(-1);
     onProgress(
-      `${show.date} ${openedShow.name}: mean ${last?.mean.toFixed(1)}, best ${last?.best}`,
+      `${show.date} ${createdShow.name}: mean ${lastShow?.mean.toFixed(1)}, best ${lastShow?.best}`,
     );
   }
-  result.board = await readGlobalBoard(admin.in(steps.boards));
+  result.leaderboard = await fetchGlobalLeaderboard(admin.startSession(requestLogs.leaderboards));
   compareTotals(fans, result);
   return result;
 }
 
-async function enlistFans(
+async function signUpFans(
   { baseUrl, fans, history, shows }: ReplayOptions,
   log: RequestLog,
 ): Promise<Fan[]> {
@@ -91,14 +105,14 @@ async function enlistFans(
       username: name,
       password: `${name}-password`,
     };
-    const person = newPerson(baseUrl);
-    const session = person.in(log);
+    const client = createClient(baseUrl);
+    const session = client.startSession(log);
     const user = await session.call(register, { body: account }).catch((error: unknown) => {
-      if (error instanceof RefusedError && error.status === 409)
+      if (error instanceof ResponseError && error.status === 409)
         return session.call(login, { body: account });
       throw error;
     });
-    return { name, habit, person, userId: user.id, total: 0 };
+    return { name, habit, client, userId: user.id, total: 0 };
   });
 }
 
@@ -107,26 +121,25 @@ async function createSongs(
   shows: readonly RealShow[],
 ): Promise<Map<string, string>> {
   // Compare titles like the server, ignoring case.
-  const existing = new Map(
+  const idsByTitle = new Map(
     (await admin.call(listSongs)).map(({ title, id }) => [identityKey(title), id]),
   );
   const titles = new Set(shows.flatMap((show) => show.songs.map((song) => song.title)));
-  const missing = new Map([...titles].map((title) => [identityKey(title), title]));
-  for (const key of existing.keys()) missing.delete(key);
-  await inParallel([...missing], 4, async ([key, title]) => {
-    existing.set(key, (await admin.call(createSong, { body: { title } })).id);
+  const missingTitles = new Map([...titles].map((title) => [identityKey(title), title]));
+  for (const key of idsByTitle.keys()) missingTitles.delete(key);
+  await inParallel([...missingTitles], 4, async ([key, title]) => {
+    idsByTitle.set(key, (await admin.call(createSong, { body: { title } })).id);
   });
-  return new Map([...titles].map((title) => [title, existing.get(identityKey(title)) ?? '']));
+  return new Map([...titles].map((title) => [title, idsByTitle.get(identityKey(title)) ?? '']));
 }
 
 /**
- * Opens a show moved into the future, with the days between shows kept, so that predictions are
- * open.
+ * Creates a show moved into the future, so that predictions are open. Keeps the days between shows.
  */
-async function openShow(admin: Session, show: RealShow, firstDate: string): Promise<Show> {
+async function createFutureShow(admin: Session, show: RealShow, firstDate: string): Promise<Show> {
   const dayMs = 24 * 60 * 60 * 1000;
-  const daysIn = (Date.parse(show.date) - Date.parse(firstDate)) / dayMs;
-  const date = new Date(Date.now() + (2 + daysIn) * dayMs).toISOString();
+  const dayOffset = (Date.parse(show.date) - Date.parse(firstDate)) / dayMs;
+  const date = new Date(Date.now() + (2 + dayOffset) * dayMs).toISOString();
   const { venue, city, state, country, tour } = show;
   return admin.call(createShow, {
     body: { name: venue, venue, city, state, country, tourName: tour, date },
@@ -151,15 +164,17 @@ async function submitAll(
         ? pickTitles(habit, history, createRandom(seed * 100_003 + index))
         : [...songIds.keys()].slice(index % songIds.size).slice(0, 20);
     const ids = titles.flatMap((title) => songIds.get(title) ?? []);
-    await fan.person.in(log).call(createPrediction, { body: { showId: show.id, songIds: ids } });
+    await fan.client
+      .startSession(log)
+      .call(createPrediction, { body: { showId: show.id, songIds: ids } });
     picks.set(fan.userId, titles);
   });
   return picks;
 }
 
-interface Night {
+interface PlayedShow {
   show: RealShow;
-  openedShow: Show;
+  createdShow: Show;
   songIds: ReadonlyMap<string, string>;
   picks: ReadonlyMap<string, string[]>;
   fans: readonly Fan[];
@@ -167,32 +182,40 @@ interface Night {
 }
 
 async function playShow(
-  admin: Person,
-  steps: ReplayResult['steps'],
-  { show, openedShow, songIds, picks, fans, result }: Night,
+  admin: ApiClient,
+  requestLogs: ReplayResult['requestLogs'],
+  { show, createdShow, songIds, picks, fans, result }: PlayedShow,
 ): Promise<void> {
-  const params = { id: openedShow.id };
-  const setlist = admin.in(steps.setlist);
+  const params = { id: createdShow.id };
+  const setlist = admin.startSession(requestLogs.setlist);
   await setlist.call(setShowStatus, { params, body: { status: 'live' } });
   for (const [index, { title, setLabel, isCloser }] of show.songs.entries()) {
     const songId = songIds.get(title) ?? '';
     await setlist.call(addSetlistSong, { params, body: { songId, setLabel, isCloser } });
     const isHalfway = index + 1 === Math.ceil(show.songs.length / 2);
     if (isHalfway)
-      await compareBoard(
-        admin.in(steps.boards),
-        openedShow,
+      await compareLeaderboard(
+        admin.startSession(requestLogs.leaderboards),
+        createdShow,
         show.songs.slice(0, index + 1),
         picks,
         result,
       );
   }
-  await admin.in(steps.close).call(setShowStatus, { params, body: { status: 'closed' } });
-  const points = await compareBoard(admin.in(steps.boards), openedShow, show.songs, picks, result);
+  await admin
+    .startSession(requestLogs.close)
+    .call(setShowStatus, { params, body: { status: 'closed' } });
+  const points = await compareLeaderboard(
+    admin.startSession(requestLogs.leaderboards),
+    createdShow,
+    show.songs,
+    picks,
+    result,
+  );
   for (const fan of fans) fan.total += points.get(fan.userId) ?? 0;
   const allPoints = [...points.values()];
   result.shows.push({
-    name: openedShow.name,
+    name: createdShow.name,
     fans: allPoints.length,
     mean: allPoints.reduce((sum, value) => sum + value, 0) / Math.max(1, allPoints.length),
     best: Math.max(0, ...allPoints),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { identityKey } from '#contract/text.ts';
-import type { ArchiveShow } from '#server/catalogue/imports/readers/archive.ts';
-import { toDetails } from '#server/catalogue/imports/readers/details.ts';
-import { readShowLines } from '#server/catalogue/imports/readers/show-lines.ts';
+import type { ArchiveShow } from '#server/catalog/imports/readers/archive.ts';
+import { toDetails } from '#server/catalog/imports/readers/details.ts';
+import { readShowLines } from '#server/catalog/imports/readers/show-lines.ts';
 
 export interface RealShow {
   date: string;

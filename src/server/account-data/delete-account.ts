@@ -16,7 +16,10 @@ import { ApiError } from '../http/api-error.ts';
 import { endAllSessions, sessionEndChanges } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
-/** Returns what it deleted. Throws 401 if the account is gone, 409 for the last administrator. */
+/**
+ * Returns the number of deleted rows. Throws 401 if the account is gone, 409 for the last
+ * administrator.
+ */
 export async function deleteAccount(
   { tx, record, changed }: ChangeScope,
   userId: string,
@@ -26,7 +29,7 @@ export async function deleteAccount(
   await lockPredictedShows(tx, userId);
   const threads = await selectThreadsForUpdate(tx, userId);
   await rejectLastAdministrator(tx, userId);
-  // Waits for predictions in progress. They may add shows, so the shows are locked again.
+  // Waits for predictions in progress, which may add shows, so the shows are then locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
   const predictedShows = await lockPredictedShows(tx, userId);
   const impact = await countAccountImpact(tx, userId);

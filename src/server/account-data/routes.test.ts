@@ -60,7 +60,7 @@ beforeEach(async () => {
 /** Created by the administrator, so that the audit log has an entry. */
 const add = async (what: 'songs' | 'shows', body: object): Promise<string> =>
   (await app.admin.post(`/api/${what}`, body)).json().id;
-const openThread = async (caller: Caller, title: string): Promise<string> =>
+const createThread = async (caller: Caller, title: string): Promise<string> =>
   (
     await caller.post('/api/forums/threads', { title, category: 'General', content: `On ${title}` })
   ).json().id;
@@ -68,15 +68,15 @@ const postReply = (caller: Caller, id: string, content: string) =>
   caller.post(`/api/forums/threads/${id}/posts`, { content });
 const deleteAccount = (currentPassword = leaver.password, caller = leaver) =>
   caller.post('/api/user/deletion', { currentPassword, isConfirmed: true });
-const brokenInvariants = async () =>
+const listBrokenInvariants = async () =>
   (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
-const listUsernames = async (board: string) =>
-  (await bystander.get(board)).json().map(({ username }: { username: string }) => username);
+const listUsernames = async (url: string) =>
+  (await bystander.get(url)).json().map(({ username }: { username: string }) => username);
 
 it('deletes an account with its data, and keeps other fans’ data', async () => {
   const [leaverThread, bystanderThread] = [
-    await openThread(leaver, 'Openers'),
-    await openThread(bystander, 'Closers'),
+    await createThread(leaver, 'Openers'),
+    await createThread(bystander, 'Closers'),
   ];
   await postReply(bystander, leaverThread, 'Ember');
   await postReply(leaver, bystanderThread, 'Gale');
@@ -94,26 +94,27 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
     replies: 1,
   };
   expect([preview.statusCode, preview.json()]).toEqual([200, impact]);
-  const boards = [
+  const leaderboards = [
     '/api/leaderboard',
     ...Object.values(shows).map((show) => `/api/leaderboard/show/${show}`),
   ];
-  for (const board of boards) expect(await listUsernames(board)).toContain(`Leaver ${fans}`);
+  for (const leaderboard of leaderboards)
+    expect(await listUsernames(leaderboard)).toContain(`Leaver ${fans}`);
 
-  const deleted = await deleteAccount();
-  expect([deleted.statusCode, deleted.json()]).toEqual([200, impact]);
+  const deleteResponse = await deleteAccount();
+  expect([deleteResponse.statusCode, deleteResponse.json()]).toEqual([200, impact]);
   for (const device of [leaver, phone])
     expect((await device.get('/api/auth/user')).statusCode).toBe(401);
   await expect(signIn(createCaller(app.fastify, leaver))).rejects.toThrow('401');
-  for (const board of boards) {
-    expect(await listUsernames(board)).not.toContain(`Leaver ${fans}`);
-    expect(await listUsernames(board)).toContain('Bystander');
+  for (const leaderboard of leaderboards) {
+    expect(await listUsernames(leaderboard)).not.toContain(`Leaver ${fans}`);
+    expect(await listUsernames(leaderboard)).toContain('Bystander');
   }
   expect(await tour.loadTotals(bystander.userId)).toEqual(totalsBefore);
   expect((await bystander.get('/api/leaderboard/me')).json()).toMatchObject({ rank: 1 });
   expect((await bystander.get(`/api/forums/threads/${leaverThread}`)).statusCode).toBe(404);
   expect((await bystander.get(`/api/forums/threads/${bystanderThread}`)).json().replyCount).toBe(1);
-  expect(await brokenInvariants()).toEqual([]);
+  expect(await listBrokenInvariants()).toEqual([]);
   const records = await app.database.db
     .select()
     .from(auditLog)
@@ -125,7 +126,7 @@ it('also deletes a prediction that is being stored at the same time', async () =
   const { db } = app.database;
   const date = new Date(app.clock.now + 48 * HOUR).toISOString();
   const show = await add('shows', { name: 'Late Night', city: 'Burlington', date });
-  const board = `/api/leaderboard/show/${show}`;
+  const leaderboard = `/api/leaderboard/show/${show}`;
   let commit = () => {};
   const submission = db.transaction(async (tx) => {
     await tx.insert(predictions).values({ userId: leaver.userId, showId: show });
@@ -147,7 +148,7 @@ it('also deletes a prediction that is being stored at the same time', async () =
   await submission;
   expect((await deletion).statusCode).toBe(200);
   expect(await readVersion()).toBe(Number(versionBefore) + 1);
-  expect(await listUsernames(board)).toEqual([]);
+  expect(await listUsernames(leaderboard)).toEqual([]);
 });
 
 it('keeps the account if `isConfirmed` is false, as pages of an earlier version send it', async () => {
@@ -185,7 +186,7 @@ it('accepts the fan’s user-verified passkey instead of the password', async ()
   expect((await leaveWithPasskey(passkey)).statusCode).toBe(200);
   expect((await leaver.get('/api/auth/user')).statusCode).toBe(401);
   expect((await bystander.get('/api/auth/user')).statusCode).toBe(200);
-  expect(await brokenInvariants()).toEqual([]);
+  expect(await listBrokenInvariants()).toEqual([]);
 });
 
 async function addPasskey(fan: Caller) {
@@ -197,7 +198,7 @@ async function addPasskey(fan: Caller) {
 }
 
 it('exports all of the fan’s data and none of other fans’', async () => {
-  const encores = await openThread(leaver, 'Encores');
+  const encores = await createThread(leaver, 'Encores');
   await postReply(leaver, encores, 'Harbor, twice');
   await postReply(bystander, encores, 'Only once');
   const [{ id: opener = '' } = {}] = (
@@ -222,8 +223,8 @@ it('exports all of the fan’s data and none of other fans’', async () => {
 // Last, because it may delete the administrator's account.
 it('rejects deleting the last administrator, and one of two who leave at once', async () => {
   const { admin } = app;
-  const rejection = await deleteAccount(admin.password, admin);
-  expect([rejection.statusCode, rejection.json().message]).toMatchObject([
+  const response = await deleteAccount(admin.password, admin);
+  expect([response.statusCode, response.json().message]).toMatchObject([
     409,
     'The last administrator cannot delete their account. Make someone else an administrator first.',
   ]);

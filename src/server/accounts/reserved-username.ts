@@ -2,7 +2,10 @@ import { rectifyConfusion } from 'unicode-confusables';
 import { HOUSE_NAMES } from '#contract/house-points.ts';
 import { identityKey } from '#contract/text.ts';
 
-/** Also true for lookalikes. On the server, because their table is large. */
+/**
+ * Also returns true for lookalikes. Not in the contract, because their table is too large for the
+ * browser.
+ */
 export function isReservedUsername(username: string, productName: string): boolean {
   const productSkeletons = computeSkeletonsInAnyCase(productName);
   return computeSkeletons(username).some(

@@ -4,7 +4,10 @@ import type { Tx } from '../db/transaction.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { revokeMailedTokens } from './links/one-time-tokens.ts';
 
-/** After the commit, announce `sessionEndChanges`, and 'credentials' if there were passkeys. */
+/**
+ * The caller must announce `sessionEndChanges` after the commit, and 'credentials' if there were
+ * passkeys.
+ */
 export async function revokeAllAccess(tx: Tx, userId: string): Promise<{ hadPasskeys: boolean }> {
   const removedPasskeys = await tx
     .delete(passkeys)

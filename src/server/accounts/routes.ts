@@ -53,7 +53,7 @@ export function accountRoutes(
   route(app, endUserSessions, async (call) => {
     const { id } = call.params;
     const endedCount = await commit(call, async ({ tx, record, changed }) => {
-      // Locks the user: a concurrent sign-in is either ended too or comes after.
+      // Locks the user, so that a concurrent sign-in either is ended too or happens afterwards.
       const [user] = await tx
         .select({ id: users.id })
         .from(users)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import {
@@ -32,45 +32,45 @@ beforeEach(async () => {
 });
 
 /** Another device of the fan, signed out. */
-const device = () => createCaller(app.fastify, pickCredentials(fan));
+const createDevice = () => createCaller(app.fastify, pickCredentials(fan));
 const pickCredentials = ({ email, password }: Caller) => ({ email, password });
-const userStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
+const fetchUserStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
 const changePassword = (caller: Caller, currentPassword: string, newPassword = 'a better one') =>
   caller.patch('/api/user/password', { currentPassword, newPassword });
 const signInSecondDevice = async () => {
-  const secondDevice = device();
+  const secondDevice = createDevice();
   await signIn(secondDevice);
   return secondDevice;
 };
 
 describe('PATCH /api/user/password', () => {
-  it('ends every other session at once and gives this one a new token', async () => {
+  test('ends every other session at once and gives this one a new token', async () => {
     const phone = await signInSecondDevice();
     const oldCookie = fan.cookie;
-    expect(await userStatus(phone)).toBe(200);
+    expect(await fetchUserStatus(phone)).toBe(200);
     const response = await changePassword(fan, fan.password);
     expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
-    expect(await userStatus(phone)).toBe(401);
-    expect(await userStatus(fan)).toBe(200);
-    expect(await userStatus(Object.assign(device(), { cookie: oldCookie }))).toBe(401);
+    expect(await fetchUserStatus(phone)).toBe(401);
+    expect(await fetchUserStatus(fan)).toBe(200);
+    expect(await fetchUserStatus(Object.assign(createDevice(), { cookie: oldCookie }))).toBe(401);
     expect(endedUserIds).toEqual([fan.userId]);
   });
 
-  it('accepts only the new password afterwards', async () => {
+  test('accepts only the new password afterwards', async () => {
     await changePassword(fan, fan.password);
     const login = (password: string) =>
-      device().post('/api/auth/login', { email: fan.email, password });
+      createDevice().post('/api/auth/login', { email: fan.email, password });
     expect((await login(fan.password)).statusCode).toBe(401);
     expect((await login('a better one')).statusCode).toBe(200);
   });
 
-  it('stores an argon2id hash with 19 MiB, two passes and one lane', async () => {
+  test('stores an argon2id hash with 19 MiB, two passes and one lane', async () => {
     await changePassword(fan, fan.password);
     const [row] = await app.database.db.select().from(users).where(eq(users.id, fan.userId));
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('rejects a wrong current password with 400, and the sixth in a row with 429', async () => {
+  test('rejects a wrong current password with 400, and the sixth in a row with 429', async () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       const response = await changePassword(fan, `wrong ${attempt}`);
       expect([response.statusCode, response.json().message]).toEqual([
@@ -82,12 +82,12 @@ describe('PATCH /api/user/password', () => {
     expect(sixth.statusCode).toBe(429);
     expect(sixth.headers['retry-after']).toBe('5');
     expect((await changePassword(fan, fan.password)).statusCode).toBe(429);
-    expect(await userStatus(fan)).toBe(200);
+    expect(await fetchUserStatus(fan)).toBe(200);
     app.clock.now += 5_000;
     expect((await changePassword(fan, fan.password)).statusCode).toBe(200);
   });
 
-  it('limits concurrent guesses like sequential ones', async () => {
+  test('limits concurrent guesses like sequential ones', async () => {
     const guesses = Array.from({ length: 40 }, (_, n) => changePassword(fan, `guess ${n}`));
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
     const wrongCount = statuses.filter((status) => status === 400).length;
@@ -97,7 +97,7 @@ describe('PATCH /api/user/password', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40 - wrongCount);
   });
 
-  it('resets the count after a correct password', async () => {
+  test('resets the count after a correct password', async () => {
     for (let attempt = 1; attempt <= 4; attempt += 1) await changePassword(fan, 'wrong');
     expect((await changePassword(fan, fan.password, 'a better one')).statusCode).toBe(200);
     for (let attempt = 1; attempt <= 5; attempt += 1)
@@ -105,7 +105,7 @@ describe('PATCH /api/user/password', () => {
     expect((await changePassword(fan, 'a better one')).statusCode).toBe(429);
   });
 
-  it('lets one of two concurrent changes win', async () => {
+  test('lets one of two concurrent changes win', async () => {
     const phone = await signInSecondDevice();
     const responses = await Promise.all([
       changePassword(fan, fan.password, 'the first wins'),
@@ -116,7 +116,7 @@ describe('PATCH /api/user/password', () => {
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['7 characters', { newPassword: '1234567' }, 'Password must be at least 8 characters'],
     ['257 characters', { newPassword: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
     ['a number', { newPassword: 12345678 }, 'New password must be text'],
@@ -130,15 +130,15 @@ describe('PATCH /api/user/password', () => {
     expect(endedUserIds).toEqual([]);
   });
 
-  it('returns 401 for a visitor', async () => {
-    expect((await changePassword(device(), fan.password)).statusCode).toBe(401);
+  test('returns 401 for a visitor', async () => {
+    expect((await changePassword(createDevice(), fan.password)).statusCode).toBe(401);
   });
 });
 
 describe('a fan’s sessions', () => {
-  it('are listed, last seen first, with the current one marked', async () => {
+  test('are listed, last seen first, with the current one marked', async () => {
     app.clock.now += 1_000;
-    const phone = device();
+    const phone = createDevice();
     const body = { email: fan.email, password: fan.password };
     await phone.post('/api/auth/login', body, { 'user-agent': 'Phone/1.0' });
     const rows = (await fan.get('/api/user/sessions')).json();
@@ -151,41 +151,41 @@ describe('a fan’s sessions', () => {
     );
   });
 
-  it('store 500 characters of the user agent', async () => {
-    const phone = device();
+  test('store 500 characters of the user agent', async () => {
+    const phone = createDevice();
     const body = { email: fan.email, password: fan.password };
     await phone.post('/api/auth/login', body, { 'user-agent': 'x'.repeat(5_000) });
     const rows: { userAgent: string }[] = (await phone.get('/api/user/sessions')).json();
     expect(rows.map(({ userAgent }) => userAgent)).toContain('x'.repeat(500));
   });
 
-  it('are left out when they have expired', async () => {
+  test('are left out when they have expired', async () => {
     const phone = await signInSecondDevice();
     app.clock.now += 6 * 24 * 60 * 60_000;
-    await userStatus(phone);
+    await fetchUserStatus(phone);
     app.clock.now += 2 * 24 * 60 * 60_000;
     expect((await phone.get('/api/user/sessions')).json()).toMatchObject([{ isCurrent: true }]);
   });
 
-  it('can be ended one by one, at once', async () => {
+  test('can be ended one by one, at once', async () => {
     const phone = await signInSecondDevice();
     const rows = (await phone.get('/api/user/sessions')).json();
     const otherSession = rows.find((row: { isCurrent: boolean }) => !row.isCurrent);
-    expect(await userStatus(fan)).toBe(200);
+    expect(await fetchUserStatus(fan)).toBe(200);
     expect((await phone.delete(`/api/user/sessions/${otherSession.id}`)).statusCode).toBe(204);
-    expect(await userStatus(fan)).toBe(401);
-    expect(await userStatus(phone)).toBe(200);
+    expect(await fetchUserStatus(fan)).toBe(401);
+    expect(await fetchUserStatus(phone)).toBe(200);
     expect(endedUserIds).toEqual([fan.userId]);
   });
 
-  it('include the current one, which ends with its cookie', async () => {
+  test('include the current one, which ends with its cookie', async () => {
     const [row] = (await fan.get('/api/user/sessions')).json();
     const response = await fan.delete(`/api/user/sessions/${row.id}`);
     expect(response.cookies).toMatchObject([{ name: 'called_it_session', value: '' }]);
-    expect(await userStatus(fan)).toBe(401);
+    expect(await fetchUserStatus(fan)).toBe(401);
   });
 
-  it.each([
+  test.each([
     ['an unknown', async () => crypto.randomUUID()],
     ['a malformed', async () => 'x'],
     [
@@ -195,6 +195,6 @@ describe('a fan’s sessions', () => {
   ])('return 404 for %s id', async (_description, findId) => {
     const response = await fan.delete(`/api/user/sessions/${await findId()}`);
     expect(response.statusCode).toBe(404);
-    expect(await userStatus(app.admin)).toBe(200);
+    expect(await fetchUserStatus(app.admin)).toBe(200);
   });
 });

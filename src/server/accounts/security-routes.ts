@@ -31,17 +31,17 @@ export function securityRoutes(
     const password = await hashPassword(body.newPassword);
     const now = new Date(clock());
     const changePassword = async ({ tx, changed }: ChangeScope) => {
-      const [updated] = await tx
+      const [updatedUser] = await tx
         .update(users)
         .set({ password, passwordChangedAt: now, mustChangePassword: false, updatedAt: now })
-        // No row if the password changed in the meantime.
+        // Matches no row if the password changed in the meantime.
         .where(and(eq(users.id, userId), eq(users.password, account.password)))
         .returning({ id: users.id });
-      if (!updated) throw wrongCurrentPassword();
+      if (!updatedUser) throw wrongCurrentPassword();
       await revokeMailedTokens(tx, userId);
       await endAllSessions(tx, userId);
       const version = now.getTime();
-      // Without a temporary password, nothing visible changed.
+      // Nothing visible changes unless the password was temporary.
       if (account.mustChangePassword) changed({ topic: 'account', subjectId: userId, version });
       changed(...sessionEndChanges(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);

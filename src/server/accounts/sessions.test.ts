@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import {
@@ -25,11 +25,11 @@ beforeEach(async () => {
 });
 
 /** Another device of the fan, signed out. */
-const device = () => createCaller(app.fastify, pickCredentials(fan));
+const createDevice = () => createCaller(app.fastify, pickCredentials(fan));
 const pickCredentials = ({ email, password }: Caller) => ({ email, password });
-const userStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
+const fetchUserStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
 const readToken = (caller: Caller) => caller.cookie?.split('=')[1] ?? '';
-const withCookie = (cookie: string | undefined) => Object.assign(device(), { cookie });
+const withCookie = (cookie: string | undefined) => Object.assign(createDevice(), { cookie });
 const findSession = async (caller: Caller) => {
   const hash = hashToken(readToken(caller));
   const [row] = await app.database.db.select().from(sessions).where(eq(sessions.tokenHash, hash));
@@ -43,7 +43,7 @@ describe('the session cookie', () => {
       password: fan.password,
     });
 
-  it('is HttpOnly and SameSite, and lasts thirty days', async () => {
+  test('is HttpOnly and SameSite, and lasts thirty days', async () => {
     const [cookie] = (await login(app.fastify)).cookies;
     expect(cookie).toEqual({
       name: 'called_it_session',
@@ -55,7 +55,7 @@ describe('the session cookie', () => {
     });
   });
 
-  it('is Secure and has the __Host- prefix on https', async () => {
+  test('is Secure and has the __Host- prefix on https', async () => {
     const httpsApp = await openTestApp({ publicUrl: 'https://called-it.example' });
     const response = await createCaller(httpsApp.fastify, pickCredentials(fan)).post(
       '/api/auth/login',
@@ -72,38 +72,38 @@ describe('the session cookie', () => {
     await httpsApp.close();
   });
 
-  it('holds a token that is stored only as a hash', async () => {
+  test('holds a token that is stored only as a hash', async () => {
     const rows = await app.database.db.select().from(sessions);
     expect(JSON.stringify(rows)).not.toContain(readToken(fan));
     expect((await findSession(fan))?.userId).toBe(fan.userId);
   });
 
-  it.each(['', 'x', 'x'.repeat(43), '%ff', '../../etc', "' or 1=1 --"])(
+  test.each(['', 'x', 'x'.repeat(43), '%ff', '../../etc', "' or 1=1 --"])(
     'is ignored with the value "%s"',
     async (value) => {
-      expect(await userStatus(withCookie(`called_it_session=${value}`))).toBe(401);
+      expect(await fetchUserStatus(withCookie(`called_it_session=${value}`))).toBe(401);
     },
   );
 
-  it('is never a value set before the sign-in', async () => {
+  test('is never a value set before the sign-in', async () => {
     const plantedCookie = `called_it_session=${'p'.repeat(43)}`;
     const victim = withCookie(plantedCookie);
     await signIn(victim);
     expect(victim.cookie).not.toBe(plantedCookie);
-    expect(await userStatus(withCookie(plantedCookie))).toBe(401);
+    expect(await fetchUserStatus(withCookie(plantedCookie))).toBe(401);
   });
 
-  it('is replaced at the next sign-in, and the old value stops working', async () => {
+  test('is replaced at the next sign-in, and the old value stops working', async () => {
     const previousCookie = fan.cookie;
     await signIn(fan);
     expect(fan.cookie).not.toBe(previousCookie);
-    expect(await userStatus(withCookie(previousCookie))).toBe(401);
-    expect(await userStatus(fan)).toBe(200);
+    expect(await fetchUserStatus(withCookie(previousCookie))).toBe(401);
+    expect(await fetchUserStatus(fan)).toBe(200);
   });
 });
 
 describe('a sign-up in a signed-in browser', () => {
-  it('ends the previous session', async () => {
+  test('ends the previous session', async () => {
     const previousSession = withCookie(fan.cookie);
     const body = {
       email: `second-${fans}@example.com`,
@@ -111,14 +111,14 @@ describe('a sign-up in a signed-in browser', () => {
       password: 'x'.repeat(9),
     };
     expect((await fan.post('/api/auth/register', body)).statusCode).toBe(201);
-    expect(await userStatus(previousSession)).toBe(401);
+    expect(await fetchUserStatus(previousSession)).toBe(401);
     expect((await fan.get('/api/auth/user')).json().username).toBe(`Second ${fans}`);
   });
 });
 
 describe('a database failure', () => {
-  it('while reading a session gives a 500 and keeps the session', async () => {
-    const phone = device();
+  test('while a session is read returns 500 and keeps the session', async () => {
+    const phone = createDevice();
     await signIn(phone);
     const select = vi.spyOn(app.database.db, 'select').mockImplementationOnce(() => {
       throw new Error('The connection broke');
@@ -126,59 +126,59 @@ describe('a database failure', () => {
     const response = await withCookie(phone.cookie).get('/api/auth/user');
     select.mockRestore();
     expect([response.statusCode, response.json().statusCode]).toEqual([500, 500]);
-    expect(await userStatus(phone)).toBe(200);
+    expect(await fetchUserStatus(phone)).toBe(200);
   });
 
-  it('while recording the last use doesn’t fail the request', async () => {
+  test('while the last use is recorded doesn’t fail the request', async () => {
     app.clock.now += HOUR;
-    const where = () => Promise.reject(new Error('The connection broke'));
+    const failUpdate = () => Promise.reject(new Error('The connection broke'));
     const update = vi.spyOn(app.database.db, 'update');
-    update.mockReturnValueOnce({ set: () => ({ where }) } as never);
-    expect(await userStatus(fan)).toBe(200);
+    update.mockReturnValueOnce({ set: () => ({ where: failUpdate }) } as never);
+    expect(await fetchUserStatus(fan)).toBe(200);
     expect(update).toHaveBeenCalled();
     update.mockRestore();
   });
 });
 
 describe('a session', () => {
-  it('can’t be replayed after logout, and other sessions stay', async () => {
-    const phone = device();
+  test('can’t be replayed after logout, and other sessions stay', async () => {
+    const phone = createDevice();
     await signIn(phone);
     const stolenCookie = withCookie(fan.cookie);
-    expect(await userStatus(stolenCookie)).toBe(200);
+    expect(await fetchUserStatus(stolenCookie)).toBe(200);
     const response = await fan.post('/api/auth/logout');
     expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(response.cookies).toMatchObject([{ name: 'called_it_session', value: '', path: '/' }]);
-    expect(await userStatus(stolenCookie)).toBe(401);
-    expect(await userStatus(phone)).toBe(200);
+    expect(await fetchUserStatus(stolenCookie)).toBe(401);
+    expect(await fetchUserStatus(phone)).toBe(200);
   });
 
-  it('is not required for logout', async () => {
+  test('is not required for logout', async () => {
     const response = await app.visitor.post('/api/auth/logout');
     expect(response.statusCode).toBe(204);
   });
 
-  it('ends after seven idle days', async () => {
+  test('ends after seven idle days', async () => {
     app.clock.now += 7 * DAY - MINUTE;
-    expect(await userStatus(fan)).toBe(200);
+    expect(await fetchUserStatus(fan)).toBe(200);
     app.clock.now += 7 * DAY - MINUTE;
-    expect(await userStatus(fan)).toBe(200);
+    expect(await fetchUserStatus(fan)).toBe(200);
     app.clock.now += 7 * DAY;
-    expect(await userStatus(fan)).toBe(401);
+    expect(await fetchUserStatus(fan)).toBe(401);
   });
 
-  it('ends after thirty days even if it is used', async () => {
+  test('ends after thirty days even if it is used', async () => {
     for (let day = 1; day < 30; day += 1) {
       app.clock.now += DAY;
-      expect(await userStatus(fan)).toBe(200);
+      expect(await fetchUserStatus(fan)).toBe(200);
     }
     app.clock.now += DAY - 1;
-    expect(await userStatus(fan)).toBe(200);
+    expect(await fetchUserStatus(fan)).toBe(200);
     app.clock.now += 1;
-    expect(await userStatus(fan)).toBe(401);
+    expect(await fetchUserStatus(fan)).toBe(401);
   });
 
-  it('records its last use once an hour', async () => {
+  test('records its last use once an hour', async () => {
     const openedAt = (await findSession(fan))?.lastSeenAt.getTime() ?? 0;
     app.clock.now += HOUR - 1;
     await fan.get('/api/auth/user');
@@ -188,7 +188,7 @@ describe('a session', () => {
     expect((await findSession(fan))?.lastSeenAt.getTime()).toBe(openedAt + HOUR);
   });
 
-  it('is deleted after it expires', async () => {
+  test('is deleted after it expires', async () => {
     const row = await findSession(fan);
     app.clock.now += 8 * DAY;
     await app.signUp(`Later ${fans}`);
@@ -196,7 +196,7 @@ describe('a session', () => {
     expect(await findSession(fan)).toBeUndefined();
   });
 
-  it('is cached: a second read makes no query for it', async () => {
+  test('is cached: a second read makes no query for it', async () => {
     await fan.get('/api/user/sessions');
     const select = vi.spyOn(app.database.db, 'select');
     await fan.get('/api/user/sessions');
@@ -204,7 +204,7 @@ describe('a session', () => {
     select.mockRestore();
   });
 
-  it('ends within half a minute when another process deleted it', async () => {
+  test('ends within half a minute when another process deleted it', async () => {
     await fan.get('/api/auth/user');
     await app.database.db.delete(sessions).where(eq(sessions.userId, fan.userId));
     app.clock.now += 30_000;
@@ -213,13 +213,13 @@ describe('a session', () => {
 });
 
 describe('the administrator’s role', () => {
-  it('is read from the database on every admin call, so a revocation elsewhere applies at once', async () => {
+  test('is read from the database on every admin call, so a revocation on another server applies at once', async () => {
     const { db } = app.database;
     await signIn(app.admin);
     await db.update(users).set({ isAdmin: true }).where(eq(users.id, fan.userId));
     expect((await fan.get('/api/admin/users')).statusCode).toBe(200);
     await revokeAdmin(db, { email: fan.email }, null);
     expect((await fan.get('/api/admin/users')).statusCode).toBe(403);
-    expect(await userStatus(fan)).toBe(200);
+    expect(await fetchUserStatus(fan)).toBe(200);
   });
 });

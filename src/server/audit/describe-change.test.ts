@@ -7,7 +7,7 @@ const record = (fields: Partial<DescribableRecord>): DescribableRecord => ({
   ...{ subjectId: null, before: null, after: null, showName: null, username: null },
   ...fields,
 });
-const row = (id: string, songId: string, position: number) => ({
+const buildRow = (id: string, songId: string, position: number) => ({
   ...{ id, songId, position, showId: 'show', isCloser: false, notes: null, version: 3 },
 });
 
@@ -18,13 +18,13 @@ describe('describeSubject', () => {
       {
         subjectId: 'b',
         showName: 'Barn Night',
-        after: [row('a', 'gale', 1), row('b', 'ember', 2)],
+        after: [buildRow('a', 'gale', 1), buildRow('b', 'ember', 2)],
       },
       '“Ember” · Barn Night',
     ],
     [
       'marks a row whose song was deleted',
-      { subjectId: 'b', showName: 'Barn Night', before: [row('b', 'gone', 2)], after: [] },
+      { subjectId: 'b', showName: 'Barn Night', before: [buildRow('b', 'gone', 2)], after: [] },
       '“a song that was deleted” · Barn Night',
     ],
     [
@@ -45,8 +45,11 @@ describe('describeSubject', () => {
 
 describe('describeChanges', () => {
   it("lists the fields of the subject's row that differ", () => {
-    const before = [row('a', 'gale', 1), row('b', 'ember', 2)];
-    const after = [row('a', 'gale', 2), { ...row('b', 'ember', 1), isCloser: true, version: 4 }];
+    const before = [buildRow('a', 'gale', 1), buildRow('b', 'ember', 2)];
+    const after = [
+      buildRow('a', 'gale', 2),
+      { ...buildRow('b', 'ember', 1), isCloser: true, version: 4 },
+    ];
     expect(describeChanges(record({ subjectId: 'b', before, after }))).toEqual([
       { what: 'position', before: '2', after: '1' },
       { what: 'closer', before: 'no', after: 'yes' },

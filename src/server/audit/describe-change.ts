@@ -11,7 +11,7 @@ export interface DescribableRecord {
   username: string | null;
 }
 
-/** For example '“Ember” · Barn Night' or 'Ada Lamplight'. */
+/** Returns '“Ember” · Barn Night' or 'Ada Lamplight', for example. */
 export function describeSubject(
   record: DescribableRecord,
   findTitle: (songId: string) => string | undefined,
@@ -33,10 +33,10 @@ export function describeChanges(record: DescribableRecord): AuditRecord['changes
   const oldFields = listFields(findSubject(record, record.before));
   const newFields = listFields(findSubject(record, record.after));
   return [...new Set([...oldFields.keys(), ...newFields.keys()])]
-    .map((what) => ({
-      what,
-      before: oldFields.get(what) ?? null,
-      after: newFields.get(what) ?? null,
+    .map((label) => ({
+      what: label,
+      before: oldFields.get(label) ?? null,
+      after: newFields.get(label) ?? null,
     }))
     .filter((change) => change.before !== change.after);
 }

@@ -6,7 +6,7 @@ export interface AuditEntry {
   action: AuditAction;
   subjectId?: string;
   showId?: string;
-  /** Chosen by the client. */
+  /** The client's idempotency key. */
   requestId?: string;
   before?: unknown;
   after?: unknown;
@@ -18,6 +18,6 @@ export async function recordChange(
   entry: AuditEntry & { actorId: string | null },
 ): Promise<number> {
   const [record] = await tx.insert(auditLog).values(entry).returning({ id: auditLog.id });
-  if (!record) throw new Error('The record was not returned');
+  if (!record) throw new Error('The audit log insert returned no row.');
   return record.id;
 }

@@ -4,12 +4,15 @@ import { auditLog } from '../db/schema/audit.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** Throws 409, naming who changed what, if `baseVersion` is outdated. Lock its row first. */
+/**
+ * Throws 409 with the changed fields and their authors if `baseVersion` is outdated. Lock the row
+ * first.
+ */
 export async function rejectStale(
   tx: Tx,
   subject: {
     id: string;
-    /** Its name in the message: 'this show', '“Ember”'. */
+    /** The subject's name in the message: 'this show', '“Ember”'. */
     label: () => string | Promise<string>;
     /** The version the change is based on; undefined skips the check. */
     baseVersion: number | undefined;
@@ -21,28 +24,28 @@ export async function rejectStale(
 ): Promise<void> {
   const { baseVersion, currentVersion } = subject;
   if (baseVersion === undefined || baseVersion === currentVersion) return;
-  const { who, fields } = await findNewerChanges(tx, subject);
+  const { actorNames, fields } = await findNewerChanges(tx, subject);
   const label = await subject.label();
   const changedText = fields.length > 0 ? `${formatList(fields)} of ${label}` : label;
   throw new ApiError(
     409,
-    `${who} changed ${changedText} in the meantime. Your changes were not saved.`,
+    `${actorNames} changed ${changedText} in the meantime. Your changes were not saved.`,
   );
 }
 
 async function findNewerChanges(tx: Tx, subject: Parameters<typeof rejectStale>[1]) {
   const records = await tx
-    .select({ before: auditLog.before, after: auditLog.after, who: users.username })
+    .select({ before: auditLog.before, after: auditLog.after, actorName: users.username })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(eq(auditLog.subjectId, subject.id))
     .orderBy(desc(auditLog.id))
     .limit(100);
   const states = records
-    .map(({ before, after, who }) => ({
+    .map(({ before, after, actorName }) => ({
       before: findState(subject.id, before),
       after: findState(subject.id, after),
-      who: who ?? 'Someone',
+      actorName: actorName ?? 'Someone',
     }))
     // Status changes are recorded separately, without the form's fields.
     .filter(({ before, after }) => before ?? after);
@@ -52,9 +55,9 @@ async function findNewerChanges(tx: Tx, subject: Parameters<typeof rejectStale>[
   const newerStates = baseIndex === -1 ? states : states.slice(0, baseIndex);
   const [oldest, newest] = [newerStates.at(-1)?.before, newerStates[0]?.after];
   const changedKeys = Object.keys(subject.fields).filter((key) => oldest?.[key] !== newest?.[key]);
-  const names = [...new Set(newerStates.map(({ who }) => who))];
+  const names = [...new Set(newerStates.map(({ actorName }) => actorName))];
   return {
-    who: names.length > 0 ? formatList(names.reverse()) : 'Someone',
+    actorNames: names.length > 0 ? formatList(names.reverse()) : 'Someone',
     fields: changedKeys.flatMap((key) => subject.fields[key] ?? []),
   };
 }

@@ -19,9 +19,9 @@ export function auditRoutes(app: FastifyInstance, { db }: Pick<Context, 'db'>): 
     const { rows, total } = await findRecords(db, query);
     reply.header(TOTAL_COUNT_HEADER, total);
     const titles = await findTitles(db, rows);
-    return rows.map(({ id, at, action, undoneAt, whoId, whoName, ...record }) => ({
+    return rows.map(({ id, at, action, undoneAt, actorId, actorName, ...record }) => ({
       ...{ id, action, isUndone: undoneAt !== null, at: at.toISOString() },
-      who: whoId && whoName ? { id: whoId, username: whoName } : null,
+      who: actorId && actorName ? { id: actorId, username: actorName } : null,
       subjectName: describeSubject(record, (songId) => titles.get(songId)),
       changes: describeChanges(record),
     }));
@@ -43,7 +43,7 @@ async function findRecords(db: Db, { limit, offset, ...filter }: AuditQuery) {
       ...{ id: auditLog.id, at: auditLog.at, action: auditLog.action },
       ...{ subjectId: auditLog.subjectId, undoneAt: auditLog.undoneAt },
       ...{ before: beforeWithPickCount, after: auditLog.after },
-      ...{ whoId: actors.id, whoName: actors.username },
+      ...{ actorId: actors.id, actorName: actors.username },
       ...{ showName: shows.name, username: users.username },
     })
     .from(auditLog)

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
 
-// A file has a plain-text header of fixed size, then the COPY output of the tables in gzip.
+// A backup file has a plain-text header of fixed size, then the COPY output of the tables in gzip.
 
 export const HEADER_BYTES = 64 * 1024;
 const MAGIC = 'called-it backup';
@@ -16,7 +16,7 @@ const tableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int(),
-  /** Uncompressed. */
+  /** The table's size before compression. */
   bytes: z.int(),
   sha256: z.string(),
 });
@@ -31,7 +31,7 @@ const headerSchema = z.object({
   postgresql: z.string(),
   tables: z.array(tableSchema),
   sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.int() })),
-  /** Compressed. */
+  /** The size and checksum after compression. */
   body: z.object({ bytes: z.int(), sha256: z.string() }),
 });
 
@@ -40,7 +40,7 @@ export class BackupError extends Error {}
 export type BackupHeader = z.output<typeof headerSchema>;
 export type SavedTable = z.output<typeof tableSchema>;
 
-/** Read from the header, or from the file name if the header is unreadable. */
+/** The values are from the header, or from the file name if the header is unreadable. */
 export interface BackupFile {
   name: string;
   path: string;
@@ -64,9 +64,9 @@ export function serializeHeader(header: BackupHeader): Buffer {
 
 /** Throws a `BackupError` if the file is not a complete backup. */
 export async function readHeader(path: string): Promise<BackupHeader> {
-  const file = await openForReading(path);
+  const file = await openFile(path);
   try {
-    return await readHeaderFrom(file, path);
+    return await readOpenedHeader(file, path);
   } finally {
     await file.close();
   }
@@ -88,7 +88,7 @@ export function createBodyStream(path: string) {
   return createReadStream(path, { start: HEADER_BYTES, highWaterMark: 256 * 1024 });
 }
 
-async function openForReading(path: string): Promise<FileHandle> {
+async function openFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r');
   } catch (error) {
@@ -101,7 +101,7 @@ async function openForReading(path: string): Promise<FileHandle> {
   }
 }
 
-async function readHeaderFrom(file: FileHandle, path: string): Promise<BackupHeader> {
+async function readOpenedHeader(file: FileHandle, path: string): Promise<BackupHeader> {
   const buffer = Buffer.alloc(HEADER_BYTES);
   const stat = await file.stat();
   if (!stat.isFile()) throw new BackupError(`${path} is not a file.`);

@@ -45,8 +45,8 @@ test('runs the command with each file in turn and records the outcome', async ()
 test('terminates a running command on shutdown', async () => {
   const command = `touch ${dataDir}/started; sleep 600`;
   const backupHook = createBackupHook(command, openReport(dataDir));
-  const running = backupHook.run('a file');
+  const pendingRun = backupHook.run('a file');
   await expect.poll(() => readdir(dataDir)).toEqual(['started']);
   await backupHook.close();
-  expect(await running).toMatchObject({ isGood: false, says: 'It exited with SIGTERM.' });
+  expect(await pendingRun).toMatchObject({ isGood: false, says: 'It exited with SIGTERM.' });
 });

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Song } from '#contract/songs.ts';
 import { findPostgres } from '../../../tests/support/installed-programs.ts';
 import { startPostgres } from '../../../tests/support/postgres.ts';
-import { scratchFolder } from '../../../tests/support/scratch-folder.ts';
+import { findScratchFolder } from '../../../tests/support/scratch-folder.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { addShow, ok, setStatus } from '../../../tests/support/tour.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const pick = { showId: show.id, player: 'notebook', position: 1 } as const;
   await db.insert(housePicks).values({ ...pick, songId: opener?.id ?? '' });
   backup = join(folder, 'site.backup');
-  await writeBackup(databaseUrl(app.database), backup);
+  await writeBackup(getDatabaseUrl(app.database), backup);
 });
 afterAll(async () => {
   await app.close();
@@ -62,15 +62,20 @@ afterAll(async () => {
 
 test('restores every row and keeps the invariants', async () => {
   const otherDatabase = await openTestDatabase();
-  const { header, brokenInvariants } = await restoreBackup(databaseUrl(otherDatabase), backup);
+  const { header, brokenInvariants } = await restoreBackup(getDatabaseUrl(otherDatabase), backup);
   expect(brokenInvariants).toEqual([]);
   expect(header.tables.find(({ name }) => name === 'users')?.rows).toBe(2);
-  const secondBackup = await writeBackup(databaseUrl(otherDatabase), join(folder, 'again.backup'));
+  const secondBackup = await writeBackup(
+    getDatabaseUrl(otherDatabase),
+    join(folder, 'again.backup'),
+  );
   expect(secondBackup.tables).toEqual(header.tables);
   expect(secondBackup.sequences).toEqual(header.sequences);
   expect(secondBackup.schema).toEqual(header.schema);
-  const broken = (await checkInvariants(otherDatabase.db)).filter(({ rows }) => rows.length > 0);
-  expect(broken).toEqual([]);
+  const failedChecks = (await checkInvariants(otherDatabase.db)).filter(
+    ({ rows }) => rows.length > 0,
+  );
+  expect(failedChecks).toEqual([]);
   // Sequences continue where the original's ended.
   const { rows } = await otherDatabase.db.execute(
     sql`insert into audit_log (action) values ('setup.initialize') returning id::int`,
@@ -83,7 +88,7 @@ test('restores every row and keeps the invariants', async () => {
 
 test('restores the keys and indexes of the schema', async () => {
   const [fresh, restored] = [await openTestDatabase(), await openTestDatabase()];
-  await restoreBackup(databaseUrl(restored), backup);
+  await restoreBackup(getDatabaseUrl(restored), backup);
   expect(await readSchema(restored)).toEqual(await readSchema(fresh));
   await fresh.close();
   await restored.close();
@@ -97,7 +102,7 @@ test('writes one file, which only its owner can read', async () => {
 test('writes a consistent snapshot during concurrent writes', async () => {
   const { db } = app.database;
   let isWriting = true;
-  const writes = (async () => {
+  const pendingWrites = (async () => {
     // Inserts a fan with a prediction and its pick in one statement.
     while (isWriting)
       await db.execute(sql`
@@ -116,15 +121,15 @@ test('writes a consistent snapshot during concurrent writes', async () => {
   const brokenInvariants: string[] = [];
   for (let round = 1; round <= 3; round += 1) {
     const path = join(folder, `round-${round}.backup`);
-    await writeBackup(databaseUrl(app.database), path);
+    await writeBackup(getDatabaseUrl(app.database), path);
     const otherDatabase = await openTestDatabase();
     brokenInvariants.push(
-      ...(await restoreBackup(databaseUrl(otherDatabase), path)).brokenInvariants,
+      ...(await restoreBackup(getDatabaseUrl(otherDatabase), path)).brokenInvariants,
     );
     await otherDatabase.close();
   }
   isWriting = false;
-  await writes;
+  await pendingWrites;
   expect(brokenInvariants.filter((name) => !name.startsWith('passwords'))).toEqual([]);
 });
 
@@ -138,7 +143,7 @@ test.runIf(!isEmbedded || findPostgres())(
     await restoreBackup(postgres.url, backup);
     const copy = join(folder, 'there.backup');
     await writeBackup(postgres.url, copy);
-    const { header } = await restoreBackup(databaseUrl(otherDatabase), copy);
+    const { header } = await restoreBackup(getDatabaseUrl(otherDatabase), copy);
     expect(header.tables).toEqual((await readHeader(backup)).tables);
     await otherDatabase.close();
     await postgres.close();
@@ -151,7 +156,7 @@ async function startOtherPostgres(): Promise<{ url: string; close(): Promise<voi
     const { url, stop } = await startPostgres();
     return { url, close: stop };
   }
-  const dataDir = await mkdtemp(join(scratchFolder(), 'called-it-backup-'));
+  const dataDir = await mkdtemp(join(findScratchFolder(), 'called-it-backup-'));
   const cluster = await openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
   return {
     url: cluster.url,
@@ -162,7 +167,7 @@ async function startOtherPostgres(): Promise<{ url: string; close(): Promise<voi
   };
 }
 
-describe('rejects without changes', () => {
+describe('a restore rejects without changes', () => {
   let empty: Database;
   beforeAll(async () => {
     empty = await openTestDatabase();
@@ -197,26 +202,26 @@ describe('rejects without changes', () => {
     const path = join(folder, `${name.replaceAll(' ', '-')}.backup`);
     await copyFile(backup, path);
     await damage(path);
-    await expect(restoreBackup(databaseUrl(empty), path)).rejects.toThrow(message);
+    await expect(restoreBackup(getDatabaseUrl(empty), path)).rejects.toThrow(message);
     expect(await empty.db.$count(users)).toBe(0);
   });
 
   test('a missing file', async () => {
-    await expect(restoreBackup(databaseUrl(empty), join(folder, 'nowhere'))).rejects.toThrow(
+    await expect(restoreBackup(getDatabaseUrl(empty), join(folder, 'nowhere'))).rejects.toThrow(
       /does not exist/,
     );
   });
 
   test('a database with rows', async () => {
     const countBefore = await app.database.db.$count(users);
-    await expect(restoreBackup(databaseUrl(app.database), backup)).rejects.toThrow(
+    await expect(restoreBackup(getDatabaseUrl(app.database), backup)).rejects.toThrow(
       /database is not empty/,
     );
     expect(await app.database.db.$count(users)).toBe(countBefore);
   });
 });
 
-const databaseUrl = ({ db }: Database) => connectionUrl(db);
+const getDatabaseUrl = ({ db }: Database) => connectionUrl(db);
 
 async function readSchema({ db }: Database): Promise<unknown[]> {
   const { rows } = await db.execute(sql`

@@ -23,7 +23,7 @@ export function openBackupsFolder(
 ) {
   const folder = join(dataDir, 'backups');
 
-  /** Newest first. */
+  /** Returns the newest backup first. */
   async function list(): Promise<BackupFile[]> {
     const names = await readdir(folder).catch(() => []);
     const files = await Promise.all(
@@ -55,15 +55,15 @@ export function openBackupsFolder(
     return file;
   }
 
-  async function removeExpired(...keptNames: readonly string[]): Promise<void> {
+  async function removeExpired(...protectedNames: readonly string[]): Promise<void> {
     for (const { name, path } of findExpired(await list()))
-      if (!keptNames.includes(name)) await rm(path, { force: true });
+      if (!protectedNames.includes(name)) await rm(path, { force: true });
   }
 
   return {
     list,
     report: openReport(dataDir),
-    /** Safe for untrusted names, because a name must match `NAME`. */
+    /** Safe for untrusted names, because a name must match `NAME_PATTERN`. */
     find: (name: string) => describeFile(folder, name),
     add,
     remove: ({ path }: BackupFile) => rm(path, { force: true }),
@@ -82,13 +82,16 @@ export type BackupsFolder = ReturnType<typeof openBackupsFolder>;
 
 export class NoSpaceError extends Error {}
 
-/** Others skip the check: the schema may be old before an update, and a restore blocks writes. */
+/**
+ * Other reasons skip the check: before an update the schema may be old, and a restore blocks
+ * writes.
+ */
 const CHECKED_REASONS: readonly BackupReason[] = ['nightly', 'by-hand'];
 
-const NAME = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-([a-z-]+)$/;
+const NAME_PATTERN = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-([a-z-]+)$/;
 const EXTENSION = '.backup';
 
-/** For example '2026-11-28-193000-by-hand', in UTC. */
+/** Returns a name such as '2026-11-28-193000-by-hand', in UTC. */
 function formatName(at: Date, reason: BackupReason): string {
   const [day = '', time = ''] = at.toISOString().slice(0, 19).split('T');
   return `${day}-${time.replaceAll(':', '')}-${reason}`;
@@ -98,7 +101,10 @@ function resolvePath(folder: string, name: string): string {
   return join(folder, `${name}${EXTENSION}`);
 }
 
-/** Names are a second apart. A free earlier name isn't reused: that backup would expire first. */
+/**
+ * Names are a second apart. An earlier free name isn't used, because that backup would expire
+ * first.
+ */
 async function findFreeName(folder: string, now: number, reason: BackupReason): Promise<string> {
   const seconds = (await readdir(folder))
     .map((file) => parseTime(file.slice(0, -EXTENSION.length))?.getTime() ?? 0)
@@ -107,12 +113,12 @@ async function findFreeName(folder: string, now: number, reason: BackupReason): 
 }
 
 function parseTime(name: string): Date | undefined {
-  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  const [, day, hours, minutes, seconds] = NAME_PATTERN.exec(name) ?? [];
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : undefined;
 }
 
 async function describeFile(folder: string, name: string): Promise<BackupFile | undefined> {
-  const reason = BACKUP_REASONS.find((candidate) => candidate === NAME.exec(name)?.[5]);
+  const reason = BACKUP_REASONS.find((candidate) => candidate === NAME_PATTERN.exec(name)?.[5]);
   const path = resolvePath(folder, name);
   const stats = reason && (await stat(path).catch(() => undefined));
   if (!reason || !stats?.isFile()) return undefined;
@@ -139,7 +145,10 @@ async function removePartialFiles(folder: string): Promise<void> {
       await rm(join(folder, partialFile), { force: true });
 }
 
-/** Requires the database's size. A backup is smaller: compressed and without indexes. */
+/**
+ * Requires free space of the database's size. A backup is smaller, because it is compressed and has
+ * no indexes.
+ */
 async function checkFreeSpace(url: string, freeBytes: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -4,7 +4,7 @@ import { lastMigration, readMigrations } from '../db/migrate.ts';
 import { ACCESS_INVARIANTS } from '../invariants/account-queries.ts';
 import { runInvariantChecks } from '../invariants/check.ts';
 
-/** Returns the broken invariants' names; none if the schema is not the newest. */
+/** Returns the names of the broken invariants, or none if the schema is not the newest. */
 export async function findBrokenInvariants(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -68,15 +68,15 @@ const removeTable = (table: string) =>
 
 test.each<[string, RegExp, () => Promise<void>]>([
   ['an empty file', /not a backup of this product/, () => truncate(path, 0)],
-  ['another magic', /not a backup of this product/, () => overwrite(0, 'PGDMP')],
-  ['a newer format', /newer version/, () => overwrite('called-it backup '.length, '9')],
-  ['a changed checksum of the header', /header has changed/, () => overwrite(30, 'ffff')],
+  ['another magic', /not a backup of this product/, () => overwriteBytes(0, 'PGDMP')],
+  ['a newer format', /newer version/, () => overwriteBytes('called-it backup '.length, '9')],
+  ['a changed checksum of the header', /header has changed/, () => overwriteBytes(30, 'ffff')],
   ['a cut header', /cut off/, () => truncate(path, 9_000)],
   ['a cut body', /10 bytes are missing/, async () => truncate(path, (await stat(path)).size - 10)],
   [
     'a flipped bit in the body',
     /bytes have changed/,
-    () => overwrite(HEADER_BYTES + 500, '\x00\x01'),
+    () => overwriteBytes(HEADER_BYTES + 500, '\x00\x01'),
   ],
   ['an invalid header', /its header is invalid/, changeHeader((header) => delete header.schema)],
   ['an invalid date', /its header is invalid/, changeHeader((header) => (header.takenAt = 7))],
@@ -193,7 +193,7 @@ test('reports that a restored site has no administrator', async () => {
   await otherDatabase.close();
 });
 
-async function overwrite(offset: number, text: string): Promise<void> {
+async function overwriteBytes(offset: number, text: string): Promise<void> {
   const bytes = await readFile(path);
   bytes.write(text, offset, 'latin1');
   await writeFile(path, bytes);

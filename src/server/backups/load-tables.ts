@@ -24,7 +24,8 @@ export async function loadTables(
   const restoreIndexes = await dropIndexes(client, await listExistingTables(client, tables));
   const compressed = createBodyStream(path);
   const decompressed = createGunzip();
-  // The iterator throws the errors. Without this listener, an error after its last read is unhandled.
+  // The iterator throws errors, but one after its last read would be unhandled without this
+  // listener.
   decompressed.on('error', () => undefined);
   compressed.on('error', (error) => decompressed.destroy(error));
   const body = new Chunks(compressed.pipe(decompressed));
@@ -73,7 +74,7 @@ async function loadTable(
   );
   await pipeline(
     Readable.from(body.take(bytes), { objectMode: false }),
-    async function* hashed(chunks: AsyncIterable<Buffer>) {
+    async function* updateHash(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk);
         yield chunk;

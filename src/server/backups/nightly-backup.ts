@@ -30,7 +30,10 @@ export function scheduleNightlyBackups(
   });
 }
 
-/** Without a mail server, the Setup tab, the log and `doctor` still report it. */
+/**
+ * Does nothing without a mail server. The Setup tab, the log and `doctor` report the problem in any
+ * case.
+ */
 export function emailAdministrators(
   { db, mailer, band, publicUrl = '' }: Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'>,
   message: string,
@@ -43,9 +46,9 @@ export function emailAdministrators(
       .where(eq(users.isAdmin, true));
     const content = {
       subject: `No good backup of ${band.current().productName} last night`,
-      before: message,
+      introduction: message,
       button: 'Open the Setup tab',
-      after: 'Good backups of earlier nights are kept.',
+      footer: 'Good backups from earlier nights are still available.',
     };
     const link = `${publicUrl}${paths.admin()}`;
     return administrators.map(({ email }) => renderEmailHtml(content, { to: email, link }));

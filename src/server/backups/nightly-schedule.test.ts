@@ -154,7 +154,7 @@ test('keeps a file whose header is unreadable', async () => {
 test('keeps backups of inconsistent data apart and warns administrators', async () => {
   const { folder, look: checkAfter, close } = startSchedule();
   for (let night = 0; night < RETENTION; night += 1) await checkAfter(24);
-  const good = (await folder.list()).map(({ name }) => name);
+  const goodNames = (await folder.list()).map(({ name }) => name);
   await sql(
     url,
     `insert into forum_threads (title, category, author_id, reply_count)
@@ -162,7 +162,7 @@ test('keeps backups of inconsistent data apart and warns administrators', async 
   );
   for (let night = 0; night < 2; night += 1) await checkAfter(24);
   const files = await folder.list();
-  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(good));
+  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(goodNames));
   const violations = [expect.stringMatching(/^a thread's replies/)];
   expect(files.slice(0, 2)).toMatchObject([
     { brokenInvariants: violations },

@@ -61,9 +61,9 @@ export function startNightlyBackups({
     says: string;
   }): Promise<void> {
     if (!outcome.isGood) warnAdministrators(outcome.says);
-    const at = new Date(clock()).toISOString();
+    const finishedAt = new Date(clock()).toISOString();
     await folder.report
-      .record('nightly', { at, file: null, ...outcome })
+      .record('nightly', { at: finishedAt, file: null, ...outcome })
       .catch((err: unknown) => log.error({ err }, 'failed to write the backup report'));
   }
 

@@ -21,15 +21,15 @@ import { preserveLiveState } from './preserve-live-state.ts';
 import { EXCLUDED_TABLES, PORTABLE_FORMAT } from './write-backup.ts';
 
 export interface RestoreOptions {
-  /** Called once writes are blocked. Without it, a database with rows is rejected. */
-  saveFirst?: () => Promise<unknown>;
-  /** Recorded only if the account exists in the restored data. */
+  /** Called once writes are blocked. If omitted, a database with rows is rejected. */
+  saveBackup?: () => Promise<unknown>;
+  /** The audit log names this account only if it exists in the restored data. */
   actorId?: string | null;
 }
 
 export interface RestoreResult {
   header: BackupHeader;
-  /** The data already violated these when the backup was made. */
+  /** The invariants that the restored data violates, as it did when the backup was made. */
   brokenInvariants: string[];
   hasAdministrator: boolean;
 }
@@ -38,7 +38,7 @@ export interface RestoreResult {
 export async function restoreBackup(
   url: string,
   path: string,
-  { saveFirst, actorId = null }: RestoreOptions = {},
+  { saveBackup, actorId = null }: RestoreOptions = {},
 ): Promise<RestoreResult> {
   const migrations = readMigrations();
   const header = await checkBackup(path);
@@ -53,9 +53,10 @@ export async function restoreBackup(
     const result = await drizzle(client).transaction(async (tx) => {
       await client.query(PORTABLE_FORMAT);
       const existingTables = await listExistingTables(client, tables);
-      if (!saveFirst && (await hasAnyRow(client, existingTables))) throw new BackupError(NOT_EMPTY);
+      if (!saveBackup && (await hasAnyRow(client, existingTables)))
+        throw new BackupError(NOT_EMPTY);
       const restoreLiveState =
-        saveFirst && (await prepareReplacement(client, existingTables, saveFirst));
+        saveBackup && (await prepareReplacement(client, existingTables, saveBackup));
       await dropTables(client, existingTables);
       await applyMigrations(client, migrations.slice(0, schemaIndex + 1));
       await wrapFileErrors(path, async () => {
@@ -66,7 +67,7 @@ export async function restoreBackup(
       for (const table of EXCLUDED_TABLES)
         await client.query(`delete from public.${quoteIdentifier(table)}`);
       await restoreLiveState?.();
-      if (saveFirst) await recordRestore(tx, header, actorId);
+      if (saveBackup) await recordRestore(tx, header, actorId);
       const results = await runInvariantChecks(tx);
       const violations = results.filter(({ rows }) => rows.length > 0);
       const hasAdministrator = (await tx.$count(users, eq(users.isAdmin, true))) > 0;
@@ -78,7 +79,7 @@ export async function restoreBackup(
 }
 
 export const NO_ADMINISTRATOR =
-  'It has no administrator: the next start prints a link that makes one person the first.';
+  'There is no administrator. The next start prints a link that creates one.';
 
 function rejectMissingTables(
   path: string,
@@ -106,15 +107,15 @@ async function recordRestore(tx: Tx, header: BackupHeader, actorId: string | nul
 const NOT_EMPTY =
   'The database is not empty, and this command restores only into an empty one. Set DATA_DIR to another folder or DATABASE_URL to an empty database, or restore it in the Admin Panel, which saves the current state first. Nothing was changed.';
 
-/** Blocks writes, calls `saveFirst`, and then also blocks reads until the transaction ends. */
+/** Blocks writes, calls `saveBackup`, and then also blocks reads until the transaction ends. */
 async function prepareReplacement(
   client: pg.Client,
   tables: readonly string[],
-  saveFirst: () => Promise<unknown>,
+  saveBackup: () => Promise<unknown>,
 ) {
   const tableList = tables.map((table) => `public.${quoteIdentifier(table)}`).join(', ');
   await lockWithRetry(client, `lock table ${tableList} in share row exclusive mode`);
-  await saveFirst();
+  await saveBackup();
   await lockWithRetry(client, `lock table ${tableList} in access exclusive mode`);
   return preserveLiveState(client);
 }

@@ -3,7 +3,9 @@ import type { BackupFile } from './backup-file.ts';
 
 export const RETENTION = 7;
 
-/** Backups are counted per kind, so that many of one kind don't displace those of another. */
+/**
+ * The newest backups of each kind stay, so that many of one kind don't displace those of another.
+ */
 const KINDS: Record<BackupReason, string> = {
   nightly: 'automatic',
   'before-update': 'automatic',
@@ -24,7 +26,7 @@ export function findExpired(files: readonly BackupFile[]): BackupFile[] {
   });
 }
 
-/** Files dated in the future come last, because their clock was wrong. */
+/** Files dated in the future come last, because the clock was wrong when they were made. */
 export function sortNewestFirst(files: readonly BackupFile[], now: number): BackupFile[] {
   const sortKey = ({ madeAt }: BackupFile) => {
     const time = madeAt.getTime();

@@ -61,16 +61,16 @@ test('lists a new backup and sends its file', async () => {
 
 test('records downloads in the audit log', async () => {
   const name = await createBackup();
-  const downloads = async () =>
+  const listDownloads = async () =>
     ok(await admin.get('/api/admin/audit?action=backup.download'))
       .json()
       .map(({ who, changes }: AuditRecord) => [who?.id, changes]);
   ok(await admin.get(`/api/admin/backups/${name}/file`));
-  expect(await downloads()).toEqual([
+  expect(await listDownloads()).toEqual([
     [admin.userId, [{ what: 'name', before: null, after: name }]],
   ]);
   expect((await admin.get('/api/admin/backups/none/file')).statusCode).toBe(404);
-  expect(await downloads()).toHaveLength(1);
+  expect(await listDownloads()).toHaveLength(1);
   expect(published).toContainEqual({ topic: 'audit', subjectId: null, version: 0 });
 });
 
@@ -112,8 +112,10 @@ test('restores everything, invalidates caches and pages, and keeps sessions', as
   expect((await fanWithNewPassword.get('/api/songs')).statusCode).toBe(401);
   const [song] = ok(await admin.get('/api/songs')).json();
   expect(song.version).toBeGreaterThan(ember.version);
-  const broken = (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
-  expect(broken).toEqual([]);
+  const brokenInvariants = (await checkInvariants(app.database.db)).filter(
+    ({ rows }) => rows.length > 0,
+  );
+  expect(brokenInvariants).toEqual([]);
 
   ok(await restore(restoration.savedAs));
   expect(await listTitles(fan)).toEqual(['Ember', 'Fathom']);
@@ -129,17 +131,17 @@ test("keeps the site's keys and the devices of accounts that still exist", async
     const body = { endpoint, keys: { p256dh: 'key', auth: 'auth' }, timeZone: 'Europe/Berlin' };
     ok(await caller.post('/api/user/push-subscriptions', body));
   };
-  const devices = async () =>
+  const listDevices = async () =>
     (await db.select().from(pushSubscriptions)).map(({ userId }) => userId);
-  const keys = async () => [await loadVapidKeys(db), await loadSigningKey(db)];
+  const readKeys = async () => [await loadVapidKeys(db), await loadSigningKey(db)];
   const fan = await app.signUp('Fan');
   const name = await createBackup();
   const lateFan = await app.signUp('Came later');
-  const keysBefore = await keys();
+  const keysBefore = await readKeys();
   for (const caller of [fan, lateFan]) await addDevice(caller);
   ok(await restore(name));
-  expect(await keys()).toEqual(keysBefore);
-  expect(await devices()).toEqual([fan.userId]);
+  expect(await readKeys()).toEqual(keysBefore);
+  expect(await listDevices()).toEqual([fan.userId]);
 });
 
 test('shows restored data on other nodes at once', async () => {
@@ -157,7 +159,7 @@ test('shows restored data on other nodes at once', async () => {
 test('saves every acknowledged change before a restore', async () => {
   const name = await createBackup();
   const addedTitles: string[] = [];
-  const writes = (async () => {
+  const pendingWrites = (async () => {
     for (let number = 0; number < 40; number += 1) {
       const title = `Song ${number}`;
       const response = await admin.post('/api/songs', { title });
@@ -165,7 +167,7 @@ test('saves every acknowledged change before a restore', async () => {
     }
   })();
   const { savedAs } = ok(await restore(name)).json();
-  await writes;
+  await pendingWrites;
   const titlesAfter = new Set(await listTitles());
   ok(await restore(savedAs));
   const titlesBefore = new Set(await listTitles());

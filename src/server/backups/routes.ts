@@ -35,7 +35,7 @@ export function backupRoutes(
 
   route(app, contract.createBackup, async ({ viewer, reply, request }) => {
     const { userId } = viewer;
-    const backup = await oneAtATime(() => folder.create(url, 'by-hand'));
+    const backup = await runExclusively(() => folder.create(url, 'by-hand'));
     await commit({ request, reply }, async ({ record, changed }) => {
       await record({ action: 'backup.create', after: { name: backup.name } });
       changed({ topic: 'backup', subjectId: userId, version: nextVersion() });
@@ -51,7 +51,7 @@ export function backupRoutes(
   route(app, contract.restoreBackup, async ({ params, body, viewer, reply, request }) => {
     const file = await findBackup(params.name);
     if (body.name !== file.name) throw new ApiError(400, contract.TYPE_THE_NAME);
-    const { safetyBackup, header, brokenInvariants, hasAdministrator } = await oneAtATime(() =>
+    const { safetyBackup, header, brokenInvariants, hasAdministrator } = await runExclusively(() =>
       restoreWithSafetyBackup(file, viewer.userId),
     );
     securityLog(request, 'backup-restored');
@@ -73,7 +73,7 @@ export function backupRoutes(
     async (request, reply) => {
       const file = await findBackup(request.params.name);
       const { name, path, bytes } = file;
-      // Recorded before the first byte is sent.
+      // Records the download before the first byte is sent.
       await commit({ request, reply }, ({ record }) =>
         record({ action: 'backup.download', after: { name } }),
       );
@@ -87,18 +87,18 @@ export function backupRoutes(
   );
 
   return {
-    /** For use before data is removed permanently. Returns the backup's name. */
-    save: async (reason) => (await oneAtATime(() => folder.create(url, reason))).name,
+    /** Call it before data is removed permanently. Returns the backup's name. */
+    save: async (reason) => (await runExclusively(() => folder.create(url, reason))).name,
   };
 
   /** Keeps the backup of the current state only if the restore succeeds. */
   async function restoreWithSafetyBackup(file: BackupFile, actorId: string) {
     let safetyBackup: BackupFile | undefined;
     try {
-      const saveFirst = async () => {
+      const saveBackup = async () => {
         safetyBackup = await folder.add(url, 'before-restore');
       };
-      const result = await restoreBackup(url, file.path, { saveFirst, actorId });
+      const result = await restoreBackup(url, file.path, { saveBackup, actorId });
       if (!safetyBackup) throw new Error('The restore made no backup of the current state.');
       await folder.removeExpired(file.name, safetyBackup.name);
       return { ...result, safetyBackup };
@@ -114,7 +114,7 @@ export function backupRoutes(
     return file;
   }
 
-  async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  async function runExclusively<T>(work: () => Promise<T>): Promise<T> {
     if (isBusy)
       throw new ApiError(409, 'A backup is being made or restored. Wait until it finishes.');
     isBusy = true;

@@ -22,7 +22,7 @@ import {
 
 export const PARTIAL_SUFFIX = '.part';
 
-/** Credentials: see docs/decisions/0030-back-up-with-copy-into-one-file.md. */
+/** Tables with credentials. See docs/decisions/0030-back-up-with-copy-into-one-file.md. */
 export const EXCLUDED_TABLES = [
   'sessions',
   'one_time_tokens',
@@ -72,7 +72,7 @@ async function withSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promi
   return result;
 }
 
-/** Formats values the same on every server, and disables timeouts. */
+/** Makes every server format values the same way, and disables timeouts. */
 export const PORTABLE_FORMAT = `
   set local datestyle = 'ISO'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex';
@@ -105,7 +105,7 @@ async function writeBody(
       objectMode: false,
     }),
     createGzip(),
-    async function* counted(chunks: AsyncIterable<Buffer>) {
+    async function* countBytes(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk);
         bytes += chunk.length;

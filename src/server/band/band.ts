@@ -4,9 +4,9 @@ import type { DbOrTx } from '../db/open.ts';
 import { bandSettings } from '../db/schema/band.ts';
 
 export interface CurrentBand {
-  /** The last band that was read, even while the database is unreachable. */
+  /** Returns the last band that was read, even while the database is unreachable. */
   current(): Band;
-  /** Includes everything committed before the call. */
+  /** Returns a band that includes every change committed before the call. */
   read(): Promise<Band>;
 }
 
@@ -18,8 +18,8 @@ export async function readBand(db: DbOrTx, pack: Band): Promise<Band> {
 }
 
 export async function createCurrentBand(db: DbOrTx, bus: Bus, pack: Band): Promise<CurrentBand> {
-  let current = await readBand(db, pack);
-  let pendingRead: Promise<Band> | undefined = Promise.resolve(current);
+  let currentBand = await readBand(db, pack);
+  let pendingRead: Promise<Band> | undefined = Promise.resolve(currentBand);
 
   function read(): Promise<Band> {
     if (pendingRead) return pendingRead;
@@ -27,7 +27,7 @@ export async function createCurrentBand(db: DbOrTx, bus: Bus, pack: Band): Promi
     pendingRead = promise;
     promise.then(
       (band) => {
-        if (pendingRead === promise) current = band;
+        if (pendingRead === promise) currentBand = band;
       },
       () => {
         // The next caller retries.
@@ -42,7 +42,7 @@ export async function createCurrentBand(db: DbOrTx, bus: Bus, pack: Band): Promi
     pendingRead = undefined;
     read().catch(() => undefined);
   });
-  return { current: () => current, read };
+  return { current: () => currentBand, read };
 }
 
 export function memoizeByBand<T>({ current }: CurrentBand, build: (band: Band) => T): () => T {

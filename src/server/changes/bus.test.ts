@@ -8,10 +8,10 @@ test('calls every listener before publish resolves', async () => {
   const bus = createLocalBus();
   const received: Change[] = [];
   bus.subscribe((changes) => received.push(...changes));
-  const stop = bus.subscribe((changes) => received.push(...changes));
+  const unsubscribe = bus.subscribe((changes) => received.push(...changes));
   await bus.publish([song]);
   expect(received).toEqual([song, song]);
-  stop();
+  unsubscribe();
   await bus.publish([song]);
   expect(received).toHaveLength(3);
 });

@@ -12,11 +12,11 @@ export interface Cause {
 export interface Bus {
   publish(changes: readonly Change[], cause?: Cause): Promise<void>;
   subscribe(listener: (changes: readonly Change[]) => void): () => void;
-  /** Whether this node may be missing changes from other nodes. */
+  /** Returns whether this node may be missing changes from other nodes. */
   isDisconnected(): boolean;
 }
 
-/** A listener that throws does not fail the request, because its change is committed. */
+/** A listener that throws does not fail the request, because the change is already committed. */
 export function createLocalBus(onFailure: (error: unknown) => void = console.error): Bus {
   const listeners = new Set<(changes: readonly Change[]) => void>();
   return {
@@ -61,7 +61,10 @@ function toTopicChanges(changes: readonly Change[]): Change[] {
 
 let latestVersion = 0;
 
-/** Version for a subject without a counter: microseconds, so two nodes rarely pick the same one. */
+/**
+ * Returns a version for a subject without a counter, in microseconds, so that two nodes rarely use
+ * the same one.
+ */
 export function nextVersion(): number {
   const now = Math.floor((performance.timeOrigin + performance.now()) * 1000);
   latestVersion = Math.max(latestVersion + 1, now);

@@ -36,11 +36,11 @@ test('invalidates everything every second while changes from other nodes may be 
   vi.advanceTimersByTime(999);
   expect(changeVersions(CONCERNS)).toBe(version);
   vi.advanceTimersByTime(1);
-  const later = changeVersions([SONG]);
-  expect(later).toBeGreaterThan(version);
+  const laterVersion = changeVersions([SONG]);
+  expect(laterVersion).toBeGreaterThan(version);
   isDisconnected.mockReturnValue(false);
   vi.advanceTimersByTime(10_000);
-  expect(changeVersions(CONCERNS)).toBe(later);
+  expect(changeVersions(CONCERNS)).toBe(laterVersion);
 });
 
 test('keeps the version while nothing changes', async () => {

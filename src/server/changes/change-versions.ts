@@ -2,7 +2,7 @@ import type { Concern, Topic } from '#contract/freshness.ts';
 import type { Bus } from './bus.ts';
 
 /**
- * Returns the number of the last change to any of the concerns. Read it before the load: a cached
+ * Returns the number of the latest change to any of the concerns. Call it before the load: a cached
  * response is stale once the number differs, even if the change came during the load.
  */
 export type ChangeVersions = (concerns: readonly Concern[]) => number;
@@ -14,29 +14,29 @@ const MAX_SUBJECTS = 10_000;
 const MAX_AGE_MS = 1_000;
 
 interface TopicChanges {
-  /** Last possible change of a subject that is not in the map. */
+  /** The latest possible change of a subject that is not in the map. */
   floor: number;
-  any: number;
+  latestChange: number;
   subjects: Map<string, number>;
 }
 
 export function createChangeVersions(bus: Bus): ChangeVersions {
-  let changes = 0;
+  let changeNumber = 0;
   let invalidatedAt = Number.NEGATIVE_INFINITY;
-  /** Last possible change of a topic that is not in the map. */
+  /** The latest possible change of a topic that is not in the map. */
   let floor = 0;
   const topics = new Map<Topic, TopicChanges>();
 
-  bus.subscribe((published) => {
-    changes += 1;
-    for (const { topic, subjectId } of published) {
-      const topicChanges = topics.get(topic) ?? { floor: 0, any: 0, subjects: new Map() };
+  bus.subscribe((changes) => {
+    changeNumber += 1;
+    for (const { topic, subjectId } of changes) {
+      const topicChanges = topics.get(topic) ?? { floor: 0, latestChange: 0, subjects: new Map() };
       topics.set(topic, topicChanges);
-      topicChanges.any = changes;
-      if (subjectId !== null) topicChanges.subjects.set(subjectId, changes);
+      topicChanges.latestChange = changeNumber;
+      if (subjectId !== null) topicChanges.subjects.set(subjectId, changeNumber);
       if (subjectId !== null && topicChanges.subjects.size <= MAX_SUBJECTS) continue;
       topicChanges.subjects.clear();
-      topicChanges.floor = changes;
+      topicChanges.floor = changeNumber;
     }
   });
 
@@ -44,8 +44,8 @@ export function createChangeVersions(bus: Bus): ChangeVersions {
     const now = performance.now();
     if (now - invalidatedAt < MAX_AGE_MS) return;
     invalidatedAt = now;
-    changes += 1;
-    floor = changes;
+    changeNumber += 1;
+    floor = changeNumber;
   }
 
   return (concerns) => {
@@ -55,7 +55,9 @@ export function createChangeVersions(bus: Bus): ChangeVersions {
       const topicChanges = topics.get(topic);
       if (!topicChanges) continue;
       const subjectVersion =
-        subjectId === null ? topicChanges.any : (topicChanges.subjects.get(subjectId) ?? 0);
+        subjectId === null
+          ? topicChanges.latestChange
+          : (topicChanges.subjects.get(subjectId) ?? 0);
       latest = Math.max(latest, topicChanges.floor, subjectVersion);
     }
     return latest;

@@ -13,7 +13,10 @@ const START_TIMEOUT_MS = 2_000;
 
 const ACK_TIMEOUT_MS = 1_000;
 
-/** Nodes of different versions exchange these during a rollout. Without changes, a heartbeat. */
+/**
+ * Nodes of different versions exchange these messages during a rollout. One without changes is a
+ * heartbeat.
+ */
 const nodeMessage = z.object({
   from: z.string(),
   changes: z.array(
@@ -63,7 +66,7 @@ export async function createRedisBus(
   let tickedAt = performance.now();
   let isClosed = false;
 
-  // The given connection logs the same errors.
+  // The caller's connection logs the same errors.
   subscriber.on('error', () => undefined);
   subscriber.on('close', () => {
     isSubscribed = false;
@@ -100,14 +103,14 @@ export async function createRedisBus(
     return !isSubscribed || performance.now() - echoedAt > NODE_TIMEOUT_MS;
   }
 
-  /** A Redis failure must not fail the request, because its change is committed. */
+  /** A Redis failure must not fail the request, because the change is already committed. */
   async function send(message: OutgoingMessage): Promise<boolean> {
     try {
       await redis.publish(channel, JSON.stringify({ from: nodeId, ...message }));
       return true;
     } catch (err) {
       if (message.changes.length === 0) return false;
-      if (!hasUnsentChanges) log.warn({ err }, 'could not publish a change to other nodes');
+      if (!hasUnsentChanges) log.warn({ err }, 'failed to publish a change to other nodes');
       hasUnsentChanges = true;
       return false;
     }
@@ -141,7 +144,7 @@ export async function createRedisBus(
     try {
       await subscriber.subscribe(channel);
     } catch {
-      // Disconnected again; the next 'ready' retries.
+      // The connection broke again. The next 'ready' event retries.
       return subscriber.disconnect(true);
     }
     isSubscribed = true;
@@ -170,8 +173,8 @@ export async function createRedisBus(
     } else {
       if (leaves) removeNode(sender);
       else otherNodes.set(sender, performance.now());
-      const pending = acknowledgedId && pendingAcks.get(acknowledgedId);
-      if (pending) acknowledge(sender, [pending]);
+      const pendingAck = acknowledgedId && pendingAcks.get(acknowledgedId);
+      if (pendingAck) acknowledge(sender, [pendingAck]);
       if (changes.length > 0) {
         log.debug(
           { reqId: cause?.requestId, node: sender, changes },
@@ -188,7 +191,7 @@ export async function createRedisBus(
     const wasSuspended = now - tickedAt > HEARTBEAT_MS + NODE_TIMEOUT_MS / 2;
     tickedAt = now;
     void sendHeartbeat();
-    // Reads the messages that arrived during the suspension before judging any node.
+    // Messages that arrived during the suspension must be read before a node can time out.
     if (wasSuspended || isClosed) return;
     if (isSubscribed && isDisconnected()) return reconnect();
     for (const [node, lastMessageAt] of otherNodes)
@@ -199,7 +202,7 @@ export async function createRedisBus(
     if (await send({ changes: [] })) await flushPending();
   }
 
-  /** For a connection that is open but dead, as after the host disappears. */
+  /** Replaces a connection that is open but dead, as after the host disappears. */
   function reconnect() {
     log.warn('Redis timed out');
     isSubscribed = false;

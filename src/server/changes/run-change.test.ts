@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('runChange', () => {
-  it('returns the result and the named changes, the audit log last', async () => {
+  it('returns the result and the named changes, with the audit log last', async () => {
     const { result, changes } = await runChange(database.db, null, async ({ record, changed }) => {
       const id = await record({ action: 'setup.import', after: { shows: 1 } });
       changed(EMBER);
@@ -29,7 +29,7 @@ describe('runChange', () => {
     expect(entry).toMatchObject({ actorId: null, action: 'setup.import', after: { shows: 1 } });
   });
 
-  it('omits the audit log without a record', async () => {
+  it('omits the audit log if nothing was recorded', async () => {
     const { changes } = await runChange(database.db, null, async ({ changed }) => changed(EMBER));
     expect(changes).toEqual([EMBER]);
   });

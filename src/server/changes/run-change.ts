@@ -13,7 +13,7 @@ export interface ChangeScope {
   changed(...changes: Change[]): void;
 }
 
-/** After a conflict `work` runs again, so it may change nothing but the database. */
+/** After a conflict, `work` runs again, so it must not change anything but the database. */
 export async function runChange<Result>(
   db: Db,
   actorId: string | null,

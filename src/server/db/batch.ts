@@ -9,7 +9,7 @@ const MAX_BATCH_SIZE = 32;
 export function batch<Input, Result>(
   run: (inputs: readonly Input[]) => Promise<ArrayLike<Result | Error>>,
 ): (input: Input) => Promise<Result> {
-  let running = 0;
+  let runningCount = 0;
   const queue: (() => void)[] = [];
   const loader = new DataLoader<Input, Result>(runBatch, {
     cache: false,
@@ -22,15 +22,15 @@ export function batch<Input, Result>(
   return (input) => loader.load(input);
 
   function startNext() {
-    if (running < MAX_STATEMENTS) queue.shift()?.();
+    if (runningCount < MAX_STATEMENTS) queue.shift()?.();
   }
 
   async function runBatch(inputs: readonly Input[]) {
-    running += 1;
+    runningCount += 1;
     try {
       return await run(inputs);
     } finally {
-      running -= 1;
+      runningCount -= 1;
       startNext();
     }
   }

@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { contractEndpoints } from '../../../tests/support/every-call.ts';
-import { scratchFolder } from '../../../tests/support/scratch-folder.ts';
+import { loadEndpoints } from '../../../tests/support/every-call.ts';
+import { findScratchFolder } from '../../../tests/support/scratch-folder.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openDatabase } from './open.ts';
 
@@ -17,7 +17,7 @@ let dataDir: string;
 let app: TestApp;
 beforeAll(async () => {
   // A separate cluster, because this test stops it.
-  dataDir = mkdtempSync(join(scratchFolder(), 'called-it-watchdog-'));
+  dataDir = mkdtempSync(join(findScratchFolder(), 'called-it-watchdog-'));
   const options = { databaseUrl: undefined, dataDir, log: () => undefined };
   app = await openTestApp({}, () => openDatabase(options));
 });
@@ -26,8 +26,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('every call gets a response within five seconds while the database is frozen, and works again afterwards', async () => {
-  const endpoints = [...(await contractEndpoints()).values()];
+test('every request gets a response within five seconds while the database is frozen, and succeeds afterwards', async () => {
+  const endpoints = [...(await loadEndpoints()).values()];
   const stoppedPids = await signalAll('SIGSTOP');
   const timedOut: string[] = [];
   const unexpected: string[] = [];

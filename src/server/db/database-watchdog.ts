@@ -16,14 +16,14 @@ const TEST_TIMEOUT_MS = 1_000;
 export function watchDatabase(pool: WatchedPool, url: string): () => Promise<void> {
   /** The check at which each client was acquired. */
   const inUse = new Map<unknown, number>();
-  let checks = 0;
+  let checkCount = 0;
   let pendingTest: Promise<boolean> | undefined;
-  /** Each release means that the database responded. */
-  let releases = 0;
+  /** Each release shows that the database responded. */
+  let releaseCount = 0;
 
-  pool.on('acquire', (client) => inUse.set(client, checks));
+  pool.on('acquire', (client) => inUse.set(client, checkCount));
   pool.on('release', (_error, client) => {
-    releases += 1;
+    releaseCount += 1;
     inUse.delete(client);
   });
   pool.on('remove', (client) => inUse.delete(client));
@@ -36,16 +36,16 @@ export function watchDatabase(pool: WatchedPool, url: string): () => Promise<voi
   };
 
   async function check(): Promise<void> {
-    checks += 1;
-    const [oldest = checks] = inUse.values();
-    if (pendingTest || (!pool.isUnresponsive && checks - oldest < SUSPICIOUS_CHECKS)) return;
-    const [previousReleases, previousChecks] = [releases, checks];
+    checkCount += 1;
+    const [oldest = checkCount] = inUse.values();
+    if (pendingTest || (!pool.isUnresponsive && checkCount - oldest < SUSPICIOUS_CHECKS)) return;
+    const [previousReleaseCount, previousCheckCount] = [releaseCount, checkCount];
     pendingTest = acceptsConnections(url);
     const isResponsive = await pendingTest;
     pendingTest = undefined;
     // This process may have missed the response if it was blocked itself.
-    const wasResponsive = checks - previousChecks >= TEST_TIMEOUT_MS / INTERVAL_MS - 1;
-    if (isResponsive || releases !== previousReleases) pool.isUnresponsive = false;
+    const wasResponsive = checkCount - previousCheckCount >= TEST_TIMEOUT_MS / INTERVAL_MS - 1;
+    if (isResponsive || releaseCount !== previousReleaseCount) pool.isUnresponsive = false;
     else if (wasResponsive) pool.isUnresponsive = true;
     if (!pool.isUnresponsive) return;
     pool.failPending();
@@ -53,7 +53,9 @@ export function watchDatabase(pool: WatchedPool, url: string): () => Promise<voi
   }
 }
 
-/** Also true for a rejected connection: the database responds but has no free connection. */
+/**
+ * Also returns true for a rejected connection: the database responds, but has no free connection.
+ */
 async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TEST_TIMEOUT_MS });
   client.on('error', () => undefined);

@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Checked before writes, because PostgreSQL crashes on a full disk. */
+/** The disk is checked before writes, because PostgreSQL crashes on a full disk. */
 export interface DiskSpace {
   isFull(): Promise<boolean>;
   isExhausted(): Promise<boolean>;
 }
 
-/** Reserved for PostgreSQL, which needs space to recover after a crash. */
+/** Left free for PostgreSQL, which needs space to recover after a crash. */
 export const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 /** Sign-ins and deletions are allowed while this much is free. */
@@ -15,7 +15,7 @@ const MIN_FREE_BYTES_FOR_DELETIONS = 16 * 1024 * 1024;
 
 const MIN_INTERVAL_MS = 1_000;
 
-/** For an external database, whose operator watches its disk. */
+/** Used with an external database, whose operator watches its disk. */
 export const UNCHECKED_DISK: DiskSpace = {
   isFull: async () => false,
   isExhausted: async () => false,
@@ -27,16 +27,16 @@ export function watchDiskSpace(
 ): DiskSpace {
   if (!freeBytes) return UNCHECKED_DISK;
   let isFull = false;
-  let free = Number.POSITIVE_INFINITY;
+  let freeSpace = Number.POSITIVE_INFINITY;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
   async function check(read: () => Promise<number>): Promise<void> {
     if (performance.now() - checkedAt <= MIN_INTERVAL_MS) return;
     checkedAt = performance.now();
-    free = await read();
-    if (free < MIN_FREE_BYTES === isFull) return;
-    isFull = free < MIN_FREE_BYTES;
-    const details = { freeBytes: free };
+    freeSpace = await read();
+    if (freeSpace < MIN_FREE_BYTES === isFull) return;
+    isFull = freeSpace < MIN_FREE_BYTES;
+    const details = { freeBytes: freeSpace };
     if (isFull)
       log.error(details, 'the disk is nearly full: only sign-ins and deletions are allowed');
     else log.info(details, 'the disk has free space again');
@@ -49,7 +49,7 @@ export function watchDiskSpace(
     },
     async isExhausted() {
       await check(freeBytes);
-      return free < MIN_FREE_BYTES_FOR_DELETIONS;
+      return freeSpace < MIN_FREE_BYTES_FOR_DELETIONS;
     },
   };
 }

@@ -1,4 +1,7 @@
-/** A serialization failure or a deadlock: PostgreSQL rolled the transaction back. */
+/**
+ * Returns whether PostgreSQL rolled the transaction back after a serialization failure or a
+ * deadlock.
+ */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error) ?? '');
 }
@@ -8,7 +11,7 @@ export class ConflictError extends Error {
   readonly code = '40001';
 }
 
-/** Also true for a broken connection, and for a pool without a free connection in time. */
+/** Also returns true for a broken connection, and if the pool had no free connection in time. */
 export function isUnreachable(error: unknown): boolean {
   if (UNREACHABLE.test(codeOf(error) ?? '')) return true;
   // `pg` reports a connection that broke during a query only in the message.
@@ -16,7 +19,9 @@ export function isUnreachable(error: unknown): boolean {
   return false;
 }
 
-/** The connection broke while in use, so the last statement may have succeeded. */
+/**
+ * Returns whether the connection broke while in use, so that the last statement may have succeeded.
+ */
 export function mayHaveCommitted(error: unknown): boolean {
   if (!isUnreachable(error) || NEVER_SENT.test(codeOf(error) ?? '')) return false;
   for (const { message } of causes(error)) if (message.startsWith('timeout exceeded')) return false;
@@ -32,7 +37,7 @@ const BROKEN_CONNECTION =
 const UNREACHABLE =
   /^(08...|53...|57P..|25P03|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOENT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
-/** The SQLSTATE or the socket's error code. */
+/** Returns the SQLSTATE or the socket's error code. */
 export function codeOf(error: unknown): string | undefined {
   for (const link of causes(error))
     if ('code' in link && typeof link.code === 'string' && CODE.test(link.code)) return link.code;
@@ -41,7 +46,7 @@ export function codeOf(error: unknown): string | undefined {
 
 const CODE = /^([0-9A-Z]{5}|E[A-Z_]+)$/;
 
-/** The error and its causes, the root cause last. */
+/** Yields the error and its causes, the root cause last. */
 export function* causes(error: unknown): Generator<Error> {
   for (let link = error; link instanceof Error; link = link.cause) yield link;
 }

@@ -8,7 +8,7 @@ import { getNextSongs, getShowOdds } from '#contract/odds.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
 /** Rows of each table that grows with fans and years. */
-const MANY = 20_000;
+const ROW_COUNT = 20_000;
 
 const nouns = readdirSync('src/contract')
   .filter((file) => !file.endsWith('.test.ts'))
@@ -96,18 +96,18 @@ function recordQueries(): void {
 const seedStatements = [
   sql`insert into users (email, email_key, password, username, username_key, total_points, games_played)
     select n || '@example.com', n || '@example.com', '-', 'fan' || n, 'fan' || n, (n * 7919) % 3000, n % 3
-    from generate_series(1, ${MANY}) n`,
+    from generate_series(1, ${ROW_COUNT}) n`,
   sql`insert into sessions (token_hash, user_id) select md5(id::text), id from users`,
   sql`insert into songs (title) select 'Song ' || n from generate_series(1, 200) n`,
   sql`insert into shows (name, city, date, time_zone, status)
-    select 'Night ' || n, 'Town ' || n % 300, now() + (n - ${MANY} + 20) * interval '1 day', 'UTC',
-      case when n > ${MANY} - 20 then 'open' when n = ${MANY} - 20 then 'live' else 'closed' end
-    from generate_series(1, ${MANY}) n`,
+    select 'Night ' || n, 'Town ' || n % 300, now() + (n - ${ROW_COUNT} + 20) * interval '1 day', 'UTC',
+      case when n > ${ROW_COUNT} - 20 then 'open' when n = ${ROW_COUNT} - 20 then 'live' else 'closed' end
+    from generate_series(1, ${ROW_COUNT}) n`,
   sql`insert into live_setlist_songs (show_id, song_id, position)
     select show.id, song.id, song.position
     from (select id, row_number() over (order by date desc) as place from shows) show,
       (select id, row_number() over (order by title) as position from songs limit 20) song
-    where show.place between 20 and 20 + ${MANY} / 20`,
+    where show.place between 20 and 20 + ${ROW_COUNT} / 20`,
   // Every fan predicts the next show, and one fan a hundred more.
   sql`insert into predictions (user_id, show_id, submitted_at)
     select id, (select id from shows where status = 'open' order by date limit 1),

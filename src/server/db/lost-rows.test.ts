@@ -1,7 +1,7 @@
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scratchFolder } from '../../../tests/support/scratch-folder.ts';
+import { findScratchFolder } from '../../../tests/support/scratch-folder.ts';
 import { sql } from '../../../tests/support/template-database.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { assertNoLostRows } from './lost-rows.ts';
@@ -9,24 +9,28 @@ import { openUrl } from './open.ts';
 
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(scratchFolder(), 'called-it-lost-rows-'));
+  dataDir = await mkdtemp(join(findScratchFolder(), 'called-it-lost-rows-'));
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const MANY = 3_000;
-const open = () => openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
+const SONG_COUNT = 3_000;
+const startCluster = () =>
+  openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
 
-/** Truncates a table's file while the database is closed, as an interrupted copy does, and checks it. */
+/**
+ * Truncates a table's file while the database is closed, as an interrupted copy does, and checks
+ * it.
+ */
 async function truncateTable(
   table: string,
   bytes: (size: number) => number,
   prepare = '',
 ): Promise<void> {
-  const cluster = await open();
+  const cluster = await startCluster();
   const { db, close } = await openUrl(cluster.url);
   await db.execute(`truncate songs, users cascade`);
   await db.execute(`insert into songs (title)
-    select 'Song ' || n from generate_series(1, ${MANY}) n`);
+    select 'Song ' || n from generate_series(1, ${SONG_COUNT}) n`);
   if (prepare) await db.execute(prepare);
   const { rows } = await db.execute<{ path: string; size: number }>(
     `select pg_relation_filepath('${table}') as path, pg_relation_size('${table}')::int as size`,
@@ -37,7 +41,7 @@ async function truncateTable(
   await cluster.close();
   const [file] = rows;
   await truncate(join(dataDir, 'postgresql', 'data', file?.path ?? ''), bytes(file?.size ?? 0));
-  const reopened = await open();
+  const reopened = await startCluster();
   try {
     await assertNoLostRows(reopened.url);
   } finally {
@@ -56,8 +60,8 @@ test('a start rejects a table whose file was emptied', async () => {
 });
 
 test('a start rejects a table that lacks its last blocks, after PostgreSQL has recorded its size', async () => {
-  const half = (size: number) => Math.floor(size / 2 / 8192) * 8192;
-  await expect(truncateTable('songs', half, 'analyze songs')).rejects.toThrow(
+  const truncateToHalf = (size: number) => Math.floor(size / 2 / 8192) * 8192;
+  await expect(truncateTable('songs', truncateToHalf, 'analyze songs')).rejects.toThrow(
     /^The table songs has lost/,
   );
 });

@@ -51,14 +51,14 @@ async function followKey(
   client: pg.Client,
   { name, key, isSuspicious }: KeyedTable,
 ): Promise<void> {
-  const ends = ['asc', 'desc'].map(
+  const endQueries = ['asc', 'desc'].map(
     (direction) =>
       `(select ctid from public.${quoteIdentifier(name)}
         order by ${key.map((column) => `${quoteIdentifier(column)} ${direction}`).join(', ')}
         ${isSuspicious ? '' : 'limit 1'})`,
   );
   try {
-    await client.query(`select count(*) from (${ends.join(' union all ')}) rows`);
+    await client.query(`select count(*) from (${endQueries.join(' union all ')}) rows`);
   } catch (error) {
     if (!isMissingBlock(error)) throw error;
     throw new Error(
@@ -67,7 +67,7 @@ async function followKey(
   }
 }
 
-/** data_corrupted, index_corrupted or io_error. */
+/** Matches the SQLSTATEs of data_corrupted, index_corrupted and io_error. */
 function isMissingBlock(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^(XX00[012]|58030)$/.test(`${error.code}`);
 }

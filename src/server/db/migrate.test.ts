@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql as runStatement } from '../../../tests/support/template-database.ts';
-import { openAtSchema } from '../../../tests/support/test-database.ts';
+import { openDatabaseAtSchema } from '../../../tests/support/test-database.ts';
 import { migrateDatabase, readMigrations } from './migrate.ts';
 
 const FUTURE = Date.UTC(2100, 0, 1);
@@ -11,14 +11,14 @@ const newest = migrations.at(-1)?.when;
 const previous = migrations.at(-2)?.when;
 
 /** A database of the previous version. */
-let database: Awaited<ReturnType<typeof openAtSchema>>;
+let database: Awaited<ReturnType<typeof openDatabaseAtSchema>>;
 beforeEach(async () => {
-  database = await openAtSchema(migrations.slice(0, -1));
+  database = await openDatabaseAtSchema(migrations.slice(0, -1));
 });
 afterEach(() => database.drop());
 
-const migrate = (saveFirst?: () => Promise<unknown>) =>
-  migrateDatabase(database.url, { connectMs: 5_000, saveFirst });
+const migrate = (saveBackup?: () => Promise<unknown>) =>
+  migrateDatabase(database.url, { connectMs: 5_000, saveBackup });
 
 test('rejects a schema newer than the program, with instructions, and changes nothing', async () => {
   await runStatement(
@@ -30,24 +30,24 @@ test('rejects a schema newer than the program, with instructions, and changes no
 });
 
 test('migrates an empty database without a backup', async () => {
-  const saveFirst = vi.fn(async () => undefined);
-  await migrate(saveFirst);
-  expect([await readLastMigration(), saveFirst.mock.calls]).toEqual([newest, []]);
+  const saveBackup = vi.fn(async () => undefined);
+  await migrate(saveBackup);
+  expect([await readLastMigration(), saveBackup.mock.calls]).toEqual([newest, []]);
 });
 
 test('backs up a database with rows before a migration, and makes no backup when none is pending', async () => {
   await runStatement(database.url, `insert into songs (title) values ('Ember')`);
   const steps: unknown[] = [];
-  const saveFirst = async () => steps.push(await readLastMigration());
-  await migrate(saveFirst);
-  await migrate(saveFirst);
+  const saveBackup = async () => steps.push(await readLastMigration());
+  await migrate(saveBackup);
+  await migrate(saveBackup);
   expect([...steps, await readLastMigration()]).toEqual([previous, newest]);
 });
 
 test('changes nothing if the backup fails', async () => {
   await runStatement(database.url, `insert into songs (title) values ('Ember')`);
-  const saveFirst = () => Promise.reject(new Error('The disk is full.'));
-  await expect(migrate(saveFirst)).rejects.toThrow('disk is full');
+  const saveBackup = () => Promise.reject(new Error('The disk is full.'));
+  await expect(migrate(saveBackup)).rejects.toThrow('disk is full');
   expect(await readLastMigration()).toBe(previous);
 });
 

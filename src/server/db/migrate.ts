@@ -11,13 +11,13 @@ export interface Migration {
   when: number;
   hash: string;
   statements: readonly string[];
-  /** All tables after this migration. */
+  /** The names of all tables that exist after this migration. */
   tables: readonly string[];
 }
 
 let allMigrations: readonly Migration[] | undefined;
 
-/** Oldest first. */
+/** Returns the oldest migration first. */
 export function readMigrations(): readonly Migration[] {
   allMigrations ??= readFolder();
   return allMigrations;
@@ -34,7 +34,7 @@ function readFolder(): Migration[] {
       when: file.folderMillis,
       hash: file.hash,
       statements: file.sql,
-      // Lazy, because a start without pending migrations needs no snapshot.
+      // Read lazily, because a start without pending migrations needs no snapshot.
       get tables() {
         const snapshot = read(`${String(idx).padStart(4, '0')}_snapshot.json`) as {
           tables: Record<string, { name: string }>;
@@ -49,20 +49,23 @@ const MIGRATION_LOCK = 4_100_271;
 
 interface MigrateOptions {
   connectMs: number;
-  saveFirst?: (() => Promise<unknown>) | undefined;
+  saveBackup?: (() => Promise<unknown>) | undefined;
   onMigrate?: MigrateListener | undefined;
 }
 
 /** Receives migration numbers; `from` is undefined for an empty database. */
 export type MigrateListener = (from: string | undefined, to: string) => void;
 
-/** Calls `saveFirst` if the database has rows. Rejects if a newer version has migrated it. */
+/**
+ * Calls `saveBackup` before migrating a database with rows. Rejects if a newer version migrated the
+ * database.
+ */
 export async function migrateDatabase(
   url: string,
-  { connectMs, saveFirst, onMigrate }: MigrateOptions,
+  { connectMs, saveBackup, onMigrate }: MigrateOptions,
 ): Promise<void> {
   await withSchemaLock({ connectionString: url, connectionTimeoutMillis: connectMs }, (client) =>
-    migrateLocked(client, saveFirst, onMigrate),
+    migrateLocked(client, saveBackup, onMigrate),
   );
 }
 
@@ -78,7 +81,7 @@ export async function withSchemaLock<T>(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await work(client);
   } finally {
-    // Also releases the lock.
+    // Ending the session also releases the lock.
     await client.end();
   }
 }
@@ -96,21 +99,23 @@ export async function isMigrated(url: string): Promise<boolean> {
 
 async function migrateLocked(
   client: pg.Client,
-  saveFirst: (() => Promise<unknown>) | undefined,
+  saveBackup: (() => Promise<unknown>) | undefined,
   onMigrate: MigrateListener | undefined,
 ): Promise<void> {
   const migrations = readMigrations();
-  const last = await lastMigration(client);
-  assertNotNewer(last, migrations);
-  const pending = migrations.filter(({ when }) => last === undefined || when > last);
-  if (pending.length === 0) return;
-  if (saveFirst && (await hasRows(client, migrations, last))) await saveFirst();
+  const lastAppliedAt = await lastMigration(client);
+  assertNotNewer(lastAppliedAt, migrations);
+  const pendingMigrations = migrations.filter(
+    ({ when }) => lastAppliedAt === undefined || when > lastAppliedAt,
+  );
+  if (pendingMigrations.length === 0) return;
+  if (saveBackup && (await hasRows(client, migrations, lastAppliedAt))) await saveBackup();
   const formatNumber = (migration: Migration | undefined) => migration?.tag.split('_', 1)[0];
-  const current = migrations.find(({ when }) => when === last);
-  onMigrate?.(formatNumber(current), formatNumber(pending.at(-1)) ?? '');
+  const currentMigration = migrations.find(({ when }) => when === lastAppliedAt);
+  onMigrate?.(formatNumber(currentMigration), formatNumber(pendingMigrations.at(-1)) ?? '');
   await client.query('begin');
   try {
-    await applyMigrations(client, pending);
+    await applyMigrations(client, pendingMigrations);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -118,7 +123,7 @@ async function migrateLocked(
   }
 }
 
-/** The `when` of the last applied migration; undefined for an empty database. */
+/** Returns the `when` of the last applied migration, or undefined for an empty database. */
 export async function lastMigration(client: pg.ClientBase): Promise<number | undefined> {
   const { rows: tables } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
@@ -147,20 +152,20 @@ export async function applyMigrations(
   }
 }
 
-function assertNotNewer(last: number | undefined, migrations: readonly Migration[]): void {
+function assertNotNewer(lastAppliedAt: number | undefined, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1);
-  if (last === undefined || !newest || last <= newest.when) return;
+  if (lastAppliedAt === undefined || !newest || lastAppliedAt <= newest.when) return;
   throw new Error(
-    `A newer version of this program has migrated the database (its last migration is of ${new Date(last).toISOString()}; the last one of this version is ${newest.tag}). Nothing was changed. Start the newer version, or restore the backup from before the update into an empty database: see docs/operating.md.`,
+    `A newer version of this program migrated the database (its last migration is from ${new Date(lastAppliedAt).toISOString()}; the last one of this version is ${newest.tag}). Nothing was changed. Start the newer version, or restore the backup from before the update into an empty database: see docs/operating.md.`,
   );
 }
 
 async function hasRows(
   client: pg.ClientBase,
   migrations: readonly Migration[],
-  last: number | undefined,
+  lastAppliedAt: number | undefined,
 ): Promise<boolean> {
-  const tables = migrations.find(({ when }) => when === last)?.tables ?? [];
+  const tables = migrations.find(({ when }) => when === lastAppliedAt)?.tables ?? [];
   return hasAnyRow(client, tables);
 }
 

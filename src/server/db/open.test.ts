@@ -35,11 +35,11 @@ test('rejects the use of the root handle inside a transaction', async () => {
 test('a connection that breaks inside a transaction fails only that transaction', async () => {
   const { db } = database;
   const nextClient = waitForClient(db);
-  const broken = db.transaction(async (tx) => {
+  const brokenTransaction = db.transaction(async (tx) => {
     await endSession(tx, nextClient);
     return tx.select().from(users);
   });
-  const error = await broken.catch((reason: unknown) => reason);
+  const error = await brokenTransaction.catch((reason: unknown) => reason);
   expect(mapDatabaseError(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
   expect(await db.select().from(users)).toEqual([]);
 });
@@ -54,7 +54,7 @@ test.each([
   expect(mapDatabaseError(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
 });
 
-test('releases the connection of a transaction that cannot begin', async () => {
+test('releases the connection of a transaction that cannot start', async () => {
   const { db, close } = await openUrl(connectionUrl(database.db), 1);
   const isolationLevel = 'invalid' as 'serializable';
   await expect(db.transaction(async () => 1, { isolationLevel })).rejects.toThrow();
@@ -82,14 +82,14 @@ describe('a transaction is retried', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('at most four times, then asks the caller to retry', async () => {
+  test('at most four times before the caller is asked to retry', async () => {
     const work = vi.fn((tx: Tx) => raise(tx, '40001'));
     const error = await database.db.transaction(work).catch((reason: unknown) => reason);
     expect(work).toHaveBeenCalledTimes(4);
     expect(mapDatabaseError(error)).toMatchObject({ statusCode: 503, retryAfter: 1 });
   });
 
-  test('if it never began because its connection had ended', async () => {
+  test('if it never started because its connection had ended', async () => {
     const { db, close } = await openUrl(connectionUrl(database.db), 1);
     const query = vi
       .spyOn(pg.Client.prototype, 'query')
@@ -172,12 +172,12 @@ describe('constraints', () => {
 async function endSession(tx: Tx, clientPromise: Promise<[client: pg.PoolClient]>): Promise<void> {
   const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   const [client] = await clientPromise;
-  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  const connectionEnd = new Promise<void>((resolve) => client.once('end', resolve));
   await runStatement(
     connectionUrl(database.db),
     `select pg_terminate_backend(${rows[0]?.pid}, 5000)`,
   );
-  await ended;
+  await connectionEnd;
 }
 
 function waitForClient(db: Db): Promise<[client: pg.PoolClient]> {

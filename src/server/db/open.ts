@@ -23,17 +23,17 @@ export async function openDatabase({
   databaseUrl,
   dataDir,
   log,
-  saveFirst,
+  saveBackup,
 }: {
   databaseUrl: string | undefined;
   dataDir: string;
   log: (line: string) => void;
-  saveFirst?: SaveFirst;
+  saveBackup?: SaveBackup;
 }): Promise<Database> {
-  if (databaseUrl) return openUrl(databaseUrl, undefined, undefined, saveFirst);
+  if (databaseUrl) return openUrl(databaseUrl, undefined, undefined, saveBackup);
   const cluster = await openCluster({ dataDir, log });
   try {
-    const database = await openUrl(cluster.url, undefined, undefined, saveFirst);
+    const database = await openUrl(cluster.url, undefined, undefined, saveBackup);
     const close = async () => {
       await database.close();
       await cluster.close();
@@ -46,9 +46,9 @@ export async function openDatabase({
 }
 
 /** Backs up a database with rows before its migration. */
-type SaveFirst = (url: string) => Promise<unknown>;
+type SaveBackup = (url: string) => Promise<unknown>;
 
-/** Callers wait five seconds for a response; this leaves one second for the query. */
+/** Callers wait five seconds for a response, so this leaves one second for the query. */
 const CONNECT_TIMEOUT_MS = 4_000;
 
 /** The longest wait is for closing a show of 100,000 predictions: 8 s on a slow machine. */
@@ -57,7 +57,9 @@ const LOCK_TIMEOUT_MS = 30_000;
 /** Ends sessions whose process or network disappeared. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
-/** PostgreSQL cancels a slow statement; a response this much later means a broken network. */
+/**
+ * PostgreSQL cancels a slow statement. If its response is this much late, the network is broken.
+ */
 const NETWORK_DELAY_MS = 5_000;
 
 /** Reads and writes share one pool: a replica would lag behind locks, scores and sessions. */
@@ -65,7 +67,7 @@ export async function openUrl(
   url: string,
   poolSize = POOL_SIZE,
   statementSeconds = STATEMENT_SECONDS,
-  saveFirst?: SaveFirst,
+  saveBackup?: SaveBackup,
   onMigrate?: MigrateListener,
 ): Promise<Database> {
   const statementMs = statementSeconds * 1000;
@@ -85,7 +87,7 @@ export async function openUrl(
   try {
     await migrateDatabase(url, {
       connectMs: CONNECT_TIMEOUT_MS,
-      saveFirst: saveFirst && (() => saveFirst(url)),
+      saveBackup: saveBackup && (() => saveBackup(url)),
       onMigrate,
     });
   } catch (error) {

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const read = (rows: ReturnType<typeof sql>) =>
+const readByUserRows = (rows: ReturnType<typeof sql>) =>
   readByUser(database.db, { rows, columns: ['one', 'other'] });
 
 it('reads more users than one slice and finds each by id', async () => {
   const values = new Map(Array.from({ length: 10_001 }, (_, n) => [randomUUID() as string, n - 7]));
   const list = JSON.stringify([...values].map(([user_id, one]) => ({ user_id, one })));
-  const byUser = await read(sql`
+  const byUser = await readByUserRows(sql`
     select user_id, one, one * 2 as other
     from json_to_recordset(${list}::json) as of (user_id uuid, one int)`);
   expect(byUser.count).toBe(values.size);
@@ -36,10 +36,10 @@ it('reads more users than one slice and finds each by id', async () => {
 
 it('finds no unknown user, and none in an empty result', async () => {
   const userId = randomUUID();
-  const single = await read(sql`select ${userId}::uuid as user_id, 1 as one, 2 as other`);
+  const single = await readByUserRows(sql`select ${userId}::uuid as user_id, 1 as one, 2 as other`);
   expect(findUserIndex(single, userId)).toBe(0);
   for (let n = 0; n < 20; n += 1) expect(findUserIndex(single, randomUUID())).toBeUndefined();
-  const empty = await read(
+  const empty = await readByUserRows(
     sql`select gen_random_uuid() as user_id, 1 as one, 2 as other where false`,
   );
   expect([empty.count, findUserIndex(empty, userId)]).toEqual([0, undefined]);

@@ -5,13 +5,13 @@ import type { DbOrTx } from './open.ts';
 /** Integer columns ordered by user id: about 20 bytes per user, where an object takes 200. */
 export interface ByUser {
   count: number;
-  /** 16 bytes each. */
+  /** The ids in order, 16 bytes each. */
   userIds: Uint8Array;
   columns: readonly Int32Array[];
 }
 
-/** Rows per turn of the event loop. */
-const SLICE = 4_096;
+/** The number of rows per turn of the event loop. */
+const ROWS_PER_SLICE = 4_096;
 const ID_BYTES = 16;
 
 /**
@@ -22,10 +22,10 @@ export async function readByUser(
   db: DbOrTx,
   { rows, columns }: { rows: SQL; columns: readonly string[] },
 ): Promise<ByUser> {
-  const packed = columns.map((name) => sql` || int4send(${sql.identifier(name)})`);
-  const slice = sql.raw(`number / ${SLICE}`);
+  const packedColumns = columns.map((name) => sql` || int4send(${sql.identifier(name)})`);
+  const slice = sql.raw(`number / ${ROWS_PER_SLICE}`);
   const { rows: slices } = await db.execute<{ bytes: Buffer }>(sql`
-    select string_agg(uuid_send(user_id)${sql.join(packed)}, ''::bytea order by number) as bytes
+    select string_agg(uuid_send(user_id)${sql.join(packedColumns)}, ''::bytea order by number) as bytes
     from (select *, row_number() over (order by user_id) - 1 as number from (${rows}) selected) numbered
     group by ${slice} order by ${slice}`);
   const size = ID_BYTES + columns.length * 4;

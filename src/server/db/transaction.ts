@@ -50,7 +50,10 @@ async function runOnce<Result>(
 const MAX_ATTEMPTS = 4;
 const FIRST_DELAY_MS = 50;
 
-/** Delays are random and grow. The default `isSafe` suits a statement outside a transaction. */
+/**
+ * Waits between attempts for random, growing delays. The default `isSafe` suits a statement outside
+ * a transaction.
+ */
 export async function retry<Result>(
   work: () => Promise<Result>,
   isSafe: (error: unknown) => boolean = isConflict,
@@ -66,8 +69,8 @@ export async function retry<Result>(
 }
 
 /**
- * False after a broken connection, because its COMMIT may have succeeded, and after a timeout while
- * waiting for a connection, because retries would lengthen the queue.
+ * Returns false after a broken connection, because its COMMIT may have succeeded, and after a
+ * timeout while waiting for a connection, because retries would lengthen the queue.
  */
 function isRolledBack(error: unknown, hasBegun: boolean): boolean {
   if (isConflict(error)) return true;

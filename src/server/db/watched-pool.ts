@@ -8,7 +8,7 @@ type ConnectCallback = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
-/** Fails immediately while the database is unresponsive, where `pg` waits for the timeout. */
+/** Fails immediately while the database is unresponsive, whereas `pg` waits for the timeout. */
 export class WatchedPool extends pg.Pool {
   isUnresponsive = false;
   readonly #failPending = new Set<() => void>();
@@ -16,9 +16,9 @@ export class WatchedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    const connected = this.#connect();
-    if (!callback) return connected;
-    connected.then(
+    const connection = this.#connect();
+    if (!callback) return connection;
+    connection.then(
       (client) => callback(undefined, client, client.release.bind(client)),
       (error: Error) => callback(error, undefined, () => undefined),
     );

@@ -22,13 +22,15 @@ let folder: string;
 let app: TestApp;
 let tour: Tour;
 let demo: RunningDemo;
-let started: Parameters<typeof openDemo>[1];
+let demoContext: Parameters<typeof openDemo>[1];
 let visitor: Caller;
 let songs: string[];
 let show: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 
-/** Prepares what an operator would: a fan with a played game, another without, and an upcoming show. */
+/**
+ * Prepares what an operator would: a fan with a played game, another without, and an upcoming show.
+ */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
   database = await openTestDatabase();
@@ -45,8 +47,8 @@ beforeEach(async () => {
   await prepared.close();
 
   const clock = { now: Date.now() };
-  started = { file: join(folder, 'demo.backup'), hours: 6, clock: () => clock.now };
-  demo = await openDemo(database.db, started);
+  demoContext = { file: join(folder, 'demo.backup'), hours: 6, clock: () => clock.now };
+  demo = await openDemo(database.db, demoContext);
   app = await openTestApp({ demo, clock: () => clock.now }, async () => database);
   Object.assign(app, { clock });
   const { email, password } = (await app.visitor.get('/api/demo')).json();
@@ -56,7 +58,7 @@ beforeEach(async () => {
 it('fails to open without a fan and says how to create some', async () => {
   const empty = await openTestDatabase();
   const file = join(folder, 'none.backup');
-  await expect(openDemo(empty.db, { ...started, file })).rejects.toThrow(
+  await expect(openDemo(empty.db, { ...demoContext, file })).rejects.toThrow(
     /^A demo needs a fan to sign in as, .*npm run demo -- --into DATA_DIR\.$/,
   );
   await empty.close();
@@ -68,7 +70,7 @@ afterEach(async () => {
 });
 
 const predict = (songIds: string[]) => visitor.post('/api/predictions', { showId: show, songIds });
-const predictions = async () => (await visitor.get('/api/predictions/my-predictions')).json();
+const fetchPredictions = async () => (await visitor.get('/api/predictions/my-predictions')).json();
 
 it('signs visitors in as the fan with the most games, never as an administrator', async () => {
   expect((await app.visitor.get('/api/demo')).json()).toMatchObject({ username: 'Marigold' });
@@ -109,22 +111,22 @@ it('resets exactly when its period ends, also for signed-in visitors', async () 
   await app.admin.post('/api/songs', { title: `Song ${randomUUID()}` });
   app.clock.now = Date.parse(resetsAt) - 1;
   expect(await demo.resetIfDue()).toBe(false);
-  expect(await predictions()).toHaveLength(2);
+  expect(await fetchPredictions()).toHaveLength(2);
   app.clock.now += 1;
   expect(await demo.resetIfDue()).toBe(true);
   expect(await demo.resetIfDue()).toBe(false);
   expect(Date.parse(demo.describe().resetsAt)).toBe(app.clock.now + 6 * HOUR);
-  expect(await predictions()).toMatchObject([{ points: expect.any(Number) }]);
+  expect(await fetchPredictions()).toMatchObject([{ points: expect.any(Number) }]);
   expect((await visitor.get('/api/songs')).json()).toHaveLength(2);
 });
 
 it('shifts dates on a reset, so that there are always upcoming shows', async () => {
-  const before = (await visitor.get(`/api/shows/${show}`)).json();
+  const previousShow = (await visitor.get(`/api/shows/${show}`)).json();
   app.clock.now += 5 * DAY + HOUR;
   expect(await demo.resetIfDue()).toBe(true);
   await signIn(visitor);
-  const after = (await visitor.get(`/api/shows/${show}`)).json();
-  const days = (Date.parse(after.date) - Date.parse(before.date)) / DAY;
+  const shiftedShow = (await visitor.get(`/api/shows/${show}`)).json();
+  const days = (Date.parse(shiftedShow.date) - Date.parse(previousShow.date)) / DAY;
   expect(Math.round(days)).toBe(5);
   expect((await visitor.get('/api/shows/upcoming')).json()).toMatchObject([{ id: show }]);
 });
@@ -140,10 +142,10 @@ it('moves explicit lock times with their shows', async () => {
 
 it('keeps the fan with the password after a restart', async () => {
   await database.db.update(users).set({ gamesPlayed: 9 }).where(eq(users.username, 'Aster'));
-  const reopened = await openDemo(database.db, started);
+  const reopened = await openDemo(database.db, demoContext);
   expect(reopened.describe().username).toBe('Marigold');
   await database.db.delete(users).where(eq(users.username, 'Marigold'));
-  const reopenedWithoutFan = await openDemo(database.db, started);
+  const reopenedWithoutFan = await openDemo(database.db, demoContext);
   expect(reopenedWithoutFan.describe().username).toBe('Aster');
   app.clock.now += 6 * HOUR;
   expect(await reopenedWithoutFan.resetIfDue()).toBe(true);

@@ -10,11 +10,11 @@ import { writeBackup } from '../backups/write-backup.ts';
 import { connectionUrl, type Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 
-const PASSWORD = 'look around';
+const PUBLIC_PASSWORD = 'look around';
 
 export interface RunningDemo {
   describe(): Demo;
-  /** Resets the site if it is due; returns whether it did. */
+  /** Resets the site if a reset is due, and returns whether it did. */
   resetIfDue(): Promise<boolean>;
   onReset(listener: () => Promise<unknown>): void;
 }
@@ -28,7 +28,7 @@ export async function openDemo(
   let fan = (isInitialized && (await findDemoFan(db))) || (await publishFanPassword(db));
   if (!isInitialized) await writeBackup(connectionUrl(db), file);
   const period = hours * HOUR;
-  /** Aligned to the clock, so a restart doesn't postpone the reset. */
+  /** Reset times are aligned to the clock, so that a restart doesn't postpone the next one. */
   const computeNextReset = () => (Math.floor(clock() / period) + 1) * period;
   let resetsAt = computeNextReset();
   const listeners: (() => Promise<unknown>)[] = [];
@@ -36,14 +36,14 @@ export async function openDemo(
   return {
     onReset: (listener) => void listeners.push(listener),
     describe: () => ({
-      ...{ username: fan.username, email: fan.email, password: PASSWORD },
+      ...{ username: fan.username, email: fan.email, password: PUBLIC_PASSWORD },
       resetsAt: new Date(resetsAt).toISOString(),
     }),
     async resetIfDue() {
       if (clock() < resetsAt) return false;
       // A demo's changes are not worth a backup.
-      const saveFirst = async () => undefined;
-      const { header } = await restoreBackup(connectionUrl(db), file, { saveFirst });
+      const saveBackup = async () => undefined;
+      const { header } = await restoreBackup(connectionUrl(db), file, { saveBackup });
       await shiftDates(db, Math.floor((clock() - Date.parse(header.takenAt)) / DAY));
       fan = (await findDemoFan(db)) ?? fan;
       resetsAt = computeNextReset();
@@ -61,10 +61,10 @@ function findFans(db: Db) {
     .orderBy(desc(users.gamesPlayed), users.usernameKey);
 }
 
-/** Matches the password, because another fan may have the most games by now. */
+/** Finds the fan by the password, because another fan may have the most games by now. */
 async function findDemoFan(db: Db) {
   for (const fan of await findFans(db))
-    if (await verifyPassword(fan.password, PASSWORD)) return fan;
+    if (await verifyPassword(fan.password, PUBLIC_PASSWORD)) return fan;
   return undefined;
 }
 
@@ -91,7 +91,7 @@ const NO_FANS =
 async function publishFanPassword(db: Db) {
   const [fan] = await findFans(db).limit(1);
   if (!fan) throw new Error(NO_FANS);
-  const credentials = { password: await hashPassword(PASSWORD), mustChangePassword: false };
+  const credentials = { password: await hashPassword(PUBLIC_PASSWORD), mustChangePassword: false };
   await db.update(users).set(credentials).where(eq(users.id, fan.id));
   return fan;
 }

@@ -29,12 +29,12 @@ export async function checkNewestBackup({ dataDir }: Environment, now: number): 
       advice: INCONSISTENT_ADVICE,
     };
   }
-  // One night plus time for a restart.
+  // A backup is made each night, and a restart may delay it.
   return hours < 26 ? { name, state: 'ok', message } : { name, state: 'warn', message, advice };
 }
 
 const INCONSISTENT_ADVICE =
-  'Older backups are kept. Restore one of them into an empty database, or repair the data, then make a new backup.';
+  'Older backups still exist. Restore one of them into an empty database, or repair the data, and then make a new backup.';
 
 export async function checkAfterBackupCommand({
   dataDir,

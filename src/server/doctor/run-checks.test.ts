@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../../tests/support/processes.ts';
+import { findFreePort } from '../../../tests/support/processes.ts';
 import { sql } from '../../../tests/support/template-database.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openBackupsFolder } from '../backups/backups-folder.ts';
@@ -66,8 +66,13 @@ test('reports inconsistent data, a broken file and a failed AFTER_BACKUP as bad'
   });
   await rm(path);
   await sql(url, 'delete from forum_threads');
-  const at = new Date().toISOString();
-  await folder.report.record('afterBackup', { at, isGood: false, file: path, says: 'No route.' });
+  const failedAt = new Date().toISOString();
+  await folder.report.record('afterBackup', {
+    at: failedAt,
+    isGood: false,
+    file: path,
+    says: 'No route.',
+  });
   const findings = await findByName({ AFTER_BACKUP: 'scp --password hidden-word' });
   expect(findings['after backup']).toMatchObject({
     state: 'bad',
@@ -112,8 +117,8 @@ test('reports a newer schema as bad and skips the invariants', async () => {
   await sql(url, `delete from drizzle.__drizzle_migrations where created_at = ${future}`);
 });
 
-test('checks mail and Redis when they are configured', async () => {
-  const port = await freePort();
+test('checks email and Redis when they are configured', async () => {
+  const port = await findFreePort();
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://a.example' };
   const redis = { DATABASE_URL: url, REDIS_URL: `redis://127.0.0.1:${port}` };
   const findings = await findByName({ ...smtp, ...redis });
@@ -125,7 +130,7 @@ test('checks mail and Redis when they are configured', async () => {
 
 test('reports a missing database as bad and checks the rest', async () => {
   const variables = { DATA_DIR: dataDir };
-  const nowhere = `postgres://postgres@127.0.0.1:${await freePort()}/nothing`;
+  const nowhere = `postgres://postgres@127.0.0.1:${await findFreePort()}/nothing`;
   for (const access of [{ url: nowhere, connection: '' }, { failure: 'there is none yet' }]) {
     const findings = await runChecks(readEnvironment(variables), variables, access);
     const failedChecks = findings.filter(({ state }) => state === 'bad').map(({ name }) => name);

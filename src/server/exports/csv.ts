@@ -16,6 +16,6 @@ export function createCsvStream<Row>(
     escape_formulas: true,
     cast: { date: (date) => date.toISOString(), boolean: (value) => (value ? 'yes' : 'no') },
   });
-  // The stream's reader gets the error. Rejecting here as well would be unhandled.
+  // The stream's reader gets the error, so the pipeline's callback ignores it.
   return pipeline(Readable.from(rows), table, () => undefined);
 }

@@ -65,9 +65,9 @@ test('exports the picks of one show after its lock, without email addresses', as
   await tour.addPrediction(fan.userId, showId, songs);
   const [bystander = ''] = await tour.addFans(1, 'Elsewhere');
   await tour.addPrediction(bystander, otherShow, songs);
-  const rejection = await app.admin.get(contract.predictionsCsvPath(showId));
-  expect(rejection.statusCode).toBe(409);
-  expect(rejection.json().message).toBe(contract.EXPORT_AFTER_LOCK);
+  const response = await app.admin.get(contract.predictionsCsvPath(showId));
+  expect(response.statusCode).toBe(409);
+  expect(response.json().message).toBe(contract.EXPORT_AFTER_LOCK);
   app.clock.now += HOUR + 1;
   const [header, ...rows] = await exportTable(contract.predictionsCsvPath(showId));
   expect(header).toEqual(['Username', 'Submitted', 'Position', 'Song']);
@@ -86,8 +86,8 @@ test('exports results with the ranks of the leaderboard across pages', async () 
   for (const id of [firstFan, secondFan]) await tour.addPrediction(id, showId, songs.slice(0, 1));
   const { db } = app.database;
   await db.insert(predictions).values(otherFans.map((userId) => ({ userId, showId })));
-  const rejection = await app.admin.get(contract.resultsCsvPath(showId));
-  expect(rejection.json().message).toBe(contract.EXPORT_AFTER_SCORES);
+  const response = await app.admin.get(contract.resultsCsvPath(showId));
+  expect(response.json().message).toBe(contract.EXPORT_AFTER_SCORES);
   await tour.setStatus(showId, 'live');
   await tour.play(showId, songs[0] ?? '');
   await tour.calculate(showId);

@@ -14,7 +14,8 @@ import { createCsvStream } from './csv.ts';
 import { readPicks, readResults, readUsers } from './rows.ts';
 
 export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void {
-  // The file has every email address, so a session on an unattended computer is not enough.
+  // The file contains every email address, so a session on an unattended computer must not be
+  // enough.
   const usersRoute = { path: contract.USERS_CSV_PATH, needsFreshSignIn: true };
   download(usersRoute, async ({ request, reply }) => {
     const table = createCsvStream(readUsers(db), [
@@ -29,7 +30,7 @@ export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void
       { key: 'homeVenue', header: 'Home venue' },
       { key: 'joined', header: 'Joined' },
     ]);
-    return sendTable(request, reply, { what: 'users', table });
+    return sendTable(request, reply, { name: 'users', table });
   });
 
   download({ path: contract.predictionsCsvPath(':id') }, async ({ request, reply }) => {
@@ -41,7 +42,7 @@ export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void
       { key: 'position', header: 'Position' },
       { key: 'song', header: 'Song' },
     ]);
-    return sendTable(request, reply, { what: 'predictions', table, showId: show.id });
+    return sendTable(request, reply, { name: 'predictions', table, showId: show.id });
   });
 
   download({ path: contract.resultsCsvPath(':id') }, async ({ request, reply }) => {
@@ -53,7 +54,7 @@ export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void
       { key: 'points', header: 'Points' },
       { key: 'submittedAt', header: 'Submitted' },
     ]);
-    return sendTable(request, reply, { what: 'results', table, showId: show.id });
+    return sendTable(request, reply, { name: 'results', table, showId: show.id });
   });
 
   function download(
@@ -74,11 +75,11 @@ export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void
     return show;
   }
 
-  /** Recorded before the first byte is sent. */
+  /** Records the download before the first byte is sent. */
   async function sendTable(
     request: FastifyRequest,
     reply: FastifyReply,
-    { what: name, table, showId }: { what: string; table: Readable; showId?: string },
+    { name, table, showId }: { name: string; table: Readable; showId?: string },
   ): Promise<FastifyReply> {
     await commit({ request, reply }, ({ record }) =>
       record({

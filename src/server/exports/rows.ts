@@ -46,7 +46,7 @@ export async function* readPicks(db: Db, showId: string) {
     for (const { position, song } of picks) yield { username, submittedAt, position, song };
 }
 
-/** Ranked like the show's leaderboard. */
+/** Yields the rows in the order of the show's leaderboard. */
 export async function* readResults(db: Db, showId: string) {
   const rows = paginate(PAGE_SIZE, (last: (Cursor & { points: number }) | undefined, limit) =>
     db
@@ -80,7 +80,7 @@ export async function* readResults(db: Db, showId: string) {
 
 const PAGE_SIZE = 1_000;
 
-/** Keeps one page in memory, and no connection between pages. Later pages may have newer data. */
+/** Holds one page in memory, and no connection between pages. Later pages may have newer data. */
 async function* paginate<Row extends Last, Last>(
   limit: number,
   readPage: (last: Last | undefined, limit: number) => Promise<Row[]>,

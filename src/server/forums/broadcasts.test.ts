@@ -53,7 +53,7 @@ it('sends thread changes to pages that show forums and to no others', async () =
   // An invalid message leaves the watched topics unchanged.
   for (const text of ['{', '{"watch":"thread"}', '{"watch":["nonsense"]}'])
     otherPage.socket.send(text);
-  await roundTrip(reader.socket);
+  await pingServer(reader.socket);
   // A page may have read its data just before the change.
   const { received } = reader;
   const [changed] = published;
@@ -66,17 +66,17 @@ it('sends thread changes to pages that show forums and to no others', async () =
   const { id: subjectId } = (await ann.post(THREADS, valid)).json();
   const message = { event: 'topic:update', data: { topic: 'thread', subjectId, audience: 1 } };
   // The throttled last change of another thread may arrive in between.
-  const threadMessages = () =>
+  const listThreadMessages = () =>
     received.filter(({ data }) => 'topic' in data && data.subjectId === subjectId);
-  await expect.poll(threadMessages).toMatchObject([message]);
+  await expect.poll(listThreadMessages).toMatchObject([message]);
   await ann.post(`${THREADS}/${subjectId}/posts`, valid);
-  await expect.poll(() => threadMessages().length).toBe(2);
+  await expect.poll(() => listThreadMessages().length).toBe(2);
 
   reader.socket.send('{"watch":[]}');
-  await roundTrip(reader.socket);
+  await pingServer(reader.socket);
   received.length = 0;
   await ann.post(THREADS, valid);
-  await Promise.all([reader, otherPage].map(({ socket }) => roundTrip(socket)));
+  await Promise.all([reader, otherPage].map(({ socket }) => pingServer(socket)));
   expect(received).toEqual([]);
   expect(otherPage.received).toEqual([]);
 });
@@ -89,7 +89,7 @@ async function listen(url: string, { cookie = '' }: Caller) {
   return { socket, received };
 }
 
-async function roundTrip(socket: WebSocket): Promise<void> {
+async function pingServer(socket: WebSocket): Promise<void> {
   const pong = once(socket, 'pong');
   socket.ping();
   await pong;

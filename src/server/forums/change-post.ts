@@ -11,7 +11,9 @@ import { lockThread, type ThreadRow, updateThreadCounts } from './change-thread.
 import { checkPostingLimits, requirePostingPermission } from './posting-limits.ts';
 import { findPost } from './queries.ts';
 
-/** Throws 404 for an unknown thread, 409 for a locked one, and the errors of `checkPostingLimits`. */
+/**
+ * Throws 404 for an unknown thread, 409 for a locked one, and the errors of `checkPostingLimits`.
+ */
 export async function createPost(
   scope: ChangeScope,
   {
@@ -27,12 +29,12 @@ export async function createPost(
   await checkPostingLimits(tx, viewer.userId, now);
   // Posts are ordered by creation time, so no two posts of a thread may share one.
   const createdAt = new Date(Math.max(now, thread.lastActivityAt.getTime() + 1));
-  const [created] = await tx
+  const [createdPost] = await tx
     .insert(forumPosts)
     .values({ threadId, authorId: viewer.userId, content, createdAt, updatedAt: createdAt })
     .returning({ id: forumPosts.id });
-  if (!created) throw new Error('The new post was not returned');
-  return reloadPost(scope, thread.id, created.id);
+  if (!createdPost) throw new Error('The post insert returned no row.');
+  return reloadPost(scope, thread.id, createdPost.id);
 }
 
 /** Throws 404 for an unknown post, 403 for someone else's, 409 in a locked thread. */
@@ -81,7 +83,7 @@ async function lockPost(tx: Tx, id: string): Promise<{ post: Post; thread: Threa
     .where(eq(forumPosts.id, id));
   if (!row) throw notFound('Post');
   const thread = await lockThread(tx, row.threadId);
-  // Read after the lock: the post may have been deleted while this waited.
+  // Reads the post after the lock, because it may have been deleted while this transaction waited.
   const post = await findPost(tx, id);
   if (!post) throw notFound('Post');
   return { post, thread };

@@ -17,12 +17,12 @@ export async function createThread(
   now: Date,
 ): Promise<string> {
   await checkPostingLimits(tx, authorId, now.getTime());
-  const [created] = await tx
+  const [createdThread] = await tx
     .insert(forumThreads)
     .values({ title, category, authorId, createdAt: now, lastActivityAt: now })
     .returning({ threadId: forumThreads.id, version: changeVersion });
-  if (!created) throw new Error('The new thread was not returned');
-  const { threadId, version } = created;
+  if (!createdThread) throw new Error('The thread insert returned no row.');
+  const { threadId, version } = createdThread;
   await tx
     .insert(forumPosts)
     .values({ threadId, authorId, content, createdAt: now, updatedAt: now });
@@ -39,18 +39,18 @@ export async function updateThread(
   const before = { isPinned, isLocked };
   const after = { ...before, ...body };
   if (isDeepStrictEqual(before, after)) return;
-  const [updated] = await tx
+  const [updatedThread] = await tx
     .update(forumThreads)
     .set(after)
     .where(eq(forumThreads.id, id))
     .returning({ version: changeVersion });
   await record({ action: 'thread.update', subjectId: id, before, after });
-  changed({ topic: 'thread', subjectId: id, version: updated?.version ?? 0 });
+  changed({ topic: 'thread', subjectId: id, version: updatedThread?.version ?? 0 });
 }
 
 /**
- * Throws 403 for another author's thread, 409 for the caller's own thread that is locked or has replies,
- * and 403 for an administrator who needs a fresh sign-in to delete replies.
+ * Throws 403 for another author's thread, 409 for the caller's own thread that is locked or has
+ * replies, and 403 for an administrator who needs a fresh sign-in to delete replies.
  */
 export async function deleteThread(
   { tx, record, changed }: ChangeScope,
@@ -75,11 +75,11 @@ export async function deleteThread(
       before: { thread, opening },
     });
   }
-  const [deleted] = await tx
+  const [deletedThread] = await tx
     .delete(forumThreads)
     .where(eq(forumThreads.id, threadId))
     .returning({ version: changeVersion });
-  changed({ topic: 'thread', subjectId: thread.id, version: deleted?.version ?? 0 });
+  changed({ topic: 'thread', subjectId: thread.id, version: deletedThread?.version ?? 0 });
 }
 
 function createDeletionError(
@@ -114,8 +114,8 @@ export async function updateThreadCounts(tx: Tx, id: string): Promise<number> {
 }
 
 /**
- * Microseconds by the database's clock, which all processes share. Read while the thread is locked,
- * so versions never decrease.
+ * In microseconds of the database's clock, which all processes share. Read while the thread is
+ * locked, so versions never decrease.
  */
 const changeVersion = sql<number>`floor(
   extract(epoch from clock_timestamp()) * 1000000

@@ -59,6 +59,8 @@ it('leaves no post behind when a reply races the deletion of its thread', async 
 });
 
 async function expectInvariants() {
-  const broken = (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
-  expect(broken).toEqual([]);
+  const brokenInvariants = (await checkInvariants(app.database.db)).filter(
+    ({ rows }) => rows.length > 0,
+  );
+  expect(brokenInvariants).toEqual([]);
 }

@@ -47,12 +47,12 @@ describe('an account on its first day', () => {
     expect(await postMany(perMinute)).toEqual(Array(perMinute).fill(201));
     const countsBefore = await countStored();
     for (const n of [0, 1]) {
-      const rejection = await post(n);
-      expect([rejection.statusCode, rejection.json().message]).toEqual([
+      const response = await post(n);
+      expect([response.statusCode, response.json().message]).toEqual([
         429,
         TOO_MANY_POSTS_PER_MINUTE,
       ]);
-      expect(rejection.headers['retry-after']).toBe('60');
+      expect(response.headers['retry-after']).toBe('60');
     }
     expect(await countStored()).toEqual(countsBefore);
     const other = await app.signUp(`Bystander ${fans}`);
@@ -63,8 +63,8 @@ describe('an account on its first day', () => {
 
   it('posts ten times a minute even when it sends all posts at once', async () => {
     const responses = await Promise.all(Array.from({ length: 40 }, (_, n) => post(n)));
-    const created = responses.filter(({ statusCode }) => statusCode === 201);
-    expect(created).toHaveLength(perMinute);
+    const createdResponses = responses.filter(({ statusCode }) => statusCode === 201);
+    expect(createdResponses).toHaveLength(perMinute);
     expect(responses.every(({ statusCode }) => [201, 429].includes(statusCode))).toBe(true);
   });
 
@@ -75,10 +75,10 @@ describe('an account on its first day', () => {
       expect(await postMany(perMinute)).toEqual(Array(perMinute).fill(201));
     }
     app.clock.now += HOUR;
-    const rejection = await post(0);
-    expect([rejection.statusCode, rejection.json().message]).toEqual([429, TOO_MANY_POSTS_PER_DAY]);
+    const response = await post(0);
+    expect([response.statusCode, response.json().message]).toEqual([429, TOO_MANY_POSTS_PER_DAY]);
     const secondsLeft = (joinedAt + 24 * HOUR - app.clock.now) / 1000;
-    expect(rejection.headers['retry-after']).toBe(String(secondsLeft));
+    expect(response.headers['retry-after']).toBe(String(secondsLeft));
     app.clock.now = joinedAt + 24 * HOUR - 1;
     expect((await post(0)).statusCode).toBe(429);
     app.clock.now += 1;

@@ -30,16 +30,19 @@ async function reply(author: Caller, content: string) {
   return response.json();
 }
 
-const contents = async (query = '') =>
+const listContents = async (query = '') =>
   (await ben.get(`${thread}/posts${query}`))
     .json()
     .map((post: { content: string }) => post.content);
 
-const summary = async () => (await ben.get(thread)).json();
+const fetchSummary = async () => (await ben.get(thread)).json();
 
 it('appends replies in order even within one millisecond', async () => {
   for (const n of [1, 2, 3, 4, 5]) await reply(n % 2 ? ben : ann, `Reply ${n}`);
-  expect(await contents()).toEqual(['What a show', ...[1, 2, 3, 4, 5].map((n) => `Reply ${n}`)]);
+  expect(await listContents()).toEqual([
+    'What a show',
+    ...[1, 2, 3, 4, 5].map((n) => `Reply ${n}`),
+  ]);
   const posts = (await ben.get(`${thread}/posts`)).json();
   expect(posts[1]).toEqual({
     id: posts[1].id,
@@ -50,15 +53,15 @@ it('appends replies in order even within one millisecond', async () => {
     createdAt: posts[1].createdAt,
     updatedAt: posts[1].createdAt,
   });
-  expect(await summary()).toMatchObject({ replyCount: 5, lastActivityAt: posts[5].createdAt });
+  expect(await fetchSummary()).toMatchObject({ replyCount: 5, lastActivityAt: posts[5].createdAt });
 });
 
-it('pages the posts and returns the total count', async () => {
+it('returns a page of posts with the total count', async () => {
   for (const n of [1, 2, 3, 4]) await reply(ann, `Reply ${n}`);
   const response = await ben.get(`${thread}/posts?limit=2&offset=2`);
   expect(response.headers['x-total-count']).toBe('5');
-  expect(await contents('?limit=2&offset=2')).toEqual(['Reply 2', 'Reply 3']);
-  expect(await contents('?offset=9')).toEqual([]);
+  expect(await listContents('?limit=2&offset=2')).toEqual(['Reply 2', 'Reply 3']);
+  expect(await listContents('?offset=9')).toEqual([]);
   for (const query of ['limit=0', 'limit=101', 'offset=x'])
     expect((await ben.get(`${thread}/posts?${query}`)).statusCode).toBe(400);
 });
@@ -72,13 +75,13 @@ it("edits the author's own posts, including the opening post, and no others", as
     content: 'The best',
     updatedAt: new Date(app.clock.now).toISOString(),
   });
-  expect(await contents()).toEqual(['What a show', 'The best']);
-  expect((await summary()).lastActivityAt).toBe(post.createdAt);
+  expect(await listContents()).toEqual(['What a show', 'The best']);
+  expect((await fetchSummary()).lastActivityAt).toBe(post.createdAt);
   const [opening] = (await ben.get(`${thread}/posts`)).json();
   expect((await ann.patch(`${POSTS}/${opening.id}`, { content: 'Wow' })).statusCode).toBe(200);
   for (const other of [ann, app.admin]) {
-    const rejection = await other.patch(`${POSTS}/${post.id}`, { content: 'Not mine' });
-    expect([rejection.statusCode, rejection.json().message]).toEqual([
+    const response = await other.patch(`${POSTS}/${post.id}`, { content: 'Not mine' });
+    expect([response.statusCode, response.json().message]).toEqual([
       403,
       'You can only edit your own posts',
     ]);
@@ -86,18 +89,21 @@ it("edits the author's own posts, including the opening post, and no others", as
 });
 
 it("deletes the author's own reply and restores the previous last activity", async () => {
-  const first = await reply(ben, 'First');
+  const firstReply = await reply(ben, 'First');
   app.clock.now += 60_000;
-  const second = await reply(ann, 'Second');
-  expect((await ben.delete(`${POSTS}/${second.id}`)).statusCode).toBe(403);
-  expect((await ann.delete(`${POSTS}/${second.id}`)).statusCode).toBe(204);
-  expect(await contents()).toEqual(['What a show', 'First']);
-  expect(await summary()).toMatchObject({ replyCount: 1, lastActivityAt: first.createdAt });
-  expect((await ann.delete(`${POSTS}/${second.id}`)).statusCode).toBe(404);
-  expect((await ann.patch(`${POSTS}/${second.id}`, { content: 'x' })).statusCode).toBe(404);
+  const secondReply = await reply(ann, 'Second');
+  expect((await ben.delete(`${POSTS}/${secondReply.id}`)).statusCode).toBe(403);
+  expect((await ann.delete(`${POSTS}/${secondReply.id}`)).statusCode).toBe(204);
+  expect(await listContents()).toEqual(['What a show', 'First']);
+  expect(await fetchSummary()).toMatchObject({
+    replyCount: 1,
+    lastActivityAt: firstReply.createdAt,
+  });
+  expect((await ann.delete(`${POSTS}/${secondReply.id}`)).statusCode).toBe(404);
+  expect((await ann.patch(`${POSTS}/${secondReply.id}`, { content: 'x' })).statusCode).toBe(404);
 });
 
-it('lets administrators delete any reply with an audit row, but not the opening post', async () => {
+it('lets administrators delete any reply, but not the opening post, and records it in the audit log', async () => {
   const post = await reply(ben, 'Buy now');
   expect((await app.admin.delete(`${POSTS}/${post.id}`)).statusCode).toBe(204);
   const [record] = await app.database.db
@@ -118,19 +124,19 @@ describe('a locked thread', () => {
   it('rejects changes by fans and accepts replies by administrators', async () => {
     const post = await reply(ben, 'Before');
     await app.admin.patch(thread, { isLocked: true });
-    for (const rejection of [
+    for (const response of [
       await ben.post(`${thread}/posts`, { content: 'After' }),
       await ben.patch(`${POSTS}/${post.id}`, { content: 'After' }),
       await ben.delete(`${POSTS}/${post.id}`),
     ])
-      expect([rejection.statusCode, rejection.json().message]).toEqual([
+      expect([response.statusCode, response.json().message]).toEqual([
         409,
         'This thread is locked',
       ]);
-    expect(await contents()).toEqual(['What a show', 'Before']);
+    expect(await listContents()).toEqual(['What a show', 'Before']);
     await reply(app.admin, 'Closed, thanks all');
     await app.admin.patch(thread, { isLocked: false });
     await reply(ben, 'After');
-    expect((await summary()).replyCount).toBe(3);
+    expect((await fetchSummary()).replyCount).toBe(3);
   });
 });

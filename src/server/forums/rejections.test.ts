@@ -91,8 +91,8 @@ describe('a new thread', () => {
 
   it('ignores fields that the author must not set', async () => {
     const extra = { isPinned: 1, isLocked: true, replyCount: 9, authorId: app.admin.userId };
-    const created = (await fan.post(THREADS, { ...valid, ...extra, __proto__: extra })).json();
-    expect(created).toMatchObject({
+    const createdEntry = (await fan.post(THREADS, { ...valid, ...extra, __proto__: extra })).json();
+    expect(createdEntry).toMatchObject({
       isPinned: 0,
       isLocked: false,
       replyCount: 0,
@@ -104,9 +104,9 @@ describe('a new thread', () => {
 describe('a post', () => {
   it('stores the longest allowed text unchanged in any script', async () => {
     for (const content of ['é'.repeat(POST_MAX), '🎸'.repeat(POST_MAX / 2), 'مرحبا\n\n  عالم']) {
-      const created = await fan.post(`${thread}/posts`, { content });
-      expect(created.statusCode).toBe(201);
-      expect(created.json().content).toBe(content);
+      const createdEntry = await fan.post(`${thread}/posts`, { content });
+      expect(createdEntry.statusCode).toBe(201);
+      expect(createdEntry.json().content).toBe(content);
     }
     const escaped = `{"content":"${'\\u00e9'.repeat(POST_MAX)}"}`;
     const headers = { 'content-type': 'application/json' };

@@ -35,25 +35,27 @@ beforeEach(async () => {
   await fan.post(`${fanThread}/posts`, { content: 'Ember, of course' });
 });
 
-const postsUrl = (userId = spammer.userId) => `/api/admin/users/${userId}/posts`;
+const buildPostsUrl = (userId = spammer.userId) => `/api/admin/users/${userId}/posts`;
 
 async function expectInvariants() {
-  const broken = (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
-  expect(broken).toEqual([]);
+  const brokenInvariants = (await checkInvariants(app.database.db)).filter(
+    ({ rows }) => rows.length > 0,
+  );
+  expect(brokenInvariants).toEqual([]);
 }
 
 it('removes all threads and posts of an author, as many as counted, and keeps all others', async () => {
-  expect((await app.admin.get(postsUrl())).json()).toEqual({
+  expect((await app.admin.get(buildPostsUrl())).json()).toEqual({
     threads: 1,
     othersReplies: 1,
     replies: 2,
   });
-  expect((await app.admin.delete(postsUrl())).statusCode).toBe(204);
+  expect((await app.admin.delete(buildPostsUrl())).statusCode).toBe(204);
   expect((await fan.get(spammerThread)).statusCode).toBe(404);
   expect((await fan.get(fanThread)).json()).toMatchObject({ replyCount: 1 });
   const remainingPosts: { content: string }[] = (await fan.get(`${fanThread}/posts`)).json();
   expect(remainingPosts.map(({ content }) => content)).toEqual(['Guess', 'Ember, of course']);
-  expect((await app.admin.get(postsUrl())).json()).toEqual({
+  expect((await app.admin.get(buildPostsUrl())).json()).toEqual({
     threads: 0,
     othersReplies: 0,
     replies: 0,
@@ -73,7 +75,7 @@ it('removes all threads and posts of an author, as many as counted, and keeps al
 });
 
 it('bans the author from posting and keeps the rest of the account', async () => {
-  await app.admin.delete(postsUrl());
+  await app.admin.delete(buildPostsUrl());
   for (const response of [
     await spammer.post(THREADS, draft),
     await spammer.post(`${fanThread}/posts`, { content: 'Buy' }),
@@ -91,14 +93,14 @@ it('bans the author from posting and keeps the rest of the account', async () =>
 
 it('removes posts and edits that arrive at the same time', async () => {
   const [removal, ...writes] = await Promise.all([
-    app.admin.delete(postsUrl()),
+    app.admin.delete(buildPostsUrl()),
     spammer.patch(`/api/forums/posts/${reply}`, { content: 'Buy more' }),
     spammer.post(THREADS, draft),
     spammer.post(`${fanThread}/posts`, { content: 'Buy 3' }),
   ]);
   expect(removal.statusCode).toBe(204);
   for (const { statusCode } of writes) expect([200, 201, 403, 404]).toContain(statusCode);
-  expect((await app.admin.get(postsUrl())).json()).toEqual({
+  expect((await app.admin.get(buildPostsUrl())).json()).toEqual({
     threads: 0,
     othersReplies: 0,
     replies: 0,
@@ -107,11 +109,11 @@ it('removes posts and edits that arrive at the same time', async () => {
 });
 
 it("requires an administrator and doesn't remove an administrator's posts", async () => {
-  expect((await fan.delete(postsUrl())).statusCode).toBe(403);
-  expect((await fan.get(postsUrl())).statusCode).toBe(403);
+  expect((await fan.delete(buildPostsUrl())).statusCode).toBe(403);
+  expect((await fan.get(buildPostsUrl())).statusCode).toBe(403);
   for (const method of ['get', 'delete'] as const)
-    expect((await app.admin[method](postsUrl(randomUUID()))).statusCode).toBe(404);
-  const response = await app.admin.delete(postsUrl(app.admin.userId));
+    expect((await app.admin[method](buildPostsUrl(randomUUID()))).statusCode).toBe(404);
+  const response = await app.admin.delete(buildPostsUrl(app.admin.userId));
   expect([response.statusCode, response.json().message]).toEqual([
     409,
     'This user is an administrator. Remove the role first.',

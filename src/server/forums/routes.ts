@@ -18,8 +18,8 @@ import { createThread, deleteThread, updateThread } from './change-thread.ts';
 import { findPosts, findThread, findThreads } from './queries.ts';
 import { removeAuthorPosts } from './remove-author-posts.ts';
 
-/** Stops a runaway client. Includes new threads. */
-const POSTS_A_MINUTE = 1_000;
+/** Stops a runaway client. New threads count as posts. */
+const MAX_POSTS_PER_MINUTE = 1_000;
 
 export function forumRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -47,9 +47,9 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
 function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Context): void {
   const postLimit = createLimit({
     name: 'forum-posts',
-    max: POSTS_A_MINUTE,
+    max: MAX_POSTS_PER_MINUTE,
     windowMs: 60_000,
-    message: 'You have posted too often.',
+    message: 'You are posting too often.',
   });
 
   async function countPost({ userId }: { userId: string }): Promise<void> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { auditLog } from '../db/schema/audit.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function openThread(author: Caller, title: string, fields: object = {}) {
+async function createThread(author: Caller, title: string, fields: object = {}) {
   app.clock.now += 1_000;
   const body = { title, category: 'General', content: `About ${title}`, ...fields };
   const response = await author.post(THREADS, body);
@@ -25,20 +25,22 @@ async function openThread(author: Caller, title: string, fields: object = {}) {
   return response.json();
 }
 
-const titles = async (query = '') =>
+const listTitles = async (query = '') =>
   (await ben.get(`${THREADS}${query}`)).json().map(({ title }: { title: string }) => title);
 
-it('returns an empty list at first', async () => {
+test('returns an empty list if no thread exists', async () => {
   const response = await ben.get(THREADS);
   expect([response.json(), response.headers['x-total-count']]).toEqual([[], '0']);
 });
 
-it('lists a new thread with exactly the fields that the pages need', async () => {
-  const created = await openThread(ann, '  The opener of the tour  ', { category: 'Predictions' });
+test('lists a new thread with exactly the fields that the pages need', async () => {
+  const createdThread = await createThread(ann, '  The opener of the tour  ', {
+    category: 'Predictions',
+  });
   const createdAt = new Date(app.clock.now).toISOString();
   expect((await ben.get(THREADS)).json()).toEqual([
     {
-      id: created.id,
+      id: createdThread.id,
       title: 'The opener of the tour',
       category: 'Predictions',
       isPinned: 0,
@@ -48,50 +50,50 @@ it('lists a new thread with exactly the fields that the pages need', async () =>
       author: { username: 'Ann' },
     },
   ]);
-  expect(created).toEqual({
+  expect(createdThread).toEqual({
     ...(await ben.get(THREADS)).json()[0],
     createdAt,
     author: { id: ann.userId, username: 'Ann' },
   });
-  expect((await ben.get(`${THREADS}/${created.id}`)).json()).toEqual(created);
-  expect((await ben.get(`${THREADS}/${created.id}/posts`)).json()).toMatchObject([
+  expect((await ben.get(`${THREADS}/${createdThread.id}`)).json()).toEqual(createdThread);
+  expect((await ben.get(`${THREADS}/${createdThread.id}/posts`)).json()).toMatchObject([
     { isOpening: true, content: 'About   The opener of the tour', author: { username: 'Ann' } },
   ]);
 });
 
-it('lists pinned threads first, then by latest activity', async () => {
-  const old = await openThread(ann, 'Old');
-  const pinned = await openThread(ann, 'Pinned');
-  await openThread(ann, 'New');
+test('lists pinned threads first, then by latest activity', async () => {
+  const old = await createThread(ann, 'Old');
+  const pinned = await createThread(ann, 'Pinned');
+  await createThread(ann, 'New');
   app.clock.now += 1_000;
   await ben.post(`${THREADS}/${old.id}/posts`, { content: 'Up again' });
   await app.admin.patch(`${THREADS}/${pinned.id}`, { isPinned: 1 });
-  expect(await titles()).toEqual(['Pinned', 'Old', 'New', 'The opener of the tour']);
+  expect(await listTitles()).toEqual(['Pinned', 'Old', 'New', 'The opener of the tour']);
   expect((await ben.get(THREADS)).json()[1]).toMatchObject({
     replyCount: 1,
     lastActivityAt: new Date(app.clock.now).toISOString(),
   });
   await app.admin.patch(`${THREADS}/${pinned.id}`, { isPinned: 0 });
-  expect(await titles()).toEqual(['Old', 'New', 'Pinned', 'The opener of the tour']);
+  expect(await listTitles()).toEqual(['Old', 'New', 'Pinned', 'The opener of the tour']);
 });
 
-it('pages the threads with the total count and returns 304 for a matching ETag', async () => {
-  const allTitles = await titles();
+test('returns a page of threads with the total count, and 304 for a matching ETag', async () => {
+  const allTitles = await listTitles();
   const page = await ben.get(`${THREADS}?limit=2&offset=1`);
   expect(page.headers['x-total-count']).toBe(String(allTitles.length));
-  expect(await titles('?limit=2&offset=1')).toEqual(allTitles.slice(1, 3));
+  expect(await listTitles('?limit=2&offset=1')).toEqual(allTitles.slice(1, 3));
   expect(page.headers['cache-control']).toBe('private, no-cache');
-  const again = await ann.get(`${THREADS}?limit=2&offset=1`, {
+  const secondResponse = await ann.get(`${THREADS}?limit=2&offset=1`, {
     'if-none-match': String(page.headers.etag),
   });
-  expect(again.statusCode).toBe(304);
+  expect(secondResponse.statusCode).toBe(304);
   for (const query of ['limit=0', 'limit=501', 'offset=-1', 'limit=x'])
     expect((await ben.get(`${THREADS}?${query}`)).statusCode).toBe(400);
 });
 
-it("shows an author's new name immediately", async () => {
+test("updates an author's new name immediately", async () => {
   const caller = await app.signUp('Before');
-  const { id } = await openThread(caller, 'Renamed');
+  const { id } = await createThread(caller, 'Renamed');
   expect((await ben.get(`${THREADS}/${id}`)).json().author.username).toBe('Before');
   await caller.patch('/api/user/profile', { username: 'After' });
   for (const url of [`${THREADS}/${id}`, `${THREADS}/${id}/posts`, THREADS])
@@ -99,8 +101,8 @@ it("shows an author's new name immediately", async () => {
 });
 
 describe('administrators', () => {
-  it('pin and lock threads with an audit row; fans get 403', async () => {
-    const { id } = await openThread(ann, 'Order');
+  test('can pin and lock threads, which writes an audit record; fans get 403', async () => {
+    const { id } = await createThread(ann, 'Order');
     const url = `${THREADS}/${id}`;
     expect((await ann.patch(url, { isPinned: 1 })).statusCode).toBe(403);
     const response = await app.admin.patch(url, { isPinned: 1, isLocked: true, title: 'Mine' });
@@ -120,13 +122,13 @@ describe('administrators', () => {
     await app.admin.patch(url, { isPinned: 0 });
   });
 
-  it('delete any thread with its posts and write an audit row', async () => {
-    const { id } = await openThread(ann, 'Spam');
+  test('can delete any thread with its posts, which writes an audit record', async () => {
+    const { id } = await createThread(ann, 'Spam');
     await ben.post(`${THREADS}/${id}/posts`, { content: 'Why?' });
     expect((await app.admin.delete(`${THREADS}/${id}`)).statusCode).toBe(204);
     for (const url of [`${THREADS}/${id}`, `${THREADS}/${id}/posts`])
       expect((await ben.get(url)).statusCode).toBe(404);
-    expect(await titles()).not.toContain('Spam');
+    expect(await listTitles()).not.toContain('Spam');
     expect(await findAuditRecords(id)).toMatchObject([
       {
         action: 'thread.delete',
@@ -137,13 +139,13 @@ describe('administrators', () => {
 });
 
 describe("deleting the author's own thread", () => {
-  it('is possible until someone replies', async () => {
-    const { id } = await openThread(ann, 'Typo');
+  test('succeeds until someone replies', async () => {
+    const { id } = await createThread(ann, 'Typo');
     const url = `${THREADS}/${id}`;
     expect((await ben.delete(url)).json().message).toBe('You can only delete your own threads');
     const reply = (await ben.post(`${url}/posts`, { content: 'Ha' })).json();
-    const rejection = await ann.delete(url);
-    expect([rejection.statusCode, rejection.json().message]).toEqual([
+    const response = await ann.delete(url);
+    expect([response.statusCode, response.json().message]).toEqual([
       409,
       'A thread with replies can only be deleted by an administrator',
     ]);
@@ -153,14 +155,11 @@ describe("deleting the author's own thread", () => {
     expect(await findAuditRecords(id)).toEqual([]);
   });
 
-  it('is rejected once the thread is locked', async () => {
-    const { id } = await openThread(ann, 'Evidence');
+  test('is rejected once the thread is locked', async () => {
+    const { id } = await createThread(ann, 'Evidence');
     await app.admin.patch(`${THREADS}/${id}`, { isLocked: true });
-    const rejection = await ann.delete(`${THREADS}/${id}`);
-    expect([rejection.statusCode, rejection.json().message]).toEqual([
-      409,
-      'This thread is locked',
-    ]);
+    const response = await ann.delete(`${THREADS}/${id}`);
+    expect([response.statusCode, response.json().message]).toEqual([409, 'This thread is locked']);
   });
 });
 

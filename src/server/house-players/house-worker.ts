@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { type PackedTrainingData, unpackTrainingData } from '../odds/model/training-data.ts';
 import { predictNight } from './predict-night.ts';
 
-// Lower priority than requests, as in `render-worker.ts`.
+// Runs at a lower priority than requests, as `render-worker.ts` does.
 if (process.platform === 'linux') setPriority(0, 10);
 
 parentPort?.on('message', (trainingData: PackedTrainingData) => {

@@ -1,16 +1,18 @@
 import { hasResults, type LockTimes, predictionsLockAt } from '#contract/shows.ts';
 
-type Locked = LockTimes & { status: string };
+type LockableShow = LockTimes & { status: string };
 
-/** False after a postponement or cancellation, or if the show accepted predictions since. */
-export function isStillValid(show: Locked, madeAt: Date): boolean {
+/**
+ * Returns false after a postponement or cancellation, or if the show accepted predictions later.
+ */
+export function isStillValid(show: LockableShow, madeAt: Date): boolean {
   return (
     hasResults(show) || (show.status === 'open' && madeAt.getTime() >= predictionsLockAt(show))
   );
 }
 
-/** True if predictions have locked and the house players have no valid one. */
-export function isDue(show: Locked, madeAt: Date | null, now: number): boolean {
+/** Returns true if predictions have locked and the house players have no valid ones. */
+export function isDue(show: LockableShow, madeAt: Date | null, now: number): boolean {
   const isLocked = hasResults(show) || (show.status === 'open' && now >= predictionsLockAt(show));
   return isLocked && !(madeAt && isStillValid(show, madeAt));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import type { Change } from '#contract/freshness.ts';
 import { type HouseNight, MIN_SETLISTS } from '#contract/house-players.ts';
@@ -15,7 +15,7 @@ import { unpackTrainingData } from '../odds/model/training-data.ts';
 import { predictDueShows } from './predict-due-shows.ts';
 import { predictNight } from './predict-night.ts';
 
-const SONGS_A_SHOW = 8;
+const SONGS_PER_SHOW = 8;
 
 let app: TestApp;
 let tour: Tour;
@@ -39,19 +39,19 @@ beforeEach(async () => {
   app.clock.now = today;
   await app.database.db.delete(shows);
   // Old enough that no fan's game depends on these shows.
-  for (let n = 1; n <= MIN_SETLISTS; n += 1) await pastShow(today - (10 + n) * DAY, n);
+  for (let n = 1; n <= MIN_SETLISTS; n += 1) await addPastShow(today - (10 + n) * DAY, n);
   changes.length = 0;
 });
 
-async function pastShow(date: number, n: number): Promise<void> {
+async function addPastShow(date: number, n: number): Promise<void> {
   const { db } = app.database;
   const showId = await tour.addShow({ name: `Past ${n}`, date: new Date(date), status: 'closed' });
-  const rows = Array.from({ length: SONGS_A_SHOW }, (_, index) => ({
+  const rows = Array.from({ length: SONGS_PER_SHOW }, (_, index) => ({
     id: randomUUID(),
     showId,
     songId: songs[(3 * n + index) % songs.length] ?? '',
     position: index + 1,
-    isCloser: index === SONGS_A_SHOW - 1,
+    isCloser: index === SONGS_PER_SHOW - 1,
   }));
   await db.insert(liveSetlistSongs).values(rows);
 }
@@ -71,7 +71,7 @@ async function readHouseNight(showId: string): Promise<HouseNight> {
 
 const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
 
-it('house players write nothing to a full disk and predict after space is freed', async () => {
+test('house players write nothing to a full disk and predict after space is freed', async () => {
   const show = await tour.addShow({ date: new Date(today + HOUR) });
   await predictDue({ ...UNCHECKED_DISK, isFull: async () => true });
   expect(await readHouseNight(show)).toEqual(NO_PREDICTIONS);
@@ -79,7 +79,7 @@ it('house players write nothing to a full disk and predict after space is freed'
   expect((await readHouseNight(show)).players).not.toEqual([]);
 });
 
-it('house players predict a show when its predictions lock, not before', async () => {
+test('house players predict a show when its predictions lock, not before', async () => {
   const show = await tour.addShow({ date: new Date(today + 3 * HOUR) });
   app.clock.now = today + 2 * HOUR - 1;
   await predictDue();
@@ -98,14 +98,14 @@ it('house players predict a show when its predictions lock, not before', async (
   expect(changes).toHaveLength(1);
 });
 
-it('two servers at the same time predict a show once', async () => {
+test('two servers that run at the same time predict a show once', async () => {
   const show = await tour.addShow({ date: new Date(today + HOUR) });
   await Promise.all([predictDue(), predictDue(), predictDue()]);
   expect((await readHouseNight(show)).players).toHaveLength(3);
   expect(changes).toHaveLength(1);
 });
 
-it('a late prediction uses only earlier shows, as at the lock', async () => {
+test('a late prediction uses only shows from before the lock', async () => {
   const show = await tour.addShow({ date: new Date(today + HOUR) });
   await predictDue();
   const timelyNight = await readHouseNight(show);
@@ -113,13 +113,13 @@ it('a late prediction uses only earlier shows, as at the lock', async () => {
   // The server comes back after this show and another one have ended.
   for (const songId of songs.slice(20, 25)) await tour.play(show, songId);
   await tour.setStatus(show, 'closed');
-  await pastShow(today + 20 * HOUR, 99);
+  await addPastShow(today + 20 * HOUR, 99);
   app.clock.now = today + 30 * HOUR;
   await predictDue();
   expect(await readHouseNight(show)).toEqual(timelyNight);
 });
 
-it('house players predict past shows that fans predicted, but not archived shows', async () => {
+test('house players predict past shows that fans predicted, but not archived shows', async () => {
   const [forFans, archived] = [
     await tour.addShow({ date: new Date(today - 9 * HOUR), status: 'closed' }),
     await tour.addShow({ date: new Date(today + HOUR), status: 'closed' }),
@@ -132,7 +132,7 @@ it('house players predict past shows that fans predicted, but not archived shows
   expect(await readHouseNight(archived)).toEqual(NO_PREDICTIONS);
 });
 
-it('a postponed show is predicted again at its new lock; a cancelled show has no predictions', async () => {
+test('house players predict a postponed show again at its new lock and never predict a cancelled show', async () => {
   const [show, cancelledShow] = [
     await tour.addShow({ date: new Date(today + HOUR) }),
     await tour.addShow({ date: new Date(today + HOUR) }),
@@ -147,7 +147,7 @@ it('a postponed show is predicted again at its new lock; a cancelled show has no
   const date = new Date(today + 5 * DAY).toISOString();
   await app.admin.patch(`/api/shows/${show}`, { date });
   expect(await readHouseNight(show)).toEqual(NO_PREDICTIONS);
-  await pastShow(today + 2 * DAY, 7);
+  await addPastShow(today + 2 * DAY, 7);
   app.clock.now = today + 5 * DAY - HOUR;
   await predictDue();
   const secondNight = await readHouseNight(show);
@@ -156,7 +156,7 @@ it('a postponed show is predicted again at its new lock; a cancelled show has no
   expect(await readHouseNight(cancelledShow)).toEqual(NO_PREDICTIONS);
 });
 
-it('a show that starts before its lock is predicted at the start, and only once', async () => {
+test('a show that starts before its lock is predicted at the start, and only once', async () => {
   const show = await tour.addShow({ date: new Date(today + 9 * HOUR) });
   await tour.setStatus(show, 'live');
   await predictDue();
@@ -167,7 +167,7 @@ it('a show that starts before its lock is predicted at the start, and only once'
   expect((await readHouseNight(show)).players).toEqual(players);
 });
 
-it('house players skip a show with too little history and report how many shows there are', async () => {
+test('house players skip a show with too little history and report how many shows there are', async () => {
   const { db } = app.database;
   const [firstShow] = await db.select({ id: shows.id }).from(shows).limit(1);
   await db.delete(shows).where(eq(shows.id, firstShow?.id ?? ''));
@@ -176,13 +176,13 @@ it('house players skip a show with too little history and report how many shows 
   expect(await readHouseNight(show)).toEqual({ learntFrom: MIN_SETLISTS - 1, players: [] });
 });
 
-it("deleting a song leaves a gap in house players' picks", async () => {
+test("deleting a song leaves a gap in house players' picks", async () => {
   const show = await tour.addShow({ date: new Date(today + HOUR) });
   await predictDue();
   const [before] = (await readHouseNight(show)).players;
-  const third = before?.songs[2];
-  await app.admin.delete(`/api/songs/${third?.songId}`);
-  songs = songs.filter((song) => song !== third?.songId);
+  const thirdSong = before?.songs[2];
+  await app.admin.delete(`/api/songs/${thirdSong?.songId}`);
+  songs = songs.filter((song) => song !== thirdSong?.songId);
   const [after] = (await readHouseNight(show)).players;
-  expect(after?.songs).toEqual(before?.songs.filter((pick) => pick !== third));
+  expect(after?.songs).toEqual(before?.songs.filter((pick) => pick !== thirdSong));
 });

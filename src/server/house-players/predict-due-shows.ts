@@ -17,10 +17,13 @@ import type { HouseLists } from './predict-night.ts';
 
 export type PredictNight = (trainingData: PackedTrainingData) => HouseLists | Promise<HouseLists>;
 
-/** Older shows are predicted only if a fan predicted them. */
-const LATE_MS = 7 * 24 * 60 * 60 * 1000;
+/** Shows older than this are predicted only if a fan predicted them. */
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Safe to run on several servers. A late prediction is fair, because it uses only earlier shows. */
+/**
+ * Several servers can run it at the same time. A late prediction is fair, because it uses only
+ * earlier shows.
+ */
 export async function predictDueShows(
   {
     db,
@@ -34,9 +37,9 @@ export async function predictDueShows(
 ): Promise<void> {
   const failedIds = new Set<string>();
   for (;;) {
-    // Queried again for each show: a long backlog must not delay tonight's.
-    const due = await findDue(db, clock());
-    const showId = due.find((id) => !failedIds.has(id));
+    // Queries again for each show, because a long backlog must not delay the show that locks next.
+    const dueShowIds = await findDueShows(db, clock());
+    const showId = dueShowIds.find((id) => !failedIds.has(id));
     if (showId === undefined || (await disk.isFull())) return;
     try {
       const changes = await predictShow({ db, clock }, predict, showId);
@@ -49,7 +52,7 @@ export async function predictDueShows(
   }
 }
 
-async function findDue(db: Db, now: number): Promise<string[]> {
+async function findDueShows(db: Db, now: number): Promise<string[]> {
   const isPredicted = exists(
     db.select({ one: sql`1` }).from(predictions).where(eq(predictions.showId, shows.id)),
   );
@@ -67,7 +70,7 @@ async function findDue(db: Db, now: number): Promise<string[]> {
       and(
         inArray(shows.status, ['open', 'live', 'closed']),
         or(isNull(houseNights.madeAt), eq(shows.status, 'open')),
-        or(gte(shows.date, new Date(now - LATE_MS)), isPredicted),
+        or(gte(shows.date, new Date(now - MAX_AGE_MS)), isPredicted),
       ),
     )
     .orderBy(desc(shows.date), desc(shows.id));
@@ -85,10 +88,10 @@ async function predictShow(
   const { changes } = await runChange(db, null, async ({ tx, changed }) => {
     // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);
-    const isOfShow = eq(houseNights.showId, showId);
-    const [existing] = await tx.select().from(houseNights).where(isOfShow);
-    if (!isDue(show, existing?.madeAt ?? null, clock())) return;
-    await tx.delete(houseNights).where(isOfShow);
+    const isNightOfShow = eq(houseNights.showId, showId);
+    const [existingNight] = await tx.select().from(houseNights).where(isNightOfShow);
+    if (!isDue(show, existingNight?.madeAt ?? null, clock())) return;
+    await tx.delete(houseNights).where(isNightOfShow);
     await tx.insert(houseNights).values({ showId, learntFrom, madeAt: new Date(clock()) });
     const picks = HOUSE_PLAYERS.flatMap((player) =>
       (lists?.[player] ?? []).map((songId, n) => ({ showId, player, songId, position: n + 1 })),

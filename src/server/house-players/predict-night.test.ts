@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type BandHabit,
   generateArchive,
@@ -16,7 +16,7 @@ const predict = (played: PlayedShow[]) => predictNight({ played, targets: [tonig
 const collectSongs = (played: readonly PlayedShow[], shows: number) =>
   new Set(played.slice(-shows).flatMap(distinctSongs));
 
-it.each<[string, BandHabit, number]>([
+test.each<[string, BandHabit, number]>([
   ['that rotates', ROTATING, 70],
   ['with few shows', ROTATING, 12],
   ['that plays what it rehearsed', REHEARSED, 30],
@@ -32,13 +32,13 @@ it.each<[string, BandHabit, number]>([
   expect(lists.notebook.toSorted()).toEqual(favorites.map(({ song }) => song).toSorted());
 });
 
-it('The Optimist picks no song from the last 20 shows', () => {
+test('The Optimist picks no song from the last 20 shows', () => {
   const played = generateArchive({ ...ROTATING, repertoire: 400 }, 60);
   const recentSongs = collectSongs(played, 20);
   expect(predict(played).optimist.filter((song) => recentSongs.has(song))).toEqual([]);
 });
 
-it('orders songs as the odds do: an opener first, a closer last', () => {
+test('orders songs as the odds do: an opener first, a closer last', () => {
   const songs = Array.from({ length: 24 }, (_, n) => ({ song: `Song ${n}`, isCloser: n === 23 }));
   const played = Array.from({ length: 12 }, () => ({ ...tonight, songs }));
   for (const list of Object.values(predict(played)))
@@ -50,7 +50,7 @@ const archives = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-it('findOverdueSongs returns the songs with the longest gaps, enough for a prediction', () => {
+test('findOverdueSongs returns the songs with the longest gaps, enough for a prediction', () => {
   fc.assert(
     fc.property(archives, (shows) => {
       const played = shows.map((songs): PlayedShow => {

@@ -25,7 +25,10 @@ export function predictNight(trainingData: TrainingData): HouseLists {
   };
 }
 
-/** Songs not played for `OVERDUE_SHOWS` shows or half the history, filled up to a list by longest gap. */
+/**
+ * Returns songs not played for `OVERDUE_SHOWS` shows or half the history, and fills the list by
+ * longest gap.
+ */
 export function findOverdueSongs(
   played: readonly PlayedShow[],
   odds: readonly SongChance[],

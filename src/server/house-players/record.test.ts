@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -61,7 +61,7 @@ async function readFanStats() {
   return [...(await Promise.all(responses)), await tour.loadPoints(show)];
 }
 
-it.each(['live', 'closed'] as const)(
+test.each(['live', 'closed'] as const)(
   'fans of a %s show keep their ranks, counts and points when house players take part',
   async (status) => {
     const [ember, fathom] = songs;
@@ -83,7 +83,7 @@ it.each(['live', 'closed'] as const)(
   },
 );
 
-it('the record lists the points per scored show and how many fans beat them', async () => {
+test("the record lists house players' points per scored show and how many fans beat them", async () => {
   await storeHousePicks(show);
   expect((await read('house'))[1]).toEqual([]);
   const [ember, fathom] = songs;
@@ -104,7 +104,7 @@ it('the record lists the points per scored show and how many fans beat them', as
   ]);
 });
 
-it('a correction after the show rescores house players like fans', async () => {
+test('a correction after the show rescores house players like fans', async () => {
   await storeHousePicks(show);
   const [ember, fathom, gale] = songs;
   await play(ember, fathom);
@@ -120,7 +120,7 @@ it('a correction after the show rescores house players like fans', async () => {
   expect((await tour.loadPoints(show)).toSorted()).toEqual([20, 27]);
 });
 
-it.each(['open', 'postponed', 'cancelled'] as const)(
+test.each(['open', 'postponed', 'cancelled'] as const)(
   'setting a scored show back to %s removes it from the record',
   async (status) => {
     await storeHousePicks(show);
@@ -132,7 +132,7 @@ it.each(['open', 'postponed', 'cancelled'] as const)(
   },
 );
 
-it('deleting a show removes it from the record and keeps the others', async () => {
+test('deleting a show removes it from the record and keeps the others', async () => {
   const otherShow = await tour.addShow({ date: new Date(app.clock.now + 80 * HOUR) });
   for (const showId of [show, otherShow]) await storeHousePicks(showId);
   await play(songs[0]);

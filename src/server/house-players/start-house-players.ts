@@ -8,7 +8,7 @@ import { predictDueShows } from './predict-due-shows.ts';
 import type { HouseLists } from './predict-night.ts';
 
 const INTERVAL_MS = 20_000;
-/** More changes may follow right away. */
+/** Waits after a change, because more changes may follow right away. */
 const DELAY_MS = 1_000;
 
 export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger, 'error'>) {
@@ -21,13 +21,14 @@ export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger,
   });
   const closeController = new AbortController();
   const stopSignal = AbortSignal.any([shutdownSignal, closeController.signal]);
-  // Shutdown doesn't wait for a prediction: another server or the next start repeats it.
-  const stopped = new Promise<never>((_, reject) =>
+  // The shutdown doesn't wait for a prediction, because another server or the next start repeats
+  // it.
+  const stop = new Promise<never>((_, reject) =>
     stopSignal.addEventListener('abort', () => reject(stopSignal.reason), { once: true }),
   );
-  stopped.catch(() => undefined);
+  stop.catch(() => undefined);
   const predict = (trainingData: PackedTrainingData) =>
-    Promise.race([threads.run(trainingData), stopped]);
+    Promise.race([threads.run(trainingData), stop]);
   let currentRun: Promise<void> | undefined;
   let delayTimer: NodeJS.Timeout | undefined;
 

@@ -7,7 +7,7 @@ import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the complete body had arrived, in milliseconds since 1970. */
+    /** The time at which the complete body had arrived, in milliseconds since 1970. */
     arrivedAt: number;
   }
 }
@@ -30,7 +30,7 @@ export function installApiScope(
     if (SAFE_METHODS.has(request.method) || !isFromOtherSite(request.headers, publicUrl)) done();
     else done(new ApiError(403, 'This request came from another site'));
   });
-  // Measured here, so that a slow upload makes a pick late but a slow database does not.
+  // The time is taken here, so that a slow upload makes a pick late but a slow database does not.
   api.addHook('preValidation', (request, _reply, done) => {
     request.arrivedAt = clock();
     done();
@@ -43,7 +43,7 @@ export function installApiScope(
   api.addHook('onRoute', (route) => {
     if (route.bodyLimit) route.onRequest = [checkViewer, ...[route.onRequest ?? []].flat()];
   });
-  // After `arrivedAt` is set, because the check takes time.
+  // The disk is checked after `arrivedAt` is set, because the check takes time.
   api.addHook('preValidation', ({ method, routeOptions }, _reply, done) => {
     if (SAFE_METHODS.has(method)) return done();
     const { worksOnFullDisk } = routeOptions.config;
@@ -89,7 +89,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** More than any body in the contract needs, but safe to walk recursively. */
+/** Deeper than any body in the contract, but safe to walk recursively. */
 const MAX_DEPTH = 20;
 
 function isShallow(value: unknown, depth = 0): boolean {
@@ -98,10 +98,10 @@ function isShallow(value: unknown, depth = 0): boolean {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches U+0000 on purpose.
-const UNSTORABLE = /[\u0000\p{Cs}]/u;
+const UNSTORABLE_CHARACTERS = /[\u0000\p{Cs}]/u;
 
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !UNSTORABLE.test(value);
+  if (typeof value === 'string') return !UNSTORABLE_CHARACTERS.test(value);
   if (Array.isArray(value)) return value.every(isStorable);
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));

@@ -104,9 +104,9 @@ describe('text', () => {
       notes: markup,
     });
     expect(row.json().notes).toBe(markup);
-    const reading = await fan.get(`/api/shows/${showId}/setlist`);
-    expect(reading.headers['content-type']).toMatch('application/json');
-    expect(reading.headers['x-content-type-options']).toBe('nosniff');
+    const setlistResponse = await fan.get(`/api/shows/${showId}/setlist`);
+    expect(setlistResponse.headers['content-type']).toMatch('application/json');
+    expect(setlistResponse.headers['x-content-type-options']).toBe('nosniff');
   });
 
   test.each([
@@ -224,7 +224,7 @@ describe('transport', () => {
   });
 });
 
-test('responds with 408 when a body never completes', async () => {
+test('returns 408 when a body never completes', async () => {
   const slowApp = await openTestApp({ requestTimeout: 300 });
   try {
     await slowApp.fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const upperCase = (id: string) => id.toUpperCase();
+const toUpperCase = (id: string) => id.toUpperCase();
 
 /** Expects that the write succeeded and that the ids it announced are in lower case. */
 function expectAnnounced(response: TestResponse, status: number): void {
@@ -32,44 +32,44 @@ test('announces lower-case ids and keeps standings fresh when a write uses upper
   const create = async (url: string, body: object) => (await admin.post(url, body)).json().id;
   const show: string = await create('/api/shows', { name: 'Night', city: 'Richmond', date });
   const other: string = await create('/api/shows', { name: 'Other', city: 'Richmond', date });
-  const first: string = await create('/api/songs', { title: 'Lantern' });
-  const second: string = await create('/api/songs', { title: 'Harbour' });
-  const prediction = await fan.post('/api/predictions', { showId: show, songIds: [first] });
-  const setlist = `/api/shows/${upperCase(show)}/setlist`;
+  const songId: string = await create('/api/songs', { title: 'Lantern' });
+  const otherSongId: string = await create('/api/songs', { title: 'Harbour' });
+  const prediction = await fan.post('/api/predictions', { showId: show, songIds: [songId] });
+  const setlist = `/api/shows/${toUpperCase(show)}/setlist`;
   const fetchPoints = async () =>
     (await fan.get(`/api/leaderboard/show/${show}`)).json()[0].totalPoints;
   expect(await fetchPoints()).toBe(0);
   announcedChanges.length = 0;
 
-  const songIds = [upperCase(first), upperCase(second)];
-  const edited = await fan.patch(`/api/predictions/${upperCase(prediction.json().id)}`, {
+  const songIds = [toUpperCase(songId), toUpperCase(otherSongId)];
+  const edited = await fan.patch(`/api/predictions/${toUpperCase(prediction.json().id)}`, {
     songIds,
   });
   expectAnnounced(edited, 200);
   expectAnnounced(
-    await admin.patch(`/api/shows/${upperCase(show)}/status`, { status: 'live' }),
+    await admin.patch(`/api/shows/${toUpperCase(show)}/status`, { status: 'live' }),
     200,
   );
   expect(await fetchPoints()).toBe(0);
-  const added = await admin.post(setlist, { songId: upperCase(second) });
+  const added = await admin.post(setlist, { songId: toUpperCase(otherSongId) });
   expectAnnounced(added, 201);
   expect(await fetchPoints()).toBe(10);
-  const row = `${setlist}/${upperCase(added.json().id)}`;
+  const row = `${setlist}/${toUpperCase(added.json().id)}`;
   expectAnnounced(await admin.patch(row, { isCloser: true }), 200);
   expect(await fetchPoints()).toBe(41);
-  expectAnnounced(await admin.patch(row, { songId: upperCase(first) }), 200);
+  expectAnnounced(await admin.patch(row, { songId: toUpperCase(songId) }), 200);
   expectAnnounced(await admin.post(`${setlist}/undo`), 200);
   expect(await fetchPoints()).toBe(41);
-  expectAnnounced(await admin.post(`/api/shows/${upperCase(show)}/calculate-scores`), 200);
+  expectAnnounced(await admin.post(`/api/shows/${toUpperCase(show)}/calculate-scores`), 200);
   expectAnnounced(await admin.delete(row), 204);
   expect(await fetchPoints()).toBe(0);
-  expectAnnounced(await admin.patch(`/api/shows/${upperCase(show)}`, { name: 'Renamed' }), 200);
+  expectAnnounced(await admin.patch(`/api/shows/${toUpperCase(show)}`, { name: 'Renamed' }), 200);
   expect((await fan.get(`/api/shows/${show}`)).json().name).toBe('Renamed');
-  await admin.post(setlist, { songId: second });
+  await admin.post(setlist, { songId: otherSongId });
   announcedChanges.length = 0;
-  expectAnnounced(await admin.delete(`/api/songs/${upperCase(second)}`), 204);
+  expectAnnounced(await admin.delete(`/api/songs/${toUpperCase(otherSongId)}`), 204);
   expect(await fetchPoints()).toBe(0);
-  expectAnnounced(await admin.delete(`/api/shows/${upperCase(show)}`), 204);
+  expectAnnounced(await admin.delete(`/api/shows/${toUpperCase(show)}`), 204);
   expect((await fan.get(`/api/leaderboard/show/${show}`)).statusCode).toBe(404);
   expect((await fan.get(`/api/leaderboard/show/${other}`)).json()).toEqual([]);
 });
@@ -83,12 +83,15 @@ test('announces lower-case ids of threads and posts', async () => {
   });
   const id: string = thread.json().id;
   announcedChanges.length = 0;
-  const posts = `/api/forums/threads/${upperCase(id)}/posts`;
+  const posts = `/api/forums/threads/${toUpperCase(id)}/posts`;
   const post = await admin.post(posts, { content: 'Lantern' });
   expectAnnounced(post, 201);
-  const postUrl = `/api/forums/posts/${upperCase(post.json().id)}`;
+  const postUrl = `/api/forums/posts/${toUpperCase(post.json().id)}`;
   expectAnnounced(await admin.patch(postUrl, { content: 'Harbour' }), 200);
   expectAnnounced(await admin.delete(postUrl), 204);
-  expectAnnounced(await admin.patch(`/api/forums/threads/${upperCase(id)}`, { isPinned: 1 }), 200);
-  expectAnnounced(await admin.delete(`/api/forums/threads/${upperCase(id)}`), 204);
+  expectAnnounced(
+    await admin.patch(`/api/forums/threads/${toUpperCase(id)}`, { isPinned: 1 }),
+    200,
+  );
+  expectAnnounced(await admin.delete(`/api/forums/threads/${toUpperCase(id)}`), 204);
 });

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 export function mapDatabaseError(error: unknown): ApiError | undefined {
   const code = codeOf(error);
   if (code === '23505') return new ApiError(409, 'This already exists');
-  if (code === '23503') return new ApiError(409, 'Something this refers to has been deleted');
+  if (code === '23503') return new ApiError(409, 'Something this refers to was deleted');
   if (isConflict(error) || code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT)
     return new ApiError(503, 'Too much happened at once. Please try again.', { retryAfter: 1 });
   if (code === '53100') return diskFullError();

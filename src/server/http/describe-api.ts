@@ -5,7 +5,7 @@ import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { CHANGE_ID_HEADER, REQUEST_ID_HEADER } from '#contract/setlists.ts';
 
-/** In the order of the document. */
+/** The descriptions, in the order in which the tags appear in the document. */
 const TAGS: Record<Tag, string> = {
   accounts: 'Sign-in, sign-up, profiles, sessions',
   links: 'Emailed links: password reset, sign-in, address verification',
@@ -32,7 +32,7 @@ const TAGS: Record<Tag, string> = {
   audit: 'The log of who changed what',
 };
 
-const WHO: Record<Endpoint['who'], string> = {
+const ACCESS_DESCRIPTIONS: Record<Endpoint['who'], string> = {
   anyone: 'Needs no session.',
   user: 'Needs a session.',
   admin: "Needs an administrator's session.",
@@ -40,10 +40,12 @@ const WHO: Record<Endpoint['who'], string> = {
 
 export function describeApi(endpoints: Iterable<Endpoint>) {
   const order = Object.keys(TAGS);
-  const sorted = [...endpoints].sort((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag));
+  const sortedEndpoints = [...endpoints].sort(
+    (a, b) => order.indexOf(a.tag) - order.indexOf(b.tag),
+  );
   const shapes = new Shapes();
   const paths: Record<string, Record<string, object>> = {};
-  for (const endpoint of sorted)
+  for (const endpoint of sortedEndpoints)
     paths[endpoint.path] = {
       ...paths[endpoint.path],
       [endpoint.method.toLowerCase()]: describeCall(endpoint, shapes),
@@ -73,7 +75,7 @@ function describeCall(endpoint: Endpoint, shapes: Shapes) {
     operationId: name,
     tags: [tag],
     summary,
-    description: `${summary}. ${WHO[who]}${freshness}`,
+    description: `${summary}. ${ACCESS_DESCRIPTIONS[who]}${freshness}`,
     ...(who === 'anyone' && { security: [] }),
     parameters: [
       ...describeParameters('path', params),
@@ -157,12 +159,12 @@ const CHANGE = {
   },
 };
 
-/** Describes a query by its parsed type: a number with its bounds tells more than a string. */
+/** Describes a query by its parsed type, because a number with bounds tells more than a string. */
 function describeParameters(place: 'path' | 'query', schema: z.ZodType | undefined): object[] {
   if (!schema) return [];
   const { required = [], ...input } = z.toJSONSchema(schema, { io: 'input', override: clean });
-  const parsed = place === 'path' ? input : z.toJSONSchema(schema, { override: clean });
-  return Object.entries(parsed.properties ?? {}).map(([name, shape]) => ({
+  const output = place === 'path' ? input : z.toJSONSchema(schema, { override: clean });
+  return Object.entries(output.properties ?? {}).map(([name, shape]) => ({
     name,
     in: place,
     required: required.includes(name),
@@ -181,7 +183,7 @@ class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
     return { ...z.globalRegistry.get(schema), ...(id && { id }) };
   }
 
-  /** The shape, or a reference if it has an id. An object without an id gets `name`. */
+  /** Returns the shape, or a reference if it has an id. An object without an id gets `name`. */
   toSchema(schema: z.ZodType, io: 'input' | 'output' = 'output', name = ''): object {
     if (schema instanceof z.core.$ZodObject && !this.get(schema).id)
       this.#names.set(schema, capitalize(name));
@@ -195,8 +197,8 @@ class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
   }
 
   #collect(name: string, shape: object): void {
-    const existing = this.components[name];
-    if (existing && JSON.stringify(existing) !== JSON.stringify(shape))
+    const existingShape = this.components[name];
+    if (existingShape && JSON.stringify(existingShape) !== JSON.stringify(shape))
       throw new Error(`The contract has two shapes named ${name}.`);
     this.components[name] = shape;
   }
@@ -208,7 +210,7 @@ function withComponentReferences(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-/** By property name. `iana-time-zone` is not a registered format. */
+/** Formats by property name. `iana-time-zone` is not a registered format. */
 const FORMATS: Record<string, string> = {
   email: 'email',
   timeZone: 'iana-time-zone',

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contractEndpoints } from '../../../tests/support/every-call.ts';
+import { loadEndpoints } from '../../../tests/support/every-call.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { toRoutePattern } from './route.ts';
@@ -60,7 +60,7 @@ test('names each operation by the export of its endpoint', async () => {
   const names = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
-  const endpoints = await contractEndpoints();
+  const endpoints = await loadEndpoints();
   for (const [name, endpoint] of endpoints) expect(endpoint.name).toBe(name);
   expect(names.toSorted()).toEqual([...endpoints.keys()].toSorted());
 });

@@ -20,15 +20,18 @@ export function convertAndLogError(error: FastifyError, request: FastifyRequest)
   const apiError = toApiError(error);
   if (apiError.statusCode === 503 && (request.isOutageFailure || isUnreachable(error))) {
     request.isOutageFailure = true;
-    request.server.outageLog.logFailure(request.log, withoutParameters(error));
+    request.server.outageLog.logFailure(request.log, removeParameters(error));
   } else if (apiError.statusCode >= 500)
-    request.log.error({ err: withoutParameters(error) }, 'request failed');
+    request.log.error({ err: removeParameters(error) }, 'request failed');
   const event = SECURITY_EVENTS[apiError.statusCode];
   if (event) securityLog(request, event, { why: apiError.message });
   return apiError;
 }
 
-/** No 401: it only means there is no session. Wrong passwords are logged where they are checked. */
+/**
+ * A 401 is no event, because it only means there is no session. Wrong passwords are logged where
+ * they are checked.
+ */
 const SECURITY_EVENTS: Record<number, 'refused' | 'limit-hit'> = {
   403: 'refused',
   429: 'limit-hit',
@@ -51,8 +54,8 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     .send(body);
 }
 
-/** A failed query's message contains its parameters, including password hashes. */
-function withoutParameters(error: Error): unknown {
+/** Unwraps a failed query, because its message contains its parameters, such as password hashes. */
+function removeParameters(error: Error): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Endpoint, type ErrorBody, errorBody } from '#contract/endpoint.ts';
 import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
-import { contractEndpoints } from '../../../tests/support/every-call.ts';
+import { loadEndpoints } from '../../../tests/support/every-call.ts';
 import {
   arbitraryInvalidCall,
   arbitraryUrl,
@@ -24,17 +24,15 @@ import { forumPosts } from '../db/schema/forums.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 
 // Read from the contract, so that new endpoints are included.
-const endpoints = [...(await contractEndpoints())].map(
-  ([name, endpoint]) => [name, endpoint] as const,
-);
+const endpoints = [...(await loadEndpoints())].map(([name, endpoint]) => [name, endpoint] as const);
 
-const CALLS = 12;
+const CALL_COUNT = 12;
 
-/** Calls per caller: most come from the audience of the endpoint, a few from callers it refuses. */
+/** Calls per caller: most come from the endpoint's audience, a few from callers that it rejects. */
 const CALLS_BY: Record<Endpoint['who'], Record<'visitor' | 'fan' | 'admin', number>> = {
-  anyone: { visitor: CALLS, fan: CALLS / 2, admin: CALLS / 2 },
-  user: { visitor: CALLS / 4, fan: CALLS, admin: CALLS / 2 },
-  admin: { visitor: CALLS / 4, fan: CALLS / 4, admin: CALLS },
+  anyone: { visitor: CALL_COUNT, fan: CALL_COUNT / 2, admin: CALL_COUNT / 2 },
+  user: { visitor: CALL_COUNT / 4, fan: CALL_COUNT, admin: CALL_COUNT / 2 },
+  admin: { visitor: CALL_COUNT / 4, fan: CALL_COUNT / 4, admin: CALL_COUNT },
 };
 
 let app: TestApp;
@@ -160,8 +158,8 @@ async function createFixtures(): Promise<void> {
 }
 
 /**
- * Installs triggers that record which tables change. Excludes `one_time_tokens`: the token of an emailed link is
- * written after the response, so possibly during the next call.
+ * Installs triggers that record which tables change. Excludes `one_time_tokens`: the token of an
+ * emailed link is written after the response, so possibly during the next call.
  */
 async function installChangeTriggers(): Promise<void> {
   const { db } = app.database;

@@ -17,7 +17,7 @@ interface LimitOptions extends CountedWindow {
   message: string;
 }
 
-/** Counts in memory and, if given, in Redis. After a rejected write, the larger count applies. */
+/** Counts in memory and, if set up, in Redis. After a rejected write, the larger count applies. */
 export type CreateLimit = (options: LimitOptions) => Limit;
 
 const MAX_KEYS = 20_000;
@@ -25,7 +25,7 @@ const MAX_KEYS = 20_000;
 export function createLimits(clock: () => number, redisCounts?: SharedCounts): CreateLimit {
   return ({ max, message, ...options }) => {
     const { windowMs, waits } = options;
-    const memory = countInMemory(clock, options);
+    const memory = createMemoryCounts(clock, options);
     const shared = redisCounts?.(options);
     return {
       async check(key) {
@@ -35,9 +35,9 @@ export function createLimits(clock: () => number, redisCounts?: SharedCounts): C
         const { count, endsInMs } = isShared ? remote : local;
         if (count < max) return;
         const waitMs = waits && Math.min(waits.firstMs * 2 ** (count - max), waits.longestMs);
-        const leftMs = waitMs === undefined ? endsInMs : waitMs - (windowMs - endsInMs);
-        if (leftMs <= 0) return;
-        const retryAfter = Math.ceil(leftMs / 1000);
+        const remainingMs = waitMs === undefined ? endsInMs : waitMs - (windowMs - endsInMs);
+        if (remainingMs <= 0) return;
+        const retryAfter = Math.ceil(remainingMs / 1000);
         throw new ApiError(
           429,
           `${message} Please wait ${formatSeconds(retryAfter)} and try again.`,
@@ -62,33 +62,37 @@ export function createLimits(clock: () => number, redisCounts?: SharedCounts): C
   };
 }
 
-function countInMemory(clock: () => number, { windowMs, waits }: CountedWindow) {
+function createMemoryCounts(clock: () => number, { windowMs, waits }: CountedWindow) {
   // `max` would preallocate memory for all keys: half a megabyte at startup.
   const windows = new LRUCache<string, { count: number; until: number; isShared: boolean }>({
     maxSize: MAX_KEYS,
     sizeCalculation: () => 1,
   });
-  const findCurrent = (key: string) => {
+  const findCurrentWindow = (key: string) => {
     const window = windows.get(key);
     return window && clock() < window.until ? window : undefined;
   };
   return {
     read(key: string) {
-      const { count, until, isShared } = findCurrent(key) ?? { count: 0, until: 0, isShared: true };
+      const { count, until, isShared } = findCurrentWindow(key) ?? {
+        count: 0,
+        until: 0,
+        isShared: true,
+      };
       return { count, endsInMs: until - clock(), isShared };
     },
     count(key: string) {
-      const window = findCurrent(key);
+      const window = findCurrentWindow(key);
       const until = window && !waits ? window.until : clock() + windowMs;
       windows.set(key, { count: (window?.count ?? 0) + 1, until, isShared: false });
     },
     /** Makes the count in Redis authoritative, because other nodes clear keys there. */
     share(key: string) {
-      const window = findCurrent(key);
+      const window = findCurrentWindow(key);
       if (window) windows.set(key, { ...window, isShared: true });
     },
     refund(key: string) {
-      const window = findCurrent(key);
+      const window = findCurrentWindow(key);
       if (window) windows.set(key, { ...window, count: window.count - 1 });
     },
     clear: (key: string) => windows.delete(key),

@@ -2,11 +2,11 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contractEndpoints } from '../../../tests/support/every-call.ts';
+import { loadEndpoints } from '../../../tests/support/every-call.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { describeApi } from './describe-api.ts';
 
-const api = describeApi((await contractEndpoints()).values());
+const api = describeApi((await loadEndpoints()).values());
 
 let app: TestApp;
 let text: string;
@@ -53,8 +53,8 @@ describe('the description of the API', () => {
 
   test('declares number types and string formats', () => {
     const { paths, components } = api;
-    const board = paths['/api/leaderboard']?.get;
-    expect(board).toMatchObject({
+    const leaderboard = paths['/api/leaderboard']?.get;
+    expect(leaderboard).toMatchObject({
       parameters: [
         { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 } },
         { name: 'offset', schema: { type: 'integer', minimum: 0 } },
@@ -109,7 +109,7 @@ test.each(calls)('enforces the declared body of $method $path', async (call) => 
   const { required = [], properties } = call.shape;
   expect(await listRejectedFields(call, {})).toEqual(required);
   for (const [name, field] of Object.entries(properties))
-    for (const value of invalidValues(resolve(field)))
+    for (const value of findInvalidValues(resolve(field)))
       expect(await listRejectedFields(call, { [name]: value }), `${name}: ${value}`).toContain(
         name,
       );
@@ -126,7 +126,7 @@ async function listRejectedFields(
   return [...new Set(issues.map((issue) => issue.path.split('.')[0]).filter(Boolean))];
 }
 
-function invalidValues(field: Field): unknown[] {
+function findInvalidValues(field: Field): unknown[] {
   const { type, minLength = 0, maxLength, minimum, maximum, maxItems } = field;
   return [
     type === 'object' ? 7 : {},

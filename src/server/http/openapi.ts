@@ -20,7 +20,8 @@ export async function openapiRoutes(
     endpoints,
   }: { band: CurrentBand; publicUrl: string | undefined; endpoints: ReadonlySet<Endpoint> },
 ): Promise<void> {
-  // Built on the first request: it takes as long as registering all routes.
+  // The description is built on the first request, because that takes as long as registering all
+  // routes.
   const describe = memoizeByBand(band, (current) => describeSite(current, publicUrl, endpoints));
 
   await app.register(async (scope) => {

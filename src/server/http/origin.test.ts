@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { listenForSockets, loadRejection, openSocket } from '../../../tests/support/test-socket.ts';
+import {
+  getUpgradeRejection,
+  listenForSockets,
+  openSocket,
+} from '../../../tests/support/test-socket.ts';
 
 const SITE = 'https://calledit.example';
 const LOOK_ALIKES = [
@@ -28,19 +32,19 @@ describe('with PUBLIC_URL', () => {
   });
   afterAll(() => app.close());
 
-  const cookie = () => ({ cookie: fan.cookie ?? '' });
+  const buildCookie = () => ({ cookie: fan.cookie ?? '' });
 
   test.each(LOOK_ALIKES)('rejects writes and sockets from %s', async (origin) => {
-    const write = await fan.patch('/api/user/profile', { homeVenue: 'Evil' }, { origin });
-    expect(write.statusCode).toBe(403);
-    expect((await loadRejection(socketUrl, { ...cookie(), origin })).status).toBe(403);
+    const response = await fan.patch('/api/user/profile', { homeVenue: 'Evil' }, { origin });
+    expect(response.statusCode).toBe(403);
+    expect((await getUpgradeRejection(socketUrl, { ...buildCookie(), origin })).status).toBe(403);
     expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
   });
 
   test.each([SITE, `${SITE}:443`, 'HTTPS://CalledIt.example'])('accepts %s', async (origin) => {
-    const write = await fan.patch('/api/user/profile', { homeVenue: null }, { origin });
-    expect(write.statusCode).toBe(200);
-    const { socket, closed } = await openSocket(socketUrl, { ...cookie(), origin });
+    const response = await fan.patch('/api/user/profile', { homeVenue: null }, { origin });
+    expect(response.statusCode).toBe(200);
+    const { socket, closed } = await openSocket(socketUrl, { ...buildCookie(), origin });
     socket.close();
     await closed;
   });
@@ -59,9 +63,9 @@ describe('without PUBLIC_URL, compared with the requested host', () => {
 
   const patchFrom = async (origin: string) => {
     const { host } = new URL(socketUrl);
-    const write = await fan.patch('/api/user/profile', { homeVenue: 'Barn' }, { origin, host });
+    const response = await fan.patch('/api/user/profile', { homeVenue: 'Barn' }, { origin, host });
     const headers = { cookie: fan.cookie ?? '', origin };
-    return { write: write.statusCode, socket: () => headers };
+    return { write: response.statusCode, socket: () => headers };
   };
 
   test.each([
@@ -84,7 +88,7 @@ describe('without PUBLIC_URL, compared with the requested host', () => {
     const origin = template.replace('HOST', new URL(socketUrl).host);
     const { write, socket } = await patchFrom(origin);
     expect(write).toBe(403);
-    expect((await loadRejection(socketUrl, socket())).status).toBe(403);
+    expect((await getUpgradeRejection(socketUrl, socket())).status).toBe(403);
     expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
   });
 
@@ -113,7 +117,7 @@ describe('the Sec-Fetch-Site header', () => {
   afterAll(() => app.close());
 
   const host = () => new URL(socketUrl).host;
-  const write = (headers: Record<string, string>) =>
+  const updateProfile = (headers: Record<string, string>) =>
     fan.patch('/api/user/profile', { homeVenue: 'Barn' }, { host: host(), ...headers });
 
   test.each([
@@ -121,13 +125,13 @@ describe('the Sec-Fetch-Site header', () => {
     ['with our origin', () => ({ origin: `http://${host()}` })],
   ])('rejects a request from another site %s', async (_, getHeaders) => {
     const headers = { 'sec-fetch-site': 'cross-site', ...getHeaders() };
-    const response = await write(headers);
+    const response = await updateProfile(headers);
     expect([response.statusCode, response.json().message]).toEqual([
       403,
       'This request came from another site',
     ]);
     const socket = { ...headers, cookie: fan.cookie ?? '' };
-    expect((await loadRejection(socketUrl, socket)).status).toBe(403);
+    expect((await getUpgradeRejection(socketUrl, socket)).status).toBe(403);
     expect((await fan.get('/api/auth/user', headers)).json().homeVenue).toBeNull();
   });
 
@@ -138,7 +142,7 @@ describe('the Sec-Fetch-Site header', () => {
     // The browser treats the pages of the native shell as another site (docs/native.md).
     { 'sec-fetch-site': 'cross-site', origin: 'capacitor://localhost' },
   ])('accepts %j', async (headers) => {
-    expect((await write(headers)).statusCode).toBe(200);
+    expect((await updateProfile(headers)).statusCode).toBe(200);
     await fan.patch('/api/user/profile', { homeVenue: null });
   });
 });

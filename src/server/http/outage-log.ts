@@ -5,7 +5,10 @@ declare module 'fastify' {
     outageLog: OutageLog;
   }
   interface FastifyRequest {
-    /** Failed because the database was unreachable; counted in the outage's log line. */
+    /**
+     * The request failed because the database was unreachable. The outage's log line includes its
+     * count.
+     */
     isOutageFailure?: boolean;
   }
 }
@@ -13,14 +16,14 @@ declare module 'fastify' {
 /** Logs at most one line per second, with the number of requests that failed since the last one. */
 export function createOutageLog(clock: () => number) {
   let loggedAt = Number.NEGATIVE_INFINITY;
-  let failed = 0;
+  let failedCount = 0;
   return {
     logFailure(log: Pick<FastifyBaseLogger, 'error'>, err: unknown): void {
-      failed += 1;
+      failedCount += 1;
       if (clock() - loggedAt < 1_000) return;
       loggedAt = clock();
-      log.error({ err, failed }, 'the database is not reachable');
-      failed = 0;
+      log.error({ err, failed: failedCount }, 'the database is not reachable');
+      failedCount = 0;
     },
   };
 }

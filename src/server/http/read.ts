@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Has no viewer, because viewers share the cached response. */
+/** The call that a cached response serves. It has no viewer, because viewers share the response. */
 export interface SharedCall<E extends Endpoint, Variant = undefined> {
   params: ParamsOf<E>;
   query: QueryOf<E>;

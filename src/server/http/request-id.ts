@@ -5,28 +5,36 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** UUIDs, nginx's 32 digits and Amazon's `Root=1-…`, but nothing that could break a log line. */
-const WELL_FORMED = /^[\w.:;=+/-]{8,128}$/;
+/**
+ * Matches UUIDs, nginx's 32 digits and Amazon's `Root=1-…`, but nothing that could break a log
+ * line.
+ */
+const WELL_FORMED_ID = /^[\w.:;=+/-]{8,128}$/;
 
 type TrustProxy = NonNullable<FastifyServerOptions['trustProxy']>;
 
-/** Accepts ids from trusted proxies only. Others could forge another request's log lines. */
+/**
+ * Accepts ids only from trusted proxies, because other clients could forge another request's log
+ * lines.
+ */
 export function createRequestIds(trustProxy: TrustProxy): (request: IncomingMessage) => string {
   const isTrusted = createTrustCheck(trustProxy);
   // A UUID per request would take longer than the rest of the logging.
   const prefix = randomUUID().replaceAll('-', '').slice(0, 16);
   let count = 0;
   return ({ headers, socket }) => {
-    const received = headers[REQUEST_ID_HEADER];
+    const receivedId = headers[REQUEST_ID_HEADER];
     const isAccepted =
-      typeof received === 'string' && WELL_FORMED.test(received) && isTrusted(socket.remoteAddress);
-    if (isAccepted) return received;
+      typeof receivedId === 'string' &&
+      WELL_FORMED_ID.test(receivedId) &&
+      isTrusted(socket.remoteAddress);
+    if (isAccepted) return receivedId;
     count += 1;
     return `${prefix}-${count.toString(36)}`;
   };
 }
 
-/** With the id, a user's report can be matched with the log. */
+/** Sends the id to the client, so that a user's report can be matched with the log. */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
@@ -36,7 +44,7 @@ export function sendRequestIds(app: FastifyInstance): void {
 
 function createTrustCheck(trustProxy: TrustProxy): (address: string | undefined) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
-  // Same as Fastify: a numeric count trusts no address here. `TRUST_PROXY=1` arrives as a function.
+  // As in Fastify, a number trusts no address here. `TRUST_PROXY=1` arrives as a function.
   if (typeof trustProxy === 'number') return () => false;
   const isTrusted =
     typeof trustProxy === 'function'

@@ -30,7 +30,7 @@ export interface CachedResponse {
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Bytes. Compressing less costs more than it saves. */
+/** In bytes. Compressing a smaller response costs more than it saves. */
 const COMPRESSION_THRESHOLD = 1_400;
 
 export function createResponseCache(
@@ -111,10 +111,10 @@ function waitForTurn(): Promise<void> {
   return turn;
 }
 
-/** A weak comparison: 'W/' makes no difference (RFC 9110, 13.1.2). */
+/** Compares weakly: 'W/' makes no difference (RFC 9110, 13.1.2). */
 export function isNotModified({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const ifNoneMatch = headers['if-none-match'];
-  // Fast path: clients nearly always return the tag unchanged.
+  // Clients nearly always return the tag unchanged, so this is the fast path.
   if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag;
   const tags: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];
   return ifNoneMatch.trim() === '*' || tags.includes(etag.replace(/^W\//, ''));

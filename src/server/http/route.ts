@@ -44,14 +44,14 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       reply.status(endpoint.status);
       const response = await handler(buildCall<E>(request, reply));
-      // Checked on the reply, because awaiting a returned reply yields undefined.
+      // The reply itself is checked, because awaiting a returned reply yields undefined.
       if (reply.sent) return reply;
       return response === undefined ? reply.status(204).send() : response;
     },
   });
 }
 
-/** Sees only routes that are registered afterwards. */
+/** Returns a set that collects the endpoints of routes registered afterwards. */
 export function collectEndpoints(app: FastifyInstance): ReadonlySet<Endpoint> {
   const endpoints = new Set<Endpoint>();
   app.addHook('onRoute', ({ config }) => {

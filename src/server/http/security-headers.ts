@@ -18,14 +18,14 @@ export function installPageHeaders(app: FastifyInstance, isSecure: boolean): voi
           objectSrc: ["'none'"],
           scriptSrcAttr: ["'none'"],
           reportUri: [CSP_REPORTS_PATH],
-          // On http, browsers would request the page's files over https in vain.
+          // On an http site, browsers would request the page's files over https, which fails.
           upgradeInsecureRequests: isSecure ? [] : null,
         },
       },
-      // For browsers without frame-ancestors.
+      // Protects browsers without frame-ancestors.
       frameguard: { action: 'deny' },
       strictTransportSecurity: isSecure,
-      // For Internet Explorer and Flash.
+      // Only Internet Explorer and Flash use these two headers.
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,
     }),
@@ -49,7 +49,10 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Only the headers that matter for data: all of them would add 5% to the time of a cached list. */
+/**
+ * Sends only the headers that matter for data, because all of them would add 5% to the time of a
+ * cached list.
+ */
 export function installDataHeaders(app: FastifyInstance, isSecure: boolean): void {
   const headers = collectHeaders(
     helmet({
@@ -71,7 +74,9 @@ export function installDataHeaders(app: FastifyInstance, isSecure: boolean): voi
   addToEveryResponse(app, headers);
 }
 
-/** Computed once: helmet per request would add 10% to the time of a cached list. */
+/**
+ * Computes the headers once, because helmet per request would add 10% to the time of a cached list.
+ */
 function addToEveryResponse(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

@@ -78,7 +78,7 @@ test('logs sessions ended from another session', async () => {
   ]);
 });
 
-test('logs a role change with both accounts, and a refused administrator call', async () => {
+test('logs a role change with both accounts, and a rejected administrator call', async () => {
   const { admin } = app;
   for (const isAdmin of [true, false])
     expect(

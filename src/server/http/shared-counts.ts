@@ -5,12 +5,15 @@ import type { Redis } from 'ioredis';
 export interface CountedWindow {
   name: string;
   windowMs: number;
-  /** Past the maximum, one attempt per wait. Each doubles the wait and restarts the window. */
+  /**
+   * Beyond the maximum, one attempt per wait is allowed. Each one doubles the wait and restarts the
+   * window.
+   */
   waits?: { firstMs: number; longestMs: number };
 }
 
 export type SharedCounts = (window: CountedWindow) => {
-  /** Undefined if Redis does not respond or the value is not a number. */
+  /** Returns undefined if Redis does not respond or the value is not a number. */
   read(key: string): Promise<{ count: number; endsInMs: number } | undefined>;
   /** Resolves to whether Redis stored the count. */
   count(key: string): Promise<boolean>;
@@ -22,8 +25,8 @@ type Replies = [error: Error | null, result: unknown][];
 
 const WARNING_INTERVAL_MS = 10 * 60 * 1000;
 
-/** Never rejects. `isRejectingWrites` is true on a read-only replica or a full disk. */
-export function countInRedis(
+/** Never rejects. `isRejectingWrites` returns true for a read-only replica or a full disk. */
+export function createRedisCounts(
   redis: Redis,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
 ): { counts: SharedCounts; isRejectingWrites: () => boolean } {
@@ -46,28 +49,28 @@ export function countInRedis(
   }
 
   const counts: SharedCounts = ({ name, windowMs, waits }) => {
-    // Hashed, because keys are email and IP addresses.
+    // Keys are hashed, because they are email and IP addresses.
     const buildRedisKey = (key: string) => `called-it:${name}:${hash('sha256', key, 'base64url')}`;
     return {
       async read(key) {
-        const pending = redis.multi().get(buildRedisKey(key)).pttl(buildRedisKey(key)).exec();
-        const [count, endsInMs] = (await pending.catch(() => undefined)) ?? [];
+        const replies = redis.multi().get(buildRedisKey(key)).pttl(buildRedisKey(key)).exec();
+        const [count, endsInMs] = (await replies.catch(() => undefined)) ?? [];
         const number = Number(count?.[1] ?? 0);
         if (!count || !endsInMs || count[0] || endsInMs[0] || Number.isNaN(number))
           return undefined;
         return { count: number, endsInMs: Number(endsInMs[1]) };
       },
       count(key) {
-        const pending = waits
+        const commands = waits
           ? redis.multi().incr(buildRedisKey(key)).pexpire(buildRedisKey(key), windowMs)
           : // The window starts with the first count; later ones do not extend it.
             redis.multi().set(buildRedisKey(key), 0, 'PX', windowMs, 'NX').incr(buildRedisKey(key));
-        return write(pending.exec());
+        return write(commands.exec());
       },
       async refund(key) {
         // If the window has ended, the remaining -1 expires like a count.
-        const pending = redis.multi().set(buildRedisKey(key), 0, 'PX', windowMs, 'NX');
-        await write(pending.decr(buildRedisKey(key)).exec());
+        const commands = redis.multi().set(buildRedisKey(key), 0, 'PX', windowMs, 'NX');
+        await write(commands.decr(buildRedisKey(key)).exec());
       },
       async clear(key) {
         await write(redis.multi().del(buildRedisKey(key)).exec());

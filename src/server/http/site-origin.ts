@@ -15,14 +15,17 @@ export function shareLinkUrl(
 export function siteOrigin(request: RequestOrigin, publicUrl: string | undefined): string {
   if (publicUrl) return new URL(publicUrl).origin;
   const url = `${request.protocol}://${request.host}`;
-  // Parsed, because a Host header may contain anything.
+  // The URL is parsed, because a Host header may contain anything.
   return URL.canParse(url) ? new URL(url).origin : 'http://localhost';
 }
 
-/** On iOS (docs/native.md). On Android, the shell has the site's own origin. */
+/**
+ * The native shell's origin on iOS (docs/native.md). On Android, the shell has the site's own
+ * origin.
+ */
 const NATIVE_SHELL = 'capacitor://localhost';
 
-/** False for the native shell, although its browser reports cross-site. */
+/** Returns false for the native shell, although its browser reports cross-site. */
 export function isFromOtherSite(
   headers: Pick<IncomingHttpHeaders, 'origin' | 'host'> & { 'sec-fetch-site'?: unknown },
   publicUrl: string | undefined,
@@ -40,11 +43,11 @@ function isSiteOrigin(
 ): boolean {
   if (origin === undefined || origin === NATIVE_SHELL) return true;
   if (!URL.canParse(origin)) return false;
-  const { origin: normalized, protocol } = new URL(origin);
+  const { origin: normalizedOrigin, protocol } = new URL(origin);
   // Other schemes have the opaque origin 'null'.
   if (!/^https?:$/.test(protocol)) return false;
-  if (publicUrl) return normalized === new URL(publicUrl).origin;
-  // Parsed like the origin, which omits the default port.
+  if (publicUrl) return normalizedOrigin === new URL(publicUrl).origin;
+  // The host is parsed like the origin, which omits the default port.
   const site = `${protocol}//${host}`;
-  return URL.canParse(site) && normalized === new URL(site).origin;
+  return URL.canParse(site) && normalizedOrigin === new URL(site).origin;
 }

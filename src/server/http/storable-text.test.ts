@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const rejection = {
+const expectedError = {
   statusCode: 400,
   message: 'The text contains a character that cannot be stored',
 };
@@ -26,6 +26,6 @@ it.each([
   ['a nested name', () => predict({ songIds: [], more: { deep: { 'x\ud83c': null } } })],
 ])('rejects unstorable text in %s', async (_, send) => {
   const response = await send();
-  expect(response.json()).toMatchObject(rejection);
+  expect(response.json()).toMatchObject(expectedError);
   expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
 });

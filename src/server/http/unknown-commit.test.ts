@@ -10,15 +10,15 @@ test('shows a change whose commit succeeded although its connection broke', asyn
   const { admin, database, close } = await openTestApp();
   closing.push(close);
   const show = await addShow(admin);
-  const statuses = async () =>
+  const listStatuses = async () =>
     (await admin.get('/api/shows')).json().map(({ status }: { status: string }) => status);
-  expect(await statuses()).toEqual(['open']);
+  expect(await listStatuses()).toEqual(['open']);
   // Twice: a recent failure must not suppress the next.
   for (const status of ['live', 'closed']) {
     loseNextCommit(database.db.$client);
-    const refused = await admin.patch(`/api/shows/${show.id}/status`, { status });
-    expect(refused.statusCode).toBe(503);
-    expect(await statuses()).toEqual([status]);
+    const response = await admin.patch(`/api/shows/${show.id}/status`, { status });
+    expect(response.statusCode).toBe(503);
+    expect(await listStatuses()).toEqual([status]);
   }
 });
 

@@ -9,7 +9,7 @@ export interface Viewer {
   sessionId: string;
   isAdmin: boolean;
   mustChangePassword: boolean;
-  /** Signed in, or confirmed their identity, within the last minutes. */
+  /** Whether the user signed in or confirmed their identity within the last minutes. */
   isFresh: boolean;
 }
 
@@ -39,9 +39,9 @@ export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Sets `request.viewer`. Rejects calls that the viewer may not make with 401 or 403. */
 export function viewerHook(findViewer: FindViewer) {
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
-    const finish = (found: Viewer | undefined) => {
-      request.viewer = found;
-      done(findAccessError(found, request.routeOptions.config, request.method));
+    const finish = (currentViewer: Viewer | undefined) => {
+      request.viewer = currentViewer;
+      done(findAccessError(currentViewer, request.routeOptions.config, request.method));
     };
     const viewer = findViewer(request);
     // Awaiting a cached viewer would cost a few percent of a list's response time.
@@ -64,7 +64,7 @@ function findAccessError(
   return needsFreshSignIn && !viewer.isFresh ? freshSignInNeeded() : undefined;
 }
 
-/** The browser then asks for a password or a passkey and repeats the call. */
+/** On this error, the browser asks for a password or a passkey and repeats the call. */
 export function freshSignInNeeded(): ApiError {
   return new ApiError(403, FRESH_SIGN_IN_NEEDED, { code: FRESH_SIGN_IN });
 }

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { contractEndpoints } from '../../../tests/support/every-call.ts';
+import { loadEndpoints } from '../../../tests/support/every-call.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { users } from '../db/schema/accounts.ts';
 
-const endpoints = [...(await contractEndpoints())];
+const endpoints = [...(await loadEndpoints())];
 const restricted = endpoints.filter(([, { who }]) => who !== 'anyone');
 const forAdmins = endpoints.filter(([, { who }]) => who === 'admin');
 const writes = restricted.filter(

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Lengths are not in the pattern: repetition counts take minutes for 100,000 fans. */
+/** The pattern does not check lengths, because repetition counts take minutes for 100,000 fans. */
 const passwordsAreStrong = sql`
   select users.id as user_id, substring(password from '^[^$]*\\$[^$]*\\$[^$]*\\$[^$]*') as parameters
   from users
@@ -10,7 +10,7 @@ const passwordsAreStrong = sql`
   where cost is null or cost[1]::int < 19456 or cost[2]::int < 2 or cost[3]::int < 1
     or length(cost[4]) < 22 or length(cost[5]) < 43`;
 
-/** An expired row stays until the next sign-in deletes it, at most an hour late. */
+/** Allows two hours, because the next sign-in deletes an expired row at most an hour late. */
 const sessionsEnd = sql`
   select id as session_id, user_id, created_at, last_seen_at
   from (select *, max(created_at) over () as latest from sessions) sessions

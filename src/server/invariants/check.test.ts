@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/db/transaction.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/tour.ts';
@@ -7,7 +7,10 @@ import { checkInvariants, runInvariantChecks } from './check.ts';
 
 let app: TestApp;
 
-/** A small season: a scored, a live, an open and a moved show, a deleted song, a thread with two posts. */
+/**
+ * A small season: a scored, a live, an open and a moved show, a deleted song, a thread with two
+ * posts.
+ */
 beforeAll(async () => {
   app = await openTestApp();
   const { admin } = app;
@@ -50,9 +53,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('every invariant holds after a season played through the API', async () => {
-  const broken = (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
-  expect(broken).toEqual([]);
+test('every invariant holds after a season played through the API', async () => {
+  const brokenInvariants = (await checkInvariants(app.database.db)).filter(
+    ({ rows }) => rows.length > 0,
+  );
+  expect(brokenInvariants).toEqual([]);
 });
 
 /** Statements that violate each invariant. Constraints that would reject them are dropped first. */
@@ -151,23 +156,20 @@ const BREAKAGES: readonly { name: RegExp; with: SQL[]; without?: [string, string
 ];
 
 describe('reports a violation of', () => {
-  it.each(BREAKAGES.map((breakage, index) => [`${index + 1} ${breakage.name}`, breakage] as const))(
-    '%s',
-    async (_, { name, with: statements, without }) => {
-      const results = await rollBackAfter(async (tx) => {
-        if (without)
-          await tx.execute(sql.raw(`alter table ${without[0]} drop constraint ${without[1]}`));
-        for (const statement of statements) await tx.execute(statement);
-        return runInvariantChecks(tx);
-      });
-      const broken = results
-        .filter(({ rows }) => rows.length > 0)
-        .map((invariant) => invariant.name);
-      expect(broken).toContainEqual(expect.stringMatching(name));
-    },
-  );
+  test.each(
+    BREAKAGES.map((breakage, index) => [`${index + 1} ${breakage.name}`, breakage] as const),
+  )('%s', async (_, { name, with: statements, without }) => {
+    const results = await rollBackAfter(async (tx) => {
+      if (without)
+        await tx.execute(sql.raw(`alter table ${without[0]} drop constraint ${without[1]}`));
+      for (const statement of statements) await tx.execute(statement);
+      return runInvariantChecks(tx);
+    });
+    const broken = results.filter(({ rows }) => rows.length > 0).map((invariant) => invariant.name);
+    expect(broken).toContainEqual(expect.stringMatching(name));
+  });
 
-  it('every invariant has a violation in this list', async () => {
+  test('every invariant has a violation in this list', async () => {
     for (const { name } of await checkInvariants(app.database.db))
       expect(
         BREAKAGES.some((breakage) => breakage.name.test(name)),

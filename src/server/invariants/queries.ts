@@ -145,7 +145,10 @@ const noOrphans = sql.join(
   sql` union all `,
 );
 
-/** The rows that violate each invariant. `check.ts` has the invariants SQL can't express. */
+/**
+ * Each query selects the rows that violate an invariant. `check.ts` has the invariants that SQL
+ * can't express.
+ */
 export const INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'one prediction per user and show': onePredictionPerUserAndShow,
   'one song and one position per prediction': oneSongAndOnePositionPerPrediction,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
@@ -9,7 +9,7 @@ import { type Boards, createBoards } from './boards.ts';
 
 let app: TestApp;
 let tour: Tour;
-let boards: Boards;
+let leaderboards: Boards;
 let song: string;
 let fans: string[];
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  boards = openBoards(app.database.db);
+  leaderboards = openBoards(app.database.db);
 });
 
 function openBoards(db: Db): Boards {
@@ -30,9 +30,9 @@ function openBoards(db: Db): Boards {
   return createBoards({ db, changeVersions }, createPicksCache({ bus, changeVersions }));
 }
 
-const firstPage = async (showId: string) => (await boards.forShow(showId)).page(10, 0);
+const fetchFirstPage = async (showId: string) => (await leaderboards.forShow(showId)).page(10, 0);
 
-async function predictedShow(
+async function addPredictedShow(
   status: 'open' | 'live' | 'closed',
   fanCount: number,
 ): Promise<string> {
@@ -46,7 +46,7 @@ async function predictedShow(
   return showId;
 }
 
-const fanAt = (index: number) => ({ userId: fans[index] ?? '', username: 'Fan' });
+const getViewer = (index: number) => ({ userId: fans[index] ?? '', username: 'Fan' });
 
 const READS = ['select', 'execute', '$count', 'transaction'] as const;
 
@@ -71,22 +71,22 @@ async function countReads(request: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a second show', () => {
-  it.each(['open', 'live', 'closed'] as const)(
+  test.each(['open', 'live', 'closed'] as const)(
     'is neither counted nor scanned for a row, when %s',
     async (status) => {
-      const bystander = await predictedShow(status, 3);
-      const showId = await predictedShow(status, 1);
-      expect((await firstPage(showId)).total).toBe(1);
-      expect((await firstPage(bystander)).total).toBe(3);
-      const board = await boards.forShow(showId);
-      expect(await board.findRow(fanAt(0))).toMatchObject({ userId: fans[0], rank: 1 });
-      expect(await board.findRow(fanAt(1))).toBeUndefined();
+      const bystander = await addPredictedShow(status, 3);
+      const showId = await addPredictedShow(status, 1);
+      expect((await fetchFirstPage(showId)).total).toBe(1);
+      expect((await fetchFirstPage(bystander)).total).toBe(3);
+      const leaderboard = await leaderboards.forShow(showId);
+      expect(await leaderboard.findRow(getViewer(0))).toMatchObject({ userId: fans[0], rank: 1 });
+      expect(await leaderboard.findRow(getViewer(1))).toBeUndefined();
     },
   );
 });
 
 describe('a failed read', () => {
-  it.each([
+  test.each([
     ['open', 1],
     ['closed', 1],
     ['closed', 2],
@@ -96,48 +96,50 @@ describe('a failed read', () => {
     ['live', 2],
     ['live', 3],
   ] as const)('is not cached: a %s show, read %i', async (status, failing) => {
-    const showId = await predictedShow(status, 2);
-    boards = openBoards(createFailingDb(failing));
-    await expect(firstPage(showId)).rejects.toThrow('The connection was lost');
-    expect((await firstPage(showId)).total).toBe(2);
+    const showId = await addPredictedShow(status, 2);
+    leaderboards = openBoards(createFailingDb(failing));
+    await expect(fetchFirstPage(showId)).rejects.toThrow('The connection was lost');
+    expect((await fetchFirstPage(showId)).total).toBe(2);
   });
 });
 
-describe('boards in memory', () => {
-  it('are limited: the oldest is rebuilt', async () => {
+describe('leaderboards in memory', () => {
+  test('are limited in number, so the oldest must be rebuilt', async () => {
     const showIds: string[] = [];
-    for (let n = 0; n < 10; n += 1) showIds.push(await predictedShow('closed', 1));
-    for (const showId of showIds) await firstPage(showId);
+    for (let n = 0; n < 10; n += 1) showIds.push(await addPredictedShow('closed', 1));
+    for (const showId of showIds) await fetchFirstPage(showId);
     const [oldest = '', latest = ''] = [showIds[0], showIds.at(-1)];
-    expect(await countReads(() => firstPage(latest))).toBe(PAGE_READS);
-    expect(await countReads(() => firstPage(oldest))).toBeGreaterThan(PAGE_READS);
+    expect(await countReads(() => fetchFirstPage(latest))).toBe(PAGE_READS);
+    expect(await countReads(() => fetchFirstPage(oldest))).toBeGreaterThan(PAGE_READS);
   });
 
-  it('are built once for a crowd that arrives after a change', async () => {
-    const showId = await predictedShow('closed', 3);
-    const requestAll = () => Promise.all(Array.from({ length: 200 }, () => boards.forShow(showId)));
-    const singleReads = (await countReads(() => firstPage(showId))) - PAGE_READS;
+  test('are built once for many requests after a change', async () => {
+    const showId = await addPredictedShow('closed', 3);
+    const requestAll = () =>
+      Promise.all(Array.from({ length: 200 }, () => leaderboards.forShow(showId)));
+    const singleReads = (await countReads(() => fetchFirstPage(showId))) - PAGE_READS;
     await tour.calculate(showId);
-    boards = openBoards(app.database.db);
+    leaderboards = openBoards(app.database.db);
     expect(await countReads(requestAll)).toBe(singleReads);
   });
 
-  it('before the show are read twice for a crowd that arrives at once', async () => {
-    const showId = await predictedShow('open', 3);
-    const board = await boards.forShow(showId);
-    const crowd = () => Promise.all(Array.from({ length: 50 }, () => board.page(10, 0)));
-    const singleReads = await countReads(() => board.page(10, 0));
-    boards = openBoards(app.database.db);
-    expect(await countReads(crowd)).toBeLessThanOrEqual(2 * singleReads);
+  test('are read twice for many simultaneous requests before the show', async () => {
+    const showId = await addPredictedShow('open', 3);
+    const leaderboard = await leaderboards.forShow(showId);
+    const readAsCrowd = () =>
+      Promise.all(Array.from({ length: 50 }, () => leaderboard.page(10, 0)));
+    const singleReads = await countReads(() => leaderboard.page(10, 0));
+    leaderboards = openBoards(app.database.db);
+    expect(await countReads(readAsCrowd)).toBeLessThanOrEqual(2 * singleReads);
   });
 
-  it('are limited for live shows, including their picks', async () => {
+  test('are limited for live shows, including their picks', async () => {
     const showIds: string[] = [];
-    for (let n = 0; n < 10; n += 1) showIds.push(await predictedShow('live', 1));
-    for (const showId of showIds) await firstPage(showId);
+    for (let n = 0; n < 10; n += 1) showIds.push(await addPredictedShow('live', 1));
+    for (const showId of showIds) await fetchFirstPage(showId);
     const [oldest = '', latest = ''] = [showIds[0], showIds.at(-1)];
-    expect(await countReads(() => firstPage(latest))).toBe(PAGE_READS);
-    expect(await countReads(() => firstPage(oldest))).toBe(UNCACHED_READS);
+    expect(await countReads(() => fetchFirstPage(latest))).toBe(PAGE_READS);
+    expect(await countReads(() => fetchFirstPage(oldest))).toBe(UNCACHED_READS);
   });
 });
 

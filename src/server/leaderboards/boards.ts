@@ -67,13 +67,18 @@ async function buildGlobalBoard(db: Db): Promise<Board<GlobalRow>> {
       const number = findUserIndex(totals, user.userId);
       if (number === undefined) return undefined;
       const [totalPoints = 0, gamesPlayed = 0] = [points[number], games[number]];
-      return { ...user, totalPoints, gamesPlayed, averageScore: average(totalPoints, gamesPlayed) };
+      return {
+        ...user,
+        totalPoints,
+        gamesPlayed,
+        averageScore: formatAverage(totalPoints, gamesPlayed),
+      };
     },
   });
 }
 
 /** Rounds half up to two places, as PostgreSQL does. Integer arithmetic keeps halves exact. */
-function average(points: number, games: number): string {
+function formatAverage(points: number, games: number): string {
   return (Math.floor((200 * points + games) / (2 * games)) / 100).toFixed(2);
 }
 
@@ -121,7 +126,7 @@ function createVersionedCache<T extends object>(
   const cache = new LRUCache<string, { version: number; value: Promise<T> }>({ max });
 
   return (key, dependsOn, load) => {
-    // Read before the load, so that a change during the load makes the result stale.
+    // The version is read before the load, so that a change during the load makes the result stale.
     const version = changeVersions(dependsOn);
     const cached = cache.get(key);
     const isFresh = cached?.version === version;

@@ -73,7 +73,7 @@ it('ranks fans with scored games by points, ties by case-insensitive name', asyn
   ]);
 });
 
-it('returns the same row as the board, fresh after a calculation and a new name', async () => {
+it('returns the same row as the leaderboard, updated after a calculation and a new name', async () => {
   const caller = await app.signUp('Self');
   const showId = await tour.addShow();
   await tour.predict(caller, showId, songs);
@@ -93,14 +93,14 @@ it.each(['/api/leaderboard', '/api/leaderboard/me'])('requires a session for %s'
 });
 
 describe('a page', () => {
-  let boards: string[];
+  let leaderboards: string[];
 
   beforeAll(async () => {
     const showId = await tour.addShow();
     for (const [n, userId] of (await tour.addFans(130, 'Page')).entries())
       await tour.addPrediction(userId, showId, songs.slice(n % 2));
     await closeWith(showId, songs[0] ?? '');
-    boards = ['/api/leaderboard', `/api/leaderboard/show/${showId}`];
+    leaderboards = ['/api/leaderboard', `/api/leaderboard/show/${showId}`];
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('a page', () => {
     ['limit=500', 0, 500],
     ['offset=500', 500, 600],
   ])('returns for %s rows %i to %i with the total count', async (page, from, to) => {
-    for (const url of boards) {
+    for (const url of leaderboards) {
       const fullPage = await fan.get(`${url}?limit=500`);
       const response = await fan.get(`${url}?${page}`);
       expect(response.json()).toEqual(fullPage.json().slice(from, to));
@@ -123,17 +123,20 @@ describe('a page', () => {
   it.each(['limit=0', 'limit=501', 'limit=-1', 'limit=1.5', 'limit=ten', 'limit=', 'offset=-1'])(
     'is rejected with 400 for %s',
     async (page) => {
-      for (const url of boards) expect((await fan.get(`${url}?${page}`)).statusCode).toBe(400);
+      for (const url of leaderboards)
+        expect((await fan.get(`${url}?${page}`)).statusCode).toBe(400);
     },
   );
 
   it('returns 304 for a matching ETag', async () => {
-    for (const url of boards) {
-      const first = await fan.get(url);
-      expect(first.headers['cache-control']).toBe('private, no-cache');
-      const again = await fan.get(url, { 'if-none-match': String(first.headers.etag) });
-      expect([again.statusCode, again.body]).toEqual([304, '']);
-      expect(again.headers['x-total-count']).toBe(first.headers['x-total-count']);
+    for (const url of leaderboards) {
+      const firstResponse = await fan.get(url);
+      expect(firstResponse.headers['cache-control']).toBe('private, no-cache');
+      const secondResponse = await fan.get(url, {
+        'if-none-match': String(firstResponse.headers.etag),
+      });
+      expect([secondResponse.statusCode, secondResponse.body]).toEqual([304, '']);
+      expect(secondResponse.headers['x-total-count']).toBe(firstResponse.headers['x-total-count']);
       expect((await fan.get(url, { 'if-none-match': 'W/"another"' })).statusCode).toBe(200);
     }
   });

@@ -5,15 +5,15 @@ import { calculatePoints } from '../scoring/show-picks.ts';
 import { sortByPoints } from './live-board.ts';
 
 // More than one batch, so that the seam between two batches is covered.
-const COUNT = 2 * BATCH_SIZE + 7;
-const numbers = Array.from({ length: COUNT }, (_, n) => n);
+const PREDICTION_COUNT = 2 * BATCH_SIZE + 7;
+const numbers = Array.from({ length: PREDICTION_COUNT }, (_, n) => n);
 
-test('points and order of a large crowd equal those computed one by one', async () => {
+test('computes the same points and order for a large crowd as one by one', async () => {
   // Fan n picks n % 4 songs; two of the songs were played.
   const songIds = ['opener', 'missed', 'elsewhere'];
-  const starts = new Uint32Array(COUNT + 1);
+  const starts = new Uint32Array(PREDICTION_COUNT + 1);
   for (const n of numbers) starts[n + 1] = (starts[n] ?? 0) + (n % 4);
-  const pickIndexes = new Uint16Array(starts[COUNT] ?? 0);
+  const pickIndexes = new Uint16Array(starts[PREDICTION_COUNT] ?? 0);
   for (const n of numbers) for (let i = 0; i < n % 4; i += 1) pickIndexes[(starts[n] ?? 0) + i] = i;
   const distinctPicks = songIds.map((songId, index) => ({
     songId,
@@ -23,7 +23,7 @@ test('points and order of a large crowd equal those computed one by one', async 
   }));
   const bySubmission = Uint32Array.from(numbers.toReversed());
   const picks = {
-    count: COUNT,
+    count: PREDICTION_COUNT,
     userIds: new Uint8Array(),
     bySubmission,
     distinctPicks,

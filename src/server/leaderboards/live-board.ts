@@ -35,17 +35,20 @@ export async function createLiveBoard(
   });
 }
 
-/** Highest first, ties by submission. A counting sort, because there are few distinct scores. */
+/**
+ * Sorts the highest score first and ties by submission. A counting sort is fast, because there are
+ * few distinct scores.
+ */
 export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Array) {
-  const countByScore = new Uint32Array(SCORE_LIMIT);
+  const countByScore = new Uint32Array(MAX_SCORES);
   await processInBatches(points.length, (start, end) => {
     for (const score of points.subarray(start, end))
       countByScore[score] = (countByScore[score] ?? 0) + 1;
   });
   const counts: [points: number, count: number][] = [];
-  const positions = new Uint32Array(SCORE_LIMIT);
+  const positions = new Uint32Array(MAX_SCORES);
   let position = 0;
-  for (let score = SCORE_LIMIT - 1; score >= 0; score -= 1) {
+  for (let score = MAX_SCORES - 1; score >= 0; score -= 1) {
     const count = countByScore[score] ?? 0;
     if (count > 0) counts.push([score, count]);
     positions[score] = position;
@@ -55,12 +58,12 @@ export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Arra
   await processInBatches(points.length, (start, end) => {
     for (const number of bySubmission.subarray(start, end)) {
       const score = points[number] ?? 0;
-      const next = positions[score] ?? 0;
-      order[next] = number;
-      positions[score] = next + 1;
+      const nextPosition = positions[score] ?? 0;
+      order[nextPosition] = number;
+      positions[score] = nextPosition + 1;
     }
   });
   return { order, counts };
 }
 
-const SCORE_LIMIT = 2 ** 16;
+const MAX_SCORES = 2 ** 16;

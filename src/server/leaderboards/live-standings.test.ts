@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -22,16 +22,16 @@ afterAll(() => app.close());
 
 const song = (n: number) => songs[n - 1] ?? '';
 
-async function board(showId: string): Promise<ShowRow[]> {
+async function fetchLeaderboard(showId: string): Promise<ShowRow[]> {
   const response = await fan.get(`/api/leaderboard/show/${showId}`);
   if (response.statusCode !== 200) throw new Error(response.body);
   return response.json();
 }
 
-const fansPoints = async (showId: string) =>
-  (await board(showId)).map(({ username, totalPoints }) => `${username} ${totalPoints}`);
+const fetchFanPoints = async (showId: string) =>
+  (await fetchLeaderboard(showId)).map(({ username, totalPoints }) => `${username} ${totalPoints}`);
 
-async function predictedShow(name: string): Promise<string> {
+async function addPredictedShow(name: string): Promise<string> {
   const showId = await tour.addShow();
   for (const [n, userId] of (await tour.addFans(40, name)).entries()) {
     const list = Array.from({ length: 1 + (n % 10) }, (_, k) => song(1 + ((n * 7 + k * 3) % 30)));
@@ -40,21 +40,21 @@ async function predictedShow(name: string): Promise<string> {
   return showId;
 }
 
-it('equal the points stored later after every song', async () => {
-  const showId = await predictedShow('Live');
+test('equal the points stored later after every song', async () => {
+  const showId = await addPredictedShow('Live');
   await tour.setStatus(showId, 'live');
-  expect((await board(showId)).every(({ rank, totalPoints }) => rank + totalPoints === 1)).toBe(
-    true,
-  );
+  expect(
+    (await fetchLeaderboard(showId)).every(({ rank, totalPoints }) => rank + totalPoints === 1),
+  ).toBe(true);
   const soFar: ShowRow[][] = [];
   for (const n of [8, 1, 15, 22, 29, 6, 8, 13]) {
     await tour.play(showId, song(n), { isCloser: n === 13 || n === 29 });
-    soFar.push(await board(showId));
+    soFar.push(await fetchLeaderboard(showId));
   }
   expect(new Set(soFar.map((rows) => JSON.stringify(rows))).size).toBe(soFar.length);
-  expect(await storedPoints(showId)).toEqual(new Set([null]));
+  expect(await readStoredPoints(showId)).toEqual(new Set([null]));
   await tour.setStatus(showId, 'closed');
-  expect(await board(showId)).toEqual(soFar.at(-1));
+  expect(await fetchLeaderboard(showId)).toEqual(soFar.at(-1));
   // Goes back song by song: the points stored then equal the live points after the same songs.
   const rows = await app.database.db
     .select({ id: liveSetlistSongs.id })
@@ -63,22 +63,22 @@ it('equal the points stored later after every song', async () => {
     .orderBy(asc(liveSetlistSongs.position));
   for (let played = rows.length - 1; played > 0; played -= 1) {
     await app.admin.delete(`/api/shows/${showId}/setlist/${rows[played]?.id}`);
-    expect(await board(showId)).toEqual(soFar[played - 1]);
+    expect(await fetchLeaderboard(showId)).toEqual(soFar[played - 1]);
   }
 });
 
-async function storedPoints(showId: string) {
+async function readStoredPoints(showId: string) {
   const isOfShow = eq(predictions.showId, showId);
   const rows = await app.database.db.select().from(predictions).where(isOfShow);
   return new Set(rows.map(({ points }) => points));
 }
 
-it('follow every kind of setlist change', async () => {
+test('follow every kind of setlist change', async () => {
   const showId = await tour.addShow();
   await tour.predict(fan, showId, [song(1), song(2), song(3)]);
   await tour.setStatus(showId, 'live');
   const expectPoints = async (points: number) =>
-    expect(await fansPoints(showId)).toEqual([`Nightingale ${points}`]);
+    expect(await fetchFanPoints(showId)).toEqual([`Nightingale ${points}`]);
   await expectPoints(0);
   const { id } = await tour.play(showId, song(3));
   await expectPoints(10);
@@ -95,34 +95,34 @@ it('follow every kind of setlist change', async () => {
   await expectPoints(41);
 });
 
-it('include edits made while the show was reopened', async () => {
+test('include edits made while the show was reopened', async () => {
   const showId = await tour.addShow();
   const { id } = await tour.predict(fan, showId, [song(1), song(2)]);
   await tour.setStatus(showId, 'live');
   await tour.play(showId, song(5));
-  expect(await fansPoints(showId)).toEqual(['Nightingale 0']);
+  expect(await fetchFanPoints(showId)).toEqual(['Nightingale 0']);
   await tour.setStatus(showId, 'open');
   app.clock.now += 5;
   await fan.patch(`/api/predictions/${id}`, { songIds: [song(5), song(6)] });
   await tour.setStatus(showId, 'live');
-  expect(await fansPoints(showId)).toEqual(['Nightingale 41']);
+  expect(await fetchFanPoints(showId)).toEqual(['Nightingale 41']);
 });
 
-it('follow the deletion of a picked song', async () => {
+test('follow the deletion of a picked song', async () => {
   const [doomedSong = ''] = await tour.addSongs('Soon gone');
   const showId = await tour.addShow();
   await tour.predict(fan, showId, [doomedSong, song(2)]);
   await tour.setStatus(showId, 'live');
   await tour.play(showId, song(2));
-  expect(await fansPoints(showId)).toEqual(['Nightingale 10']);
+  expect(await fetchFanPoints(showId)).toEqual(['Nightingale 10']);
   expect((await app.admin.delete(`/api/songs/${doomedSong}`)).statusCode).toBe(204);
-  expect(await fansPoints(showId)).toEqual(['Nightingale 41']);
+  expect(await fetchFanPoints(showId)).toEqual(['Nightingale 41']);
 });
 
-it('take a crowd only a few queries, and read the picks once per show', async () => {
-  const showId = await predictedShow('Herd');
+test('need only a few queries for many fans, and read the picks once per show', async () => {
+  const showId = await addPredictedShow('Herd');
   await tour.setStatus(showId, 'live');
-  await board(showId);
+  await fetchLeaderboard(showId);
   const requestAll = async () => {
     const select = vi.spyOn(app.database.db, 'select');
     const urls = [`show/${showId}`, `show/${showId}/me`, `show/${showId}?limit=5`];

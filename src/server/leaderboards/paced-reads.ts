@@ -7,29 +7,29 @@ const PAUSE_FACTOR = 2;
  * after it share the next read, so no response is older than its request.
  */
 export function createPacedReads<Result>() {
-  const busy = new Map<string, Promise<void>>();
-  const next = new Map<string, Promise<Result>>();
+  const pauses = new Map<string, Promise<void>>();
+  const nextReads = new Map<string, Promise<Result>>();
 
   function start(key: string, read: () => Promise<Result>): Promise<Result> {
-    next.delete(key);
+    nextReads.delete(key);
     const startedAt = performance.now();
     const result = read();
     const pause: Promise<void> = result
       .then(noop, noop)
       .then(() => sleep(PAUSE_FACTOR * (performance.now() - startedAt)))
       .then(() => {
-        if (busy.get(key) === pause) busy.delete(key);
+        if (pauses.get(key) === pause) pauses.delete(key);
       });
-    busy.set(key, pause);
+    pauses.set(key, pause);
     return result;
   }
 
   return (key: string, read: () => Promise<Result>): Promise<Result> => {
-    const busyUntil = busy.get(key);
-    if (!busyUntil) return start(key, read);
-    const queued = next.get(key) ?? busyUntil.then(() => start(key, read));
-    next.set(key, queued);
-    return queued;
+    const currentPause = pauses.get(key);
+    if (!currentPause) return start(key, read);
+    const nextRead = nextReads.get(key) ?? currentPause.then(() => start(key, read));
+    nextReads.set(key, nextRead);
+    return nextRead;
   };
 }
 

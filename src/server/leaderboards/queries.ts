@@ -9,7 +9,7 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { BoardUser } from './board.ts';
 
-/** Sorts the same on every database, regardless of its collation. */
+/** Sorts the same way on every database, regardless of its collation. */
 const byUsername: SQL = sql`${users.usernameKey} collate "C"`;
 
 interface Page {

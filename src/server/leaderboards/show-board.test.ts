@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -18,20 +18,20 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const inOrder = (...numbers: number[]) => numbers.map((n) => songs[n - 1] ?? '');
+const pickInOrder = (...numbers: number[]) => numbers.map((n) => songs[n - 1] ?? '');
 
-async function board(showId: string): Promise<ShowRow[]> {
+async function fetchLeaderboard(showId: string): Promise<ShowRow[]> {
   const response = await fan.get(`/api/leaderboard/show/${showId}`);
   if (response.statusCode !== 200) throw new Error(response.body);
   return response.json();
 }
 
-async function shortBoard(showId: string): Promise<string[]> {
-  const rows = await board(showId);
+async function fetchShortLeaderboard(showId: string): Promise<string[]> {
+  const rows = await fetchLeaderboard(showId);
   return rows.map(({ rank, username, totalPoints }) => `${rank} ${username} ${totalPoints}`);
 }
 
-async function crowdThatPredicts(showId: string, name: string, lists: string[][]) {
+async function addCrowd(showId: string, name: string, lists: string[][]) {
   const crowd = (await tour.addFans(lists.length, name)).toReversed();
   for (const [index, userId] of crowd.entries())
     await tour.addPrediction(userId, showId, lists[index] ?? [], new Date(app.clock.now + index));
@@ -39,16 +39,16 @@ async function crowdThatPredicts(showId: string, name: string, lists: string[][]
 
 async function playLive(showId: string, ...numbers: number[]) {
   await tour.setStatus(showId, 'live');
-  for (const songId of inOrder(...numbers)) await tour.play(showId, songId);
+  for (const songId of pickInOrder(...numbers)) await tour.play(showId, songId);
 }
 
 describe('before the show', () => {
-  it('lists entrants in order of submission, all with rank 1 and no points', async () => {
+  test('lists entrants in order of submission, all with rank 1 and no points', async () => {
     const showId = await tour.addShow();
-    await crowdThatPredicts(showId, 'Early', [inOrder(1), inOrder(2), inOrder(3)]);
+    await addCrowd(showId, 'Early', [pickInOrder(1), pickInOrder(2), pickInOrder(3)]);
     app.clock.now += 1000;
-    await tour.predict(fan, showId, inOrder(4));
-    expect(await shortBoard(showId)).toEqual([
+    await tour.predict(fan, showId, pickInOrder(4));
+    expect(await fetchShortLeaderboard(showId)).toEqual([
       '1 Early 0002 0',
       '1 Early 0001 0',
       '1 Early 0000 0',
@@ -56,35 +56,41 @@ describe('before the show', () => {
     ]);
   });
 
-  it('shows a submission, an edit and a new name at once', async () => {
+  test('shows a submission, an edit and a new name at once', async () => {
     const showId = await tour.addShow();
     const rival = await app.signUp('Rook');
-    expect(await board(showId)).toEqual([]);
-    const { id } = await tour.predict(fan, showId, inOrder(1));
-    expect(await shortBoard(showId)).toEqual(['1 Nightingale 0']);
+    expect(await fetchLeaderboard(showId)).toEqual([]);
+    const { id } = await tour.predict(fan, showId, pickInOrder(1));
+    expect(await fetchShortLeaderboard(showId)).toEqual(['1 Nightingale 0']);
     app.clock.now += 1000;
-    await tour.predict(rival, showId, inOrder(2));
-    expect(await shortBoard(showId)).toEqual(['1 Nightingale 0', '1 Rook 0']);
+    await tour.predict(rival, showId, pickInOrder(2));
+    expect(await fetchShortLeaderboard(showId)).toEqual(['1 Nightingale 0', '1 Rook 0']);
     app.clock.now += 1000;
-    await fan.patch(`/api/predictions/${id}`, { songIds: inOrder(3) });
-    expect(await shortBoard(showId)).toEqual(['1 Rook 0', '1 Nightingale 0']);
+    await fan.patch(`/api/predictions/${id}`, { songIds: pickInOrder(3) });
+    expect(await fetchShortLeaderboard(showId)).toEqual(['1 Rook 0', '1 Nightingale 0']);
     await rival.patch('/api/user/profile', { username: 'Raven' });
-    expect(await shortBoard(showId)).toEqual(['1 Raven 0', '1 Nightingale 0']);
+    expect(await fetchShortLeaderboard(showId)).toEqual(['1 Raven 0', '1 Nightingale 0']);
   });
 
-  it('lists the entrants of a closed show without scores', async () => {
+  test('lists the entrants of a closed show without scores', async () => {
     const showId = await tour.addShow();
-    await tour.predict(fan, showId, inOrder(1));
+    await tour.predict(fan, showId, pickInOrder(1));
     await tour.setStatus(showId, 'closed');
-    expect(await shortBoard(showId)).toEqual(['1 Nightingale 0']);
+    expect(await fetchShortLeaderboard(showId)).toEqual(['1 Nightingale 0']);
   });
 });
 
 describe('ties', () => {
-  it('share a rank in order of submission, and the next rank counts them all', async () => {
+  test('share a rank in order of submission, and the next rank counts them all', async () => {
     const showId = await tour.addShow();
-    const lists = [inOrder(9, 2), inOrder(1), inOrder(9, 2), inOrder(9), inOrder(2)];
-    await crowdThatPredicts(showId, 'Tie', lists);
+    const lists = [
+      pickInOrder(9, 2),
+      pickInOrder(1),
+      pickInOrder(9, 2),
+      pickInOrder(9),
+      pickInOrder(2),
+    ];
+    await addCrowd(showId, 'Tie', lists);
     await playLive(showId, 1, 2);
     const ranks = [
       '1 Tie 0003 41',
@@ -93,57 +99,57 @@ describe('ties', () => {
       '4 Tie 0000 10',
       '5 Tie 0001 0',
     ];
-    expect(await shortBoard(showId)).toEqual(ranks);
+    expect(await fetchShortLeaderboard(showId)).toEqual(ranks);
     await tour.setStatus(showId, 'closed');
-    expect(await shortBoard(showId)).toEqual(ranks);
+    expect(await fetchShortLeaderboard(showId)).toEqual(ranks);
   });
 
-  it('within one millisecond keep their order on every board, even when renamed', async () => {
+  test('keep the order of submissions within one millisecond on every leaderboard, even after a new name', async () => {
     const showId = await tour.addShow();
     const fans: Caller[] = [];
     for (const n of [0, 1, 2, 3]) fans.push(await app.signUp(`Same ${n}`));
-    for (const fan of fans) await tour.predict(fan, showId, inOrder(1));
-    const order = async () => (await board(showId)).map(({ userId }) => userId);
-    const entrants = await order();
+    for (const fan of fans) await tour.predict(fan, showId, pickInOrder(1));
+    const fetchOrder = async () => (await fetchLeaderboard(showId)).map(({ userId }) => userId);
+    const entrants = await fetchOrder();
     await playLive(showId, 1);
-    expect(await order()).toEqual(entrants);
+    expect(await fetchOrder()).toEqual(entrants);
     for (const [n, fan] of fans.entries())
       await fan.patch('/api/user/profile', { username: `Renamed ${9 - n}` });
-    expect(await order()).toEqual(entrants);
-    await tour.play(showId, inOrder(2)[0] ?? '');
-    expect(await order()).toEqual(entrants);
+    expect(await fetchOrder()).toEqual(entrants);
+    await tour.play(showId, pickInOrder(2)[0] ?? '');
+    expect(await fetchOrder()).toEqual(entrants);
     await tour.setStatus(showId, 'closed');
-    expect(await order()).toEqual(entrants);
+    expect(await fetchOrder()).toEqual(entrants);
   });
 });
 
 describe("the viewer's row", () => {
-  it.each([
+  test.each([
     ['open', { rank: 1, totalPoints: 0 }],
     ['live', { rank: 2, totalPoints: 41 }],
     ['closed', { rank: 2, totalPoints: 41 }],
   ] as const)(
-    "equals the board's row when the show is %s, and is 204 without a prediction",
+    "equals the leaderboard's row when the show is %s, and is 204 without a prediction",
     async (status, row) => {
       const stranger = await app.signUp(`Stranger ${status}`);
       const showId = await tour.addShow();
-      await crowdThatPredicts(showId, `Me ${status}`, [inOrder(1), inOrder(1, 2)]);
+      await addCrowd(showId, `Me ${status}`, [pickInOrder(1), pickInOrder(1, 2)]);
       app.clock.now += 60_000;
-      await tour.predict(fan, showId, inOrder(1));
+      await tour.predict(fan, showId, pickInOrder(1));
       if (status !== 'open') await playLive(showId, 1, 2);
       if (status === 'closed') await tour.setStatus(showId, 'closed');
       const response = await fan.get(`/api/leaderboard/show/${showId}/me`);
       expect(response.statusCode).toBe(200);
       expect(response.json()).toEqual({ ...row, userId: fan.userId, username: 'Nightingale' });
-      expect(await board(showId)).toContainEqual(response.json());
-      const missing = await stranger.get(`/api/leaderboard/show/${showId}/me`);
-      expect([missing.statusCode, missing.body]).toEqual([204, '']);
+      expect(await fetchLeaderboard(showId)).toContainEqual(response.json());
+      const strangerResponse = await stranger.get(`/api/leaderboard/show/${showId}/me`);
+      expect([strangerResponse.statusCode, strangerResponse.body]).toEqual([204, '']);
     },
   );
 });
 
 describe('an unknown show', () => {
-  it.each([randomUUID(), 'tonight'])(
+  test.each([randomUUID(), 'tonight'])(
     'returns 404 for the id %s, and 401 without a session',
     async (id) => {
       for (const url of [`/api/leaderboard/show/${id}`, `/api/leaderboard/show/${id}/me`]) {
@@ -155,7 +161,7 @@ describe('an unknown show', () => {
     },
   );
 
-  it('returns 404 immediately after its deletion', async () => {
+  test('returns 404 immediately after its deletion', async () => {
     const showId = await tour.addShow();
     const urls = [`/api/leaderboard/show/${showId}`, `/api/leaderboard/show/${showId}/me`];
     expect((await fan.get(urls[0] ?? '')).statusCode).toBe(200);
@@ -164,12 +170,12 @@ describe('an unknown show', () => {
   });
 });
 
-it('accepts an uppercase id and is as fresh', async () => {
+test('accepts an uppercase id and returns the same fresh response', async () => {
   const showId = await tour.addShow();
   const uppercaseUrl = `/api/leaderboard/show/${showId.toUpperCase()}`;
   expect((await fan.get(uppercaseUrl)).json()).toEqual([]);
   expect((await fan.get(`${uppercaseUrl}/me`)).statusCode).toBe(204);
-  await tour.predict(fan, showId, inOrder(1));
+  await tour.predict(fan, showId, pickInOrder(1));
   expect((await fan.get(uppercaseUrl)).json()).toHaveLength(1);
   expect((await fan.get(`${uppercaseUrl}/me`)).statusCode).toBe(200);
 });

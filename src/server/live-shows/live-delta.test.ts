@@ -14,14 +14,14 @@ afterAll(() => app.close());
 
 const RANKS = [[41, 1]];
 
-function slowBoards() {
+function createSlowBoards() {
   let finish = () => {};
-  const created = new Promise<void>((resolve) => {
+  const creation = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const board = { ranks: RANKS, page: async () => ({ rows: [], total: 1 }) };
-  const boards = { forShow: () => created.then(() => board) } as unknown as Boards;
-  return { boards, finish };
+  const leaderboard = { ranks: RANKS, page: async () => ({ rows: [], total: 1 }) };
+  const leaderboards = { forShow: () => creation.then(() => leaderboard) } as unknown as Boards;
+  return { boards: leaderboards, finish };
 }
 
 it("sends a song's row without waiting for slow standings, which follow in their own event", async () => {
@@ -29,16 +29,16 @@ it("sends a song's row without waiting for slow standings, which follow in their
   const showId = await tour.addShow();
   await tour.setStatus(showId, 'live');
   await tour.play(showId, song);
-  const { boards, finish } = slowBoards();
+  const { boards, finish } = createSlowBoards();
   const findDelta = createLiveDeltas(app.database.db, boards);
   const findEvent = (topic: 'setlist' | 'standings') =>
     findDelta({ topic, subjectId: showId, version: 7 });
   const row = await findEvent('setlist');
   expect(row).toMatchObject({ setlist: { changed: [{ songId: song }] } });
   expect(row).not.toHaveProperty('standings');
-  const later = findEvent('standings');
+  const laterEvent = findEvent('standings');
   finish();
-  expect(await later).toMatchObject({ standings: { ranks: RANKS } });
+  expect(await laterEvent).toMatchObject({ standings: { ranks: RANKS } });
   // The standings are sent once, and with the song's event if they are ready in time.
   expect(findEvent('standings')).toBeUndefined();
   expect(await findEvent('setlist')).toMatchObject({ standings: { ranks: RANKS } });

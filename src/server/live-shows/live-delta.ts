@@ -13,7 +13,7 @@ import type { Boards } from '../leaderboards/boards.ts';
 import type { FindDelta } from '../realtime/hub.ts';
 import { findSetlist } from '../setlists/queries.ts';
 
-/** For a live show evicted beyond this limit, the next event has all rows. */
+/** If more shows are live, the evicted show's next event has all rows. */
 const MAX_SHOWS = 8;
 
 /**
@@ -26,12 +26,12 @@ export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
 
   return ({ topic, subjectId, version }) => {
     if (!subjectId) return undefined;
-    if (topic === 'setlist') return setlistDelta(subjectId, version);
-    const isSent = version <= (sentStandings.get(subjectId) ?? 0);
-    return topic === 'standings' && !isSent ? standingsDelta(subjectId, version) : undefined;
+    if (topic === 'setlist') return findSetlistDelta(subjectId, version);
+    const wasSent = version <= (sentStandings.get(subjectId) ?? 0);
+    return topic === 'standings' && !wasSent ? findStandingsDelta(subjectId, version) : undefined;
   };
 
-  async function setlistDelta(showId: string, version: number): Promise<LiveDelta> {
+  async function findSetlistDelta(showId: string, version: number): Promise<LiveDelta> {
     const standings = await withTimeout(readStandingsIfFound(showId));
     const rows = await findSetlist(db, showId);
     const setlist = diffSetlists(sentSetlists.get(showId) ?? [], rows);
@@ -39,7 +39,10 @@ export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
     return { ...toDelta(showId, version, standings), setlist };
   }
 
-  async function standingsDelta(showId: string, version: number): Promise<LiveDelta | undefined> {
+  async function findStandingsDelta(
+    showId: string,
+    version: number,
+  ): Promise<LiveDelta | undefined> {
     return toDelta(showId, version, await readStandingsIfFound(showId));
   }
 
@@ -73,12 +76,12 @@ async function withTimeout(
   }
 }
 
-/** The event being sent may be the show's deletion. */
+/** Ignores a missing show, because the event may be the show's deletion. */
 function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof ApiError && error.statusCode === 404)) throw error;
 }
 
-/** Undefined before the show has points. */
+/** Returns undefined before the show has points. */
 export async function readStandings(
   boards: Boards,
   showId: string,

@@ -24,7 +24,7 @@ const readLiveShow = async (showId: string): Promise<LiveShowState> =>
 const readBoard = async (showId: string, query = '') =>
   (await fan.get(`/api/leaderboard/show/${showId}${query}`)).json();
 
-it('returns the setlist, the top of the board and the ranks of all points', async () => {
+it('returns the setlist, the top of the leaderboard, and the ranks of all points', async () => {
   const [showId, bystander] = [await tour.addShow(), await tour.addShow()];
   const crowd = await tour.addFans(60, 'Night');
   for (const [n, userId] of crowd.entries())
@@ -42,7 +42,7 @@ it('returns the setlist, the top of the board and the ranks of all points', asyn
   expect(standings?.ranks).toEqual([...ranks]);
 });
 
-it("lets fans find the board's row for their own picks", async () => {
+it('lets fans compute their leaderboard row from their own picks', async () => {
   const showId = await tour.addShow();
   const fans = await Promise.all(['Lark', 'Wren', 'Robin'].map((name) => app.signUp(name)));
   const lists = fans.map((_, n) => [song(n), song(n + 1), song(n + 2)]);
@@ -60,15 +60,15 @@ it("lets fans find the board's row for their own picks", async () => {
   }
 });
 
-it('has no standings before the show, and is built once for all readers', async () => {
+it('has no standings before the show, and is built once for all requests', async () => {
   const showId = await tour.addShow();
   await tour.predict(fan, showId, [song(1)]);
   expect(await readLiveShow(showId)).toEqual({ setlist: [], standings: null });
-  const first = await fan.get(`/api/shows/${showId}/night`);
-  const again = await fan.get(`/api/shows/${showId}/night`, {
-    'if-none-match': String(first.headers.etag),
+  const firstResponse = await fan.get(`/api/shows/${showId}/night`);
+  const secondResponse = await fan.get(`/api/shows/${showId}/night`, {
+    'if-none-match': String(firstResponse.headers.etag),
   });
-  expect(again.statusCode).toBe(304);
+  expect(secondResponse.statusCode).toBe(304);
 });
 
 it('returns 404 for an unknown show and 401 for a visitor', async () => {

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { renderEmail } from './email-template.ts';
 import { canRetry, createMailer, describeFailure } from './mailer.ts';
 
-const from = 'Called It <us@calledit.example>';
+const sender = 'Called It <us@calledit.example>';
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
@@ -25,7 +25,7 @@ async function openMailingApp(url?: string): Promise<TestApp & { log: string[] }
   const app = await openTestApp({
     mailer: undefined,
     publicUrl: 'https://calledit.example',
-    smtp: url ? { url, from } : undefined,
+    smtp: url ? { url, from: sender } : undefined,
     logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } },
   });
   cleanups.push(app.close);
@@ -46,10 +46,10 @@ describe('an email', () => {
   it('is sent by SMTP as text and HTML with a working link', async () => {
     const mailServer = await openMail();
     const app = await openMailingApp(mailServer.url);
-    const welcomeEmail = mailServer.next();
+    const welcomeEmail = mailServer.nextEmail();
     const fan = await app.signUp('Fan');
     expect((await welcomeEmail).message).toContain('https://calledit.example/verify-email#');
-    const nextEmail = mailServer.next();
+    const nextEmail = mailServer.nextEmail();
     expect((await requestReset(app, fan.email)).statusCode).toBe(200);
     const received = await nextEmail;
     expect(received).toMatchObject({ from: 'us@calledit.example', to: [fan.email] });
@@ -64,11 +64,11 @@ describe('an email', () => {
     expect((await app.visitor.post('/api/auth/reset-password', body)).statusCode).toBe(200);
   });
 
-  it('is logged without recipient and link when rejected, and others are sent', async () => {
+  it('is logged without recipient and link when rejected, while other emails are sent', async () => {
     const mailServer = await openMail('fan@example.com');
     const app = await openMailingApp(mailServer.url);
     await app.signUp('Fan');
-    const nextEmail = mailServer.next();
+    const nextEmail = mailServer.nextEmail();
     await app.signUp('Other');
     expect((await nextEmail).to).toEqual(['other@example.com']);
     await app.fastify.close();
@@ -87,7 +87,7 @@ describe('an email', () => {
     });
     cleanups.push(async () => dnsCache.delete('mail.example.org'));
     const deliver = async (url: string) => {
-      const mailer = createMailer(silentLog, { url, from });
+      const mailer = createMailer(silentLog, { url, from: sender });
       cleanups.push(() => mailer.close());
       await mailer.deliver(email);
     };
@@ -96,7 +96,7 @@ describe('an email', () => {
     expect(canRetry(error)).toBe(true);
     expect(describeFailure(error, email.to)).toContain('never sent unencrypted');
     for (const url of [`${remoteUrl}?ignoreTLS=true`, mailServer.url]) {
-      const nextEmail = mailServer.next();
+      const nextEmail = mailServer.nextEmail();
       await deliver(url);
       expect((await nextEmail).to).toEqual([email.to]);
     }

@@ -4,9 +4,11 @@ import { isThisMachine } from '../insecure-connections.ts';
 import type { Email } from './email-template.ts';
 
 export interface Mailer {
-  /** Without SMTP, links go to the log for the operator to pass on. */
+  /** False without SMTP: links are then written to the log for the operator to pass on. */
   readonly isConfigured: boolean;
-  /** Returns at once, so that a response's timing doesn't reveal who has an account. Logs failures. */
+  /**
+   * Returns at once, so that a response's timing doesn't reveal who has an account. Logs failures.
+   */
   sendInBackground(write: () => Promise<readonly Email[]>): void;
   /** Rejects if the mail server did not accept the email; see `canRetry`. */
   deliver(email: Email): Promise<void>;
@@ -15,7 +17,7 @@ export interface Mailer {
 
 export interface Smtp {
   url: string;
-  /** 'Called It <no-reply@example.org>', or only the address. */
+  /** A name and an address ('Called It <no-reply@example.org>'), or only the address. */
   from: string;
 }
 
@@ -60,8 +62,8 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
 }
 
 /**
- * Whether the email certainly was not delivered. If the connection broke after the server was
- * reached, the outcome is unknown, and a retry could deliver it twice.
+ * Returns whether the email certainly was not delivered. If the connection broke after the server
+ * was reached, the outcome is unknown, and a retry could deliver it twice.
  */
 export function canRetry(error: unknown): boolean {
   const { code, responseCode, syscall, timeoutType } = error as Record<string, unknown>;
@@ -121,7 +123,7 @@ function createSmtpTransport({ url, from }: Smtp): Transport {
       socketTimeout: TIMEOUT_MS,
     });
   };
-  // Imported with the first email, to keep the start fast.
+  // The library is imported with the first email, to keep the start fast.
   let transport: ReturnType<typeof open> | undefined;
   return {
     async deliver({ to, subject, text, html, headers = {} }) {

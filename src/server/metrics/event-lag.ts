@@ -3,7 +3,10 @@ import { type Change, TOPICS } from '#contract/freshness.ts';
 import { type Announcement, eventOf, TOPIC_EVENT } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 
-/** Changes that share a message count from the first one, which includes the throttle's delay. */
+/**
+ * Measures changes that share a message from the first one, so the lag includes the throttle's
+ * delay.
+ */
 export function measureEventLag(registry: Registry) {
   const lag = new Histogram({
     name: 'called_it_event_lag_seconds',
@@ -12,7 +15,7 @@ export function measureEventLag(registry: Registry) {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.1, 1.25, 1.5, 2.5, 5],
     registers: [registry],
   });
-  /** Contains only changes whose message has not been sent yet. */
+  /** The times of changes whose message was not sent yet. */
   const announcedAt = new Map<string, number>();
 
   return {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Returns the current value of a metric, summed over matching labels; 0 if there is none. */
-async function currentValue(name: string, labels: Record<string, string | number> = {}) {
+async function readValue(name: string, labels: Record<string, string | number> = {}) {
   const [family = '', suffix] = name.split(/_(?=(?:bucket|count|sum)$)/);
   const values = (await metrics.registry.getSingleMetric(suffix ? family : name)?.get())?.values;
   const matches = values?.filter(
@@ -39,9 +39,9 @@ async function measureGrowth(
   labels: Record<string, string | number>,
   act: () => unknown,
 ) {
-  const previousValue = await currentValue(name, labels);
+  const previousValue = await readValue(name, labels);
   await act();
-  return (await currentValue(name, labels)) - previousValue;
+  return (await readValue(name, labels)) - previousValue;
 }
 
 describe('request metrics', () => {
@@ -62,12 +62,12 @@ describe('request metrics', () => {
         { method: 'GET', ws: false, is404: false, routeOptions: { url: route } } as FastifyRequest,
         { statusCode: 200, elapsedTime } as FastifyReply,
       );
-    const within = (le: number | string) => currentValue(`${seconds}_bucket`, { route, le });
-    expect(await Promise.all([0.001, 0.0025, 0.025, 0.05, 10, '+Inf'].map(within))).toEqual([
+    const countWithin = (le: number | string) => readValue(`${seconds}_bucket`, { route, le });
+    expect(await Promise.all([0.001, 0.0025, 0.025, 0.05, 10, '+Inf'].map(countWithin))).toEqual([
       2, 2, 2, 3, 3, 4,
     ]);
-    expect(await currentValue(`${seconds}_count`, { route })).toBe(4);
-    expect(await currentValue(`${seconds}_sum`, { route })).toBeCloseTo(60.0415);
+    expect(await readValue(`${seconds}_count`, { route })).toBe(4);
+    expect(await readValue(`${seconds}_sum`, { route })).toBeCloseTo(60.0415);
     const text = await metrics.registry.metrics();
     expect(text).toContain(`${seconds}_bucket{le="0.05",method="GET",route="/timed"} 3`);
     expect(text).toContain(`# TYPE ${seconds} histogram`);
@@ -102,7 +102,7 @@ describe('request metrics', () => {
     const picks = { showId, songIds };
     expect(await measureGrowth(submissions, { outcome: 'accepted' }, send(picks))).toBe(1);
     expect(await measureGrowth(submissions, { outcome: 'refused' }, send({ showId }))).toBe(1);
-    expect(await currentValue(submissions, { outcome: 'failed' })).toBe(0);
+    expect(await readValue(submissions, { outcome: 'failed' })).toBe(0);
   });
 });
 
@@ -126,7 +126,7 @@ describe('cache metrics', () => {
     expect(await measureGrowth(lookups, { memory: 'sessions', result: 'hit' }, get)).toBe(1);
   });
 
-  it('measures a board only when it is built', async () => {
+  it('measures a leaderboard only when it is built', async () => {
     await changeBoard();
     const boardCount = 'called_it_board_seconds_count';
     const act = async () => {
@@ -150,7 +150,7 @@ describe('socket metrics', () => {
   it('counts open sockets and sent events', async () => {
     const url = await listenForSockets(app.fastify);
     const socket = await openSocket(url, { cookie: fan.cookie ?? '' });
-    expect(await currentValue('called_it_open_sockets')).toBe(1);
+    expect(await readValue('called_it_open_sockets')).toBe(1);
     const act = async () => {
       const change = { name: 'Night Two' };
       expect((await app.admin.patch(`/api/shows/${showId}`, change)).statusCode).toBe(200);
@@ -158,7 +158,7 @@ describe('socket metrics', () => {
     };
     expect(await measureGrowth(`${lag}_count`, { event: 'show:status' }, act)).toBe(1);
     socket.socket.terminate();
-    await expect.poll(() => currentValue('called_it_open_sockets')).toBe(0);
+    await expect.poll(() => readValue('called_it_open_sockets')).toBe(0);
   });
 
   it('measures the lag from the first change of a message', async () => {
@@ -190,14 +190,14 @@ describe('socket metrics', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const bus = createLocalBus();
     metrics.followBus(bus);
-    const first = { topic: 'totals', subjectId: null, version: 1 } as const;
-    const second = { ...first, topic: 'audit' } as const;
-    await bus.publish([first, second]);
-    metrics.startSend({ ...first, topics: ['totals', 'audit'] })();
+    const totalsChange = { topic: 'totals', subjectId: null, version: 1 } as const;
+    const auditChange = { ...totalsChange, topic: 'audit' } as const;
+    await bus.publish([totalsChange, auditChange]);
+    metrics.startSend({ ...totalsChange, topics: ['totals', 'audit'] })();
     vi.advanceTimersByTime(60_000);
-    await bus.publish([second]);
+    await bus.publish([auditChange]);
     vi.advanceTimersByTime(50);
-    expect(await measureGrowth(`${lag}_sum`, {}, metrics.startSend(second))).toBeCloseTo(0.05);
+    expect(await measureGrowth(`${lag}_sum`, {}, metrics.startSend(auditChange))).toBeCloseTo(0.05);
     vi.useRealTimers();
   });
 });
@@ -205,17 +205,17 @@ describe('socket metrics', () => {
 it('reports the connections of the pool and their maximum', async () => {
   await fan.get('/api/predictions/my-predictions');
   const name = 'called_it_database_connections';
-  expect(await currentValue(name, { state: 'open' })).toBeGreaterThan(0);
+  expect(await readValue(name, { state: 'open' })).toBeGreaterThan(0);
   const { max } = app.database.db.$client.options;
-  expect(await currentValue(name, { state: 'most' })).toBe(max);
-  expect(await currentValue('called_it_database_waiting')).toBe(0);
+  expect(await readValue(name, { state: 'most' })).toBe(max);
+  expect(await readValue('called_it_database_waiting')).toBe(0);
   const clients = await Promise.all(
     Array.from({ length: max }, () => app.database.db.$client.connect()),
   );
-  expect(await currentValue(name, { state: 'idle' })).toBe(0);
+  expect(await readValue(name, { state: 'idle' })).toBe(0);
   const waitingRequest = fan.get('/api/predictions/my-predictions');
   // The server's background work may wait as well.
-  await expect.poll(() => currentValue('called_it_database_waiting')).toBeGreaterThan(0);
+  await expect.poll(() => readValue('called_it_database_waiting')).toBeGreaterThan(0);
   for (const client of clients) client.release();
   const { statusCode, body } = await waitingRequest;
   expect(statusCode, body).toBe(200);
@@ -225,8 +225,8 @@ it('reports Redis when it is configured', async () => {
   expect(await metrics.registry.metrics()).not.toContain('called_it_redis_connected');
   let isConnected = true;
   metrics.watchRedis({ isConnected: () => isConnected, isRejectingWrites: () => isConnected });
-  expect(await currentValue('called_it_redis_writable')).toBe(0);
-  expect(await currentValue('called_it_redis_connected')).toBe(1);
+  expect(await readValue('called_it_redis_writable')).toBe(0);
+  expect(await readValue('called_it_redis_connected')).toBe(1);
   isConnected = false;
-  expect(await currentValue('called_it_redis_connected')).toBe(0);
+  expect(await readValue('called_it_redis_connected')).toBe(0);
 });

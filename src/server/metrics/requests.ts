@@ -6,16 +6,16 @@ interface Series {
   labels: { method: string; route: string };
   isSubmission: boolean;
   statuses: Map<number, number>;
-  /** Not cumulative. The last bucket has no upper bound. */
+  /** The number of responses per bucket, not cumulative. The last bucket has no upper bound. */
   bucketCounts: number[];
   seconds: number;
 }
 
-const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BUCKET_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * Counts by route pattern, because URLs are unbounded. Keeps plain numbers between scrapes:
- * labelled histograms and counters took 5% of the time of a cached response.
+ * labeled histograms and counters took 5% of the time of a cached response.
  */
 export function measureRequests(registry: Registry) {
   const allSeries = new Map<string, Series>();
@@ -38,7 +38,7 @@ export function measureRequests(registry: Registry) {
       const { statuses, bucketCounts } = series;
       statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1);
       let bound = 0;
-      while (bound < BOUNDS.length && seconds > (BOUNDS[bound] ?? 0)) bound += 1;
+      while (bound < BUCKET_BOUNDS.length && seconds > (BUCKET_BOUNDS[bound] ?? 0)) bound += 1;
       bucketCounts[bound] = (bucketCounts[bound] ?? 0) + 1;
       series.seconds += seconds;
       if (series.isSubmission) submissions.inc({ outcome: toOutcome(reply) });
@@ -49,13 +49,13 @@ export function measureRequests(registry: Registry) {
     const { method } = request;
     const route = toRouteLabel(request);
     const name = `${method} ${route}`;
-    const existing = allSeries.get(name);
-    if (existing) return existing;
+    const existingSeries = allSeries.get(name);
+    if (existingSeries) return existingSeries;
     const series = {
       labels: { method, route },
       isSubmission: SUBMISSIONS.has(name),
       statuses: new Map(),
-      bucketCounts: Array.from({ length: BOUNDS.length + 1 }, () => 0),
+      bucketCounts: Array.from({ length: BUCKET_BOUNDS.length + 1 }, () => 0),
       seconds: 0,
     };
     allSeries.set(name, series);
@@ -95,7 +95,7 @@ function exposeRequests(registry: Registry, allSeries: ReadonlyMap<string, Serie
     let count = 0;
     const buckets = bucketCounts.map((bucketCount, index) => {
       count += bucketCount;
-      return sample('bucket', count, BOUNDS[index] ?? '+Inf');
+      return sample('bucket', count, BUCKET_BOUNDS[index] ?? '+Inf');
     });
     return [...buckets, sample('sum', seconds), sample('count', count)];
   }
@@ -107,7 +107,7 @@ const SUBMISSIONS = new Set(
   ),
 );
 
-/** Built files have a route each, but count as one. */
+/** Each built file has its own route, but all of them share one label. */
 function toRouteLabel({ routeOptions, is404 }: FastifyRequest): string {
   const { url } = routeOptions;
   if (is404 || url === undefined || url.endsWith('*')) return 'none';

@@ -11,7 +11,10 @@ export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): 
   });
 }
 
-/** Without the token it responds like an unknown path: call it on the scope that handles those. */
+/**
+ * A request without the token gets the response of an unknown path, so call it on the scope that
+ * handles those.
+ */
 export function metricsRoute(
   app: FastifyInstance,
   metrics: Metrics,

@@ -24,7 +24,7 @@ type NotificationRow = typeof notifications.$inferSelect;
 export interface ClaimedNotification extends NotificationRow {
   email: string;
   points: number | null;
-  /** Since the fan was last notified of their points. */
+  /** The correction since the fan was last notified of their points. */
   correction?: Pick<Correction, 'what' | 'difference'> | undefined;
   show: Pick<
     typeof shows.$inferSelect,
@@ -164,7 +164,10 @@ function isStillValid(
   }
 }
 
-/** Combines all corrections since the last notification. Undefined for the first notification. */
+/**
+ * Combines all corrections since the last notification. Returns undefined for the first
+ * notification.
+ */
 async function combineCorrections(
   tx: Tx,
   notification: NotificationRow,
@@ -180,29 +183,33 @@ async function combineCorrections(
         gt(pointCorrections.id, lastNotifiedCorrection(notification)),
       ),
     );
-  const [first] = corrections;
-  if (!first) return undefined;
-  const isSameReason = corrections.every(({ what }) => what === first.what);
+  const [firstCorrection] = corrections;
+  if (!firstCorrection) return undefined;
+  const { what: firstReason } = firstCorrection;
+  const isSameReason = corrections.every(({ what: reason }) => reason === firstReason);
   const difference = corrections.reduce((sum, correction) => sum + correction.difference, 0);
-  return { what: isSameReason ? first.what : 'Setlist corrected', difference };
+  return { what: isSameReason ? firstReason : 'Setlist corrected', difference };
 }
 
-/** Postpones at night and skips after the daily limit. Undefined if the push can be sent now. */
+/**
+ * Postpones a push at night and skips it after the daily limit. Returns undefined if it can be sent
+ * now.
+ */
 async function postponeOrSkip(
   tx: Tx,
   { userId, kind }: NotificationRow,
   { show }: Details,
   now: number,
 ): Promise<Partial<NotificationRow> | undefined> {
-  const [lastSeen] = await tx
+  const [latestDevice] = await tx
     .select({ timeZone: pushSubscriptions.timeZone })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(sql`${pushSubscriptions.seenAt} desc`)
     .limit(1);
   const skipped = { outcome: 'skipped' as const };
-  if (!lastSeen) return skipped;
-  const morning = findQuietHoursEnd(now, lastSeen.timeZone);
+  if (!latestDevice) return skipped;
+  const morning = findQuietHoursEnd(now, latestDevice.timeZone);
   if (morning) {
     const isTooLate = kind === 'reminder' && morning.getTime() >= predictionsLockAt(show);
     return isTooLate ? skipped : { sendAfter: morning };
@@ -210,15 +217,15 @@ async function postponeOrSkip(
   // Serializes servers that count the pushes of one fan.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${userId}`}, 0))`);
   const [sentToday] = await tx
-    .select({ sent: count() })
+    .select({ pushCount: count() })
     .from(notifications)
     .where(
       and(
         eq(notifications.userId, userId),
         eq(notifications.channel, 'push'),
-        gte(notifications.claimedAt, startOfDay(now, lastSeen.timeZone)),
+        gte(notifications.claimedAt, startOfDay(now, latestDevice.timeZone)),
         or(isNull(notifications.outcome), ne(notifications.outcome, 'failed')),
       ),
     );
-  return (sentToday?.sent ?? 0) < MAX_PUSHES_PER_DAY ? undefined : skipped;
+  return (sentToday?.pushCount ?? 0) < MAX_PUSHES_PER_DAY ? undefined : skipped;
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#contract/durations.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
@@ -76,7 +76,7 @@ describe('corrected points', () => {
     app.clock.now += 3 * MINUTE;
   });
 
-  it('notify the fan once, minutes after the last correction', async () => {
+  test('notify the fan once, minutes after the last correction', async () => {
     expect(await sendAndFormat()).toHaveLength(2);
     await replace(songs[2]);
     app.clock.now += 3 * MINUTE;
@@ -88,7 +88,7 @@ describe('corrected points', () => {
     const [correction] = outbox;
     expect(correction && composeEmail(correction, 'Called It')).toMatchObject({
       subject: 'Barn Night: Song 2 corrected: you −27',
-      before:
+      introduction:
         'The setlist of Barn Night in Burlington was corrected. Song 2 corrected: you −27. Your prediction now has 41 points.',
     });
     expect(await sendAndFormat()).toEqual(
@@ -98,7 +98,7 @@ describe('corrected points', () => {
     expect(await sendAndFormat()).toEqual([]);
   });
 
-  it('are skipped when corrected back, and sent when corrected again', async () => {
+  test('are skipped when corrected back, and sent when corrected again', async () => {
     await sendDue();
     outbox = [];
     await replace(songs[2]);
@@ -116,7 +116,7 @@ describe('corrected points', () => {
     );
   });
 
-  it('appear with their latest value if they change before the notification is sent', async () => {
+  test('appear with their latest value if they change before the notification is sent', async () => {
     await sendDue({ mail: reject });
     await replace(songs[2]);
     app.clock.now += 6 * MINUTE;
@@ -136,7 +136,7 @@ describe('corrected points', () => {
     ]);
   });
 
-  it('are not sent again by another server after one crashed while sending', async () => {
+  test('are not sent again by another server after one crashed while sending', async () => {
     await sendDue();
     outbox = [];
     await replace(songs[2]);
@@ -153,7 +153,7 @@ describe('corrected points', () => {
     expect(await sendAndFormat()).toEqual([]);
   });
 
-  it('follow the daily limit of pushes', async () => {
+  test('follow the daily limit of pushes', async () => {
     const seenAt = new Date(app.clock.now);
     const device = { endpoint: `https://web.push.apple.com/${round}`, p256dh: 'k', auth: 'a' };
     const row = { ...device, userId: fan.userId, timeZone: 'Atlantic/Reykjavik' };
@@ -171,7 +171,7 @@ describe('corrected points', () => {
     expect(counts).toEqual([1, 1, 0, 0]);
   });
 
-  it('are not sent to a fan who turned them off', async () => {
+  test('are not sent to a fan who turned them off', async () => {
     await sendDue();
     outbox = [];
     ok(await fan.patch('/api/user/notices', { channel: 'mail', kind: 'result', isWanted: false }));
@@ -195,7 +195,7 @@ describe('a show that is cancelled or postponed', () => {
     await tour.addPrediction(bystander.userId, otherShow, songs.slice(0, 1), submittedAt);
   });
 
-  it.each([
+  test.each([
     ['cancelled', 'Cancelled: no points are awarded.'],
     ['postponed', 'Postponed: no new date yet. We kept your prediction.'],
   ] as const)('notifies each fan who predicted it once: %s', async (status, body) => {
@@ -210,7 +210,7 @@ describe('a show that is cancelled or postponed', () => {
     expect(await sendAndFormat()).toEqual([]);
   });
 
-  it('but is reopened notifies the fans who got the earlier notification', async () => {
+  test('notifies the fans who got the earlier notification when it is reopened', async () => {
     await tour.setStatus(showId, 'cancelled');
     app.clock.now = Date.now() + 3 * MINUTE;
     expect(await sendAndFormat()).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('a show that is cancelled or postponed', () => {
     ).toEqual([[fan.email, subject]]);
   });
 
-  it('sends nothing if it is reopened within minutes, and only the move if it gets a new date', async () => {
+  test('sends nothing when it is reopened within minutes, and only the move when it gets a new date', async () => {
     await tour.setStatus(showId, 'cancelled');
     await tour.setStatus(showId, 'open');
     app.clock.now = Date.now() + 3 * MINUTE;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
-import { endChild, sourceProgram } from '../../../tests/support/processes.ts';
+import { buildProgramArgs, endChild } from '../../../tests/support/processes.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { connectionUrl } from '../db/open.ts';
@@ -13,8 +13,8 @@ import { users } from '../db/schema/accounts.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 
-const FANS = 60;
-const IN_FLIGHT = 3;
+const FAN_COUNT = 60;
+const MAX_IN_FLIGHT = 3;
 
 let app: TestApp;
 let mail: SMTPServer;
@@ -29,7 +29,7 @@ it('sends each email once, except those in flight, when one of two servers is ki
   app = await openTestApp();
   const { db } = app.database;
   const tour = planTour(app);
-  const fans = await tour.addFans(FANS);
+  const fans = await tour.addFans(FAN_COUNT);
   await db.update(users).set({ emailVerifiedAt: new Date() });
   const scored = { status: 'closed', scoredAt: new Date(Date.now() - HOUR) } as const;
   const showId = await tour.addShow({ date: new Date(Date.now() - 4 * HOUR) });
@@ -58,16 +58,16 @@ it('sends each email once, except those in flight, when one of two servers is ki
 
   const firstWorker = startWorker(connectionUrl(db), smtpUrl);
   const secondWorker = startWorker(connectionUrl(db), smtpUrl);
-  while (recipients.length < FANS / 4) await sleep(5);
+  while (recipients.length < FAN_COUNT / 4) await sleep(5);
   await endChild(firstWorker, 'SIGKILL');
   if (secondWorker.exitCode === null) await once(secondWorker, 'exit');
   expect(secondWorker.exitCode).toBe(0);
   expect(new Set(recipients).size).toBe(recipients.length);
-  expect(recipients.length).toBeGreaterThanOrEqual(FANS - IN_FLIGHT);
+  expect(recipients.length).toBeGreaterThanOrEqual(FAN_COUNT - MAX_IN_FLIGHT);
 });
 
 function startWorker(...parameters: string[]): ChildProcess {
-  const script = sourceProgram('tests/support/notification-worker.ts');
+  const script = buildProgramArgs('tests/support/notification-worker.ts');
   const worker = spawn(process.execPath, [...script, ...parameters], { stdio: 'inherit' });
   workers.push(worker);
   return worker;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('an unreachable mail server does not delay pushes', async () => {
+test('an unreachable mail server does not delay pushes', async () => {
   const { db } = app.database;
   const tour = planTour(app);
   const fans = await tour.addFans(5);
@@ -35,15 +35,15 @@ it('an unreachable mail server does not delay pushes', async () => {
   let clock = NOON;
   const context = { db, clock: () => clock, log: { error: () => undefined } };
   const attempts: string[] = [];
-  const mail = async () => {
+  const sendEmail = async () => {
     attempts.push('mail');
     throw new NotAcceptedError();
   };
   const push = async () => void attempts.push('push');
-  await sendNotifications(context, { mail });
+  await sendNotifications(context, { mail: sendEmail });
   clock += 3 * 60_000;
   attempts.length = 0;
-  await sendNotifications(context, { mail, push });
+  await sendNotifications(context, { mail: sendEmail, push });
   expect(attempts.filter((channel) => channel === 'push')).toHaveLength(fans.length);
   expect(attempts.filter((channel) => channel === 'mail').length).toBeLessThan(fans.length);
 });

@@ -10,33 +10,33 @@ export function composeEmail(
   site: string,
 ): EmailContent & { path: string } {
   const { kind, show, correction } = notification;
-  const after = `You can change which emails you get in your settings on ${site}.`;
+  const footer = `You can change which emails you get in your settings on ${site}.`;
   switch (kind) {
     case 'result':
       return {
         subject: `${show.name}: ${correction ? formatCorrection(correction) : formatPoints(notification)}`,
-        before: correction
+        introduction: correction
           ? `The setlist of ${show.name} in ${show.city} was corrected. ${formatCorrection(correction)}. Your prediction now has ${formatPoints(notification)}.`
-          : `${show.name} in ${show.city} has been scored. Your prediction got ${formatPoints(notification)}.`,
+          : `${show.name} in ${show.city} was scored. Your prediction got ${formatPoints(notification)}.`,
         button: 'See your scorecard',
-        after,
+        footer,
         path: paths.myPredictions({ show: show.id }),
       };
     case 'reminder':
       return {
         subject: `No prediction yet for ${show.name}`,
-        before: `You haven’t predicted ${show.name} in ${show.city} yet. Predictions lock on ${formatTime(show, predictionsLockAt(show))}.`,
+        introduction: `You haven’t predicted ${show.name} in ${show.city} yet. Predictions lock on ${formatTime(show, predictionsLockAt(show))}.`,
         button: 'Make your prediction',
-        after,
+        footer,
         path: paths.game({ show: show.id }),
       };
     case 'moved': {
-      const { subject, before } = composeMove(notification);
+      const { subject, introduction } = composeMove(notification);
       return {
         subject,
-        before,
+        introduction,
         button: 'See your prediction',
-        after,
+        footer,
         path: paths.myPredictions({ show: show.id }),
       };
     }
@@ -72,19 +72,19 @@ export function composePush(notification: ClaimedNotification): {
 
 function composeMove({ about, show }: ClaimedNotification) {
   const { name, city, status } = show;
-  const keptNote = 'We kept your prediction.';
+  const unchangedNote = 'We kept your prediction.';
   switch (status) {
     case 'cancelled':
       return {
         subject: `${name} is cancelled`,
-        before: `${name} in ${city}, on ${formatTime(show)}, is cancelled. No points are awarded for it.`,
+        introduction: `${name} in ${city}, on ${formatTime(show)}, is cancelled. No points are awarded for it.`,
         pushBody: 'Cancelled: no points are awarded.',
       };
     case 'postponed':
       return {
         subject: `${name} is postponed`,
-        before: `${name} in ${city}, on ${formatTime(show)}, is postponed. There is no new date yet. ${keptNote}`,
-        pushBody: `Postponed: no new date yet. ${keptNote}`,
+        introduction: `${name} in ${city}, on ${formatTime(show)}, is postponed. There is no new date yet. ${unchangedNote}`,
+        pushBody: `Postponed: no new date yet. ${unchangedNote}`,
       };
     default: {
       const until = show.locksAt
@@ -94,12 +94,12 @@ function composeMove({ about, show }: ClaimedNotification) {
       if (isAboutReturn(about, show))
         return {
           subject: `${name} is back on`,
-          before: `${name} in ${city} is back on for ${formatTime(show)}. ${editNote}`,
+          introduction: `${name} in ${city} is back on for ${formatTime(show)}. ${editNote}`,
           pushBody: `Back on: ${formatTime(show)}.`,
         };
       return {
         subject: `${name} has moved`,
-        before: `${name} in ${city} now starts on ${formatTime(show)}. ${editNote}`,
+        introduction: `${name} in ${city} now starts on ${formatTime(show)}. ${editNote}`,
         pushBody: `Moved: now on ${formatTime(show)}.`,
       };
     }

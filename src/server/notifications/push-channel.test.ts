@@ -190,9 +190,13 @@ function decrypt(message: Buffer, keys: ReturnType<typeof createECDH>, secret: B
   const sharedSecret = keys.computeSecret(senderKey);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), senderKey]);
   const input = Buffer.from(hkdfSync('sha256', sharedSecret, secret, info, 32));
-  const derive = (name: string, length: number) =>
+  const deriveKey = (name: string, length: number) =>
     Buffer.from(hkdfSync('sha256', input, salt, `Content-Encoding: ${name}\0`, length));
-  const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+  const decipher = createDecipheriv(
+    'aes-128-gcm',
+    deriveKey('aes128gcm', 16),
+    deriveKey('nonce', 12),
+  );
   decipher.setAuthTag(ciphertext.subarray(-16));
   const plaintext = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
   // The last record ends with a 2, followed by padding.

@@ -24,14 +24,14 @@ export function createPushChannel(
       .select()
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId));
-    const badge = await countUnpredicted(db, userId, clock());
+    const badge = await countUnpredictedShows(db, userId, clock());
     const message = { ...composePush(notification), tag: `show-${showId}`, badge };
     const outcomes = await Promise.allSettled(devices.map((device) => push(device, message)));
     const failures = outcomes.flatMap((outcome) =>
       outcome.status === 'rejected' ? [outcome.reason] : [],
     );
     if (failures.length < outcomes.length) return;
-    // Not reached if a device has shown it: a retry would show it there twice.
+    // Only thrown if no device got the push: on a device that did, a retry would show it twice.
     const cause = failures.find(canRetryPush);
     throw cause
       ? new NotAcceptedError('No push service accepted the notification', { cause })
@@ -39,7 +39,7 @@ export function createPushChannel(
   };
 }
 
-async function countUnpredicted(db: Db, userId: string, now: number): Promise<number> {
+async function countUnpredictedShows(db: Db, userId: string, now: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from ${shows} show
     where show.status = 'open'
@@ -50,7 +50,10 @@ async function countUnpredicted(db: Db, userId: string, now: number): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** If the connection broke after the service was reached, the push may have been shown. */
+/**
+ * Returns false if the connection broke after the service was reached, because the push may have
+ * been shown.
+ */
 function canRetryPush(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined ? !wasConnected(error) : status === 429 || status >= 500;

@@ -25,7 +25,7 @@ export type PushToDevice = (
 const TTL_SECONDS = 12 * 60 * 60;
 const TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-const TOPIC_MAX = 32;
+const MAX_TOPIC_LENGTH = 32;
 
 /**
  * Replaces a push with the same tag that still waits at the service. Deletes the subscription of a
@@ -39,24 +39,25 @@ export function createDevicePush(
     publicUrl?.startsWith('https:') ? publicUrl : `mailto:${band.current().contactEmail}`;
 
   return async ({ endpoint, p256dh, auth }, notification) => {
-    // Checked again for restored rows, because the server must not call a URL that a user chose.
+    // The endpoint of a restored row is unchecked, and the server must not call a URL that a user
+    // chose.
     if (!isPushService(endpoint)) throw new Error('The endpoint is not a push service');
     const vapidDetails = { subject: subject(), ...(await loadVapidKeys(db)) };
-    const topic = notification.tag.replaceAll(/^show|-/g, '').slice(0, TOPIC_MAX);
+    const topic = notification.tag.replaceAll(/^show|-/g, '').slice(0, MAX_TOPIC_LENGTH);
     const options = { vapidDetails, topic, TTL: TTL_SECONDS, timeout: TIMEOUT_MS, agent };
     const { sendNotification } = await loadWebPush();
     try {
       const device = { endpoint, keys: { p256dh, auth } };
       await sendNotification(device, JSON.stringify(notification), options);
     } catch (error) {
-      if (isGone(error))
+      if (isDeviceGone(error))
         await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
       throw error;
     }
   };
 }
 
-/** Created on the first call. */
+/** Creates the keys on the first call. */
 export async function loadVapidKeys(
   db: Context['db'],
 ): Promise<{ publicKey: string; privateKey: string }> {
@@ -96,6 +97,6 @@ export function wasConnected(error: unknown): boolean {
 
 export const statusOf = (error: unknown) => (error as { statusCode?: number }).statusCode;
 
-export function isGone(error: unknown): boolean {
+export function isDeviceGone(error: unknown): boolean {
   return statusOf(error) === 404 || statusOf(error) === 410;
 }

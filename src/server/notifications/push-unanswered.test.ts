@@ -32,14 +32,14 @@ afterAll(async () => {
   await app.close();
 });
 
-const portOf = (server: Server) => (server.address() as AddressInfo).port;
+const getPort = (server: Server) => (server.address() as AddressInfo).port;
 
 const show = { id: '5a1c3d1e-0000-4000-8000-000000000000', name: 'Barn Night', city: 'Duluth' };
 
 async function sendWithError(error: object): Promise<unknown> {
   const agent = new Agent();
   agent.createConnection = () => {
-    const socket = connect(portOf(silentServer));
+    const socket = connect(getPort(silentServer));
     return socket.once('connect', () =>
       socket.destroy(Object.assign(new Error('No connection'), error)),
     );
@@ -66,7 +66,7 @@ it('does not retry after a broken connection, because the device may have shown 
 });
 
 it('treats a service as not reached if connecting times out', async () => {
-  const port = portOf(silentServer);
+  const port = getPort(silentServer);
   const pushRequest = request({ host: '127.0.0.1', port, agent: new ConnectTimeoutAgent(20) });
   const [error] = await once(pushRequest, 'error');
   expect(wasConnected(error)).toBe(false);

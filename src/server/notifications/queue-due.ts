@@ -20,14 +20,14 @@ import {
 import { pointCorrections, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 
-/** A change may be corrected within the next minutes. */
+/** Waits after a change, because it may be corrected within the next minutes. */
 const PAUSE_MS = 2 * MINUTE;
 /** Correcting a setlist takes a while, and fans get one notification for all of it. */
 const CORRECTION_PAUSE_MS = 5 * MINUTE;
-/** Older events are skipped. They appear after a downtime or a restore. */
+/** Skips events older than this, which appear after a downtime or a restore. */
 const STALE_MS = 24 * HOUR;
 const OLD_SHOW_MS = 7 * 24 * HOUR;
-/** Operators look up in the rows whether a notification was sent. */
+/** Rows are stored this long, because operators look up in them whether a notification was sent. */
 const RETENTION_MS = 30 * 24 * HOUR;
 
 /**
@@ -45,7 +45,7 @@ export async function queueDueNotifications(
       await db.execute(sql`
         insert into ${notifications} (user_id, show_id, channel, kind, about, created_at, send_after)
         select due.user_id, due.show_id, ${channel}, ${kind}, due.about, ${queuedAt}, ${queuedAt}
-        from (${DUE[kind](now, channel)}) due
+        from (${DUE_QUERIES[kind](now, channel)}) due
         join ${users} fan on fan.id = due.user_id
         left join ${notificationPreferences} choice
           on choice.user_id = fan.id and choice.channel = ${channel} and choice.kind = ${kind}
@@ -68,7 +68,7 @@ const IS_REACHABLE: Record<NotificationChannel, SQL> = {
   push: sql`exists (select from ${pushSubscriptions} where user_id = fan.id)`,
 };
 
-const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) => SQL> = {
+const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationChannel) => SQL> = {
   reminder: (now) => sql`
     select everyone.id as user_id, show.id as show_id, '' as about
     from ${shows} show cross join ${users} everyone
@@ -136,7 +136,7 @@ const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) 
       and earlier.about in ('postponed ' || ${ABOUT_DATE}, 'cancelled ' || ${ABOUT_DATE})`,
 };
 
-/** SQL that expects the show as `show` and the prediction as `p`. */
+/** Returns SQL that expects the show as `show` and the prediction as `p`. */
 function isScored(now: number, pauseMs: number): SQL {
   return sql`show.status = 'closed' and p.points is not null
     and show.scored_at between ${timestamp(now - STALE_MS)} and ${timestamp(now - pauseMs)}
@@ -144,8 +144,8 @@ function isScored(now: number, pauseMs: number): SQL {
 }
 
 /**
- * SQL. A failed notification counts only if no other arrived. Null before the first claim, and for
- * notifications from before `about` was used.
+ * Returns SQL. A failed notification counts only if no other arrived. The result is null before the
+ * first claim, and for notifications from before `about` was used.
  */
 export function lastNotifiedCorrection(key: {
   userId: SQL | string;
@@ -164,7 +164,7 @@ export function lastNotifiedCorrection(key: {
   )`;
 }
 
-/** SQL: `predictionsLockAt` of the show `show`. */
+/** `predictionsLockAt` in SQL, for the show `show`. */
 export const LOCKS_AT = sql`coalesce(show.locks_at, show.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
 
 const ABOUT_DATE = sql`to_char(show.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -176,7 +176,7 @@ export function isAboutMove(about: string, { date, status }: DatedShow): boolean
   return about === `${status} ${isoDate}` || (status === 'open' && about === isoDate);
 }
 
-/** The show takes place after all, on its original date. */
+/** Returns whether the show takes place after all, on its original date. */
 export function isAboutReturn(about: string, { date }: Pick<DatedShow, 'date'>): boolean {
   return about === `open ${date.toISOString()}`;
 }

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { QUIET_HOURS } from '#contract/notifications.ts';
 
-/** Undefined outside the quiet hours. `now` is in epoch milliseconds. */
+/** Returns undefined outside the quiet hours. `now` is in epoch milliseconds. */
 export function findQuietHoursEnd(now: number, timeZone: string): Date | undefined {
   const end = new TZDate(now, timeZone);
   const hour = end.getHours();

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOTIFICATION_DEFAULTS, UNSUBSCRIBE_PATH } from '#contract/notifications.ts';
-import { createMailbox } from '../../../tests/support/mailbox.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { createTestMailer } from '../../../tests/support/test-mailer.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { pushSubscriptions, siteKeys } from '../db/schema/notifications.ts';
 import { createCspHash } from '../pages/render-sources.ts';
@@ -40,7 +40,7 @@ it("stores each fan's choices one by one", async () => {
 });
 
 it('sends an email with one-click headers and a link that works without signing in', async () => {
-  const mailer = createMailbox({ isConfigured: true });
+  const mailer = createTestMailer({ isConfigured: true });
   const { db } = app.database;
   const band = { current: () => ({ productName: 'Called It' }) } as never;
   const publicUrl = 'https://calledit.example';
@@ -153,11 +153,11 @@ it('replaces the device that was not seen for the longest time when an eleventh 
 });
 
 it('rejects an unknown push service or time zone with a message', async () => {
-  const rejection = await addDevice(fan, {
+  const response = await addDevice(fan, {
     ...createDevice(1),
     endpoint: 'https://127.0.0.1/latest/meta-data',
   });
-  expect([rejection.statusCode, rejection.json().message]).toEqual([
+  expect([response.statusCode, response.json().message]).toEqual([
     400,
     'This browser’s push service isn’t supported',
   ]);

@@ -11,7 +11,7 @@ import { findPreferences, savePreference } from './preferences.ts';
 import { createDevicePush, loadVapidKeys } from './push-to-device.ts';
 import { sendTestPush as pushTest } from './test-push.ts';
 
-/** Beyond this, the device that was not seen for the longest time is removed. */
+/** With more devices, the one that was not seen for the longest time is removed. */
 const MAX_DEVICES = 10;
 
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
@@ -44,7 +44,7 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
       .insert(pushSubscriptions)
       .values({ endpoint, createdAt: seenAt, ...subscription })
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: subscription });
-    const newest = tx
+    const newestDevices = tx
       .select({ endpoint: pushSubscriptions.endpoint })
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId))
@@ -53,7 +53,10 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
     await tx
       .delete(pushSubscriptions)
       .where(
-        and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.endpoint, newest)),
+        and(
+          eq(pushSubscriptions.userId, userId),
+          notInArray(pushSubscriptions.endpoint, newestDevices),
+        ),
       );
     return undefined;
   });

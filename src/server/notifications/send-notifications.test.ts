@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '#contract/durations.ts';
 import type { NotificationChannel, NotificationKind } from '#contract/notifications.ts';
 import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
@@ -54,7 +54,7 @@ const sendDue = (senders: Parameters<typeof sendNotifications>[1] = { mail: coll
 const formatOutbox = () =>
   outbox.map(({ email, kind, channel }) => `${email} ${channel} ${kind}`).toSorted();
 
-/** A scored show that the fan and the bystander predicted. The bystander's address is unverified. */
+/** Adds a scored show that the fan and the bystander, whose email is unverified, predicted. */
 async function addScoredShow(): Promise<string> {
   const showId = await tour.addShow({ date: new Date(app.clock.now - 3 * HOUR) });
   for (const caller of [fan, bystander]) await tour.addPrediction(caller.userId, showId, [song]);
@@ -74,7 +74,7 @@ async function addDevice(caller: Caller, timeZone = 'Atlantic/Reykjavik'): Promi
 }
 
 describe('a result', () => {
-  it('is emailed once, to a verified address, however many senders run', async () => {
+  test('is emailed once to a verified address, no matter how many senders run', async () => {
     await addScoredShow();
     await Promise.all([sendDue(), sendDue(), sendDue()]);
     await sendDue();
@@ -82,7 +82,7 @@ describe('a result', () => {
     expect(outbox[0]).toMatchObject({ points: 41, show: { name: 'Barn Night' } });
   });
 
-  it('waits until the show is closed and a few minutes have passed', async () => {
+  test('waits until the show is closed and a few minutes have passed', async () => {
     const showId = await addScoredShow();
     await tour.setStatus(showId, 'live');
     await sendDue();
@@ -94,7 +94,7 @@ describe('a result', () => {
     expect(formatOutbox()).toEqual([`${fan.email} mail result`]);
   });
 
-  it('is skipped for an old show that is scored again', async () => {
+  test('is skipped for an old show that is scored again', async () => {
     const showId = await addScoredShow();
     await setClock(app.clock.now + 8 * 24 * HOUR);
     await tour.calculate(showId);
@@ -103,7 +103,7 @@ describe('a result', () => {
     expect(outbox).toEqual([]);
   });
 
-  it('is not sent to a fan who turned it off, even after it was queued', async () => {
+  test('is not sent to a fan who turned it off, even after it was queued', async () => {
     await addScoredShow();
     await sendDue({ mail: () => Promise.reject(new NotAcceptedError()) });
     await fan.patch('/api/user/notices', { channel: 'mail', kind: 'result', isWanted: false });
@@ -114,7 +114,7 @@ describe('a result', () => {
 });
 
 describe('a reminder', () => {
-  it('is sent hours before the lock to fans who turned it on and have no prediction', async () => {
+  test('is sent hours before the lock to fans who turned it on and have no prediction', async () => {
     const predictor = await app.signUp(`Predicting ${fans}`);
     for (const caller of [fan, bystander, predictor]) await verify(caller);
     for (const caller of [fan, predictor]) await turnOn(caller, 'mail', 'reminder');
@@ -130,7 +130,7 @@ describe('a reminder', () => {
     expect(formatOutbox()).toEqual([`${fan.email} mail reminder`, `${fan.email} mail reminder`]);
   });
 
-  it('is dropped once the fan has predicted or the show has locked', async () => {
+  test('is dropped once the fan has predicted or the show has locked', async () => {
     const lateFan = await app.signUp(`Late ${fans}`);
     await verify(lateFan);
     for (const caller of [fan, lateFan]) await turnOn(caller, 'mail', 'reminder');
@@ -144,7 +144,7 @@ describe('a reminder', () => {
 });
 
 describe('a show that moves', () => {
-  it('notifies the fans who predicted it before the move of its latest date', async () => {
+  test('notifies the fans who predicted it before the move of its latest date', async () => {
     await verify(bystander);
     const showId = await tour.addShow({ date: new Date(Date.now() + 100 * HOUR) });
     await setClock(Date.now());
@@ -168,7 +168,7 @@ describe('a show that moves', () => {
 describe('pushes', () => {
   const push = () => sendDue({ push: collect });
 
-  it('are sent only if turned on and if the fan has a device', async () => {
+  test('are sent only if turned on and if the fan has a device', async () => {
     await addScoredShow();
     await turnOn(bystander, 'push', 'result');
     await addDevice(fan);
@@ -179,7 +179,7 @@ describe('pushes', () => {
     expect(formatOutbox()).toEqual([`${fan.email} push result`]);
   });
 
-  it('wait until the morning during quiet hours', async () => {
+  test('wait until the morning during quiet hours', async () => {
     await turnOn(fan, 'push', 'result');
     // Noon in Reykjavik is 11 p.m. in Nouméa.
     await addDevice(fan, 'Pacific/Noumea');
@@ -191,7 +191,7 @@ describe('pushes', () => {
     expect(formatOutbox()).toEqual([`${fan.email} push result`]);
   });
 
-  it('are limited to two a day, even when queued at once', async () => {
+  test('are limited to two a day, even when queued at once', async () => {
     await turnOn(fan, 'push', 'result');
     await addDevice(fan);
     for (let show = 0; show < 4; show += 1) await addScoredShow();
@@ -204,7 +204,7 @@ describe('pushes', () => {
 });
 
 describe('a failed notification', () => {
-  it('is retried later if it was not accepted', async () => {
+  test('is retried later if it was not accepted', async () => {
     await addScoredShow();
     const reject = vi.fn(() => Promise.reject(new NotAcceptedError()));
     await sendDue({ mail: reject });
@@ -215,7 +215,7 @@ describe('a failed notification', () => {
     expect(formatOutbox()).toEqual([`${fan.email} mail result`]);
   });
 
-  it('is not retried if it may have arrived', async () => {
+  test('is not retried if it may have arrived', async () => {
     await addScoredShow();
     await sendDue({ mail: () => Promise.reject(new Error('Connection lost')) });
     app.clock.now += HOUR;
@@ -225,7 +225,7 @@ describe('a failed notification', () => {
   });
 });
 
-it('a crash before the commit of a claim claims nothing, and a crash after it sends nothing twice', async () => {
+test('a crash before the commit of a claim claims nothing, and a crash after it sends nothing twice', async () => {
   await addScoredShow();
   // Claims the notification and never finishes.
   void sendDue({ mail: () => new Promise(() => undefined) });

@@ -7,7 +7,10 @@ import { notifications } from '../db/schema/notifications.ts';
 import { type ClaimedNotification, claimNotification, isNotification } from './claim.ts';
 import { queueDueNotifications } from './queue-due.ts';
 
-/** Rejects with `NotAcceptedError` if the notification certainly did not arrive and can be retried. */
+/**
+ * Rejects with a `NotAcceptedError` if the notification certainly did not arrive and can be
+ * retried.
+ */
 export type SendNotification = (notification: ClaimedNotification) => Promise<void>;
 
 export class NotAcceptedError extends Error {}
@@ -42,7 +45,7 @@ export async function sendNotifications(
   );
 }
 
-/** Runs on every server. The database keeps them from sending anything twice. */
+/** Runs on every server. The claims in the database prevent sending a notification twice. */
 export function startNotifications(
   context: Pick<Context, 'db' | 'clock' | 'disk'> & { log: FastifyBaseLogger },
   senders: Partial<Record<NotificationChannel, SendNotification>>,
@@ -83,7 +86,7 @@ async function deliver(
     return 'sent';
   } catch (error) {
     const canRetry = error instanceof NotAcceptedError && attempts < MAX_ATTEMPTS;
-    // Logged without the mail server's message, which may contain the recipient.
+    // Leaves out the mail server's message, which may contain the recipient.
     const { code, responseCode, command, statusCode } = unwrapCause(error);
     log.error(
       { channel, kind, attempts, isAgain: canRetry, code, responseCode, command, statusCode },

@@ -5,12 +5,12 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generateArchive, ROTATING } from '../../../tests/support/generated-archive.ts';
 import { runTool } from '../../../tests/support/run-tool.ts';
-import { createEvaluation } from './model/evaluation.ts';
+import { createEvaluator } from './model/evaluation.ts';
 import type { PlayedShow } from './model/played-shows.ts';
 import { walkForward } from './model/walk-forward.ts';
 
-const SHOWS = 40;
-const archive = generateArchive(ROTATING, SHOWS);
+const SHOW_COUNT = 40;
+const archive = generateArchive(ROTATING, SHOW_COUNT);
 
 let folder: string;
 let file: string;
@@ -21,7 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Formats a show for `readShowLines`. The last songs of the main set and of the encore are closers. */
+/**
+ * Formats a show for `readShowLines`. The last songs of the main set and of the encore are closers.
+ */
 function toLine({ songs, ...show }: PlayedShow, n: number): string {
   const encoreFrom = songs.length - 2;
   const rows = songs.map(({ song }, index) => {
@@ -34,7 +36,7 @@ function toLine({ songs, ...show }: PlayedShow, n: number): string {
 it('prints the evaluation of the last shows as JSON, each forecast from the shows before it', async () => {
   const { code, stdout } = await runTool('odds', [file, '--last', '5', '--json']);
   expect(code).toBe(0);
-  const evaluation = createEvaluation();
+  const evaluation = createEvaluator();
   for (const { show, forecasts } of walkForward(archive, 5))
     evaluation.add(forecasts['the model'], show);
   const expected = Object.entries(evaluation.summary()).map(([name, value]) => [
@@ -49,7 +51,7 @@ it('prints a table of the model and three baselines', async () => {
   const { code, stdout } = await runTool('odds', [file, '--last', '3']);
   expect(code).toBe(0);
   const [first, , header, ...rows] = stdout.trimEnd().split('\n');
-  expect(first).toMatch(new RegExp(`^3 of ${SHOWS} shows, in \\d+\\.\\d s$`));
+  expect(first).toMatch(new RegExp(`^3 of ${SHOW_COUNT} shows, in \\d+\\.\\d s$`));
   expect(header?.trim().split(/\s+/)).toEqual(
     expect.arrayContaining(['p10', 'p25', 'r25', 'points', 'next5', 'next20', 'ece']),
   );

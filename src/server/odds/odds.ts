@@ -6,7 +6,10 @@ import type { TrainedOdds } from './model/train-odds.ts';
 import type { PackedTrainingData } from './model/training-data.ts';
 import { readTrainingData, readTrainingDataVersion } from './read-training-data.ts';
 
-/** Groups bursts of changes. A request doesn't wait for this delay; it starts the training itself. */
+/**
+ * Groups bursts of changes. A request doesn't wait for this delay, because it starts the training
+ * itself.
+ */
 const DEBOUNCE_MS = 10_000;
 
 export function createOdds({
@@ -27,7 +30,7 @@ export function createOdds({
   let latest: { version: string; odds: Promise<TrainedOdds[]> } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Includes every change committed before the call. */
+  /** Returns odds that include every change committed before the call. */
   async function train(): Promise<TrainedOdds[]> {
     const version = await readTrainingDataVersion(db);
     if (latest?.version === version) return latest.odds;

@@ -7,7 +7,9 @@ import { CLOSER, type PackedTrainingData } from './model/training-data.ts';
 /** Live shows first, then the nearest open ones. */
 const MAX_TARGETS = 40;
 
-/** Excludes the songs of live shows, so a show's setlist changes the version once, when it closes. */
+/**
+ * Excludes the songs of live shows, so a show's setlist changes the version once, when it closes.
+ */
 export async function readTrainingDataVersion(db: Db): Promise<string> {
   const { rows } = await db.execute<{ version: string | null }>(sql`
     select md5(string_agg(concat_ws(' ', id,
@@ -66,7 +68,7 @@ async function readPlayedShows(
 const SHOW_COLUMNS = sql`id, venue, city, state,
   to_char(date at time zone time_zone, 'YYYY-MM-DD') as date`;
 
-/** Start time in seconds. */
+/** The start time in seconds since 1970. */
 const START_SECONDS = sql`extract(epoch from date)::float8 as "startsAt"`;
 type StartTime = { startsAt: number };
 

@@ -49,9 +49,9 @@ it('ranks the song that usually follows first during a show', async () => {
   await tour.setStatus(tonight, 'live');
   expect((await readOdds(`${tonight}/odds/next`))[0]?.songId).toBe(ember);
   await tour.play(tonight, ember);
-  const next = await readOdds(`${tonight}/odds/next`);
-  expect(next[0]?.songId).toBe(fathom);
-  expect(next.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 2);
+  const nextOdds = await readOdds(`${tonight}/odds/next`);
+  expect(nextOdds[0]?.songId).toBe(fathom);
+  expect(nextOdds.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 2);
   const oddsBefore = await readOdds(`${tonight}/odds`);
   await tour.play(tonight, gale);
   expect(await readOdds(`${tonight}/odds`)).toEqual(oddsBefore);
@@ -75,19 +75,19 @@ it('keeps the odds of earlier shows when a later one is closed before its date',
     await tour.addShow({ date: new Date(app.clock.now + HOUR), status: 'live' }),
   ];
   const odds = await readOdds(`${show}/odds`);
-  const next = await readOdds(`${live}/odds/next`);
-  expect([odds.length > 0, next.length > 0]).toEqual([true, true]);
+  const nextOdds = await readOdds(`${live}/odds/next`);
+  expect([odds.length > 0, nextOdds.length > 0]).toEqual([true, true]);
   const trial = await tour.addShow({ date: new Date(app.clock.now + 9 * DAY) });
   for (const song of [isle, ember, isle]) await tour.play(trial, song);
   await tour.setStatus(trial, 'closed');
-  const later = await tour.addShow({ date: new Date(app.clock.now + 10 * DAY) });
+  const laterShowId = await tour.addShow({ date: new Date(app.clock.now + 10 * DAY) });
   expect(await readOdds(`${show}/odds`)).toEqual(odds);
-  expect(await readOdds(`${live}/odds/next`)).toEqual(next);
-  expect(await readOdds(`${later}/odds`)).not.toEqual(odds);
+  expect(await readOdds(`${live}/odds/next`)).toEqual(nextOdds);
+  expect(await readOdds(`${laterShowId}/odds`)).not.toEqual(odds);
   await tour.setStatus(trial, 'cancelled');
 });
 
-it('has odds again for a show that is uncancelled', async () => {
+it('returns odds again for a show that is no longer cancelled', async () => {
   const show = await tour.addShow();
   const odds = await readOdds(`${show}/odds`);
   expect(odds).not.toEqual([]);
@@ -98,12 +98,12 @@ it('has odds again for a show that is uncancelled', async () => {
 });
 
 it('returns 404 for an unknown show', async () => {
-  const unknown = '5a1c3d1e-0000-4000-8000-000000000000';
+  const unknownId = '5a1c3d1e-0000-4000-8000-000000000000';
   for (const path of ['odds', 'odds/next', 'calls'])
-    expect((await fan.get(`/api/shows/${unknown}/${path}`)).statusCode).toBe(404);
+    expect((await fan.get(`/api/shows/${unknownId}/${path}`)).statusCode).toBe(404);
 });
 
-it('counts calls of played songs once the show has begun', async () => {
+it('counts picks of played songs once the show has started', async () => {
   const [ember = '', fathom = '', gale = ''] = songs;
   const show = await tour.addShow();
   const [first = '', second = ''] = await tour.addFans(2);
@@ -111,13 +111,13 @@ it('counts calls of played songs once the show has begun', async () => {
   await tour.addPrediction(first, show, [ember, fathom]);
   await tour.addPrediction(second, await tour.addShow(), [ember]);
   await tour.play(show, ember);
-  const calls = async () => (await fan.get(`/api/shows/${show}/calls`)).json();
-  expect(await calls()).toEqual({ predictions: 0, songs: [] });
+  const fetchPickCounts = async () => (await fan.get(`/api/shows/${show}/calls`)).json();
+  expect(await fetchPickCounts()).toEqual({ predictions: 0, songs: [] });
   await tour.setStatus(show, 'live');
-  expect(await calls()).toEqual({ predictions: 2, songs: [{ songId: ember, calls: 2 }] });
+  expect(await fetchPickCounts()).toEqual({ predictions: 2, songs: [{ songId: ember, calls: 2 }] });
   await tour.play(show, fathom);
   await tour.play(show, ember);
-  const { songs: called } = await calls();
+  const { songs: called } = await fetchPickCounts();
   expect(called).toHaveLength(2);
   expect(called).toContainEqual({ songId: fathom, calls: 1 });
 });

@@ -9,7 +9,7 @@ import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import type { SongChance } from './model/chances.ts';
 import { countCalls } from './model/count-calls.ts';
-import { nextSongs } from './model/next-song.ts';
+import { rankNextSongs } from './model/next-song.ts';
 import { createOdds } from './odds.ts';
 
 export function oddsRoutes(app: FastifyInstance, context: Context): void {
@@ -32,7 +32,10 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
       if (!sequenceModel) return [];
       const isAdmin = audience === 'administrators';
       const rows = await findVisibleSetlist(db, id, { isAdmin, now: clock() });
-      const songs = nextSongs(sequenceModel, { chances, soFar: rows.map(({ songId }) => songId) });
+      const songs = rankNextSongs(sequenceModel, {
+        chances,
+        soFar: rows.map(({ songId }) => songId),
+      });
       return toResponse(songs.slice(0, contract.NEXT_SONGS));
     },
   );
@@ -42,13 +45,13 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
   async function findOdds(showId: string) {
     const [show] = await db.select({ id: shows.id }).from(shows).where(eq(shows.id, showId));
     if (!show) throw notFound('Show');
-    const trained = (await odds.train()).find(({ chances }) => chances.has(showId));
-    const songChances = [...(trained?.chances.get(showId) ?? [])];
+    const trainedOdds = (await odds.train()).find(({ chances }) => chances.has(showId));
+    const songChances = [...(trainedOdds?.chances.get(showId) ?? [])];
     return {
       chances: songChances
-        .map((chance, n) => ({ song: trained?.songs[n] ?? '', chance }))
+        .map((chance, n) => ({ song: trainedOdds?.songs[n] ?? '', chance }))
         .sort((a, b) => b.chance - a.chance),
-      sequenceModel: trained?.sequenceModel,
+      sequenceModel: trainedOdds?.sequenceModel,
     };
   }
 }

@@ -12,6 +12,6 @@ export function colorsCss({ colors }: Band): string {
     const tokens = Object.entries(lampTokens(rooms, room, colors[room]));
     return `${selector}{${tokens.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
   };
-  // `:root` twice for specificity: the theme's rules may come later.
+  // `:root:root` has a higher specificity than the theme's rules, which may come later.
   return rule(':root:root', 'dark') + rule(':root[data-theme="light"]', 'light');
 }

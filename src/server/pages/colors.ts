@@ -4,7 +4,7 @@ import { readRenderSource } from './render-sources.ts';
 /** The two themes. A band's color must be readable in both. */
 export const rooms = parseRooms(readRenderSource('tokens'));
 
-/** The token's color in the dark theme. */
+/** Returns the token's color in the dark theme. */
 export function colorOf(token: string): string {
   const color = colors.get(token);
   if (color === undefined) throw new Error(`Unknown color token: ${token}`);

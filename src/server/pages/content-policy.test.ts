@@ -100,7 +100,7 @@ test('ignores or rejects invalid and oversized reports', async () => {
   expect(listReports()).toHaveLength(previousCount);
 });
 
-test('logs a limited number of kinds', async () => {
+test('logs a limited number of report kinds', async () => {
   for (let n = 0; n < 300; n += 1)
     await send(createReport({ 'document-uri': `http://localhost/made-up-${n}` }));
   expect(listReports()).toHaveLength(100);

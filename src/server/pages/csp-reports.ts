@@ -47,7 +47,7 @@ const DOCUMENT = 'document-uri';
 const BLOCKED = 'blocked-uri';
 const DIRECTIVE = 'effective-directive';
 
-/** 'inline', 'eval' or an origin: the rest of a URL may contain secrets. */
+/** Returns 'inline', 'eval' or an origin, because the rest of a URL may contain secrets. */
 function toOrigin(blocked: string): string {
   if (/^[a-z-]{1,40}$/.test(blocked)) return blocked;
   if (!URL.canParse(blocked)) return 'unreadable';

@@ -7,7 +7,7 @@ import { PAGES, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { buildUrl } from '#contract/url.ts';
 
-/** Sent with every page load, so larger responses are left to the page. */
+/** The data is sent with every page load, so the page itself fetches larger responses. */
 const MAX_CHARACTERS = 100_000;
 
 /** Makes the browser's first calls, with its cookie, so that access checks and stripping apply. */

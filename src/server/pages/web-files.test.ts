@@ -96,7 +96,7 @@ test('sends the landing page as HTML, with low-priority scripts', async () => {
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
-test('sends signed-in users their data, first reads, preloads and the frame', async () => {
+test("embeds a signed-in user's data, initial queries, preloads, and frame", async () => {
   const app = await serve();
   const { body, headers } = await app.inject({ url: '/Shows/', headers: CORA });
   expect(readPageData(body)).toMatchObject({

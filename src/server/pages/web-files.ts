@@ -46,7 +46,7 @@ export async function webFiles(
       reply.header('cache-control', isHashed ? immutable : 'no-cache');
     },
   });
-  // For the service worker.
+  // The service worker caches this file.
   app.get('/index.html', (request, reply) =>
     sendCachedResponse(request, reply, pages().shell(resolveOrigin(request))),
   );
@@ -59,7 +59,7 @@ export async function webFiles(
     toCachedResponse(colorsCss(band), 'text/css; charset=utf-8'),
   );
   app.get('/band.css', (request, reply) => sendCachedResponse(request, reply, colors()));
-  // Rendered before the first request.
+  // The landing page is rendered before the first request.
   app.addHook('onListen', async () => void pages().landing(publicUrl ?? ''));
 
   await app.register(async (screens) =>
@@ -90,7 +90,7 @@ function screenRoutes(
     if (apiError.statusCode < 500 || !findScreenPath(request)) return sendError(reply, apiError);
     return sendCachedResponse(request, reply.code(200), getPages().shell(resolveOrigin(request)));
   });
-  // One route each, because the not-found handler sends uncompressed.
+  // Each page has its own route, because the not-found handler sends responses uncompressed.
   for (const path of new Set(Object.values(PAGES).map((page) => page.path)))
     screens.get(path, sendScreen);
   screens.setNotFoundHandler((request, reply) =>
@@ -127,7 +127,7 @@ function findPage(request: FastifyRequest): PageName | undefined {
   return names.find((name) => PAGES[name].who !== 'visitor' && isPageAt(PAGES[name], pathname));
 }
 
-/** Undefined for files and writes. */
+/** Returns undefined for files and writes. */
 function findScreenPath({ method, url }: FastifyRequest): string | undefined {
   const path = decodeURIComponent(url.replace(/[?#].*/s, ''));
   if (path.includes('.')) return undefined;

@@ -13,7 +13,7 @@ export interface WebPages {
   /** Has no page data: the page itself finds out the screen and the viewer. */
   shell(origin: string): CachedResponse;
   forVisitor(origin: string): CachedResponse;
-  /** Private to the user. */
+  /** Returns a page with the user's private data. */
   forUser(origin: string, page: PageName | undefined, data: UserPageData): Promise<string>;
   landing(origin: string): Promise<CachedResponse>;
 }
@@ -62,7 +62,7 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
   };
 }
 
-/** A site has few origins. Forged Host headers only evict each other. */
+/** A site has few origins, so forged Host headers only evict each other. */
 const MAX_ORIGINS = 20;
 
 function createTemplate(page: string): (origin: string) => CachedResponse {
@@ -73,7 +73,10 @@ function createTemplate(page: string): (origin: string) => CachedResponse {
   return (origin) => pagesByOrigin.memo(origin);
 }
 
-/** Uses a worker that exits: React's server code would slow down every promise of this process. */
+/**
+ * Renders in a worker that then exits, because React's server code would slow down every promise of
+ * this process.
+ */
 async function prerender(dist: string, band: Band): Promise<Prerendered> {
   const program = `
     const { parentPort, workerData } = require('node:worker_threads');

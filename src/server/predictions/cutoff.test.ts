@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import { createGate } from '../../../tests/support/gate.ts';
-import { untilWaiting } from '../../../tests/support/lock-waits.ts';
+import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { predictions } from '../db/schema/predictions.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Every millisecond from half a second before the cutoff to half a second after it, shuffled. */
-function offsetsAroundCutoff(count: number): number[] {
+function listOffsetsAroundCutoff(count: number): number[] {
   const offsets = Array.from({ length: count }, (_, n) => n - count / 2);
   // Steps that share no factor with the count visit each offset once.
   return offsets.map((_, n) => offsets[(n * 389) % count] ?? 0);
@@ -53,7 +53,7 @@ function sendSlowly(method: 'POST' | 'PATCH', url: string, body: object, complet
 
 it('accepts a slow prediction only if its body is complete before the cutoff', async () => {
   const lockAt = app.clock.now + 24 * HOUR;
-  const offsets = offsetsAroundCutoff(1000);
+  const offsets = listOffsetsAroundCutoff(1000);
   const show = { name: 'Barn', city: 'Stowe', timeZone: 'UTC', date: new Date(lockAt + HOUR) };
   const rows = offsets.map(() => ({ id: randomUUID(), ...show }));
   await app.database.db.insert(shows).values(rows);
@@ -72,7 +72,7 @@ it('accepts a slow edit only if its body is complete before the cutoff', async (
   const showId = await tour.addShow({ date: new Date(lockAt + HOUR) });
   const { id } = await tour.predict(fan, showId, picks.slice(0, 2));
   const mismatches: number[] = [];
-  for (const offset of offsetsAroundCutoff(1000)) {
+  for (const offset of listOffsetsAroundCutoff(1000)) {
     const edit = { songIds: picks.slice(1, 3) };
     const response = await sendSlowly('PATCH', `/api/predictions/${id}`, edit, lockAt + offset);
     if (response.statusCode !== (offset < 0 ? 200 : 409)) mismatches.push(offset);
@@ -145,13 +145,13 @@ async function sendWhileLocked<T>(
   });
   await acquired.opened;
   const response = send();
-  await untilWaiting(db, waiterCount);
+  await waitForLockWaits(db, waiterCount);
   release.open();
   await lockTransaction;
   return response;
 }
 
-it('accepts a request that arrived in time, however long the server is busy', async () => {
+it('accepts a request that arrived in time, no matter how long the server is busy', async () => {
   const lockAt = app.clock.now + 24 * HOUR;
   const showId = await tour.addShow({ date: new Date(lockAt + HOUR) });
   const passLock = () => {
@@ -159,21 +159,21 @@ it('accepts a request that arrived in time, however long the server is busy', as
   };
   app.clock.now = lockAt - 1;
   const body = { showId, songIds: picks.slice(0, 2) };
-  const created = await sendWhileShowLocked(
+  const createdPrediction = await sendWhileShowLocked(
     showId,
     () => fan.post('/api/predictions', body),
     passLock,
   );
-  expect(created.statusCode).toBe(201);
-  expect(created.json().submittedAt).toBe(new Date(lockAt - 1).toISOString());
+  expect(createdPrediction.statusCode).toBe(201);
+  expect(createdPrediction.json().submittedAt).toBe(new Date(lockAt - 1).toISOString());
   app.clock.now = lockAt - 1;
-  const url = `/api/predictions/${created.json().id}`;
+  const url = `/api/predictions/${createdPrediction.json().id}`;
   const edit = () => fan.patch(url, { songIds: picks.slice(2) });
   expect((await sendWhileShowLocked(showId, edit, passLock)).statusCode).toBe(200);
   expect((await edit()).statusCode).toBe(409);
 });
 
-it('accepts a request that arrived in time, however long the session lookup takes', async () => {
+it('accepts a request that arrived in time, no matter how long the session lookup takes', async () => {
   app.clock.now = Date.now();
   const lockAt = app.clock.now + 24 * HOUR;
   const showId = await tour.addShow({ date: new Date(lockAt + HOUR) });
@@ -182,13 +182,13 @@ it('accepts a request that arrived in time, however long the session lookup take
     app.clock.now = lockAt + 5;
   };
   const body = { showId, songIds: picks.slice(0, 2) };
-  const created = await sendWhileLocked(
+  const createdPrediction = await sendWhileLocked(
     (tx) => tx.execute(sql`lock table sessions in access exclusive mode`),
     () => fan.post('/api/predictions', body),
     passLock,
   );
-  expect(created.statusCode).toBe(201);
-  expect(created.json().submittedAt).toBe(new Date(lockAt - 1).toISOString());
+  expect(createdPrediction.statusCode).toBe(201);
+  expect(createdPrediction.json().submittedAt).toBe(new Date(lockAt - 1).toISOString());
 });
 
 it('rejects requests that wait behind a show going live', async () => {

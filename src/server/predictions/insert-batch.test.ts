@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { untilWaiting } from '../../../tests/support/lock-waits.ts';
+import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { MAX_STATEMENTS } from '../db/batch.ts';
@@ -65,15 +65,15 @@ test('rejects an invalid prediction without rejecting others in the same batch',
 test('delays only submissions for the show being changed', async () => {
   const [showId, otherShowId] = [await tour.addShow(), await tour.addShow()];
   const admin = await lockShowRow(showId);
-  const waiting: ReturnType<typeof submit>[] = [];
+  const pendingSubmissions: ReturnType<typeof submit>[] = [];
   for (let n = 1; n <= 8; n += 1) {
-    waiting.push(submit(n % 2 ? rival : fan, showId, picks.slice(0, 3)));
+    pendingSubmissions.push(submit(n % 2 ? rival : fan, showId, picks.slice(0, 3)));
     // The first few go out in one statement each, the others together in the next.
-    if (n <= MAX_STATEMENTS) await untilWaiting(app.database.db, n);
+    if (n <= MAX_STATEMENTS) await waitForLockWaits(app.database.db, n);
   }
   expect((await submit(fan, otherShowId, picks.slice(0, 4))).statusCode).toBe(201);
   await admin.end();
-  const statuses = (await Promise.all(waiting)).map(({ statusCode }) => statusCode);
+  const statuses = (await Promise.all(pendingSubmissions)).map(({ statusCode }) => statusCode);
   expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 201, 201]);
 });
 

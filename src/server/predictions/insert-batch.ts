@@ -31,7 +31,7 @@ export function insertBatch(
   db: Db,
 ): (prediction: NewPrediction) => Promise<StoredPrediction | undefined> {
   const statement = prepareStore(db);
-  // One queue per show, so that a locked show doesn't delay others.
+  // Each show has its own queue, so that a locked show doesn't delay others.
   const lanes = new LRUCache<string, ReturnType<typeof createLane>>({ max: MAX_LANES });
   return (prediction) => {
     const lane = lanes.get(prediction.showId) ?? createLane(store);
@@ -66,7 +66,9 @@ type StorePredictions = (
   batch: readonly NewPrediction[],
 ) => Promise<(StoredPrediction | undefined)[]>;
 
-/** If PostgreSQL rejects a batch, retries each prediction separately. */
+/**
+ * Creates a queue for one show. If PostgreSQL rejects a batch, retries each prediction separately.
+ */
 function createLane(store: StorePredictions) {
   return batch((submissions: readonly NewPrediction[]) =>
     store(submissions).catch((error: unknown) => {
@@ -90,8 +92,9 @@ function toArrayLiteral<Item>(
 }
 
 /**
- * Locks the shows, so a concurrent status change waits or is visible here, and inserts what
- * `acceptsPredictions` allows. Sorts by user and show, so that two batches never deadlock.
+ * Locks the shows, so that a concurrent status change waits or is visible here, and inserts the
+ * predictions that `acceptsPredictions` allows. Sorts by user and show, so that two batches never
+ * deadlock.
  */
 function prepareStore(db: Db) {
   const { placeholder } = sql;

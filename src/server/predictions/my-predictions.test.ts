@@ -46,11 +46,15 @@ describe("a user's own predictions", () => {
 
   it('lists predictions in full and hides them from other users', async () => {
     const loner = await app.signUp('Corncrake');
-    const soon = await tour.addShow({ date: new Date(app.clock.now + 20 * HOUR) });
-    const late = await tour.addShow({ date: new Date(app.clock.now + 90 * HOUR) });
-    for (const showId of [late, soon]) await tour.predict(loner, showId, picks.slice(0, 24));
+    const soonShow = await tour.addShow({ date: new Date(app.clock.now + 20 * HOUR) });
+    const lateShowId = await tour.addShow({ date: new Date(app.clock.now + 90 * HOUR) });
+    for (const showId of [lateShowId, soonShow])
+      await tour.predict(loner, showId, picks.slice(0, 24));
     const myPredictions = (await loner.get('/api/predictions/my-predictions')).json();
-    expect(myPredictions.map(({ showId }: { showId: string }) => showId)).toEqual([soon, late]);
+    expect(myPredictions.map(({ showId }: { showId: string }) => showId)).toEqual([
+      soonShow,
+      lateShowId,
+    ]);
     for (const { id, songs: list } of myPredictions) {
       expect(list.map((song: { id: string }) => song.id)).toEqual(picks.slice(0, 24));
       expect(list.map((song: { position: number }) => song.position)).toEqual(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import {
   type Caller,
@@ -64,13 +64,13 @@ const lists: [name: string, songIds: () => unknown, message: string][] = [
 ];
 
 describe('a new prediction returns 400 and writes nothing for', () => {
-  it.each(lists)('%s', async (_name, songIds, message) => {
+  test.each(lists)('%s', async (_name, songIds, message) => {
     const response = await fan.post('/api/predictions', { showId, songIds: songIds() });
     expectRejected(response, 400, message);
     await expectNothingWritten();
   });
 
-  it.each([
+  test.each([
     ['a malformed show', 'tonight', 'Unknown show'],
     ['null for the show', null, 'Unknown show'],
   ])('%s', async (_name, badShowId, message) => {
@@ -80,17 +80,21 @@ describe('a new prediction returns 400 and writes nothing for', () => {
 });
 
 describe('an edit returns 400 and keeps the picks for', () => {
-  it.each(lists)('%s', async (_name, songIds, message) => {
-    const created = await tour.predict(fan, showId, picks.slice(0, 4));
+  test.each(lists)('%s', async (_name, songIds, message) => {
+    const createdPrediction = await tour.predict(fan, showId, picks.slice(0, 4));
     app.clock.now += 1000;
-    const response = await fan.patch(`/api/predictions/${created.id}`, { songIds: songIds() });
+    const response = await fan.patch(`/api/predictions/${createdPrediction.id}`, {
+      songIds: songIds(),
+    });
     expectRejected(response, 400, message);
-    expect((await fan.get(`/api/predictions/${created.id}`)).json()).toEqual(created);
+    expect((await fan.get(`/api/predictions/${createdPrediction.id}`)).json()).toEqual(
+      createdPrediction,
+    );
   });
 });
 
 describe('a new prediction and an edit return 409 when predictions are closed', () => {
-  it.each<[string, () => Promise<unknown>]>([
+  test.each<[string, () => Promise<unknown>]>([
     ['the show is live', () => tour.setStatus(showId, 'live')],
     ['the show is closed', () => tour.setStatus(showId, 'closed')],
     ['less than an hour is left', () => moveStart({ date: new Date(app.clock.now + HOUR - 1) })],
@@ -100,38 +104,45 @@ describe('a new prediction and an edit return 409 when predictions are closed', 
       () => moveStart({ date: new Date(app.clock.now - 1) }),
     ],
   ])('%s', async (_name, close) => {
-    const created = await tour.predict(fan, showId, picks.slice(0, 4));
+    const createdPrediction = await tour.predict(fan, showId, picks.slice(0, 4));
     await close();
-    const edit = await fan.patch(`/api/predictions/${created.id}`, { songIds: [picks[5]] });
-    const late = await app.admin.post('/api/predictions', { showId, songIds: [picks[5]] });
+    const edit = await fan.patch(`/api/predictions/${createdPrediction.id}`, {
+      songIds: [picks[5]],
+    });
+    const creation = await app.admin.post('/api/predictions', { showId, songIds: [picks[5]] });
     expectRejected(edit, 409, CLOSED);
-    expectRejected(late, 409, CLOSED);
+    expectRejected(creation, 409, CLOSED);
     expectRejected(
       await fan.post('/api/predictions', { showId, songIds: [picks[5]] }),
       409,
       CLOSED,
     );
-    const again = await fan.post('/api/predictions', { showId, songIds: picks.slice(0, 4) });
-    expect([again.statusCode, again.json()]).toMatchObject([
+    const secondResponse = await fan.post('/api/predictions', {
+      showId,
+      songIds: picks.slice(0, 4),
+    });
+    expect([secondResponse.statusCode, secondResponse.json()]).toMatchObject([
       200,
-      { id: created.id, songs: created.songs },
+      { id: createdPrediction.id, songs: createdPrediction.songs },
     ]);
-    const { songs } = (await fan.get(`/api/predictions/${created.id}`)).json();
-    expect(songs).toEqual(created.songs);
-    const stored = await app.database.db
+    const { songs } = (await fan.get(`/api/predictions/${createdPrediction.id}`)).json();
+    expect(songs).toEqual(createdPrediction.songs);
+    const storedRows = await app.database.db
       .select()
       .from(predictions)
       .where(eq(predictions.showId, showId));
-    expect(stored).toHaveLength(1);
+    expect(storedRows).toHaveLength(1);
   });
 
-  it('the prediction has points, even 0, in an open show', async () => {
-    const created = await tour.predict(fan, showId, picks.slice(0, 4));
+  test('when the prediction has points, even 0, in an open show', async () => {
+    const createdPrediction = await tour.predict(fan, showId, picks.slice(0, 4));
     await app.database.db
       .update(predictions)
       .set({ points: 0 })
-      .where(eq(predictions.id, created.id));
-    const edit = await fan.patch(`/api/predictions/${created.id}`, { songIds: [picks[5]] });
+      .where(eq(predictions.id, createdPrediction.id));
+    const edit = await fan.patch(`/api/predictions/${createdPrediction.id}`, {
+      songIds: [picks[5]],
+    });
     expectRejected(edit, 409, CLOSED);
   });
 });
@@ -141,17 +152,17 @@ async function moveStart(start: { date: Date }) {
 }
 
 describe('an unknown show', () => {
-  it('returns 404 for a new prediction', async () => {
+  test('returns 404 for a new prediction', async () => {
     const body = { showId: randomUUID(), songIds: [picks[0]] };
     expectRejected(await fan.post('/api/predictions', body), 404, 'Show not found.');
   });
 
-  it('returns 404 for a new prediction and an edit after its deletion and leaves no orphan', async () => {
-    const created = await tour.predict(fan, showId, picks.slice(0, 4));
+  test('returns 404 for a new prediction and an edit after its deletion and leaves no orphan', async () => {
+    const createdPrediction = await tour.predict(fan, showId, picks.slice(0, 4));
     const [deletion, late, edit] = await Promise.all([
       app.admin.delete(`/api/shows/${showId}`),
       app.admin.post('/api/predictions', { showId, songIds: [picks[5]] }),
-      fan.patch(`/api/predictions/${created.id}`, { songIds: [picks[5]] }),
+      fan.patch(`/api/predictions/${createdPrediction.id}`, { songIds: [picks[5]] }),
     ]);
     expect(deletion.statusCode).toBe(204);
     expect([200, 201, 404]).toContain(late.statusCode);
@@ -161,10 +172,12 @@ describe('an unknown show', () => {
       404,
       'Show not found.',
     );
-    const orphanedEdit = await fan.patch(`/api/predictions/${created.id}`, { songIds: [picks[5]] });
+    const orphanedEdit = await fan.patch(`/api/predictions/${createdPrediction.id}`, {
+      songIds: [picks[5]],
+    });
     expectRejected(orphanedEdit, 404, 'Prediction not found.');
     await expectNothingWritten();
-    const orphans = eq(predictionSongs.predictionId, created.id);
+    const orphans = eq(predictionSongs.predictionId, createdPrediction.id);
     expect(await app.database.db.select().from(predictionSongs).where(orphans)).toEqual([]);
   });
 });

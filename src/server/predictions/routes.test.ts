@@ -57,8 +57,8 @@ describe('a new prediction', () => {
         { id: picks[2], title: 'Song 3', album: 'On Song 3', position: 3 },
       ],
     });
-    const read = await fan.get(`/api/predictions/${response.json().id}`);
-    expect(read.json()).toEqual(response.json());
+    const readResponse = await fan.get(`/api/predictions/${response.json().id}`);
+    expect(readResponse.json()).toEqual(response.json());
   });
 
   it('ignores fields that the client must not set', async () => {
@@ -80,16 +80,16 @@ describe('a new prediction', () => {
   it('returns 200 with the existing prediction for the same list, regardless of the case of its ids', async () => {
     const showId = await tour.addShow();
     const list = picks.slice(0, 5);
-    const first = await submit(fan, showId, list);
-    const again = await submit(fan, showId, list);
+    const firstResponse = await submit(fan, showId, list);
+    const secondResponse = await submit(fan, showId, list);
     const uppercase = await submit(
       fan,
       showId.toUpperCase(),
       list.map((id) => id.toUpperCase()),
     );
-    for (const response of [again, uppercase]) {
+    for (const response of [secondResponse, uppercase]) {
       expect(response.statusCode).toBe(200);
-      expect(response.json()).toEqual(first.json());
+      expect(response.json()).toEqual(firstResponse.json());
     }
   });
 
@@ -101,13 +101,15 @@ describe('a new prediction', () => {
   ])('returns 409 for %s and keeps the first list', async (_what, change) => {
     const showId = await tour.addShow();
     const list = picks.slice(0, 5);
-    const first = await submit(fan, showId, list);
+    const firstResponse = await submit(fan, showId, list);
     const response = await submit(fan, showId, change(list));
     expect(response.statusCode).toBe(409);
     expect(response.json().message).toBe(
       'You already have a prediction for this show. You can edit it instead.',
     );
-    expect((await fan.get(`/api/predictions/${first.json().id}`)).json()).toEqual(first.json());
+    expect((await fan.get(`/api/predictions/${firstResponse.json().id}`)).json()).toEqual(
+      firstResponse.json(),
+    );
   });
 
   it('stores one row for 200 simultaneous submissions by one fan', async () => {
@@ -127,18 +129,22 @@ describe('a new prediction', () => {
 describe('an edit', () => {
   it('replaces the picks and updates the submission time', async () => {
     const showId = await tour.addShow();
-    const created = (await submit(fan, showId, picks.slice(0, 5))).json();
+    const createdPrediction = (await submit(fan, showId, picks.slice(0, 5))).json();
     app.clock.now += 60_000;
     const order = [picks[4], picks[7], picks[0]];
-    const response = await fan.patch(`/api/predictions/${created.id}`, { songIds: order });
+    const response = await fan.patch(`/api/predictions/${createdPrediction.id}`, {
+      songIds: order,
+    });
     expect(response.statusCode).toBe(200);
     expect(response.json().songs.map(({ id }: { id: string }) => id)).toEqual(order);
     expect(response.json()).toMatchObject({
-      id: created.id,
-      show: created.show,
+      id: createdPrediction.id,
+      show: createdPrediction.show,
       submittedAt: new Date(app.clock.now).toISOString(),
     });
-    expect((await fan.get(`/api/predictions/${created.id}`)).json()).toEqual(response.json());
+    expect((await fan.get(`/api/predictions/${createdPrediction.id}`)).json()).toEqual(
+      response.json(),
+    );
   });
 
   it("changes neither another user's picks nor those for another show", async () => {
@@ -170,8 +176,8 @@ describe('an edit', () => {
       lists.map((songIds) => fan.patch(`/api/predictions/${id}`, { songIds })),
     );
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    const stored = (await fan.get(`/api/predictions/${id}`)).json().songs;
-    expect(lists).toContainEqual(stored.map((song: { id: string }) => song.id));
+    const storedSongs = (await fan.get(`/api/predictions/${id}`)).json().songs;
+    expect(lists).toContainEqual(storedSongs.map((song: { id: string }) => song.id));
   });
 });
 
@@ -187,18 +193,22 @@ describe('access', () => {
 
   it('hides a prediction from other fans and administrators, for reading and editing', async () => {
     const showId = await tour.addShow();
-    const created = await tour.predict(fan, showId, picks.slice(0, 3));
+    const createdPrediction = await tour.predict(fan, showId, picks.slice(0, 3));
     for (const caller of [rival, app.admin]) {
-      const read = await caller.get(`/api/predictions/${created.id}`);
-      const write = await caller.patch(`/api/predictions/${created.id}`, { songIds: [picks[9]] });
-      expect([read.statusCode, write.statusCode]).toEqual([404, 404]);
+      const readResponse = await caller.get(`/api/predictions/${createdPrediction.id}`);
+      const writeResponse = await caller.patch(`/api/predictions/${createdPrediction.id}`, {
+        songIds: [picks[9]],
+      });
+      expect([readResponse.statusCode, writeResponse.statusCode]).toEqual([404, 404]);
     }
-    expect((await fan.get(`/api/predictions/${created.id}`)).json()).toEqual(created);
+    expect((await fan.get(`/api/predictions/${createdPrediction.id}`)).json()).toEqual(
+      createdPrediction,
+    );
   });
 
   it.each([randomUUID(), 'tomorrow', '1'])('returns 404 for the id %s', async (id) => {
-    const read = await fan.get(`/api/predictions/${id}`);
-    const write = await fan.patch(`/api/predictions/${id}`, { songIds: [picks[0]] });
-    expect([read.statusCode, write.statusCode]).toEqual([404, 404]);
+    const readResponse = await fan.get(`/api/predictions/${id}`);
+    const writeResponse = await fan.patch(`/api/predictions/${id}`, { songIds: [picks[0]] });
+    expect([readResponse.statusCode, writeResponse.statusCode]).toEqual([404, 404]);
   });
 });

@@ -23,21 +23,22 @@ export interface CreatePrediction {
 
 /**
  * Sending the same list again returns the existing prediction, even after the lock. Throws 404 for
- * an unknown show, 400 for an unknown song, 409 if predictions are closed or a different one exists.
+ * an unknown show, 400 for an unknown song, 409 if predictions are closed or a different one
+ * exists.
  */
 export function createPredictionWriter(db: Db) {
   const store = insertBatch(db);
 
   return async (request: CreatePrediction): Promise<{ prediction: Prediction; isNew: boolean }> => {
-    const stored = await store(request).catch(rejectUnknownSong);
-    if (!stored) throw notFound('Show');
-    const { id, show, picks } = stored;
+    const storedPrediction = await store(request).catch(rejectUnknownSong);
+    if (!storedPrediction) throw notFound('Show');
+    const { id, show, picks } = storedPrediction;
     if (id !== null) {
       const submittedAt = new Date(request.now);
       return { prediction: toPrediction({ id, show, submittedAt, picks }), isNew: true };
     }
-    const identical = await findIdentical(db, request);
-    if (identical) return { prediction: identical, isNew: false };
+    const identicalPrediction = await findIdenticalPrediction(db, request);
+    if (identicalPrediction) return { prediction: identicalPrediction, isNew: false };
     const isOpen = acceptsPredictions(show, request.now);
     throw new ApiError(409, isOpen ? ALREADY_PREDICTED : PREDICTIONS_CLOSED);
   };
@@ -73,7 +74,7 @@ type Show = Omit<Prediction['show'], 'date' | 'locksAt'> & {
   locksAt: Date | null;
 };
 
-/** A concurrent status change waits, or is visible here. */
+/** Locks the show, so that a concurrent status change waits or is visible here. */
 async function lockShowForShare(tx: Tx, where: SQL): Promise<Show | undefined> {
   const [show] = await tx.select().from(shows).where(where).for('key share');
   return show;
@@ -106,15 +107,15 @@ function selectSongColumn<T>(column: 'title' | 'album') {
   return sql<T>`(select ${sql.raw(column)} from ${songs} where songs.id = prediction_songs.song_id)`;
 }
 
-async function findIdentical(
+async function findIdenticalPrediction(
   db: Db,
   { userId, showId, songIds }: CreatePrediction,
 ): Promise<Prediction | undefined> {
-  const existing = await findPrediction(db, { userId, showId });
+  const existingPrediction = await findPrediction(db, { userId, showId });
   const isEqual =
-    existing?.songs.length === songIds.length &&
-    existing.songs.every(({ id }, index) => id === songIds[index]);
-  return isEqual ? existing : undefined;
+    existingPrediction?.songs.length === songIds.length &&
+    existingPrediction.songs.every(({ id }, index) => id === songIds[index]);
+  return isEqual ? existingPrediction : undefined;
 }
 
 function toPrediction(stored: {

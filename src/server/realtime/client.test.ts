@@ -29,7 +29,7 @@ test.each(Object.keys(TOPICS) as Topic[])(
   },
 );
 
-test('sends a client that watches one topic no other', () => {
+test('sends a client only the topic that it watches', () => {
   const watches = new Set<Topic>(['thread']);
   const recipients = WATCHED_TOPICS.filter((topic) =>
     isInterested({ ...fan, watches }, { topic, subjectId: 'fan', version: 1 }),

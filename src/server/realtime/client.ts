@@ -9,10 +9,10 @@ export interface Client {
   isAdmin: boolean;
   /** The upgrade request. Its session keeps the socket open. */
   request: FastifyRequest;
-  /** Browsers hide pings from the page. */
+  /** Whether to send a text frame with each ping, because browsers hide pings from the page. */
   wantsPulse: boolean;
   wantsRecent: boolean;
-  /** Only topics whose audience is `watchers`. */
+  /** Contains only topics whose audience is `watchers`. */
   watches: ReadonlySet<Topic>;
 }
 

@@ -64,23 +64,23 @@ test('does not send a change that the database rolls back at the commit', async 
   const { db } = app.database;
   const show = { name: 'Night Two', city: 'Portland', date: '2031-05-09T19:30:00Z', locksAt };
   const { id } = (await admin.post('/api/shows', show)).json();
-  const received = () => fan.messages.filter(({ data }) => data.showId === id).length;
-  await expect.poll(received).toBe(1);
+  const countReceived = () => fan.messages.filter(({ data }) => data.showId === id).length;
+  await expect.poll(countReceived).toBe(1);
   // A constraint that is checked at the commit.
-  await db.execute(sql`create function refuse() returns trigger language plpgsql as
-    $$ begin raise exception 'refused at the commit'; end $$`);
-  await db.execute(sql`create constraint trigger refuse after insert on live_setlist_songs
-    deferrable initially deferred for each row execute function refuse()`);
+  await db.execute(sql`create function reject_commit() returns trigger language plpgsql as
+    $$ begin raise exception 'rejected at the commit'; end $$`);
+  await db.execute(sql`create constraint trigger reject_commit after insert on live_setlist_songs
+    deferrable initially deferred for each row execute function reject_commit()`);
   expect((await admin.post(`/api/shows/${id}/setlist`, { songId: songIds[1] })).statusCode).toBe(
     500,
   );
-  await db.execute(sql`drop function refuse cascade`);
-  await roundTrip(fan);
-  expect(received()).toBe(1);
+  await db.execute(sql`drop function reject_commit cascade`);
+  await pingServer(fan);
+  expect(countReceived()).toBe(1);
   expect((await admin.post(`/api/shows/${id}/setlist`, { songId: songIds[1] })).statusCode).toBe(
     201,
   );
-  await expect.poll(received).toBe(2);
+  await expect.poll(countReceived).toBe(2);
 });
 
 test('sends the newest version last to every client after quick changes', async () => {
@@ -113,7 +113,7 @@ test("replays the last minute's changes to a page that has just loaded and to no
   const headers = { cookie: admin.cookie ?? '' };
   const loaded = await openSocket(`${url}?${RECENT_QUERY}`, headers);
   const other = await openSocket(url, headers);
-  await Promise.all([loaded, other].map(roundTrip));
+  await Promise.all([loaded, other].map(pingServer));
   expect(loaded.messages).toContainEqual({
     event: 'show:status',
     data: { showId, version: await readShowVersion(showId), audience: 1 },
@@ -123,19 +123,19 @@ test("replays the last minute's changes to a page that has just loaded and to no
 
 test('sends a song only to fans of its show', async () => {
   const { admin } = app;
-  await roundTrip(fan);
+  await pingServer(fan);
   const events: unknown[] = [];
   const collect = (data: RawData) => events.push(JSON.parse(String(data)).event);
   fan.socket.on('message', collect);
   expect((await admin.post(setlist, { songId: songIds[2] })).statusCode).toBe(201);
   const expected = ['scores:update', 'setlist:update'];
   await expect.poll(() => events.toSorted()).toEqual(expect.arrayContaining(expected));
-  await roundTrip(fan);
+  await pingServer(fan);
   fan.socket.off('message', collect);
   expect(events.toSorted()).toEqual(expected);
 });
 
-async function roundTrip({ socket }: TestSocket): Promise<void> {
+async function pingServer({ socket }: TestSocket): Promise<void> {
   const pong = once(socket, 'pong');
   socket.ping();
   await pong;

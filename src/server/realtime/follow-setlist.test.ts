@@ -80,9 +80,9 @@ test('ends when the session ends', async () => {
   const { admin } = app;
   const users: { id: string; username: string }[] = (await admin.get('/api/admin/users')).json();
   const fan = users.find(({ username }) => username === 'marigold');
-  const ended = once(example, 'exit');
+  const exit = once(example, 'exit');
   await admin.delete(`/api/admin/users/${fan?.id}/sessions`);
-  expect(await ended).toEqual([1, null]);
+  expect(await exit).toEqual([1, null]);
   await expect.poll(() => output.at(-1)).toBe('The session has ended. Sign in again.');
 });
 

@@ -7,10 +7,14 @@ declare module 'ws' {
   };
 }
 
-/** RFC 6455, section 11.8. */
-const TEXT = 1;
+/** The opcode of a text frame (RFC 6455, section 11.8). */
+const TEXT_OPCODE = 1;
 
-/** Built once for all sockets. ws would build a header per socket and write it separately. */
+/**
+ * Builds a frame once for all sockets. ws would build a header per socket and write it separately.
+ */
 export function buildFrame(text: string): Buffer {
-  return Buffer.concat(Sender.frame(Buffer.from(text), { fin: true, opcode: TEXT, mask: false }));
+  return Buffer.concat(
+    Sender.frame(Buffer.from(text), { fin: true, opcode: TEXT_OPCODE, mask: false }),
+  );
 }

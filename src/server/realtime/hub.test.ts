@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Topic } from '#contract/freshness.ts';
 import { type ServerMessage, toChanges } from '#contract/realtime.ts';
-import { hubClient } from '../../../tests/support/hub-client.ts';
+import { createHubClient } from '../../../tests/support/hub-client.ts';
 import { createLocalBus, EVERYTHING } from '../changes/bus.ts';
 import { createHub, type FindDelta, type Hub } from './hub.ts';
 
 const SHOW = '10000000-0000-4000-8000-000000000000';
-const CROWD = 1_000;
+const SOCKET_COUNT = 1_000;
 
 let hub: Hub;
 let bus: ReturnType<typeof createLocalBus>;
@@ -30,7 +30,7 @@ function join(
     isAdmin = false,
   } = {},
 ) {
-  const client = hubClient(
+  const client = createHubClient(
     (message) => {
       versions.push(message.data.version);
       onMessage(message);
@@ -45,34 +45,34 @@ const change = (version: number) => ({ topic: 'setlist', subjectId: SHOW, versio
 
 test('sends to a crowd in batches and lets other work run in between', async () => {
   const versions: number[] = [];
-  for (let n = 0; n < CROWD; n += 1) join(versions);
+  for (let n = 0; n < SOCKET_COUNT; n += 1) join(versions);
   await bus.publish([change(1)]);
   const synchronousCount = versions.length;
   expect(synchronousCount).toBeGreaterThan(0);
-  expect(synchronousCount).toBeLessThan(CROWD / 2);
-  await expect.poll(() => versions.length).toBe(CROWD);
+  expect(synchronousCount).toBeLessThan(SOCKET_COUNT / 2);
+  await expect.poll(() => versions.length).toBe(SOCKET_COUNT);
 });
 
 test('sends one message per client when everything is invalidated', async () => {
   const versions: number[] = [];
-  for (let n = 0; n < CROWD; n += 1) join(versions);
+  for (let n = 0; n < SOCKET_COUNT; n += 1) join(versions);
   await bus.publish(EVERYTHING);
-  await expect.poll(() => versions.length).toBe(CROWD);
+  await expect.poll(() => versions.length).toBe(SOCKET_COUNT);
   await setImmediate();
-  expect(versions).toHaveLength(CROWD);
+  expect(versions).toHaveLength(SOCKET_COUNT);
 });
 
 test('limits the messages per batch when many changes come at once', async () => {
   const versions: number[] = [];
-  for (let n = 0; n < CROWD; n += 1) join(versions);
+  for (let n = 0; n < SOCKET_COUNT; n += 1) join(versions);
   const shows = Array.from({ length: 20 }, (_, n) => ({ ...change(1), subjectId: `show ${n}` }));
   await bus.publish(shows);
   const perTurn = [versions.length];
-  for (let count = versions.length; versions.length < 20 * CROWD; count = versions.length) {
+  for (let count = versions.length; versions.length < 20 * SOCKET_COUNT; count = versions.length) {
     await setImmediate();
     perTurn.push(versions.length - count);
   }
-  expect(Math.max(...perTurn)).toBeLessThan(CROWD / 2);
+  expect(Math.max(...perTurn)).toBeLessThan(SOCKET_COUNT / 2);
 });
 
 test("replays a fan's own change to their new page and to no other", async () => {
@@ -116,11 +116,11 @@ test('does not withhold a topic from fans that was sent to administrators before
 
 test('does not write to a client that leaves before its turn', async () => {
   const [versions, lateVersions]: [number[], number[]] = [[], []];
-  for (let n = 0; n < CROWD; n += 1) join(versions);
+  for (let n = 0; n < SOCKET_COUNT; n += 1) join(versions);
   const socket = join(lateVersions);
   await bus.publish([change(1)]);
   socket.close();
-  await expect.poll(() => versions.length).toBe(CROWD);
+  await expect.poll(() => versions.length).toBe(SOCKET_COUNT);
   await setImmediate();
   expect(lateVersions).toEqual([]);
   expect(failures).toEqual([]);

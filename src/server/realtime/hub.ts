@@ -46,7 +46,7 @@ export function createHub(
 ): Hub {
   const clients = createClients();
   metrics?.watchSockets(() => clients.all.size);
-  // The last send per show, so that an older setlist never follows a newer one.
+  // Contains the last send per show, so that an older setlist never follows a newer one.
   const pendingSends = new Map<string, Promise<void>>();
   const throttle = createThrottle(fanOut);
   const sessions = watchSessions(clients.all, findViewer, end);
@@ -54,8 +54,8 @@ export function createHub(
   const recentEvents = createRecentEvents();
   const unsubscribe = bus.subscribe((changes) => {
     for (const message of toMessages(changes)) throttle.push(message);
-    const access = changes.filter(({ topic }) => topic === 'access');
-    if (access.length > 0) sessions.recheck(access.map(({ subjectId }) => subjectId));
+    const accessChanges = changes.filter(({ topic }) => topic === 'access');
+    if (accessChanges.length > 0) sessions.recheck(accessChanges.map(({ subjectId }) => subjectId));
   });
 
   return {
@@ -132,7 +132,7 @@ export function createHub(
     replay(client, ({ topic }) => client.watches.has(topic) && !previousTopics.has(topic));
   }
 
-  /** The first read of a new page may be older than these changes. */
+  /** Sends recent changes, because the first responses of a new page may be older. */
   function replay(client: Client, isWanted = (_: Change) => true) {
     for (const change of recentEvents.listFor(client))
       if (isWanted(change)) sendFrame(client, buildMessageFrame(change, 1));
@@ -146,20 +146,20 @@ export function createHub(
 
 /**
  * Combines changes without a subject into one message per client. Fans get administrators' topics
- * only along with their own, because each song also writes an audit row.
+ * only along with their own, because each song also writes an audit record.
  */
 function toMessages(changes: readonly Change[]): Announcement[] {
-  const published = changes.filter(({ topic }) => TOPICS[topic].audience !== 'server only');
+  const publicChanges = changes.filter(({ topic }) => TOPICS[topic].audience !== 'server only');
   const hasNoSubject = ({ topic, subjectId }: Change) =>
     subjectId === null && TOPICS[topic].audience !== 'watchers';
-  const combinable = published.filter(hasNoSubject);
+  const combinableChanges = publicChanges.filter(hasNoSubject);
   // The first topic decides the audience of the message.
-  const [first, ...others] = combinable.toSorted(
+  const [first, ...others] = combinableChanges.toSorted(
     (a, b) => Number(isForAdministrators(a)) - Number(isForAdministrators(b)),
   );
-  if (!first || others.length === 0) return published;
+  if (!first || others.length === 0) return publicChanges;
   const topics = [first, ...others].map(({ topic }) => topic);
-  return [{ ...first, topics }, ...published.filter((change) => !hasNoSubject(change))];
+  return [{ ...first, topics }, ...publicChanges.filter((change) => !hasNoSubject(change))];
 }
 
 function isForAdministrators({ topic }: Change): boolean {
@@ -174,11 +174,11 @@ const RESTART_REASON = 'The server is restarting';
 
 /** If a client does not respond, ws ends its socket after the `closeTimeout`. */
 async function closeAll(clients: Client[]): Promise<void> {
-  const closed = clients.map(
+  const closings = clients.map(
     ({ socket }) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
   );
   for (const { socket } of clients) socket.close(RESTART_CODE, RESTART_REASON);
-  await Promise.all(closed);
+  await Promise.all(closings);
 }
 
 function readWatchFrame(text: string): Topic[] | undefined {

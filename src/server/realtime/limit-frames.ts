@@ -6,7 +6,10 @@ export const MAX_FRAME_BYTES = 4 * 1024;
 const WINDOW_MS = 10_000;
 const FRAMES_PER_WINDOW = 20;
 
-/** ws itself rejects frames that are too long (1009) or not UTF-8 (1007). */
+/**
+ * Limits the number of frames. ws itself rejects frames that are too long (1009) or not UTF-8
+ * (1007).
+ */
 export function limitFrames(
   socket: WebSocket,
   {
@@ -15,7 +18,7 @@ export function limitFrames(
   }: { reject: (code: number, reason: string) => void; onText: (text: string) => void },
 ): void {
   let windowStart = 0;
-  let frames = 0;
+  let frameCount = 0;
 
   socket.on('message', (data, isBinary) => {
     if (isBinary && socket.readyState === socket.OPEN) reject(1003, 'Text only');
@@ -29,10 +32,10 @@ export function limitFrames(
     const now = performance.now();
     if (now - windowStart > WINDOW_MS) {
       windowStart = now;
-      frames = 0;
+      frameCount = 0;
     }
-    frames += 1;
-    if (frames > FRAMES_PER_WINDOW && socket.readyState === socket.OPEN)
+    frameCount += 1;
+    if (frameCount > FRAMES_PER_WINDOW && socket.readyState === socket.OPEN)
       reject(1008, 'Too many messages');
   }
 }

@@ -13,7 +13,7 @@ let app: TestApp;
 let bus: Bus;
 let url: string;
 let headers: Record<string, string>;
-let good: TestSocket;
+let goodSocket: TestSocket;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  good = await openSocket(url, buildHeaders(app.admin));
+  goodSocket = await openSocket(url, buildHeaders(app.admin));
 });
 
 afterEach(async () => {
-  expect(good.socket.readyState).toBe(good.socket.OPEN);
+  expect(goodSocket.socket.readyState).toBe(goodSocket.socket.OPEN);
   expect((await app.admin.get('/healthz')).statusCode).toBe(200);
-  good.socket.close();
-  await good.closed;
+  goodSocket.socket.close();
+  await goodSocket.closed;
 });
 
 afterAll(async () => {
@@ -39,12 +39,12 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-const bytes = (size: number) => Buffer.alloc(size, 'x');
+const buildBytes = (size: number) => Buffer.alloc(size, 'x');
 
 test.each<[string, number, (socket: TestSocket['socket']) => void]>([
-  ['a frame over 4 KB', 1009, (socket) => socket.send(bytes(4_097), { binary: false })],
+  ['a frame over 4 KB', 1009, (socket) => socket.send(buildBytes(4_097), { binary: false })],
   ['a message over 4 KB in pieces', 1009, (socket) => sendInPieces(socket, 2, 3_000)],
-  ['binary data', 1003, (socket) => socket.send(bytes(10), { binary: true })],
+  ['binary data', 1003, (socket) => socket.send(buildBytes(10), { binary: true })],
   [
     'text that is not UTF-8',
     1007,
@@ -61,7 +61,7 @@ test.each<[string, number, (socket: TestSocket['socket']) => void]>([
 
 test('accepts 20 messages, one of them 4 KB long', async () => {
   const { socket, closed } = await openSocket(url, headers);
-  socket.send(bytes(4_096), { binary: false });
+  socket.send(buildBytes(4_096), { binary: false });
   repeat(18, () => socket.send('hello'));
   const pong = new Promise((resolve) => socket.once('pong', resolve));
   socket.ping();
@@ -76,7 +76,7 @@ test('survives a broken connection', async () => {
   await closed;
   await expect.poll(() => app.fastify.websocketServer.clients.size).toBe(1);
   await bus.publish([{ topic: 'show', subjectId: 'broken', version: 1 }]);
-  expect((await good.next()).data).toEqual({ showId: 'broken', version: 1, audience: 1 });
+  expect((await goodSocket.next()).data).toEqual({ showId: 'broken', version: 1, audience: 1 });
 });
 
 test('ends a socket with more than a megabyte of unread data', async () => {
@@ -92,7 +92,7 @@ test('ends a socket with more than a megabyte of unread data', async () => {
   }
   expect(clients.size).toBe(1);
   expect(maxWaiting).toBeGreaterThan(1024 * 1024);
-  expect(maxWaiting).toBeLessThan(1024 * 1024 + 2 * LONG);
+  expect(maxWaiting).toBeLessThan(1024 * 1024 + 2 * MESSAGE_LENGTH);
   socket.resume();
   expect(await closed).toBe(1006);
 });
@@ -100,12 +100,15 @@ test('ends a socket with more than a megabyte of unread data', async () => {
 test('ends a socket that sends no pong for 30 seconds and keeps one that does', async () => {
   const { socket, closed } = await openSocket(url, headers, { autoPong: false });
   for (let pings = 1; pings <= 2; pings += 1) {
-    const pinged = Promise.all([nextEvent(socket, 'ping'), nextEvent(good.socket, 'ping')]);
+    const pinged = Promise.all([
+      waitForEvent(socket, 'ping'),
+      waitForEvent(goodSocket.socket, 'ping'),
+    ]);
     vi.advanceTimersByTime(15_000);
     await pinged;
     expect(socket.readyState).toBe(socket.OPEN);
   }
-  await roundTrip(good);
+  await pingServer(goodSocket);
   vi.advanceTimersByTime(15_000);
   expect(await closed).toBe(1006);
 });
@@ -114,15 +117,18 @@ test('sends a pulse with every ping only to pages that ask for it', async () => 
   const page = await openSocket(`${url}?${PULSE_QUERY}=`, headers);
   const pulses: string[] = [];
   page.socket.on('pulse', () => pulses.push('page'));
-  good.socket.on('pulse', () => pulses.push('good'));
+  goodSocket.socket.on('pulse', () => pulses.push('good'));
   for (let pings = 1; pings <= 3; pings += 1) {
-    const pinged = Promise.all([nextEvent(page.socket, 'pulse'), nextEvent(good.socket, 'ping')]);
+    const pinged = Promise.all([
+      waitForEvent(page.socket, 'pulse'),
+      waitForEvent(goodSocket.socket, 'ping'),
+    ]);
     vi.advanceTimersByTime(PULSE_INTERVAL_MS);
     await pinged;
-    await Promise.all([roundTrip(page), roundTrip(good)]);
+    await Promise.all([pingServer(page), pingServer(goodSocket)]);
   }
   expect(pulses).toEqual(['page', 'page', 'page']);
-  expect(good.messages).toEqual([]);
+  expect(goodSocket.messages).toEqual([]);
 });
 
 function buildHeaders({ cookie }: Caller): Record<string, string> {
@@ -130,14 +136,18 @@ function buildHeaders({ cookie }: Caller): Record<string, string> {
 }
 
 /** Long enough to fill the system's buffers after some thousand messages. */
-const LONG = 3_000;
+const MESSAGE_LENGTH = 3_000;
 
 function createChange(number: number) {
-  return { topic: 'show', subjectId: `unread ${number} ${'x'.repeat(LONG)}`, version: 1 } as const;
+  return {
+    topic: 'show',
+    subjectId: `unread ${number} ${'x'.repeat(MESSAGE_LENGTH)}`,
+    version: 1,
+  } as const;
 }
 
 async function readAll(count: number): Promise<void> {
-  while (good.messages.length < count) await once(good.socket, 'received');
+  while (goodSocket.messages.length < count) await once(goodSocket.socket, 'received');
 }
 
 function repeat(times: number, act: () => void) {
@@ -146,16 +156,16 @@ function repeat(times: number, act: () => void) {
 
 function sendInPieces(socket: TestSocket['socket'], pieces: number, size: number) {
   for (let i = 1; i <= pieces; i += 1)
-    socket.send(bytes(size), { binary: false, fin: i === pieces });
+    socket.send(buildBytes(size), { binary: false, fin: i === pieces });
 }
 
-function nextEvent(socket: TestSocket['socket'], event: string): Promise<void> {
+function waitForEvent(socket: TestSocket['socket'], event: string): Promise<void> {
   return new Promise((resolve) => socket.once(event, () => resolve()));
 }
 
 /** Resolves when the server has read everything the socket sent so far, its pong included. */
-async function roundTrip({ socket }: TestSocket): Promise<void> {
-  const pong = nextEvent(socket, 'pong');
+async function pingServer({ socket }: TestSocket): Promise<void> {
+  const pong = waitForEvent(socket, 'pong');
   socket.ping();
   await pong;
 }

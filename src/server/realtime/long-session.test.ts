@@ -10,8 +10,8 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 import {
+  getUpgradeRejection,
   listenForSockets,
-  loadRejection,
   openSocket,
   type TestSocket,
 } from '../../../tests/support/test-socket.ts';
@@ -50,11 +50,11 @@ async function advance(ms: number): Promise<void> {
 
 function waitForPong(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
-      socket.off('pong', done).off('close', done);
+    const finish = () => {
+      socket.off('pong', finish).off('close', finish);
       resolve();
     };
-    socket.on('pong', done).on('close', done);
+    socket.on('pong', finish).on('close', finish);
   });
 }
 
@@ -66,33 +66,33 @@ function countPings({ socket }: TestSocket) {
   return count;
 }
 
-test("keeps a page's socket open for twelve hours with pings and then lets it reconnect", async () => {
+test("keeps a page's socket open for twelve hours with pings, then lets it reconnect", async () => {
   const fan = await app.signUp('marigold');
   const line = await openSocket(url, buildHeaders(fan));
   const count = countPings(line);
   await advance(6 * HOUR);
-  const late = await openSocket(url, buildHeaders(app.admin));
+  const lateSocket = await openSocket(url, buildHeaders(app.admin));
   await advance(6 * HOUR);
   expect(count.pings).toBe((12 * HOUR) / PING_MS);
   expect(line.socket.readyState).toBe(line.socket.OPEN);
 
   await advance(PING_MS);
   expect(await line.closed).toBe(1012);
-  expect(late.socket.readyState).toBe(late.socket.OPEN);
-  const again = await openSocket(url, buildHeaders(fan));
+  expect(lateSocket.socket.readyState).toBe(lateSocket.socket.OPEN);
+  const secondResponse = await openSocket(url, buildHeaders(fan));
   await advance(HOUR);
-  expect(again.socket.readyState).toBe(again.socket.OPEN);
+  expect(secondResponse.socket.readyState).toBe(secondResponse.socket.OPEN);
 });
 
 test('closes the socket of a session that expires and no other', async () => {
   const fan = await app.signUp('foxglove');
   const otherFan = await app.signUp('bystander');
-  const started = app.clock.now;
+  const startedAt = app.clock.now;
   for (let day = 6; day < 30; day += 6) {
-    app.clock.now = started + day * DAY;
+    app.clock.now = startedAt + day * DAY;
     expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
   }
-  app.clock.now = started + 30 * DAY - HOUR;
+  app.clock.now = startedAt + 30 * DAY - HOUR;
   const younger = createCaller(app.fastify, otherFan);
   await signIn(younger);
   const line = await openSocket(url, buildHeaders(fan));
@@ -102,5 +102,5 @@ test('closes the socket of a session that expires and no other', async () => {
   await advance(10 * PING_MS + HOUR / 6);
   expect(await line.closed).toBe(SESSION_ENDED_CODE);
   expect(stays.socket.readyState).toBe(stays.socket.OPEN);
-  expect((await loadRejection(url, buildHeaders(fan))).status).toBe(401);
+  expect((await getUpgradeRejection(url, buildHeaders(fan))).status).toBe(401);
 });

@@ -9,8 +9,9 @@ interface RecentEvent {
 
 /** Recent events are replayed to a new page, whose first responses may be older. */
 export function createRecentEvents() {
-  const shared = new Map<string, RecentEvent>();
-  // Separate per owner: in the minutes before a lock, thousands of fans change their own data.
+  const sharedEvents = new Map<string, RecentEvent>();
+  // Events of an owner are separate, because thousands of fans change their own data in the minutes
+  // before a lock.
   const eventsByOwner = new Map<string, Map<string, RecentEvent>>();
 
   return {
@@ -20,18 +21,21 @@ export function createRecentEvents() {
         const event = { change: { topic: name, subjectId, version, topics: [name] }, at: now };
         const owner = ownerOf(event.change);
         const ownerEvents = (owner && eventsByOwner.get(owner)) || new Map<string, RecentEvent>();
-        putLast(owner ? ownerEvents : shared, `${name} ${subjectId}`, event);
+        putLast(owner ? ownerEvents : sharedEvents, `${name} ${subjectId}`, event);
         if (owner) putLast(eventsByOwner, owner, ownerEvents);
       }
-      dropExpired(shared, ({ at }) => now - at >= REPLAY_WINDOW_MS);
+      dropExpired(sharedEvents, ({ at }) => now - at >= REPLAY_WINDOW_MS);
       dropExpired(eventsByOwner, (ownerEvents) =>
         [...ownerEvents.values()].every((event) => now - event.at >= REPLAY_WINDOW_MS),
       );
     },
-    /** Shared events first, then the client's own, each oldest first. */
+    /** Returns the shared events and then the client's own, both with the oldest first. */
     listFor(client: Pick<Client, 'userId' | 'isAdmin' | 'watches'>): Change[] {
       const since = performance.now() - REPLAY_WINDOW_MS;
-      const events = [...shared.values(), ...(eventsByOwner.get(client.userId)?.values() ?? [])];
+      const events = [
+        ...sharedEvents.values(),
+        ...(eventsByOwner.get(client.userId)?.values() ?? []),
+      ];
       return events.flatMap(({ change, at }) =>
         at > since && isInterested(client, change) ? change : [],
       );

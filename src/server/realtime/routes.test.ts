@@ -9,7 +9,11 @@ import {
   signIn,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
-import { listenForSockets, loadRejection, openSocket } from '../../../tests/support/test-socket.ts';
+import {
+  getUpgradeRejection,
+  listenForSockets,
+  openSocket,
+} from '../../../tests/support/test-socket.ts';
 
 let app: TestApp;
 let fan: Caller;
@@ -34,42 +38,45 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 describe('opening a socket', () => {
-  test('is refused without a session', async () => {
-    const { status, body } = await loadRejection(url, {});
+  test('is rejected without a session', async () => {
+    const { status, body } = await getUpgradeRejection(url, {});
     expect(status).toBe(401);
     expect(body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Please sign in' });
   });
 
-  test('is refused when the session has ended', async () => {
+  test('is rejected when the session has ended', async () => {
     const headers = buildHeaders(fan);
     await fan.post('/api/auth/logout');
-    expect((await loadRejection(url, headers)).status).toBe(401);
+    expect((await getUpgradeRejection(url, headers)).status).toBe(401);
   });
 
   test.each([
     ['a page of another site', () => 'https://evil.example'],
     ['a page without an origin', () => 'null'],
-    ['a look-alike that begins with the origin', () => `${siteOrigin()}.evil.example`],
-    ['a look-alike that ends with the origin', () => siteOrigin().replace('//', '//evil-')],
-    ['a page on another port', () => siteOrigin().replace(/\d+$/, '1')],
+    ['a look-alike that begins with the origin', () => `${getSiteOrigin()}.evil.example`],
+    ['a look-alike that ends with the origin', () => getSiteOrigin().replace('//', '//evil-')],
+    ['a page on another port', () => getSiteOrigin().replace(/\d+$/, '1')],
     ['an invalid origin', () => 'evil'],
-  ])('is refused to %s', async (_name, origin) => {
-    const { status, body } = await loadRejection(url, { ...buildHeaders(fan), origin: origin() });
+  ])('is rejected for %s', async (_name, origin) => {
+    const { status, body } = await getUpgradeRejection(url, {
+      ...buildHeaders(fan),
+      origin: origin(),
+    });
     expect(status).toBe(403);
     expect(body.message).toBe('This request came from another site');
   });
 
-  test("is allowed to the product's own pages and to programs other than browsers", async () => {
-    await openSocket(url, { ...buildHeaders(fan), origin: siteOrigin() });
+  test("is allowed for the site's own pages and for programs other than browsers", async () => {
+    await openSocket(url, { ...buildHeaders(fan), origin: getSiteOrigin() });
     await openSocket(url, buildHeaders(fan));
     await openSocket(url.replace('/ws', '/WS/'), buildHeaders(fan));
   });
 
-  test("is refused for a user's eleventh socket, even when all open at once, but not for another user", async () => {
+  test("is rejected for a user's eleventh socket, even when all open at once, but not for another user", async () => {
     const tries = Array.from({ length: 14 }, () => openSocket(url, buildHeaders(fan)));
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-    const { status, body } = await loadRejection(url, buildHeaders(fan));
+    const { status, body } = await getUpgradeRejection(url, buildHeaders(fan));
     expect(status).toBe(429);
     expect(body.message).toBe('Too many open pages. Close one and try again.');
     await openSocket(url, buildHeaders(app.admin));
@@ -79,10 +86,10 @@ describe('opening a socket', () => {
     await openSocket(url, buildHeaders(fan));
   });
 
-  test('ends a refused connection at once, and one with an invalid URL soon after', async () => {
-    await loadRejection(url, {});
+  test('closes a rejected connection at once, and one with an invalid URL soon after', async () => {
+    await getUpgradeRejection(url, {});
     await expect.poll(countConnections).toBe(0);
-    await loadRejection(url.replace('/ws', '/%ff'), {});
+    await getUpgradeRejection(url.replace('/ws', '/%ff'), {});
     await expect.poll(countConnections).toBe(0);
   });
 
@@ -161,7 +168,7 @@ describe('when other nodes take over', () => {
     for (const { closed } of sockets) void closed.then((code) => closeCodes.push(code));
     const notReady = await fetch(`${http}/readyz`);
     expect([notReady.status, notReady.headers.get('connection')]).toEqual([503, 'close']);
-    expect((await loadRejection(socketUrl, buildHeaders(otherApp.admin))).status).toBe(503);
+    expect((await getUpgradeRejection(socketUrl, buildHeaders(otherApp.admin))).status).toBe(503);
     expect((await otherApp.admin.get('/api/songs')).statusCode).toBe(200);
     expect(closeCodes.length).toBeLessThan(8);
     await Promise.all(sockets.map(({ closed }) => closed));
@@ -179,7 +186,7 @@ function buildHeaders({ cookie }: Caller): Record<string, string> {
   return { cookie };
 }
 
-function siteOrigin(): string {
+function getSiteOrigin(): string {
   return new URL(url.replace('ws', 'http')).origin;
 }
 

@@ -10,11 +10,11 @@ import { type FindViewer, type Viewer, viewerHook } from '../http/viewer.ts';
 import { createHub, type FindDelta } from './hub.ts';
 import { MAX_FRAME_BYTES } from './limit-frames.ts';
 
-const SOCKETS_PER_USER = 10;
+const MAX_SOCKETS_PER_USER = 10;
 
 const HANDSHAKE_MS = 4_000;
 
-/** ws's types lack `closeTimeout`: how long a peer has to answer a close. */
+/** ws's types lack `closeTimeout`, the time in which a peer must answer a close frame. */
 const SOCKET_OPTIONS = {
   maxPayload: MAX_FRAME_BYTES,
   perMessageDeflate: false,
@@ -69,14 +69,15 @@ export async function realtimeRoutes(
       hiddenBecause: 'OpenAPI cannot describe a WebSocket: docs/realtime.md does.',
     },
     onRequest: [viewerHook(findViewer), rejectOtherSites],
-    // Synchronous and last before the upgrade: simultaneous upgrades can't exceed the limit.
+    // This check is synchronous and the last before the upgrade, so simultaneous upgrades can't
+    // exceed the limit.
     preHandler: (request, _reply, done) => {
       if (shutdownSignal.aborted)
         return done(
           new ApiError(503, 'The server is restarting. Please try again.', { retryAfter: 1 }),
         );
       const isFull =
-        request.ws && hub.countSockets(requireViewer(request).userId) >= SOCKETS_PER_USER;
+        request.ws && hub.countSockets(requireViewer(request).userId) >= MAX_SOCKETS_PER_USER;
       done(isFull ? new ApiError(429, 'Too many open pages. Close one and try again.') : undefined);
     },
     handler: (_request, reply) => {

@@ -2,7 +2,7 @@ import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import type { FindViewer } from '../http/viewer.ts';
 import type { Client } from './client.ts';
 
-/** Lets a new cookie reach the page first, and a pending upgrade become a socket. */
+/** Gives a new cookie time to reach the page, and a pending upgrade time to become a socket. */
 const CHECK_DELAY_MS = 1_000;
 
 const CHECKS_AT_ONCE = 5;
@@ -32,7 +32,7 @@ export function watchSessions(
     },
   };
 
-  /** In small batches, to leave database connections for page requests. */
+  /** Checks in small batches, to leave database connections for page requests. */
   async function checkAll(candidates: Client[]): Promise<void> {
     for (let start = 0; start < candidates.length; start += CHECKS_AT_ONCE)
       await Promise.all(candidates.slice(start, start + CHECKS_AT_ONCE).map(check));

@@ -15,7 +15,7 @@ interface Slot {
  * Commits may arrive out of order, but the versions sent for a show never decrease.
  */
 export function createThrottle(send: (change: Announcement) => void) {
-  // Slots are never removed for shows (three each), to remember the highest version.
+  // A show's slots, at most three, are never removed, because they store its highest version.
   const slots = new Map<string, Slot>();
 
   return {
@@ -42,7 +42,8 @@ export function createThrottle(send: (change: Announcement) => void) {
     slot.timer = setTimeout(() => {
       slot.timer = undefined;
       if (slot.hasChanged) sendNow(change, slot);
-      // Other subjects are unbounded. A late older message only causes a refetch.
+      // Slots of other subjects are removed, because their number is unbounded. A late older
+      // message only causes a refetch.
       else if (!eventOf(change.topic)) slots.delete(buildSlotKey(change));
     }, GAP_MS).unref();
     const topics = [...slot.topics];
@@ -55,7 +56,10 @@ function createSlot(): Slot {
   return { version: 0, topics: new Set(), hasChanged: false, timer: undefined };
 }
 
-/** Combined messages have a slot per audience: a later one is sent to the audience of the first. */
+/**
+ * Combined messages have a slot per audience, because a later message is sent to the audience of
+ * the first.
+ */
 function buildSlotKey({ topic, subjectId, topics }: Announcement): string {
   if (!subjectId && topics) return `any of several, for ${TOPICS[topic].audience}`;
   return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;

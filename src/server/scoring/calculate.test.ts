@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { predictions } from '../db/schema/predictions.ts';
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const song = (n: number) => songs[n] ?? '';
 
-it("deleting a fan's account during a calculation leaves everyone else's points unchanged", async () => {
+test("deleting a fan's account during a calculation leaves everyone else's points unchanged", async () => {
   const { db } = app.database;
   const showId = await tour.addShow();
   const crowd = (await tour.addFans(4, 'Leaving')).sort();
@@ -46,19 +46,19 @@ it("deleting a fan's account during a calculation leaves everyone else's points 
     await lockShow(tx, showId);
     await calculateScores(tx, scorer, showId);
   });
-  const stored = await db
+  const storedPoints = await db
     .select({ userId: predictions.userId, points: predictions.points })
     .from(predictions)
     .where(eq(predictions.showId, showId))
     .orderBy(predictions.userId);
-  expect(stored).toEqual([
+  expect(storedPoints).toEqual([
     { userId: crowd[1], points: 0 },
     { userId: crowd[2], points: 41 },
     { userId: crowd[3], points: 0 },
   ]);
 });
 
-it('scoring does not trigger JIT compilation, which takes longer than the statement', async () => {
+test('scoring does not trigger JIT compilation, which takes longer than the statement', async () => {
   const showId = await tour.addShow();
   await tour.setStatus(showId, 'live');
   await app.database.db.transaction(async (tx) => {
@@ -69,24 +69,24 @@ it('scoring does not trigger JIT compilation, which takes longer than the statem
   });
 });
 
-it('changing a show never loads its predictions row by row', async () => {
+test('changing a show never loads its predictions row by row', async () => {
   const showId = await tour.addShow();
   const crowd = await tour.addFans(60, 'Crowd');
   for (const userId of crowd) await tour.addPrediction(userId, showId, [song(1)]);
   await tour.setStatus(showId, 'live');
   await tour.play(showId, song(1));
   const queries = vi.spyOn(pg.Client.prototype, 'query');
-  const maxRows = async () => {
+  const findMaxRows = async () => {
     const results = await Promise.all(queries.mock.results.map(({ value }) => value));
     queries.mockClear();
     return Math.max(...results.map((result) => result?.rows?.length ?? 0));
   };
   for (const status of ['closed', 'open', 'closed'] as const) {
     await tour.setStatus(showId, status);
-    expect(await maxRows()).toBeLessThan(4);
+    expect(await findMaxRows()).toBeLessThan(4);
   }
   await app.admin.delete(`/api/shows/${showId}`);
-  expect(await maxRows()).toBeLessThan(4);
+  expect(await findMaxRows()).toBeLessThan(4);
   queries.mockRestore();
   expect(await tour.loadTotals(crowd[0] ?? '')).toMatchObject({ points: 0, games: 0 });
 });

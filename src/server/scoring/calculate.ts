@@ -13,8 +13,8 @@ export function createScoring(scorer: Scorer): ShowScoring {
     calculate: async (tx, showId) => {
       await calculateScores(tx, scorer, showId);
     },
-    rescore: (tx, showId, what) => rescore(tx, scorer, showId, what),
-    clear: (tx, showId, what) => clearScores(tx, scorer, showId, what),
+    rescore: (tx, showId, reason) => rescore(tx, scorer, showId, reason),
+    clear: (tx, showId, reason) => clearScores(tx, scorer, showId, reason),
   };
 }
 
@@ -25,13 +25,13 @@ export interface Scorer {
 
 /**
  * Scores a show's predictions from scratch and updates their fans' totals. Lock the show first. If
- * points were already published, fans see `what` as the reason. Returns how many were scored.
+ * points were already published, fans see `reason`. Returns the number of scored predictions.
  */
 export async function calculateScores(
   tx: Tx,
   { clock, picksCache }: Scorer,
   showId: string,
-  what = 'Scores recalculated',
+  reason = 'Scores recalculated',
 ): Promise<number> {
   const rows = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId));
   const picks = await (picksCache?.readLocked(tx, showId) ?? readShowPicks(tx, showId));
@@ -40,7 +40,8 @@ export async function calculateScores(
   const now = new Date(clock());
   // PostgreSQL overestimates this join and would spend longer compiling it than running it.
   await tx.execute(sql`set local jit = off`);
-  if (await werePointsPublished(tx, showId)) await recordCorrections(tx, scores, { what, at: now });
+  if (await werePointsPublished(tx, showId))
+    await recordCorrections(tx, scores, { reason, at: now });
   await writePoints(tx, scores);
   // Deleting an account can still remove a prediction, which shifts all points after it.
   if ((await tx.$count(predictions, eq(predictions.showId, showId))) !== picks.count)
@@ -50,13 +51,13 @@ export async function calculateScores(
   return picks.count;
 }
 
-async function rescore(tx: Tx, scorer: Scorer, showId: string, what: string): Promise<boolean> {
+async function rescore(tx: Tx, scorer: Scorer, showId: string, reason: string): Promise<boolean> {
   const [show] = await tx
     .select({ scoredAt: shows.scoredAt })
     .from(shows)
     .where(eq(shows.id, showId));
   if (!show?.scoredAt) return false;
-  await calculateScores(tx, scorer, showId, what);
+  await calculateScores(tx, scorer, showId, reason);
   return true;
 }
 
@@ -64,10 +65,10 @@ async function clearScores(
   tx: Tx,
   { clock }: Scorer,
   showId: string,
-  what = 'Show reopened',
+  reason = 'Show reopened',
 ): Promise<void> {
   const zeroScores = sql`(select id, 0 as points from ${predictions} where show_id = ${showId})`;
-  await recordCorrections(tx, zeroScores, { what, at: new Date(clock()) });
+  await recordCorrections(tx, zeroScores, { reason, at: new Date(clock()) });
   await tx
     .update(predictions)
     .set({ points: null })
@@ -96,7 +97,7 @@ async function writePoints(tx: Tx, scores: SQL): Promise<void> {
     where predictions.id = scores.id and predictions.points is distinct from scores.points`);
 }
 
-/** Whether points were ever published, even if they were removed since. */
+/** Returns whether points were ever published, even if they were removed later. */
 async function werePointsPublished(tx: Tx, showId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ were_published: boolean }>(sql`
     select scored_at is not null or exists (
@@ -110,11 +111,11 @@ async function werePointsPublished(tx: Tx, showId: string): Promise<boolean> {
 async function recordCorrections(
   tx: Tx,
   scores: SQL,
-  { what, at }: { what: string; at: Date },
+  { reason, at }: { reason: string; at: Date },
 ): Promise<void> {
   await tx.execute(sql`
     insert into ${pointCorrections} (prediction_id, at, what, difference)
-    select id, ${at.toISOString()}::timestamptz, ${what}, scores.points - coalesce(prediction.points, 0)
+    select id, ${at.toISOString()}::timestamptz, ${reason}, scores.points - coalesce(prediction.points, 0)
     from ${predictions} prediction join ${scores} scores using (id)
     where scores.points <> coalesce(prediction.points, 0)`);
 }

@@ -37,7 +37,7 @@ async function readCorrections(caller: Caller): Promise<string[]> {
 }
 
 const readSetlist = async () => (await fan.get(`/api/shows/${showId}/setlist`)).json();
-const rowUrl = (row: { id: string }) => `/api/shows/${showId}/setlist/${row.id}`;
+const buildRowUrl = (row: { id: string }) => `/api/shows/${showId}/setlist/${row.id}`;
 
 test('the first points are not a correction', async () => {
   expect(await readCorrections(fan)).toEqual([]);
@@ -45,7 +45,7 @@ test('the first points are not a correction', async () => {
 
 test('each later change of points adds a correction to the predictions it changed', async () => {
   const [, second] = await readSetlist();
-  await app.admin.patch(rowUrl(second), { songId: songs[3] });
+  await app.admin.patch(buildRowUrl(second), { songId: songs[3] });
   expect(await readCorrections(fan)).toEqual(['Song 2 corrected: -27']);
   expect(await readCorrections(rival)).toEqual([]);
   await tour.play(showId, songs[2] ?? '');
@@ -57,7 +57,7 @@ test('each later change of points adds a correction to the predictions it change
 
 test('a change that affects no points, such as notes, adds no correction', async () => {
   const [first] = await readSetlist();
-  await app.admin.patch(rowUrl(first), { notes: 'with a fiddle' });
+  await app.admin.patch(buildRowUrl(first), { notes: 'with a fiddle' });
   await tour.calculate(showId);
   expect(await readCorrections(fan)).toEqual([]);
 });
@@ -66,7 +66,7 @@ test('reopening and closing a show records the removed and the new points', asyn
   await tour.setStatus(showId, 'open');
   await tour.setStatus(showId, 'live');
   const [, second] = await readSetlist();
-  await app.admin.delete(rowUrl(second));
+  await app.admin.delete(buildRowUrl(second));
   await tour.setStatus(showId, 'closed');
   expect(await readCorrections(fan)).toEqual(['Scores recalculated: 41', 'Show reopened: -68']);
 });

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { indexSetlist, totalPoints } from '#contract/scoring.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
 const song = (n: number) => titles[n] ?? '';
 const fan = (n: number) => fans[n] ?? '';
 
-async function predictedShow(): Promise<string> {
+async function addPredictedShow(): Promise<string> {
   const showId = await tour.addShow({ status: 'live' });
   await tour.addPrediction(fan(0), showId, [song(0), song(1)]);
   await tour.addPrediction(fan(1), showId, [song(1)]);
@@ -52,7 +52,7 @@ async function readsDatabase(showId: string): Promise<boolean> {
   return length > 0;
 }
 
-async function lockedPoints(
+async function calculateLockedPoints(
   showId: string,
   prepare: (tx: Parameters<typeof cache.readLocked>[0]) => Promise<unknown>,
 ) {
@@ -67,24 +67,24 @@ async function lockedPoints(
 }
 
 describe('picks of a live show', () => {
-  it('are read once per show', async () => {
-    const [showId, bystander] = [await predictedShow(), await predictedShow()];
+  test('are read once per show', async () => {
+    const [showId, bystander] = [await addPredictedShow(), await addPredictedShow()];
     expect(await readsDatabase(showId)).toBe(true);
     expect(await readsDatabase(showId)).toBe(false);
     expect(await readsDatabase(bystander)).toBe(true);
     expect(await readsDatabase(showId)).toBe(false);
   });
 
-  it('are read once for simultaneous requests', async () => {
-    const showId = await predictedShow();
+  test('are read once for simultaneous requests', async () => {
+    const showId = await addPredictedShow();
     const reads = vi.spyOn(db, 'transaction');
     await Promise.all(Array.from({ length: 20 }, () => cache.readLive(db, showId)));
     expect(reads).toHaveBeenCalledTimes(1);
     reads.mockRestore();
   });
 
-  it('are checked after a possible change and read again only if they changed', async () => {
-    const showId = await predictedShow();
+  test('are checked after a possible change and read again only if they changed', async () => {
+    const showId = await addPredictedShow();
     await cache.readLive(db, showId);
     await bus.publish([{ topic: 'song', subjectId: song(2), version: 1 }]);
     expect(await readsDatabase(showId)).toBe(false);
@@ -94,9 +94,9 @@ describe('picks of a live show', () => {
     expect((await cache.readLive(db, showId)).count).toBe(3);
   });
 
-  it('are reloaded after a picked song is deleted', async () => {
+  test('are reloaded after a picked song is deleted', async () => {
     const [doomedSong = ''] = await tour.addSongs('Soon gone');
-    const showId = await predictedShow();
+    const showId = await addPredictedShow();
     await tour.addPrediction(fan(2), showId, [doomedSong, song(0)]);
     await cache.readLive(db, showId);
     await db.delete(songs).where(eq(songs.id, doomedSong));
@@ -104,16 +104,16 @@ describe('picks of a live show', () => {
     expect(await readsDatabase(showId)).toBe(true);
   });
 
-  it('are dropped after a change to their show, not to another', async () => {
-    const [showId, bystander] = [await predictedShow(), await predictedShow()];
+  test('are dropped after a change to their show, not to another', async () => {
+    const [showId, bystander] = [await addPredictedShow(), await addPredictedShow()];
     await cache.readLive(db, showId);
     await cache.readLive(db, bystander);
     await bus.publish([{ topic: 'show', subjectId: showId, version: 1 }]);
     expect([await readsDatabase(bystander), await readsDatabase(showId)]).toEqual([false, true]);
   });
 
-  it('are not cached when reading them fails', async () => {
-    const showId = await predictedShow();
+  test('are not cached when reading them fails', async () => {
+    const showId = await addPredictedShow();
     vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('The connection was lost'));
     await expect(cache.readLive(db, showId)).rejects.toThrow('The connection was lost');
     vi.restoreAllMocks();
@@ -122,18 +122,18 @@ describe('picks of a live show', () => {
 });
 
 describe('picks of a locked show', () => {
-  const noChange = async () => undefined;
+  const doNothing = async () => undefined;
 
-  it('come from memory while they are valid', async () => {
-    const showId = await predictedShow();
+  test('come from memory while they are valid', async () => {
+    const showId = await addPredictedShow();
     await cache.readLive(db, showId);
     // Changes the table without an event. If the picks were read again, the first fan's pick would
     // be the opener.
     await db.delete(predictionSongs).where(sql`song_id = ${song(0)}`);
-    expect(await lockedPoints(showId, noChange)).toEqual([10, 41, undefined]);
+    expect(await calculateLockedPoints(showId, doNothing)).toEqual([10, 41, undefined]);
   });
 
-  it.each<
+  test.each<
     [string, (tx: Parameters<PicksCache['readLocked']>[0], showId: string) => Promise<unknown>]
   >([
     [
@@ -162,23 +162,23 @@ describe('picks of a locked show', () => {
           .where(sql`show_id = ${showId} and user_id = ${fan(0)}`),
     ],
   ])('are reloaded after a prediction was %s', async (_name, change) => {
-    const showId = await predictedShow();
+    const showId = await addPredictedShow();
     await cache.readLive(db, showId);
-    const read = vi.fn();
-    await lockedPoints(showId, async (tx) => {
+    const readPicks = vi.fn();
+    await calculateLockedPoints(showId, async (tx) => {
       await change(tx, showId);
       vi.spyOn(tx, 'select').mockImplementation(((...args: never[]) => {
-        read();
+        readPicks();
         return Reflect.apply(Object.getPrototypeOf(tx).select, tx, args);
       }) as never);
     });
     // One read is the stamp. The songs are read only when everything is read again.
-    expect(read.mock.calls.length).toBeGreaterThan(1);
+    expect(readPicks.mock.calls.length).toBeGreaterThan(1);
   });
 
-  it('are read and not cached when the same transaction deletes a picked song', async () => {
+  test('are read but not cached when the same transaction deletes a picked song', async () => {
     const [doomedSong = ''] = await tour.addSongs('Gone and back');
-    const showId = await predictedShow();
+    const showId = await addPredictedShow();
     await tour.addPrediction(fan(2), showId, [doomedSong, song(1)]);
     await cache.readLive(db, showId);
     const rollback = new Error('rollback');
@@ -192,11 +192,11 @@ describe('picks of a locked show', () => {
       throw rollback;
     });
     await expect(deleting).rejects.toBe(rollback);
-    expect(await lockedPoints(showId, noChange)).toEqual([10, 41, 10]);
+    expect(await calculateLockedPoints(showId, doNothing)).toEqual([10, 41, 10]);
   });
 });
 
-it('scores picks that span several batches like the rules', async () => {
+test('scores picks that span several batches like the rules', async () => {
   const showId = await tour.addShow({ status: 'live' });
   const count = 9_000;
   await db.execute(sql`
@@ -220,7 +220,7 @@ it('scores picks that span several batches like the rules', async () => {
   }));
   const picks = await readShowPicks(db, showId);
   const points = await calculatePoints(picks, setlist);
-  const stored = await db
+  const storedPoints = await db
     .select({
       userId: predictions.userId,
       storedPicks: sql<{ songId: string; position: number }[]>`(
@@ -231,9 +231,9 @@ it('scores picks that span several batches like the rules', async () => {
     .from(predictions)
     .innerJoin(users, eq(users.id, predictions.userId))
     .where(eq(predictions.showId, showId));
-  expect(stored).toHaveLength(count);
+  expect(storedPoints).toHaveLength(count);
   const index = indexSetlist(setlist);
-  const mismatches = stored.filter(
+  const mismatches = storedPoints.filter(
     ({ userId, storedPicks }) =>
       points[findUserIndex(picks, userId) ?? -1] !== totalPoints(storedPicks, index),
   );

@@ -28,7 +28,7 @@ export type PicksCache = ReturnType<typeof createPicksCache>;
 /** Caches picks after the lock: 100,000 predictions take seconds to read and 8 MB of memory. */
 export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 'changeVersions'>) {
   const entries = new LRUCache<string, CacheEntry>({ max: MAX_SHOWS });
-  // Predictions may change while a show is reopened.
+  // A changed show drops its picks, because predictions may change while it is reopened.
   bus.subscribe((changes) => {
     for (const { topic, subjectId } of changes)
       if (topic === 'show') subjectId ? entries.delete(subjectId) : entries.clear();
@@ -37,11 +37,11 @@ export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 
   return {
     async readLive(db: Db, showId: string): Promise<ShowPicks> {
       const version = changeVersions(listConcerns(showId));
-      const cached = entries.get(showId);
-      if (cached?.checkedAtVersion === version) return (await cached.loading).picks;
-      if (cached?.loaded && (await isUnchanged(db, showId, cached.loaded))) {
-        cached.checkedAtVersion = version;
-        return cached.loaded.picks;
+      const cachedEntry = entries.get(showId);
+      if (cachedEntry?.checkedAtVersion === version) return (await cachedEntry.loading).picks;
+      if (cachedEntry?.loaded && (await isUnchanged(db, showId, cachedEntry.loaded))) {
+        cachedEntry.checkedAtVersion = version;
+        return cachedEntry.loaded.picks;
       }
       const entry: CacheEntry = {
         loading: loadPicks(db, showId),
@@ -57,11 +57,13 @@ export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 
         throw error;
       }
     },
-    /** Lock the show first. Not cached, because the transaction may still roll back. */
+    /**
+     * Lock the show first. Doesn't cache the picks, because the transaction may still roll back.
+     */
     async readLocked(tx: Tx, showId: string): Promise<ShowPicks> {
       // Doesn't await a read in progress, which may itself wait for this transaction's connection.
-      const loaded = entries.get(showId)?.loaded;
-      if (loaded && (await isUnchanged(tx, showId, loaded))) return loaded.picks;
+      const cachedPicks = entries.get(showId)?.loaded;
+      if (cachedPicks && (await isUnchanged(tx, showId, cachedPicks))) return cachedPicks.picks;
       return readShowPicks(tx, showId);
     },
   };
@@ -87,7 +89,7 @@ function loadPicks(db: Db, showId: string): Promise<CachedPicks> {
   );
 }
 
-/** Also counts songs, because deleting one changes picks but not the stamp. */
+/** Also checks the number of songs, because deleting one changes picks but not the stamp. */
 async function isUnchanged(
   db: DbOrTx,
   showId: string,

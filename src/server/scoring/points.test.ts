@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const song = (n: number) => songs[n - 1] ?? '';
-const inOrder = (...numbers: number[]) => numbers.map(song);
+const pickInOrder = (...numbers: number[]) => numbers.map(song);
 
-async function liveShow(): Promise<string> {
+async function addLiveShow(): Promise<string> {
   const showId = await tour.addShow();
   await tour.setStatus(showId, 'live');
   for (const n of [1, 2, 3, 4, 5]) await tour.play(showId, song(n), { isCloser: n === 5 });
@@ -28,7 +28,7 @@ async function liveShow(): Promise<string> {
 }
 
 describe('stored points', () => {
-  it('equal a recount for 300 predictions of many kinds', async () => {
+  test('equal a recount for 300 predictions of many kinds', async () => {
     const random = createRandom(7);
     const showId = await tour.addShow({ status: 'closed' });
     const rows = Array.from({ length: 23 }, (_, n) => ({
@@ -46,24 +46,24 @@ describe('stored points', () => {
     const [deletedSong = ''] = songs.slice(-1);
     await app.database.db.delete(predictionSongs).where(eq(predictionSongs.songId, deletedSong));
     await tour.calculate(showId);
-    const stored = await app.database.db
+    const storedRows = await app.database.db
       .select()
       .from(predictions)
       .where(eq(predictions.showId, showId));
     const picks = await app.database.db.select().from(predictionSongs);
-    expect(stored).toHaveLength(300);
-    const recounted = stored.map(({ id }) => {
+    expect(storedRows).toHaveLength(300);
+    const recounted = storedRows.map(({ id }) => {
       const predictionPicks = picks.filter(({ predictionId }) => predictionId === id);
       return recount(predictionPicks, rows);
     });
-    expect(stored.map(({ points }) => points)).toEqual(recounted);
+    expect(storedRows.map(({ points }) => points)).toEqual(recounted);
     expect(new Set(recounted).size).toBeGreaterThan(20);
   });
 
-  it('are 0 for a prediction whose songs were all deleted', async () => {
+  test('are 0 for a prediction whose songs were all deleted', async () => {
     const [fan = ''] = await tour.addFans(1, 'Empty');
-    const showId = await liveShow();
-    const id = await tour.addPrediction(fan, showId, inOrder(1, 2));
+    const showId = await addLiveShow();
+    const id = await tour.addPrediction(fan, showId, pickInOrder(1, 2));
     await app.database.db.delete(predictionSongs).where(eq(predictionSongs.predictionId, id));
     await tour.calculate(showId);
     expect(await tour.loadPoints(showId)).toEqual([0]);
@@ -71,19 +71,19 @@ describe('stored points', () => {
 });
 
 describe('points change', () => {
-  it('when a show with a setlist closes', async () => {
+  test('when a show with a setlist closes', async () => {
     const [fan = ''] = await tour.addFans(1, 'Closing');
-    const showId = await liveShow();
-    await tour.addPrediction(fan, showId, inOrder(1, 3));
+    const showId = await addLiveShow();
+    await tour.addPrediction(fan, showId, pickInOrder(1, 3));
     await tour.setStatus(showId, 'closed');
     expect(await tour.loadPoints(showId)).toEqual([51]);
     expect(await tour.loadTotals(fan)).toEqual({ points: 51, games: 1, average: '51.00' });
   });
 
-  it('with every setlist change after a show is scored, and not before', async () => {
+  test('with every setlist change after a show is scored, and not before', async () => {
     const [fan = ''] = await tour.addFans(1, 'Follow');
-    const showId = await liveShow();
-    await tour.addPrediction(fan, showId, inOrder(1, 2, 20));
+    const showId = await addLiveShow();
+    await tour.addPrediction(fan, showId, pickInOrder(1, 2, 20));
     const expectPoints = async (points: number | null) => {
       expect(await tour.loadPoints(showId)).toEqual([points]);
       expect((await tour.loadTotals(fan))?.points).toBe(points ?? 0);
@@ -105,7 +105,7 @@ describe('points change', () => {
     await expectPoints(41 + 27 + 27);
   });
 
-  it('when a song is deleted: the next pick counts as the first, the next row as the opener', async () => {
+  test('when a song is deleted, so the next pick counts as the first and the next row as the opener', async () => {
     const [deletedSong = ''] = await tour.addSongs('Soon gone');
     const [first = '', second = ''] = await tour.addFans(2, 'Deletion');
     const showId = await tour.addShow();
@@ -121,11 +121,11 @@ describe('points change', () => {
     expect(await tour.loadTotals(second)).toEqual({ points: 0, games: 1, average: '0.00' });
   });
 
-  it('when a show is reopened: its points disappear from predictions and totals', async () => {
+  test('when a show is reopened, which removes its points from predictions and totals', async () => {
     const [fan = ''] = await tour.addFans(1, 'Reopen');
-    const [first, second] = [await liveShow(), await liveShow()];
-    await tour.addPrediction(fan, first, inOrder(1));
-    await tour.addPrediction(fan, second, inOrder(9, 2));
+    const [first, second] = [await addLiveShow(), await addLiveShow()];
+    await tour.addPrediction(fan, first, pickInOrder(1));
+    await tour.addPrediction(fan, second, pickInOrder(9, 2));
     await tour.setStatus(first, 'closed');
     await tour.setStatus(second, 'closed');
     expect(await tour.loadTotals(fan)).toEqual({ points: 68, games: 2, average: '34.00' });
@@ -139,10 +139,10 @@ describe('points change', () => {
     expect(await tour.loadTotals(fan)).toEqual({ points: 41, games: 1, average: '41.00' });
   });
 
-  it('averages of thirds are rounded to two places', async () => {
+  test('with averages of thirds rounded to two places', async () => {
     const [fan = ''] = await tour.addFans(1, 'Thirds');
-    for (const list of [inOrder(1), inOrder(9), inOrder(9)]) {
-      const showId = await liveShow();
+    for (const list of [pickInOrder(1), pickInOrder(9), pickInOrder(9)]) {
+      const showId = await addLiveShow();
       await tour.addPrediction(fan, showId, list);
       await tour.setStatus(showId, 'closed');
     }

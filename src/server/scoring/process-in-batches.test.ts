@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BATCH_SIZE, processInBatches } from './process-in-batches.ts';
 
-const COUNT = 2 * BATCH_SIZE + 7;
+const ITEM_COUNT = 2 * BATCH_SIZE + 7;
 
 test('lets other work run between batches', async () => {
   const runs: (readonly [number, number])[] = [];
@@ -9,7 +9,7 @@ test('lets other work run between batches', async () => {
   const timer = setInterval(() => {
     turns += 1;
   });
-  await processInBatches(COUNT, (...run) => {
+  await processInBatches(ITEM_COUNT, (...run) => {
     runs.push(run);
     for (const end = performance.now() + 5; performance.now() < end; );
   });
@@ -17,7 +17,7 @@ test('lets other work run between batches', async () => {
   expect(runs).toEqual([
     [0, BATCH_SIZE],
     [BATCH_SIZE, 2 * BATCH_SIZE],
-    [2 * BATCH_SIZE, COUNT],
+    [2 * BATCH_SIZE, ITEM_COUNT],
   ]);
   // The first batch may run right after the turn in which it started.
   expect(turns).toBeGreaterThanOrEqual(1);

@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Predictions per batch: a few milliseconds of work. */
+/** The number of predictions per batch, which take a few milliseconds. */
 export const BATCH_SIZE = 16_384;
 
-/** Calls `work` for each range up to `count`; `end` is exclusive. Lets other work run in between. */
+/**
+ * Calls `work` for each range up to `count`, with an exclusive `end`. Lets other work run in
+ * between.
+ */
 export async function processInBatches(
   count: number,
   work: (start: number, end: number) => void,

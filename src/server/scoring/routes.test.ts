@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const song = (n: number) => songs[n - 1] ?? '';
-const inOrder = (...numbers: number[]) => numbers.map(song);
+const pickInOrder = (...numbers: number[]) => numbers.map(song);
 
-async function liveShow(): Promise<string> {
+async function addLiveShow(): Promise<string> {
   const showId = await tour.addShow();
   await tour.setStatus(showId, 'live');
   for (const n of [1, 2, 3, 4, 5]) await tour.play(showId, song(n), { isCloser: n === 5 });
@@ -34,9 +34,9 @@ async function liveShow(): Promise<string> {
 describe('the calculation', () => {
   it('gives every prediction its points and every fan their totals', async () => {
     const [first = '', second = '', bystander = ''] = await tour.addFans(3, 'Button');
-    const showId = await liveShow();
-    await tour.addPrediction(first, showId, inOrder(1, 2, 4, 9, 5));
-    await tour.addPrediction(second, showId, inOrder(9, 10));
+    const showId = await addLiveShow();
+    await tour.addPrediction(first, showId, pickInOrder(1, 2, 4, 9, 5));
+    await tour.addPrediction(second, showId, pickInOrder(9, 10));
     expect(await tour.loadPoints(showId)).toEqual([null, null]);
     const changeCount = changes.length;
     expect(await tour.calculate(showId)).toEqual({ showId, predictions: 2 });
@@ -53,8 +53,8 @@ describe('the calculation', () => {
 
   it('changes only the version when it is repeated', async () => {
     const [fanId = ''] = await tour.addFans(1, 'Twice');
-    const showId = await liveShow();
-    await tour.addPrediction(fanId, showId, inOrder(1, 2));
+    const showId = await addLiveShow();
+    await tour.addPrediction(fanId, showId, pickInOrder(1, 2));
     await tour.calculate(showId);
     const [first] = changes.slice(-1);
     const points = await tour.loadPoints(showId);
@@ -67,8 +67,8 @@ describe('the calculation', () => {
     expect(second?.version).toBe(version + 1);
   });
 
-  it('writes an audit row with the administrator', async () => {
-    const showId = await liveShow();
+  it('writes an audit record that names the administrator', async () => {
+    const showId = await addLiveShow();
     await tour.calculate(showId);
     const rows = await app.database.db
       .select()
@@ -79,7 +79,7 @@ describe('the calculation', () => {
 
   it('returns 409 before the show is live and scores nothing', async () => {
     const showId = await tour.addShow();
-    await tour.predict(fan, showId, inOrder(1, 2));
+    await tour.predict(fan, showId, pickInOrder(1, 2));
     const response = await app.admin.post(`/api/shows/${showId}/calculate-scores`);
     expect(response.statusCode).toBe(409);
     expect(response.json().message).toBe('Show must be live or closed to calculate scores');
@@ -88,7 +88,7 @@ describe('the calculation', () => {
   });
 
   it('requires an administrator and returns 404 for unknown shows', async () => {
-    const showId = await liveShow();
+    const showId = await addLiveShow();
     const url = `/api/shows/${showId}/calculate-scores`;
     expect((await app.visitor.post(url)).statusCode).toBe(401);
     expect((await fan.post(url)).statusCode).toBe(403);
@@ -100,10 +100,10 @@ describe('the calculation', () => {
     }
   });
 
-  it('gives 0 points to a closed show without a setlist, which closing leaves unscored', async () => {
+  it('gives 0 points for a closed show without a setlist, which closing alone leaves unscored', async () => {
     const [fanId = ''] = await tour.addFans(1, 'Cancelled');
     const showId = await tour.addShow();
-    await tour.addPrediction(fanId, showId, inOrder(1, 2));
+    await tour.addPrediction(fanId, showId, pickInOrder(1, 2));
     await tour.setStatus(showId, 'closed');
     expect(await tour.loadPoints(showId)).toEqual([null]);
     await tour.calculate(showId);
@@ -112,12 +112,17 @@ describe('the calculation', () => {
   });
 });
 
-it('runs simultaneously for shows that share fans', async () => {
+it('calculates simultaneously for shows that share fans', async () => {
   const crowd = await tour.addFans(40, 'Shared');
-  const showIds = [await liveShow(), await liveShow(), await liveShow(), await liveShow()];
+  const showIds = [
+    await addLiveShow(),
+    await addLiveShow(),
+    await addLiveShow(),
+    await addLiveShow(),
+  ];
   for (const [index, showId] of showIds.entries())
     for (const userId of index % 2 ? crowd : crowd.toReversed())
-      await tour.addPrediction(userId, showId, inOrder(1, 2));
+      await tour.addPrediction(userId, showId, pickInOrder(1, 2));
   for (let round = 0; round < 3; round += 1) {
     await Promise.all(showIds.map((showId) => tour.calculate(showId)));
     for (const userId of crowd)

@@ -15,18 +15,18 @@ export function scoringRoutes(
 ): void {
   change(app, contract.calculateScores, async ({ params: { id }, tx, record, changed }) => {
     const show = await lockShow(tx, id);
-    if (!hasResults(show)) throw new ApiError(409, contract.SCORES_NOT_YET);
-    const predictions = await calculateScores(tx, { clock, picksCache }, id);
+    if (!hasResults(show)) throw new ApiError(409, contract.SHOW_NOT_SCORABLE);
+    const predictionCount = await calculateScores(tx, { clock, picksCache }, id);
     const version = await bumpVersion(tx, id);
     await record({
       action: 'scores.calculate',
       subjectId: id,
       showId: id,
       before: { scoredAt: show.scoredAt },
-      after: { predictions },
+      after: { predictions: predictionCount },
     });
     const subject = { subjectId: show.id, version };
     changed({ topic: 'standings', ...subject }, { topic: 'totals', ...subject });
-    return { showId: show.id, predictions };
+    return { showId: show.id, predictions: predictionCount };
   });
 }

@@ -25,11 +25,11 @@ export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
   distinctPicks: readonly PlacedPick[];
   /** Indexes into `distinctPicks`, prediction after prediction. */
   pickIndexes: Uint16Array | Uint32Array;
-  /** The start of each prediction in `pickIndexes`, plus one final end. */
+  /** The start of each prediction in `pickIndexes`, followed by the end of the last one. */
   starts: Uint32Array;
 }
 
-/** Points by prediction number. */
+/** Returns the points by prediction number. */
 export async function calculatePoints(
   picks: ShowPicks,
   rows: readonly PlayedRow[],
@@ -52,10 +52,10 @@ export async function calculatePoints(
   return points;
 }
 
-/** Large, because each query scans all predictions of the show. */
+/** This number is large, because each query scans all predictions of the show. */
 const PREDICTIONS_PER_READ = 131_072;
-/** Predictions processed before other work gets a turn. */
-const SLICE = 1_024;
+/** The number of predictions that are processed before other work gets a turn. */
+const PREDICTIONS_PER_SLICE = 1_024;
 
 /** Numbers the predictions first, so they must not change: lock the show or use one snapshot. */
 export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPicks> {
@@ -68,8 +68,11 @@ export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPic
     const last = Math.min(first + PREDICTIONS_PER_READ, fans.count) - 1;
     const userIds = [userIdAt(fans, first), userIdAt(fans, last)] as const;
     for (const { slice, bytes } of await readSlices(db, showId, songIds, userIds)) {
-      const offset = first + slice * SLICE;
-      slices[offset / SLICE] = collector.append(bytes, starts.subarray(offset, offset + SLICE + 1));
+      const offset = first + slice * PREDICTIONS_PER_SLICE;
+      slices[offset / PREDICTIONS_PER_SLICE] = collector.append(
+        bytes,
+        starts.subarray(offset, offset + PREDICTIONS_PER_SLICE + 1),
+      );
       await nextTurn();
     }
   }
@@ -100,20 +103,23 @@ async function readFans(db: DbOrTx, showId: string) {
   return { ...fans, bySubmission };
 }
 
-/** Above any position. A pick's code is its song number times this, plus its position. */
-const POSITIONS = 32;
+/** Higher than any position. A pick's code is its song number times this, plus its position. */
+const CODES_PER_SONG = 32;
 
-/** A slice's picks, in any order, as eight bytes: prediction number in the slice, then code. */
+/**
+ * Returns each slice's picks in any order, as eight bytes: the prediction's number in the slice,
+ * then the code.
+ */
 async function readSlices(
   db: DbOrTx,
   showId: string,
   songIds: readonly string[],
   [firstUserId, lastUserId]: readonly [string, string],
 ): Promise<{ slice: number; bytes: Buffer }[]> {
-  const size = sql.raw(`${SLICE}`);
+  const size = sql.raw(`${PREDICTIONS_PER_SLICE}`);
   const { rows } = await db.execute<{ slice: number; bytes: Buffer | null }>(sql`
     select (prediction.number / ${size})::int as slice, string_agg(int8send(
-      (prediction.number % ${size} << 32) + (song.number - 1) * ${sql.raw(`${POSITIONS}`)} + picks.position
+      (prediction.number % ${size} << 32) + (song.number - 1) * ${sql.raw(`${CODES_PER_SONG}`)} + picks.position
     ), ''::bytea) as bytes
     from (
       select id, row_number() over (order by user_id) - 1 as number
@@ -130,13 +136,13 @@ async function readSlices(
 }
 
 function decodePosition(code: number): number {
-  return code % POSITIONS;
+  return code % CODES_PER_SONG;
 }
 
 function collectDistinctPicks(songIds: readonly string[]) {
   const picks: PlacedPick[] = [];
   // One plus the index of a pick in `picks`, by its code and by whether it is first or last.
-  const indexByKey = new Uint32Array((songIds.length + 1) * POSITIONS * 4);
+  const indexByKey = new Uint32Array((songIds.length + 1) * CODES_PER_SONG * 4);
   let pickCount = 0;
 
   return {
@@ -155,7 +161,7 @@ function collectDistinctPicks(songIds: readonly string[]) {
           const key =
             code * 4 + Number(position === ends.first) * 2 + Number(position === ends.last);
           if (!indexByKey[key]) {
-            const songId = songIds[Math.floor(code / POSITIONS)] ?? '';
+            const songId = songIds[Math.floor(code / CODES_PER_SONG)] ?? '';
             indexByKey[key] = picks.push(placePick({ songId, position }, ends));
           }
           pickIndexes[n] = (indexByKey[key] ?? 0) - 1;
@@ -167,8 +173,8 @@ function collectDistinctPicks(songIds: readonly string[]) {
   };
 }
 
-function groupByPrediction(bytes: Buffer, predictions: number) {
-  const begins = new Uint32Array(predictions + 1);
+function groupByPrediction(bytes: Buffer, predictionCount: number) {
+  const begins = new Uint32Array(predictionCount + 1);
   for (let offset = 0; offset < bytes.length; offset += 8) {
     const next = bytes.readInt32BE(offset) + 1;
     begins[next] = (begins[next] ?? 0) + 1;
@@ -191,11 +197,11 @@ function joinSlices(
   distinctCount: number,
 ): Uint16Array | Uint32Array {
   const length = slices.reduce((sum, slice) => sum + slice.length, 0);
-  const joined = distinctCount <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
+  const pickIndexes = distinctCount <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
   let offset = 0;
   for (const slice of slices) {
-    joined.set(slice, offset);
+    pickIndexes.set(slice, offset);
     offset += slice.length;
   }
-  return joined;
+  return pickIndexes;
 }

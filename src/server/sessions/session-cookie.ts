@@ -32,18 +32,21 @@ export function createTokenCookie({
     },
     read(header) {
       const token = header && fastifyCookie.parse(header)[name];
-      return token && TOKEN.test(token) ? token : undefined;
+      return token && TOKEN_PATTERN.test(token) ? token : undefined;
     },
   } satisfies TokenCookie;
 }
 
-const TOKEN = /^[\w-]{43}$/;
+const TOKEN_PATTERN = /^[\w-]{43}$/;
 
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Stored instead of the token: read access to the database isn't enough to sign in. */
+/**
+ * Returns the hash that is stored instead of the token, so that read access to the database isn't
+ * enough to sign in.
+ */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

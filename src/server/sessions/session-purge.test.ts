@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { createGate } from '../../../tests/support/gate.ts';
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('sign-ins delete only expired sessions', async () => {
+test('sign-ins delete only expired sessions', async () => {
   const startedAt = app.clock.now;
   const [idle, daily] = [await app.signUp('Idle'), await app.signUp('Daily')];
   const weekly = createCaller(app.fastify, daily);
   await signIn(weekly);
   const owners = { [idle.userId]: 'idle', [daily.userId]: 'daily' };
   /** Returns the owners of the first day's sessions that remain after a sign-in at that time. */
-  const remaining = async (offset: number) => {
+  const signInAndListOwners = async (offset: number) => {
     app.clock.now = startedAt + offset;
     const newcomer = await app.signUp(`Door ${offset}`);
     expect((await newcomer.get('/api/auth/user')).statusCode).toBe(200);
@@ -36,24 +36,24 @@ it('sign-ins delete only expired sessions', async () => {
     expect((await caller.get('/api/auth/user')).statusCode).toBe(200);
   };
 
-  expect(await remaining(2 * HOUR)).toEqual(['daily', 'daily', 'idle']);
-  expect(await remaining(2 * DAY)).toEqual(['daily', 'daily', 'idle']);
+  expect(await signInAndListOwners(2 * HOUR)).toEqual(['daily', 'daily', 'idle']);
+  expect(await signInAndListOwners(2 * DAY)).toEqual(['daily', 'daily', 'idle']);
   for (const day of [3, 4, 5, 6]) await visit(daily, day * DAY);
   await visit(weekly, 6.9 * DAY);
   // The first fan's session was idle for seven days. The other fan's two sessions were used.
-  expect(await remaining(8 * DAY)).toEqual(['daily', 'daily']);
+  expect(await signInAndListOwners(8 * DAY)).toEqual(['daily', 'daily']);
   for (let day = 9; day < 30; day += 1) await visit(daily, day * DAY);
-  expect(await remaining(29.5 * DAY)).toEqual(['daily']);
+  expect(await signInAndListOwners(29.5 * DAY)).toEqual(['daily']);
   await visit(daily, 30 * DAY - 1);
   // The session ends after thirty days although it was just used.
-  expect(await remaining(31 * DAY)).toEqual([]);
+  expect(await signInAndListOwners(31 * DAY)).toEqual([]);
   const rows = await app.database.db.select().from(sessions);
   expect(rows.map(({ createdAt }) => createdAt.getTime() - startedAt).sort()).toEqual(
     [29.5 * DAY, 31 * DAY].sort(),
   );
 });
 
-it('a sign-in skips the purge without waiting while another server runs it', async () => {
+test('a sign-in skips the purge instead of waiting while another server runs it', async () => {
   app.clock.now += 31 * DAY;
   const { db } = app.database;
   const [locked, release] = [createGate(), createGate()];

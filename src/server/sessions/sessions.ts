@@ -16,7 +16,7 @@ import { type CachedViewer, createViewerCache } from './viewer-cache.ts';
 const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60 * 1000;
 const IDLE_MS = 7 * DAY;
 const LIFETIME_MS = 30 * DAY;
-/** Beyond this, a sign-in ends the session that has been idle the longest. */
+/** With more sessions, a sign-in ends the one that has been idle the longest. */
 const MAX_PER_ACCOUNT = 100;
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -60,7 +60,8 @@ export function createSessions(context: Context) {
     return session.viewer;
   }
 
-  // Prepared and batched: every write starts with it, thousands at once before a lock.
+  // The query is prepared and batched, because every write starts with it, thousands at once before
+  // a lock.
   const findSessions = db
     .select({
       tokenHash: sessions.tokenHash,
@@ -84,12 +85,12 @@ export function createSessions(context: Context) {
     return tokenHashes.map((tokenHash) => byHash.get(tokenHash));
   });
 
-  /** Hourly is precise enough for a limit of days, and saves most reads a write. */
+  /** An hourly update is precise enough for a limit of days, and spares most reads a write. */
   function isTouchDue({ lastSeenAt }: CachedViewer): boolean {
     return clock() >= lastSeenAt.getTime() + HOUR;
   }
 
-  /** `isFresh` is true only for now, so only calls that skip the cache check it. */
+  /** `isFresh` expires, so only calls that skip the cache check it. */
   function toCached({ createdAt, lastSeenAt, confirmedAt, ...viewer }: SessionRow): CachedViewer {
     const isFresh = clock() < (confirmedAt ?? createdAt).getTime() + FRESH_MS;
     return { viewer: { ...viewer, isFresh }, createdAt, lastSeenAt };
@@ -101,7 +102,7 @@ export function createSessions(context: Context) {
       .update(sessions)
       .set({ lastSeenAt: session.lastSeenAt })
       .where(eq(sessions.tokenHash, tokenHash))
-      // The request must not fail for this. The next request tries again.
+      // A failed update must not fail the request. The next request tries again.
       .catch(() => undefined);
   }
 
@@ -170,7 +171,7 @@ export function createSessions(context: Context) {
     clearCookie(reply: FastifyReply): void {
       cookie.clear(reply);
     },
-    /** Also closes its sockets. Returns false if there was no such session. */
+    /** Also closes the session's sockets. Returns false if there was no such session. */
     async end(
       reply: FastifyReply,
       { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
@@ -192,7 +193,10 @@ export function sessionEndChanges(userId: string, now: number): Change[] {
   ];
 }
 
-/** Also deletes known devices. Announce `sessionEndChanges` afterwards. Returns the session count. */
+/**
+ * Also deletes known devices. Returns the number of sessions. Announce `sessionEndChanges`
+ * afterwards.
+ */
 export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
   const endedSessions = await tx

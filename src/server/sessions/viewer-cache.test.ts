@@ -15,15 +15,19 @@ const viewer = {
 };
 const session = { viewer, createdAt: new Date(0), lastSeenAt: new Date(0) };
 
-const accessChange = (subjectId: string): Change => ({ topic: 'access', subjectId, version: 0 });
+const createAccessChange = (subjectId: string): Change => ({
+  topic: 'access',
+  subjectId,
+  version: 0,
+});
 
 function setUp() {
   const bus = createLocalBus();
   const clock = { now: 1_000 };
   const cache = createViewerCache(createChangeVersions(bus), () => clock.now);
-  const read = vi.fn(async () => session);
-  const find = async () => cache.get('token') ?? cache.load('token', read);
-  return { bus, clock, cache, read, find };
+  const readSession = vi.fn(async () => session);
+  const find = async () => cache.get('token') ?? cache.load('token', readSession);
+  return { bus, clock, cache, read: readSession, find };
 }
 
 describe('createViewerCache', () => {
@@ -48,10 +52,10 @@ describe('createViewerCache', () => {
   it('reads again only after that account changes', async () => {
     const { bus, read, find } = setUp();
     await find();
-    await bus.publish([accessChange('another user'), ...createChanges('song')]);
+    await bus.publish([createAccessChange('another user'), ...createChanges('song')]);
     await find();
     expect(read).toHaveBeenCalledTimes(1);
-    await bus.publish([accessChange('u')]);
+    await bus.publish([createAccessChange('u')]);
     await find();
     expect(read).toHaveBeenCalledTimes(2);
   });
@@ -59,7 +63,7 @@ describe('createViewerCache', () => {
   it('does not cache a session that changed while it was read', async () => {
     const { bus, cache, read, find } = setUp();
     await cache.load('token', async () => {
-      await bus.publish([accessChange('u')]);
+      await bus.publish([createAccessChange('u')]);
       return session;
     });
     await find();
@@ -72,7 +76,7 @@ describe('createViewerCache', () => {
     await cache.load('bystander token', async () => ({ ...session, viewer: bystander }));
     await find();
     const accounts = Array.from({ length: 10_001 }, (_, index) => `user ${index}`);
-    await bus.publish(['u', ...accounts].map(accessChange));
+    await bus.publish(['u', ...accounts].map(createAccessChange));
     await find();
     expect(read).toHaveBeenCalledTimes(2);
     await find();
@@ -92,7 +96,7 @@ describe('createViewerCache', () => {
     const { bus, cache, find, read } = setUp();
     const accounts = Array.from({ length: 10_001 }, (_, index) => `user ${index}`);
     await cache.load('token', async () => {
-      await bus.publish(['u', ...accounts].map(accessChange));
+      await bus.publish(['u', ...accounts].map(createAccessChange));
       return session;
     });
     await find();

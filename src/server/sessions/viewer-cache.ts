@@ -10,11 +10,11 @@ export interface CachedViewer {
   lastSeenAt: Date;
 }
 
-/** The longest delay for a change that the bus doesn't report, such as one by the command line. */
+/** The longest delay of a change that the bus doesn't report, such as one from the command line. */
 const TTL_MS = 30_000;
 const MAX_SESSIONS = 50_000;
 
-/** Null means any account. */
+/** A null `userId` means any account. */
 function accountConcerns(userId: string | null): Concern[] {
   return [
     { topic: 'access', subjectId: userId },
@@ -27,13 +27,13 @@ export function createViewerCache(
   clock: () => number,
   metrics?: Metrics,
 ) {
-  // Not `max`, which allocates the memory for all entries up front.
+  // The option `max` would allocate the memory for all entries up front.
   const entries = new LRUCache<string, CachedViewer & { asOf: number; expiresAt: number }>({
     maxSize: MAX_SESSIONS,
     sizeCalculation: () => 1,
   });
 
-  /** False if the account changed after the read began. */
+  /** Returns false if the account changed after the read started. */
   function isCurrent({ viewer, asOf }: { viewer: Viewer; asOf: number }): boolean {
     return changeVersions(accountConcerns(viewer.userId)) <= asOf;
   }
@@ -49,7 +49,7 @@ export function createViewerCache(
       token: string,
       loadSession: () => Promise<CachedViewer | undefined>,
     ): Promise<CachedViewer | undefined> {
-      // The account is still unknown, so this is the latest version of any account.
+      // Uses the latest version of any account, because the account is still unknown.
       const asOf = changeVersions(accountConcerns(null));
       const session = await loadSession();
       if (!session) {

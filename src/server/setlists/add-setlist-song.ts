@@ -36,16 +36,17 @@ export async function addSetlistSong(
   const { segue = false, breakAfter = null } = body;
   const fields = { isCloser, notes, setLabel, segue, breakAfter };
   const { showId, clock } = request;
-  let earlier: ChangedRow['earlier'];
+  let earlierChange: ChangedRow['earlier'];
 
-  const changed = await changeSetlist(scope, scoring, {
+  const changedSetlist = await changeSetlist(scope, scoring, {
     ...request,
     action: 'setlist.add',
     async arrange({ rows, isLive, version }) {
-      if (requestedId) earlier = await findAddition(tx, showId, id);
-      // A repeated request would have been found by its request id, so another request added this row.
-      if (earlier && !body.id) throw createRowIdConflict();
-      if (earlier) return { rows: [...rows], rowId: id };
+      if (requestedId) earlierChange = await findAddition(tx, showId, id);
+      // A repeated request would have been found by its request id, so another request added this
+      // row.
+      if (earlierChange && !body.id) throw createRowIdConflict();
+      if (earlierChange) return { rows: [...rows], rowId: id };
       const now = clock();
       const songId = await resolveRowSong(scope, { songId: body.songId, title }, now);
       await rejectDuplicateEntry(tx, { showId, actorId, now }, rows, { songId, timesSeen });
@@ -54,7 +55,7 @@ export async function addSetlistSong(
       return { rows: addRow(rows, row, { position, insert }), rowId: id };
     },
   });
-  return { ...changed, earlier: earlier ?? changed.earlier, rowId: id };
+  return { ...changedSetlist, earlier: earlierChange ?? changedSetlist.earlier, rowId: id };
 }
 
 /**
@@ -75,9 +76,9 @@ async function rejectDuplicateEntry(
   const isRecent = entry && now - entry.at.getTime() < JUST_ENTERED_MS;
   if (timesSeen === undefined && (isOwn || !isRecent)) return;
   const row = plays.find(({ id }) => id === entry?.rowId) ?? plays.at(-1);
-  const who = isOwn ? 'You have' : `${entry?.who ?? 'Another administrator'} has`;
+  const actorName = isOwn ? 'You' : (entry?.actorName ?? 'Another administrator');
   const title = await findTitle(tx, songId);
-  throw new ApiError(409, `${who} just entered “${title}” at position ${row?.position}.`);
+  throw new ApiError(409, `${actorName} just entered “${title}” at position ${row?.position}.`);
 }
 
 /** Throws 409 if the row was removed since, or if another request added it. */
@@ -85,7 +86,7 @@ async function findAddition(tx: Tx, showId: string, rowId: string): Promise<Chan
   const [row] = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.id, rowId));
   const entry = await findAuditRecord(tx, showId, [rowId], 'setlist.add');
   if (entry && row) return { changeId: entry.id, rowVersion: undefined };
-  if (entry) throw new ApiError(409, 'This song was added and has since been removed');
+  if (entry) throw new ApiError(409, 'This song was added and then removed');
   if (row) throw createRowIdConflict();
   return undefined;
 }

@@ -9,7 +9,7 @@ import { createSetlistSeals } from '../shows/setlist-seals.ts';
 
 const INTERVAL_MS = 1_000;
 
-/** Announces setlists when they open to fans at the lock, because no write announces them. */
+/** Announces setlists when they open to fans at the lock, because no write does. */
 export function announceOpenedSetlists(
   context: Pick<Context, 'db' | 'bus' | 'changeVersions' | 'clock'>,
   log: Pick<FastifyBaseLogger, 'error'>,
@@ -17,11 +17,11 @@ export function announceOpenedSetlists(
   const { db, bus, clock } = context;
   const seals = createSetlistSeals(context);
   let checkedAt = clock();
-  let announcing: Promise<void> | undefined;
+  let currentRun: Promise<void> | undefined;
 
   async function announceOpened(): Promise<void> {
     const now = clock();
-    const showIds = await seals.openedBetween(checkedAt, now);
+    const showIds = await seals.findOpenedBetween(checkedAt, now);
     const openedChanges = await Promise.all(showIds.map((showId) => findChange(db, showId)));
     const changes = openedChanges.flatMap((change) => change ?? []);
     if (changes.length > 0) await bus.publish(changes);
@@ -29,16 +29,16 @@ export function announceOpenedSetlists(
   }
 
   const timer = setInterval(() => {
-    announcing ??= announceOpened()
+    currentRun ??= announceOpened()
       .catch((err: unknown) => log.error({ err }, 'failed to announce opened setlists'))
       .finally(() => {
-        announcing = undefined;
+        currentRun = undefined;
       });
   }, INTERVAL_MS).unref();
   return {
     async close() {
       clearInterval(timer);
-      await announcing;
+      await currentRun;
     },
   };
 }
@@ -51,8 +51,8 @@ async function findChange(db: Db, showId: string): Promise<Change | undefined> {
       .from(shows)
       .where(eq(shows.id, showId))
       .for('share');
-    const rows = await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId));
-    if (!show || rows === 0) return undefined;
+    const rowCount = await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId));
+    if (!show || rowCount === 0) return undefined;
     return { topic: 'setlist', subjectId: showId, version: show.version };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { row, setlist, toLetters } from '../../../tests/support/setlist-shorthand.ts';
+import { buildRow, buildSetlist, toLetters } from '../../../tests/support/setlist-shorthand.ts';
 import { addRow, diffRows, removeRow, updateRow } from './arrange.ts';
 
 describe('a setlist', () => {
@@ -16,11 +16,11 @@ describe('a setlist', () => {
     ['a.c', { position: 2, insert: true }, 'axc'],
     ['a.c', { position: 1, insert: true }, 'xa.c'],
   ])('%j takes a row at %j: %j', (before, target, after) => {
-    expect(toLetters(addRow(setlist(before), row('x'), target))).toBe(after);
+    expect(toLetters(addRow(buildSetlist(before), buildRow('x'), target))).toBe(after);
   });
 
   it('rejects a taken position', () => {
-    expect(() => addRow(setlist('abc'), row('x'), { position: 2 })).toThrow(
+    expect(() => addRow(buildSetlist('abc'), buildRow('x'), { position: 2 })).toThrow(
       expect.objectContaining({ statusCode: 409, message: 'Position 2 is already taken' }),
     );
   });
@@ -42,7 +42,7 @@ describe('a setlist', () => {
   ])(
     '%j with %s moved to %i is %j, making room up to the next gap',
     (before, id, position, after) => {
-      expect(toLetters(updateRow(setlist(before), id, { position }, 2))).toBe(after);
+      expect(toLetters(updateRow(buildSetlist(before), id, { position }, 2))).toBe(after);
     },
   );
 
@@ -51,11 +51,11 @@ describe('a setlist', () => {
     ['ab.d', 'd', 'b', 'ad.b'],
     ['.bc', 'b', 'c', '.cb'],
   ])('%j with %s and %s swapped is %j', (before, id, swapWith, after) => {
-    expect(toLetters(updateRow(setlist(before), id, { swapWith }, 2))).toBe(after);
+    expect(toLetters(updateRow(buildSetlist(before), id, { swapWith }, 2))).toBe(after);
   });
 
   it('rejects a swap with a missing row', () => {
-    expect(() => updateRow(setlist('abc'), 'a', { swapWith: 'x' }, 2)).toThrow(
+    expect(() => updateRow(buildSetlist('abc'), 'a', { swapWith: 'x' }, 2)).toThrow(
       expect.objectContaining({
         statusCode: 409,
         message: 'The song to swap with is no longer in the setlist',
@@ -64,10 +64,14 @@ describe('a setlist', () => {
   });
 
   it('gives the version to the changed or moved row, not to rows that made room', () => {
-    const moved = updateRow(setlist('abc'), 'c', { position: 1 }, 7);
+    const moved = updateRow(buildSetlist('abc'), 'c', { position: 1 }, 7);
     expect(moved.map(({ id, version }) => `${id}${version}`)).toEqual(['c7', 'a1', 'b1']);
-    const inserted = addRow(moved, { ...row('x'), version: 8 }, { position: 1, insert: true });
-    expect(inserted.map(({ version }) => version)).toEqual([8, 7, 1, 1]);
+    const insertedRows = addRow(
+      moved,
+      { ...buildRow('x'), version: 8 },
+      { position: 1, insert: true },
+    );
+    expect(insertedRows.map(({ version }) => version)).toEqual([8, 7, 1, 1]);
   });
 
   it.each([
@@ -76,34 +80,34 @@ describe('a setlist', () => {
     ['ab.de', 'a', 'b.de'],
     ['ab.de', 'd', 'ab.e'],
   ])('%j without %s is %j', (before, id, after) => {
-    expect(toLetters(removeRow(setlist(before), id))).toBe(after);
+    expect(toLetters(removeRow(buildSetlist(before), id))).toBe(after);
   });
 
   it('keeps fields that a change does not name', () => {
-    const [before] = setlist('a');
-    const noted = updateRow(setlist('a'), 'a', { notes: 'with horns', isCloser: true }, 2);
-    expect(noted).toEqual([{ ...before, notes: 'with horns', isCloser: true, version: 2 }]);
-    expect(updateRow(noted, 'a', { notes: null }, 3)).toEqual([
+    const [before] = buildSetlist('a');
+    const notedRows = updateRow(buildSetlist('a'), 'a', { notes: 'with horns', isCloser: true }, 2);
+    expect(notedRows).toEqual([{ ...before, notes: 'with horns', isCloser: true, version: 2 }]);
+    expect(updateRow(notedRows, 'a', { notes: null }, 3)).toEqual([
       { ...before, isCloser: true, version: 3 },
     ]);
-    expect(updateRow(noted, 'a', { notes: undefined, isCloser: true }, 3)).toEqual(noted);
+    expect(updateRow(notedRows, 'a', { notes: undefined, isCloser: true }, 3)).toEqual(notedRows);
   });
 
   it('returns 404 for a row of another setlist', () => {
-    expect(() => removeRow(setlist('abc'), 'x')).toThrow(
+    expect(() => removeRow(buildSetlist('abc'), 'x')).toThrow(
       expect.objectContaining({ statusCode: 404, message: 'Setlist song not found.' }),
     );
   });
 
   it('diffs only changed, moved, added and removed rows', () => {
-    const before = setlist('abcd');
-    const diffLetters = (after: typeof before) => {
-      const difference = diffRows(before, after);
+    const previousRows = buildSetlist('abcd');
+    const diffLetters = (after: typeof previousRows) => {
+      const difference = diffRows(previousRows, after);
       return [toLetters(difference.before), toLetters(difference.after)];
     };
-    expect(diffLetters(setlist('abcd'))).toEqual(['', '']);
-    expect(diffLetters(addRow(before, row('x'), {}))).toEqual(['', '....x']);
-    expect(diffLetters(removeRow(before, 'c'))).toEqual(['..cd', '..d']);
-    expect(diffLetters(updateRow(before, 'b', { notes: 'slow' }, 2))).toEqual(['.b', '.b']);
+    expect(diffLetters(buildSetlist('abcd'))).toEqual(['', '']);
+    expect(diffLetters(addRow(previousRows, buildRow('x'), {}))).toEqual(['', '....x']);
+    expect(diffLetters(removeRow(previousRows, 'c'))).toEqual(['..cd', '..d']);
+    expect(diffLetters(updateRow(previousRows, 'b', { notes: 'slow' }, 2))).toEqual(['.b', '.b']);
   });
 });

@@ -35,41 +35,49 @@ export function updateRow(
   const { songId = row.songId, isCloser = row.isCloser } = fields;
   const { notes = row.notes, setLabel = row.setLabel } = fields;
   const { segue = row.segue, breakAfter = row.breakAfter } = fields;
-  const changed = { ...row, songId, isCloser, notes, setLabel, segue, breakAfter };
+  const changedRow = { ...row, songId, isCloser, notes, setLabel, segue, breakAfter };
   const setRows = fields.restOfSet ? restOfSet(rows, row) : [];
-  const others = rows
+  const otherRows = rows
     .filter((other) => other !== row)
     .map((other) => (setRows.includes(other) ? { ...other, setLabel } : other));
-  const arranged = fields.swapWith
-    ? swap(others, changed, fields.swapWith)
-    : move(others, changed, Math.min(fields.position ?? row.position, lastPosition(rows)));
-  return isDeepStrictEqual(arranged, rows)
-    ? arranged
-    : arranged.map((entry) => (entry.id === rowId ? { ...entry, version } : entry));
+  const newRows = fields.swapWith
+    ? swap(otherRows, changedRow, fields.swapWith)
+    : move(otherRows, changedRow, Math.min(fields.position ?? row.position, lastPosition(rows)));
+  return isDeepStrictEqual(newRows, rows)
+    ? newRows
+    : newRows.map((entry) => (entry.id === rowId ? { ...entry, version } : entry));
 }
 
 /** Shifts the rows in between toward the old position, only as far as the next gap. */
-function move(others: readonly SetlistRow[], row: SetlistRow, to: number): SetlistRow[] {
-  const from = row.position;
-  const direction = to < from ? 1 : -1;
-  let free = to;
-  while (others.some(({ position }) => position === free)) free += direction;
-  const shiftedRows = shift(others, Math.min(to, free), Math.max(to, free), direction);
-  return sortByPosition([...shiftedRows, { ...row, position: to }]);
+function move(
+  otherRows: readonly SetlistRow[],
+  row: SetlistRow,
+  newPosition: number,
+): SetlistRow[] {
+  const direction = newPosition < row.position ? 1 : -1;
+  let freePosition = newPosition;
+  while (otherRows.some(({ position }) => position === freePosition)) freePosition += direction;
+  const first = Math.min(newPosition, freePosition);
+  const last = Math.max(newPosition, freePosition);
+  const shiftedRows = shift(otherRows, first, last, direction);
+  return sortByPosition([...shiftedRows, { ...row, position: newPosition }]);
 }
 
-function swap(others: readonly SetlistRow[], row: SetlistRow, otherId: string): SetlistRow[] {
-  const other = others.find(({ id }) => id === otherId);
-  if (!other) throw new ApiError(409, 'The song to swap with is no longer in the setlist');
-  const rest = others.filter((candidate) => candidate !== other);
-  const swapped = { ...other, position: row.position };
-  return sortByPosition([...rest, swapped, { ...row, position: other.position }]);
+function swap(otherRows: readonly SetlistRow[], row: SetlistRow, swapId: string): SetlistRow[] {
+  const swapRow = otherRows.find(({ id }) => id === swapId);
+  if (!swapRow) throw new ApiError(409, 'The song to swap with is no longer in the setlist');
+  const unmovedRows = otherRows.filter((candidate) => candidate !== swapRow);
+  return sortByPosition([
+    ...unmovedRows,
+    { ...swapRow, position: row.position },
+    { ...row, position: swapRow.position },
+  ]);
 }
 
 export function removeRow(rows: readonly SetlistRow[], rowId: string): SetlistRow[] {
   const row = findRow(rows, rowId);
-  const others = rows.filter((other) => other !== row);
-  return shift(others, row.position, Number.POSITIVE_INFINITY, -1);
+  const otherRows = rows.filter((other) => other !== row);
+  return shift(otherRows, row.position, Number.POSITIVE_INFINITY, -1);
 }
 
 export interface Difference {
@@ -81,9 +89,12 @@ export function diffRows(before: readonly SetlistRow[], after: readonly SetlistR
   return { before: findChangedRows(after, before), after: findChangedRows(before, after) };
 }
 
-function findChangedRows(others: readonly SetlistRow[], rows: readonly SetlistRow[]): SetlistRow[] {
-  const byId = new Map(others.map((row) => [row.id, row]));
-  return rows.filter((row) => !isDeepStrictEqual(row, byId.get(row.id)));
+function findChangedRows(
+  baseRows: readonly SetlistRow[],
+  rows: readonly SetlistRow[],
+): SetlistRow[] {
+  const baseRowsById = new Map(baseRows.map((row) => [row.id, row]));
+  return rows.filter((row) => !isDeepStrictEqual(row, baseRowsById.get(row.id)));
 }
 
 function findRow(rows: readonly SetlistRow[], rowId: string): SetlistRow {
@@ -94,12 +105,14 @@ function findRow(rows: readonly SetlistRow[], rowId: string): SetlistRow {
 
 function shift(
   rows: readonly SetlistRow[],
-  from: number,
-  to: number,
+  first: number,
+  last: number,
   offset: 1 | -1,
 ): SetlistRow[] {
   return rows.map((row) =>
-    row.position >= from && row.position <= to ? { ...row, position: row.position + offset } : row,
+    row.position >= first && row.position <= last
+      ? { ...row, position: row.position + offset }
+      : row,
   );
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { row, setlist, toLetters } from '../../../tests/support/setlist-shorthand.ts';
+import { buildRow, buildSetlist, toLetters } from '../../../tests/support/setlist-shorthand.ts';
 import { addRow, diffRows, removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
 
@@ -20,7 +20,7 @@ const steps = (...extraKinds: string[]) =>
 function applyStep(rows: SetlistRow[], { kind, at, to }: Step, version: number) {
   const index = at % Math.max(1, rows.length);
   const target = rows[index];
-  const added = { ...row(`${version}`), version };
+  const added = { ...buildRow(`${version}`), version };
   if (!target || kind === 'add') return { rows: addRow(rows, added, {}), rowId: added.id };
   if (kind === 'insert')
     return { rows: addRow(rows, added, { position: to, insert: true }), rowId: added.id };
@@ -33,8 +33,8 @@ function applyStep(rows: SetlistRow[], { kind, at, to }: Step, version: number) 
   if (kind === 'move') return { rows: updateRow(rows, rowId, { position: to }, version), rowId };
   if (kind === 'replace')
     return { rows: updateRow(rows, rowId, { songId: `song ${to}` }, version), rowId };
-  const begin = { setLabel: `Set ${to % 3}`, restOfSet: true };
-  if (kind === 'begin') return { rows: updateRow(rows, rowId, begin, version), rowId };
+  const setStart = { setLabel: `Set ${to % 3}`, restOfSet: true };
+  if (kind === 'begin') return { rows: updateRow(rows, rowId, setStart, version), rowId };
   if (kind === 'remove') return { rows: removeRow(rows, rowId), rowId };
   const neighbor = rows[kind === 'up' ? index - 1 : index + 1];
   if (!neighbor) return undefined;
@@ -56,14 +56,14 @@ describe('any sequence of changes', () => {
         let rows: SetlistRow[] = [];
         let deleted = 0;
         const history: (RevertibleChange & { rows: SetlistRow[] })[] = [];
-        for (const [number, step] of sequence.entries()) {
+        for (const [stepIndex, step] of sequence.entries()) {
           if (step.kind === 'delete song') {
             if (history.length > 0) continue;
-            rows = setlist('abcdefgh').filter(({ position }) => position % 9 !== step.to % 9);
+            rows = buildSetlist('abcdefgh').filter(({ position }) => position % 9 !== step.to % 9);
             deleted = 8 - rows.length;
             continue;
           }
-          const result = applyStep(rows, step, number + 2);
+          const result = applyStep(rows, step, stepIndex + 2);
           if (!result) continue;
           history.push({ rows, rowId: result.rowId, ...diffRows(rows, result.rows) });
           rows = result.rows;
@@ -83,9 +83,9 @@ describe('any sequence of changes', () => {
     fc.assert(
       fc.property(steps(), fc.nat(30), (sequence, at) => {
         let rows: SetlistRow[] = [];
-        for (const [number, step] of sequence.entries()) {
+        for (const [stepIndex, step] of sequence.entries()) {
           if (step.kind === 'delete song') rows = rows.filter((_, index) => index !== step.at);
-          else rows = applyStep(rows, step, number + 2)?.rows ?? rows;
+          else rows = applyStep(rows, step, stepIndex + 2)?.rows ?? rows;
         }
         const target = rows[at % Math.max(1, rows.length)];
         const positions = toLetters(rows);
@@ -111,22 +111,22 @@ describe('any sequence of changes', () => {
       fc.property(steps('undo', 'undo'), (sequence) => {
         let rows: SetlistRow[] = [];
         let changes: RevertibleChange[] = [];
-        for (const [number, step] of sequence.entries()) {
+        for (const [stepIndex, step] of sequence.entries()) {
           if (step.kind === 'delete song') rows = rows.filter((_, index) => index !== step.at);
           else if (step.kind === 'undo') {
             const result = changes[step.at % Math.max(1, changes.length)];
             if (!result) continue;
             const reverted = tryRevert(rows, result, result === changes.at(-1));
             if (!reverted) continue;
-            const others = (list: SetlistRow[]) => list.filter(({ id }) => id !== result.rowId);
-            expect(others(reverted).map(content)).toEqual(
-              expect.arrayContaining(others(rows).map(content)),
+            const otherRows = (list: SetlistRow[]) => list.filter(({ id }) => id !== result.rowId);
+            expect(otherRows(reverted).map(omitPosition)).toEqual(
+              expect.arrayContaining(otherRows(rows).map(omitPosition)),
             );
-            expect(others(reverted).length).toBe(others(rows).length);
+            expect(otherRows(reverted).length).toBe(otherRows(rows).length);
             rows = reverted;
             changes = changes.filter((change) => change !== result);
           } else {
-            const result = applyStep(rows, step, number + 2);
+            const result = applyStep(rows, step, stepIndex + 2);
             if (!result) continue;
             const difference = diffRows(rows, result.rows);
             if (difference.before.length + difference.after.length === 0) continue;
@@ -138,7 +138,7 @@ describe('any sequence of changes', () => {
       }),
     );
   });
-  const content = ({ position: _, ...rest }: SetlistRow) => rest;
+  const omitPosition = ({ position: _, ...rest }: SetlistRow) => rest;
   function tryRevert(rows: SetlistRow[], result: RevertibleChange, isLast: boolean) {
     try {
       return revertChange(rows, result, { isLast });

@@ -14,14 +14,14 @@ export async function updateSetlistSong(
   scope: ChangeScope,
   scoring: ShowScoring,
   { rowId, ...request }: SetlistRequest & { rowId: string },
-  { version: from, title, ...fields }: BodyOf<typeof endpoint>,
+  { version: baseVersion, title, ...fields }: BodyOf<typeof endpoint>,
 ): Promise<ChangedRow> {
   const { showId, clock } = request;
-  const changed = await changeSetlist(scope, scoring, {
+  const changedSetlist = await changeSetlist(scope, scoring, {
     ...request,
     action: 'setlist.update',
     async arrange({ rows, version }) {
-      await requireRow(scope.tx, rows, { showId, rowId, from });
+      await requireRow(scope.tx, rows, { showId, rowId, baseVersion });
       const { songId } = fields;
       const song =
         songId !== undefined || title !== undefined
@@ -30,44 +30,52 @@ export async function updateSetlistSong(
       return { rows: updateRow(rows, rowId, { ...fields, ...song }, version), rowId };
     },
   });
-  return { ...changed, rowId };
+  return { ...changedSetlist, rowId };
 }
 
 export async function removeSetlistSong(
   scope: ChangeScope,
   scoring: ShowScoring,
-  { rowId, from, ...request }: SetlistRequest & { rowId: string; from: number | undefined },
+  {
+    rowId,
+    baseVersion,
+    ...request
+  }: SetlistRequest & { rowId: string; baseVersion: number | undefined },
 ): Promise<ChangedRow> {
   const { showId } = request;
-  const changed = await changeSetlist(scope, scoring, {
+  const changedSetlist = await changeSetlist(scope, scoring, {
     ...request,
     action: 'setlist.remove',
     async arrange({ rows }) {
-      await requireRow(scope.tx, rows, { showId, rowId, from });
+      await requireRow(scope.tx, rows, { showId, rowId, baseVersion });
       return { rows: removeRow(rows, rowId), rowId };
     },
   });
-  return { ...changed, rowId };
+  return { ...changedSetlist, rowId };
 }
 
 async function requireRow(
   tx: Tx,
   rows: readonly SetlistRow[],
-  { showId, rowId, from }: { showId: string; rowId: string; from: number | undefined },
+  {
+    showId,
+    rowId,
+    baseVersion,
+  }: { showId: string; rowId: string; baseVersion: number | undefined },
 ): Promise<void> {
   const row = rows.find(({ id }) => id === rowId);
   if (!row) throw await createRowNotFoundError(tx, showId, rowId);
   await rejectStale(tx, {
     id: rowId,
     label: async () => `“${await findTitle(tx, row.songId)}”`,
-    baseVersion: from,
+    baseVersion,
     currentVersion: row.version,
     versionKey: 'version',
-    fields: FIELD_NAMES,
+    fields: FIELD_LABELS,
   });
 }
 
-const FIELD_NAMES = {
+const FIELD_LABELS = {
   songId: 'the song',
   position: 'the position',
   isCloser: 'the closer mark',

@@ -11,7 +11,7 @@ import { ApiError } from '../http/api-error.ts';
 import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
 import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import { type Difference, diffRows, type SetlistRow } from './arrange.ts';
-import { findRows, findSetlist } from './queries.ts';
+import { findSetlist, findSetlistRows } from './queries.ts';
 
 export interface SetlistRequest {
   showId: string;
@@ -53,21 +53,20 @@ export async function changeSetlist(
   { showId, requestId, clock, action, arrange }: SetlistChange,
 ): Promise<ChangedSetlist> {
   const show = await lockShow(tx, showId);
-  const earlier = requestId && (await findRequest(tx, { showId, actorId, action }, requestId));
+  const earlier = requestId && (await findEarlier(tx, { showId, actorId, action }, requestId));
   if (earlier) return { setlist: await findSetlist(tx, showId), changeId: undefined, earlier };
-  const rows = await findRows(tx, showId);
+  const rows = await findSetlistRows(tx, showId);
   const isLive = show.status === 'live';
-  const arranged = await arrange({ rows, isLive, version: show.version + 1 });
-  const difference = diffRows(rows, arranged.rows);
+  const { rows: newRows, rowId } = await arrange({ rows, isLive, version: show.version + 1 });
+  const difference = diffRows(rows, newRows);
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0)
     return { setlist: await findSetlist(tx, showId), changeId: undefined };
   await saveRows(tx, showId, difference);
-  const what = describeCorrection(action, arranged.rowId, difference);
-  const wasRescored = await scoring.rescore(tx, showId, what);
+  const reason = describeCorrection(action, rowId, difference);
+  const wasRescored = await scoring.rescore(tx, showId, reason);
   const version = await bumpVersion(tx, showId);
-  const subjectId = arranged.rowId;
-  const entry = { action, subjectId, showId, before, after };
+  const entry = { action, subjectId: rowId, showId, before, after };
   const changeId = await record({ ...entry, ...(requestId && { requestId }) });
   const subject = { subjectId: showId, version };
   changed({ topic: chooseSetlistTopic(show, clock()), ...subject });
@@ -76,7 +75,7 @@ export async function changeSetlist(
   return { setlist: await findSetlist(tx, showId), changeId };
 }
 
-async function findRequest(
+async function findEarlier(
   tx: Tx,
   {
     showId,
@@ -115,7 +114,8 @@ async function saveRows(tx: Tx, showId: string, { before, after }: Difference): 
   if (removedIds.length > 0)
     await tx.delete(liveSetlistSongs).where(inArray(liveSetlistSongs.id, removedIds));
   if (after.length === 0) return;
-  // One statement: the deferrable constraint checks positions at its end, after rows have moved.
+  // Uses one statement, because the deferrable constraint checks positions at its end, after rows
+  // have moved.
   const savedRows = await tx
     .insert(liveSetlistSongs)
     .values(after)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Song } from '#contract/songs.ts';
 import { grantAdmin } from '#server/accounts/administrators/administrators.ts';
@@ -45,7 +45,7 @@ async function expectCorrectTotal(): Promise<void> {
   expect(user?.totalPoints).toBe(scored.reduce((sum, { points }) => sum + (points ?? 0), 0));
 }
 
-it('two administrators changing one show leave distinct positions without gaps', async () => {
+test('two administrators changing one show leave distinct positions without gaps', async () => {
   const show = await addShow(admin);
   ok(await fan.post('/api/predictions', { showId: show.id, songIds: [ember.id, gallop.id] }));
   await setStatus(admin, show.id, 'live');
@@ -73,7 +73,7 @@ it('two administrators changing one show leave distinct positions without gaps',
   await expectCorrectTotal();
 });
 
-it('changes of shows with the same songs and fans never deadlock', async () => {
+test('changes of shows with the same songs and fans never deadlock', async () => {
   const shows = [await addShow(admin), await addShow(admin), await addShow(admin)];
   for (const { id: showId } of shows) {
     ok(await fan.post('/api/predictions', { showId, songIds: [gallop.id, ember.id] }));
@@ -103,7 +103,7 @@ it('changes of shows with the same songs and fans never deadlock', async () => {
   await expectCorrectTotal();
 });
 
-it('a song deleted while it is added leaves no rows behind', async () => {
+test('a song deleted while it is added leaves no rows behind', async () => {
   const show = await addShow(admin);
   const other = await addShow(admin);
   for (const { id } of [show, other]) await setStatus(admin, id, 'live');

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
-import type { SetlistEntry, UsualLength } from '#contract/setlists.ts';
+import type { SetlistEntry, TypicalLength } from '#contract/setlists.ts';
 import { isSetlistSealed } from '#contract/shows.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -12,7 +12,7 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { RevertibleChange } from './revert-change.ts';
 
-/** Empty for an unknown show. */
+/** Returns an empty setlist for an unknown show. */
 export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEntry[]> {
   const rows = await db
     .select({
@@ -26,7 +26,10 @@ export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEn
   return rows.map((row) => ({ ...row, playedAt: row.playedAt?.toISOString() ?? null }));
 }
 
-/** Empty while sealed, except for administrators. Throws 404 for an unknown show. */
+/**
+ * Returns an empty setlist while it is sealed, except for administrators. Throws 404 for an unknown
+ * show.
+ */
 export async function findVisibleSetlist(
   db: DbOrTx,
   showId: string,
@@ -37,7 +40,7 @@ export async function findVisibleSetlist(
   return !isAdmin && isSetlistSealed(show, now) ? [] : findSetlist(db, showId);
 }
 
-export function findRows(db: DbOrTx, showId: string) {
+export function findSetlistRows(db: DbOrTx, showId: string) {
   return db
     .select()
     .from(liveSetlistSongs)
@@ -46,19 +49,19 @@ export function findRows(db: DbOrTx, showId: string) {
 }
 
 /** Returns the range of song counts in the latest shows, without the outer 5% on each side. */
-export async function findUsualLength(
+export async function findTypicalLength(
   db: DbOrTx,
   showId: string,
-): Promise<UsualLength | undefined> {
-  const songCounts = await db
-    .select({ songs: count() })
+): Promise<TypicalLength | undefined> {
+  const showLengths = await db
+    .select({ songCount: count() })
     .from(liveSetlistSongs)
     .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
     .where(and(eq(shows.status, 'closed'), ne(shows.id, showId)))
     .groupBy(shows.id)
     .orderBy(desc(shows.date))
     .limit(LATEST_SHOWS);
-  const lengths = songCounts.map((show) => show.songs).sort((a, b) => a - b);
+  const lengths = showLengths.map(({ songCount }) => songCount).sort((a, b) => a - b);
   const edge = Math.floor(lengths.length / 20);
   const [from, to] = [lengths.at(edge), lengths.at(-1 - edge)];
   if (lengths.length < MIN_SHOWS || from === undefined || to === undefined) return undefined;
@@ -82,7 +85,7 @@ export async function createRowNotFoundError(
 ): Promise<ApiError> {
   const removal = await findAuditRecord(tx, showId, [rowId], 'setlist.remove');
   const message = removal
-    ? `${removal.who ?? 'An administrator'} has removed this song from the setlist.`
+    ? `${removal.actorName ?? 'An administrator'} removed this song from the setlist.`
     : 'Setlist song not found.';
   return new ApiError(404, message);
 }
@@ -104,7 +107,7 @@ export async function findAuditRecord(
       rowId: auditLog.subjectId,
       at: auditLog.at,
       actorId: auditLog.actorId,
-      who: users.username,
+      actorName: users.username,
     })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
@@ -140,16 +143,16 @@ export async function describeChange(db: DbOrTx, change: RevertibleChange): Prom
   if (oldRow.isCloser !== newRow.isCloser)
     return newRow.isCloser
       ? `marked ${formatTitle(newRow)} as closer`
-      : `unmarked ${formatTitle(newRow)} as closer`;
+      : `removed the closer mark from ${formatTitle(newRow)}`;
   if (oldRow.segue !== newRow.segue)
     return newRow.segue
-      ? `marked the segue after ${formatTitle(newRow)}`
-      : `unmarked the segue after ${formatTitle(newRow)}`;
+      ? `added the segue after ${formatTitle(newRow)}`
+      : `removed the segue after ${formatTitle(newRow)}`;
   if (oldRow.breakAfter !== newRow.breakAfter)
     return newRow.breakAfter
-      ? `noted the ${newRow.breakAfter} break after ${formatTitle(newRow)}`
+      ? `added the ${newRow.breakAfter} break after ${formatTitle(newRow)}`
       : `removed the break after ${formatTitle(newRow)}`;
   if (change.after.length > 1)
-    return `began ${newRow.setLabel ?? 'no set'} with ${formatTitle(newRow)}`;
+    return `started ${newRow.setLabel ?? 'an unnamed set'} with ${formatTitle(newRow)}`;
   return `changed ${formatTitle(newRow)}`;
 }

@@ -8,7 +8,7 @@ export interface RevertibleChange extends Difference {
 
 /**
  * Reverts the last change exactly. For an earlier change, removes the row, restores it at its
- * position or restores its fields. Throws 409 if the row has changed since.
+ * position or restores its fields. Throws 409 if the row changed later.
  */
 export function revertChange(
   rows: readonly SetlistRow[],
@@ -18,15 +18,17 @@ export function revertChange(
   return (isLast && restoreExactly(rows, change)) || revertAmongOthers(rows, change);
 }
 
-/** Returns undefined if a row of the change has changed since. */
+/** Returns undefined if a row of the change changed later. */
 function restoreExactly(rows: readonly SetlistRow[], { before, after }: Difference) {
-  const untouched = rows.filter((row) => !after.some((changed) => isDeepStrictEqual(changed, row)));
-  const restored = sortByPosition([...untouched, ...before]);
+  const untouchedRows = rows.filter(
+    (row) => !after.some((changed) => isDeepStrictEqual(changed, row)),
+  );
+  const restoredRows = sortByPosition([...untouchedRows, ...before]);
   const isUnchanged =
-    untouched.length === rows.length - after.length &&
-    new Set(restored.map(({ id }) => id)).size === restored.length &&
-    hasDistinctPositions(restored);
-  return isUnchanged ? restored : undefined;
+    untouchedRows.length === rows.length - after.length &&
+    new Set(restoredRows.map(({ id }) => id)).size === restoredRows.length &&
+    hasDistinctPositions(restoredRows);
+  return isUnchanged ? restoredRows : undefined;
 }
 
 function revertAmongOthers(
@@ -42,7 +44,7 @@ function revertAmongOthers(
   }
   if (!currentRow) throw new ApiError(409, 'The song is no longer in the setlist');
   if (currentRow.version !== changedRow.version)
-    throw new ApiError(409, 'The song has been changed again since then');
+    throw new ApiError(409, 'The song was changed again after that');
   if (!oldRow) return removeRow(rows, rowId);
   const positions = findRestoredPositions(rows, { before, after });
   return sortByPosition(
@@ -64,9 +66,9 @@ function findRestoredPositions(rows: readonly SetlistRow[], { before, after }: D
     shifts.add(shift);
     positions.set(id, findPosition(id, before) + shift);
   }
-  const restored = rows.map((row) => ({ position: positions.get(row.id) ?? row.position }));
-  if (shifts.size > 1 || !hasDistinctPositions(restored))
-    throw new ApiError(409, 'The songs around it have been moved since then');
+  const restoredRows = rows.map((row) => ({ position: positions.get(row.id) ?? row.position }));
+  if (shifts.size > 1 || !hasDistinctPositions(restoredRows))
+    throw new ApiError(409, 'The songs around it were moved after that');
   return positions;
 }
 

@@ -14,17 +14,17 @@ import { addSetlistSong } from './add-setlist-song.ts';
 import { announceOpenedSetlists } from './announce-opened.ts';
 import type { ChangedRow, ChangedSetlist, SetlistRequest } from './change-setlist.ts';
 import { removeSetlistSong, updateSetlistSong } from './change-setlist-song.ts';
-import { findUsualLength, findVisibleSetlist } from './queries.ts';
+import { findTypicalLength, findVisibleSetlist } from './queries.ts';
 import { findLastChange, undoSetlistChange } from './undo.ts';
 
 export function setlistRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
   const { db, clock } = context;
   const seals = createSetlistSeals(context);
-  let announcing: ReturnType<typeof announceOpenedSetlists> | undefined;
+  let announcer: ReturnType<typeof announceOpenedSetlists> | undefined;
   app.addHook('onListen', async () => {
-    announcing = announceOpenedSetlists(context, app.log);
+    announcer = announceOpenedSetlists(context, app.log);
   });
-  app.addHook('onClose', () => announcing?.close());
+  app.addHook('onClose', () => announcer?.close());
 
   read(
     app,
@@ -51,7 +51,11 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
 
   route(app, contract.removeSetlistSong, async (call) => {
     const { params, query } = call;
-    const request = { ...parseRequest(call), rowId: params.setlistSongId, from: query.version };
+    const request = {
+      ...parseRequest(call),
+      rowId: params.setlistSongId,
+      baseVersion: query.version,
+    };
     await commitChange(call, (scope) => removeSetlistSong(scope, scoring, request));
     return undefined;
   });
@@ -71,17 +75,17 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
 
   route(app, contract.getUsualLength, async ({ params: { id: showId } }) => {
     await requireShow(showId);
-    return findUsualLength(db, showId);
+    return findTypicalLength(db, showId);
   });
 
   async function commitChange<Changed extends ChangedSetlist>(
     call: AdminCall,
     work: (scope: ChangeScope) => Promise<Changed>,
   ): Promise<Changed> {
-    const changed = await commit(call, work);
-    const changeId = changed.changeId ?? changed.earlier?.changeId;
+    const changedSetlist = await commit(call, work);
+    const changeId = changedSetlist.changeId ?? changedSetlist.earlier?.changeId;
     if (changeId) call.reply.header(contract.CHANGE_ID_HEADER, changeId);
-    return changed;
+    return changedSetlist;
   }
 
   function parseRequest({ params, request }: AdminCall): SetlistRequest {
@@ -105,7 +109,10 @@ interface AdminCall {
 
 const requestIdHeader = id().optional();
 
-/** A repeated request gets the original version, on which its caller bases the next change. */
+/**
+ * Returns the original version to a repeated request, because its caller bases the next change on
+ * it.
+ */
 function findEntry({ setlist, rowId, earlier }: ChangedRow): contract.SetlistEntry {
   const entry = setlist.find(({ id }) => id === rowId);
   if (!entry) throw notFound('Setlist song');

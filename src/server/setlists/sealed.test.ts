@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { serverMessage } from '#contract/realtime.ts';
 import { buildUrl } from '#contract/url.ts';
-import { buildParams, contractEndpoints } from '../../../tests/support/every-call.ts';
+import { buildParams, loadEndpoints } from '../../../tests/support/every-call.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await tour.play(past, gale ?? '');
   await tour.setStatus(past, 'closed');
   socketUrl = await listenForSockets(app.fastify);
-  reads = [...(await contractEndpoints())].filter(
+  reads = [...(await loadEndpoints())].filter(
     ([, { method, who }]) => method === 'GET' && who !== 'admin',
   );
 });
@@ -101,7 +101,7 @@ describe.each([
   ['postponed', { status: 'postponed' }],
   ['cancelled', { status: 'cancelled' }],
 ] as const)('before the lock of a show that is %s', (_status, fields) => {
-  it('entering rows changes no response to a fan or a visitor', async () => {
+  test('adding rows does not change any response to a fan or a visitor', async () => {
     const plan = await planShow(fields);
     const responsesBefore = await readAll(plan);
     expect(responsesBefore.size).toBeGreaterThan(50);
@@ -114,7 +114,7 @@ describe.each([
   });
 });
 
-it('a cached response opens at the lock, not a millisecond earlier', async () => {
+test('a cached response opens at the lock, not a millisecond earlier', async () => {
   const { showId, lockAt } = await planShow();
   await tour.play(showId, ember ?? '');
   app.clock.now = lockAt - 1;
@@ -127,7 +127,7 @@ it('a cached response opens at the lock, not a millisecond earlier', async () =>
   ]);
 });
 
-it('withholds the rows of a show that this server does not know yet', async () => {
+test('withholds the rows of a show that this server does not know yet', async () => {
   await readSetlist(fan, past ?? '');
   const showId = await tour.addShow();
   await tour.play(showId, ember ?? '');
@@ -136,7 +136,7 @@ it('withholds the rows of a show that this server does not know yet', async () =
   expect([await readSetlist(fan, showId), await readLiveSetlist(fan, showId)]).toEqual([[], []]);
 });
 
-it('follows a custom lock time', async () => {
+test('follows a custom lock time', async () => {
   const { showId } = await planShow({ locksAt: new Date(app.clock.now + HOUR / 2) });
   await tour.play(showId, ember ?? '');
   expect(await readSetlist(fan, showId)).toEqual([]);
@@ -144,7 +144,7 @@ it('follows a custom lock time', async () => {
   expect(toIds(await readSetlist(fan, showId))).toEqual([ember]);
 });
 
-it('opens when the show goes live and is sealed again when the show reopens', async () => {
+test('opens when the show goes live and is sealed again when the show reopens', async () => {
   const { showId } = await planShow();
   await tour.play(showId, ember ?? '');
   const visibleSongs: string[][] = [];
@@ -166,28 +166,28 @@ async function listen(caller: Caller, ...showIds: string[]) {
   return events;
 }
 
-const expectedEvent = (showId: string, songId: string | undefined) => ({
+const buildExpectedEvent = (showId: string, songId: string | undefined) => ({
   event: 'setlist:update',
   data: { showId, setlist: { changed: [{ songId }] } },
 });
 
-it("sends a fan's socket nothing before the lock, and the rows at the lock", async () => {
+test("sends a fan's socket nothing before the lock, and the rows at the lock", async () => {
   const [{ showId, lockAt }, bystander] = [await planShow(), await planShow()];
   const fans = await listen(fan, showId, bystander.showId);
   const administrators = await listen(app.admin, showId);
   await tour.play(showId, ember ?? '');
   await expect.poll(() => administrators.length).toBe(1);
   // A new page gets the recent events replayed.
-  const late = await listen(fan, showId, bystander.showId);
+  const lateSocket = await listen(fan, showId, bystander.showId);
   app.clock.now = lockAt;
-  await expect.poll(() => [fans.length, late.length]).toEqual([1, 1]);
-  expect([...fans, ...late]).toMatchObject([
-    expectedEvent(showId, ember),
-    expectedEvent(showId, ember),
+  await expect.poll(() => [fans.length, lateSocket.length]).toEqual([1, 1]);
+  expect([...fans, ...lateSocket]).toMatchObject([
+    buildExpectedEvent(showId, ember),
+    buildExpectedEvent(showId, ember),
   ]);
 });
 
-it("announces a song's deletion only to administrators if only sealed setlists had it", async () => {
+test("announces a song's deletion only to administrators if only sealed setlists had it", async () => {
   const { showId } = await planShow();
   const [kite = ''] = await tour.addSongs('Kite');
   const fans = await listen(fan, showId);
@@ -197,5 +197,5 @@ it("announces a song's deletion only to administrators if only sealed setlists h
   await tour.play(showId, gale ?? '');
   await expect
     .poll(() => fans)
-    .toMatchObject([expectedEvent(showId, gale), { event: 'scores:update' }]);
+    .toMatchObject([buildExpectedEvent(showId, gale), { event: 'scores:update' }]);
 });

@@ -33,11 +33,11 @@ beforeEach(async () => {
   await setStatus(app.admin, show.id, 'live');
 });
 
-const url = (row?: Pick<SetlistEntry, 'id'>) =>
+const buildUrl = (row?: Pick<SetlistEntry, 'id'>) =>
   `/api/shows/${show.id}/setlist${row === undefined ? '' : `/${row.id}`}`;
-const setlist = async (): Promise<SetlistEntry[]> => ok(await ada.get(url())).json();
-const titles = async () =>
-  (await setlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
+const fetchSetlist = async (): Promise<SetlistEntry[]> => ok(await ada.get(buildUrl())).json();
+const listTitles = async () =>
+  (await fetchSetlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
 const toStatusAndMessage = (response: TestResponse) => [
   response.statusCode,
   response.json().message,
@@ -52,16 +52,22 @@ describe('one row changed by both', () => {
     async (order, who) => {
       const [first, second] = order();
       const [row, bystander] = await play(app.admin, show.id, ember, fathom);
-      const marked = await first.patch(url(row), { isCloser: true, version: row.version });
-      expect(marked.statusCode).toBe(200);
-      const staleResponse = await second.patch(url(row), { notes: 'slow', version: row.version });
+      const markResponse = await first.patch(buildUrl(row), {
+        isCloser: true,
+        version: row.version,
+      });
+      expect(markResponse.statusCode).toBe(200);
+      const staleResponse = await second.patch(buildUrl(row), {
+        notes: 'slow',
+        version: row.version,
+      });
       expect(toStatusAndMessage(staleResponse)).toEqual([
         409,
         `${who} changed the closer mark of “Ember” in the meantime. Your changes were not saved.`,
       ]);
-      expect(await setlist()).toEqual([marked.json(), bystander]);
-      const again = { notes: 'slow', version: marked.json().version };
-      expect(ok(await second.patch(url(row), again)).json()).toMatchObject({
+      expect(await fetchSetlist()).toEqual([markResponse.json(), bystander]);
+      const edit = { notes: 'slow', version: markResponse.json().version };
+      expect(ok(await second.patch(buildUrl(row), edit)).json()).toMatchObject({
         isCloser: true,
         notes: 'slow',
       });
@@ -72,20 +78,20 @@ describe('one row changed by both', () => {
     const [row] = await play(app.admin, show.id, ember);
     const { version } = row;
     const responses = await Promise.all([
-      ada.patch(url(row), { isCloser: true, version }),
-      ben.patch(url(row), { setLabel: 'Encore', version }),
+      ada.patch(buildUrl(row), { isCloser: true, version }),
+      ben.patch(buildUrl(row), { setLabel: 'Encore', version }),
     ]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    const [now] = await setlist();
+    const [now] = await fetchSetlist();
     expect([now?.isCloser, now?.setLabel === 'Encore']).toContain(true);
     expect([now?.isCloser, now?.setLabel === 'Encore']).toContain(false);
   });
 
   it('lists every later change by any administrator', async () => {
     const [row] = await play(app.admin, show.id, ember);
-    ok(await ada.patch(url(row), { notes: 'slow' }));
-    ok(await ben.patch(url(row), { songId: gallop.id, isCloser: true }));
-    const staleResponse = await app.admin.patch(url(row), {
+    ok(await ada.patch(buildUrl(row), { notes: 'slow' }));
+    ok(await ben.patch(buildUrl(row), { songId: gallop.id, isCloser: true }));
+    const staleResponse = await app.admin.patch(buildUrl(row), {
       setLabel: 'Encore',
       version: row.version,
     });
@@ -94,48 +100,50 @@ describe('one row changed by both', () => {
     );
   });
 
-  it('does not conflict with rows that push it along, or with an undone change', async () => {
+  it('does not conflict with rows that shift it or with an undone change', async () => {
     const [row] = await play(app.admin, show.id, ember);
-    ok(await ada.post(url(), { songId: fathom.id, position: 1, insert: true }));
-    ok(await ada.patch(url(row), { notes: 'slow' }));
-    ok(await ada.post(`${url()}/undo`, {}));
-    const changed = await ben.patch(url(row), { isCloser: true, version: row.version });
+    ok(await ada.post(buildUrl(), { songId: fathom.id, position: 1, insert: true }));
+    ok(await ada.patch(buildUrl(row), { notes: 'slow' }));
+    ok(await ada.post(`${buildUrl()}/undo`, {}));
+    const changed = await ben.patch(buildUrl(row), { isCloser: true, version: row.version });
     expect([changed.statusCode, changed.json().position]).toEqual([200, 2]);
   });
 
   it('names the administrator who removed it', async () => {
     const [row] = await play(app.admin, show.id, ember);
-    ok(await ada.delete(url(row)));
+    ok(await ada.delete(buildUrl(row)));
     const responses = [
-      await ben.patch(url(row), { notes: 'slow', version: row.version }),
-      await ben.delete(url(row)),
+      await ben.patch(buildUrl(row), { notes: 'slow', version: row.version }),
+      await ben.delete(buildUrl(row)),
     ];
     for (const response of responses)
       expect(toStatusAndMessage(response)).toEqual([
         404,
-        'Ada Lamplight has removed this song from the setlist.',
+        'Ada Lamplight removed this song from the setlist.',
       ]);
   });
 
   it('accepts a change without a version', async () => {
     const [row] = await play(app.admin, show.id, ember);
-    ok(await ada.patch(url(row), { isCloser: true }));
-    expect((await ben.patch(url(row), { notes: 'slow' })).statusCode).toBe(200);
-    expect((await ben.delete(url(row))).statusCode).toBe(204);
+    ok(await ada.patch(buildUrl(row), { isCloser: true }));
+    expect((await ben.patch(buildUrl(row), { notes: 'slow' })).statusCode).toBe(200);
+    expect((await ben.delete(buildUrl(row))).statusCode).toBe(204);
   });
 
-  it('is not removed by an administrator who has not seen its last change', async () => {
+  it("can't be removed by an administrator who has not seen its last change", async () => {
     const [row, bystander] = await play(app.admin, show.id, ember, fathom);
-    const remove = (version: number) => ben.delete(`${url(row)}?version=${version}`);
-    const replaced = ok(await ada.patch(url(row), { songId: gallop.id, version: row.version }));
+    const remove = (version: number) => ben.delete(`${buildUrl(row)}?version=${version}`);
+    const replaceResponse = ok(
+      await ada.patch(buildUrl(row), { songId: gallop.id, version: row.version }),
+    );
     expect(toStatusAndMessage(await remove(row.version))).toEqual([
       409,
       'Ada Lamplight changed the song of “Gallop” in the meantime. Your changes were not saved.',
     ]);
-    expect(await setlist()).toEqual([replaced.json(), bystander]);
-    expect((await ben.delete(`${url(row)}?version=new`)).statusCode).toBe(400);
-    expect((await remove(replaced.json().version)).statusCode).toBe(204);
-    expect(await titles()).toBe('1 Fathom');
+    expect(await fetchSetlist()).toEqual([replaceResponse.json(), bystander]);
+    expect((await ben.delete(`${buildUrl(row)}?version=new`)).statusCode).toBe(400);
+    expect((await remove(replaceResponse.json().version)).statusCode).toBe(204);
+    expect(await listTitles()).toBe('1 Fathom');
   });
 });
 
@@ -148,17 +156,17 @@ describe('the same song entered by both', () => {
     async (order, who) => {
       const [first, second] = order();
       await play(app.admin, show.id, fathom);
-      ok(await first.post(url(), { songId: ember.id }));
+      ok(await first.post(buildUrl(), { songId: ember.id }));
       for (const fields of [{ timesSeen: 0 }, {}]) {
-        const staleResponse = await second.post(url(), { songId: ember.id, ...fields });
+        const staleResponse = await second.post(buildUrl(), { songId: ember.id, ...fields });
         expect(toStatusAndMessage(staleResponse)).toEqual([
           409,
-          `${who} has just entered “Ember” at position 2.`,
+          `${who} just entered “Ember” at position 2.`,
         ]);
       }
-      expect(await titles()).toBe('1 Fathom, 2 Ember');
-      const again = await second.post(url(), { songId: ember.id, timesSeen: 1 });
-      expect([again.statusCode, again.json().position]).toEqual([201, 3]);
+      expect(await listTitles()).toBe('1 Fathom, 2 Ember');
+      const secondResponse = await second.post(buildUrl(), { songId: ember.id, timesSeen: 1 });
+      expect([secondResponse.statusCode, secondResponse.json().position]).toEqual([201, 3]);
     },
   );
 
@@ -166,22 +174,22 @@ describe('the same song entered by both', () => {
     'is added once when entered at the same moment (%j)',
     async (fields) => {
       const body = { songId: ember.id, ...fields };
-      const responses = await Promise.all([ada.post(url(), body), ben.post(url(), body)]);
+      const responses = await Promise.all([ada.post(buildUrl(), body), ben.post(buildUrl(), body)]);
       expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-      expect(await titles()).toBe('1 Ember');
+      expect(await listTitles()).toBe('1 Ember');
     },
   );
 
   it('is accepted later, from the same administrator or from one who saw the first', async () => {
-    ok(await ada.post(url(), { songId: ember.id }));
-    ok(await ada.post(url(), { songId: ember.id }));
-    ok(await ben.post(url(), { songId: ember.id, timesSeen: 2 }));
+    ok(await ada.post(buildUrl(), { songId: ember.id }));
+    ok(await ada.post(buildUrl(), { songId: ember.id }));
+    ok(await ben.post(buildUrl(), { songId: ember.id, timesSeen: 2 }));
     app.clock.now = Date.now() + JUST_ENTERED_MS;
-    ok(await ada.post(url(), { songId: ember.id }));
+    ok(await ada.post(buildUrl(), { songId: ember.id }));
     app.clock.now = Date.now();
-    const staleResponse = await ben.post(url(), { songId: ember.id, timesSeen: 3 });
+    const staleResponse = await ben.post(buildUrl(), { songId: ember.id, timesSeen: 3 });
     expect(staleResponse.statusCode).toBe(409);
-    expect(await setlist()).toHaveLength(4);
+    expect(await fetchSetlist()).toHaveLength(4);
   });
 
   it('is inserted beside another song without a retry', async () => {
@@ -193,10 +201,10 @@ describe('the same song entered by both', () => {
       ],
     ])
       for (const response of await Promise.all([
-        ada.post(url(), firstBody),
-        ben.post(url(), secondBody),
+        ada.post(buildUrl(), firstBody),
+        ben.post(buildUrl(), secondBody),
       ]))
         expect(response.statusCode).toBe(201);
-    expect((await setlist()).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+    expect((await fetchSetlist()).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   });
 });

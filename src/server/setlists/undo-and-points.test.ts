@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
@@ -38,40 +38,40 @@ beforeEach(async () => {
   bus.changes.length = 0;
 });
 
-const url = (row?: SetlistEntry) =>
+const buildUrl = (row?: SetlistEntry) =>
   `/api/shows/${show.id}/setlist${row === undefined ? '' : `/${row.id}`}`;
 
-async function setlist(): Promise<SetlistEntry[]> {
-  return ok(await admin.get(url())).json();
+async function fetchSetlist(): Promise<SetlistEntry[]> {
+  return ok(await admin.get(buildUrl())).json();
 }
 
-async function titles(): Promise<string> {
-  return (await setlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
+async function listTitles(): Promise<string> {
+  return (await fetchSetlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
 }
 
 describe('undo', () => {
-  const undo = () => admin.post(`${url()}/undo`);
+  const undo = () => admin.post(`${buildUrl()}/undo`);
 
-  it('reverts each kind of change, the last first, and keeps row ids', async () => {
+  test('reverts each kind of change, the last first, and keeps row ids', async () => {
     const states: SetlistEntry[][] = [];
-    const saveState = async () => states.push(await setlist());
+    const saveState = async () => states.push(await fetchSetlist());
     await saveState();
     const [first] = await play(admin, show.id, ember);
     await saveState();
     const [second] = await play(admin, show.id, fathom);
     await saveState();
-    ok(await admin.post(url(), { songId: gallop.id, position: 1, insert: true }));
+    ok(await admin.post(buildUrl(), { songId: gallop.id, position: 1, insert: true }));
     await saveState();
-    ok(await admin.patch(url(second), { position: 1, notes: 'first of all', isCloser: true }));
+    ok(await admin.patch(buildUrl(second), { position: 1, notes: 'first of all', isCloser: true }));
     await saveState();
-    ok(await admin.patch(url(first), { songId: gallop.id, setLabel: 'Encore' }));
+    ok(await admin.patch(buildUrl(first), { songId: gallop.id, setLabel: 'Encore' }));
     await saveState();
-    ok(await admin.delete(url(second)));
+    ok(await admin.delete(buildUrl(second)));
     for (const state of states.reverse()) {
       const response = await undo();
       expect(response.statusCode).toBe(200);
       expect(response.json()).toEqual(state);
-      expect(await setlist()).toEqual(state);
+      expect(await fetchSetlist()).toEqual(state);
     }
     const emptyUndo = await undo();
     expect([emptyUndo.statusCode, emptyUndo.json().message]).toEqual([
@@ -80,16 +80,16 @@ describe('undo', () => {
     ]);
   });
 
-  it('skips undone changes after a new one', async () => {
+  test('skips undone changes after a new one', async () => {
     await play(admin, show.id, ember, fathom);
     ok(await undo());
     await play(admin, show.id, gallop);
     ok(await undo());
     ok(await undo());
-    expect(await setlist()).toEqual([]);
+    expect(await fetchSetlist()).toEqual([]);
   });
 
-  it('writes an audit row, marks the reverted change and notifies pages', async () => {
+  test('writes an audit record, marks the reverted change and notifies pages', async () => {
     const [row] = await play(admin, show.id, ember);
     bus.changes.length = 0;
     ok(await undo());
@@ -107,34 +107,34 @@ describe('undo', () => {
     expect(bus.changes).toEqual([{ topic: 'sealedSetlist', subjectId: show.id, version: 2 }]);
   });
 
-  it('is rejected when a restored song has been deleted', async () => {
+  test('is rejected when a restored song has been deleted', async () => {
     const [doomed] = await addSongs(admin, 'Half a Lighthouse, again');
     const [row] = await play(admin, show.id, doomed, ember);
-    ok(await admin.delete(url(row)));
+    ok(await admin.delete(buildUrl(row)));
     ok(await admin.delete(`/api/songs/${doomed.id}`));
-    const record = await lastRemoval();
-    const response = await admin.post(`${url()}/undo`, { changeId: record?.id });
+    const record = await findLastRemoval();
+    const response = await admin.post(`${buildUrl()}/undo`, { changeId: record?.id });
     expect(response.statusCode).toBe(409);
     expect(response.json().message).toMatch(/one of its songs was deleted/);
-    expect(await titles()).toBe('1 Ember');
+    expect(await listTitles()).toBe('1 Ember');
   });
 
-  const lastRemoval = async () => {
+  const findLastRemoval = async () => {
     const removals = eq(auditLog.action, 'setlist.remove');
     const { db } = app.database;
     const [record] = await db.select().from(auditLog).where(removals).orderBy(desc(auditLog.id));
     return record;
   };
 
-  it('keeps the gap of a song deleted since', async () => {
+  test('keeps the gap of a song deleted since', async () => {
     const [doomed] = await addSongs(admin, 'Half a Lighthouse, once more');
     await play(admin, show.id, ember, doomed, fathom);
     ok(await admin.delete(`/api/songs/${doomed.id}`));
     ok(await undo());
-    expect(await titles()).toBe('1 Ember');
+    expect(await listTitles()).toBe('1 Ember');
   });
 
-  it('applies to one show and returns 404 for an unknown one', async () => {
+  test('applies to one show and returns 404 for an unknown one', async () => {
     await play(admin, show.id, ember);
     show = await addShow(admin);
     expect((await undo()).statusCode).toBe(409);
@@ -143,51 +143,51 @@ describe('undo', () => {
 });
 
 describe('points and pages', () => {
-  const publishedTopics = () =>
+  const listPublishedTopics = () =>
     bus.changes.map(({ topic, subjectId }) => {
       expect(subjectId).toBe(show.id);
       return topic;
     });
 
-  async function storedPoints() {
+  async function readStoredPoints() {
     const { db } = app.database;
     const [row] = await db.select().from(predictions).where(eq(predictions.showId, show.id));
     return row?.points;
   }
 
-  it('follow every change of a scored show', async () => {
+  test('follow every change of a scored show', async () => {
     const songIds = [ember.id, fathom.id];
     ok(await fan.post('/api/predictions', { showId: show.id, songIds }));
     const [first] = await play(admin, show.id, ember, fathom);
-    expect(await storedPoints()).toBeNull();
+    expect(await readStoredPoints()).toBeNull();
     await setStatus(admin, show.id, 'closed');
-    expect(await storedPoints()).toBe(41 + 27);
+    expect(await readStoredPoints()).toBe(41 + 27);
     bus.changes.length = 0;
 
-    ok(await admin.patch(url(first), { position: 2 }));
-    expect(await storedPoints()).toBe(10 + 10);
-    ok(await admin.post(`${url()}/undo`));
-    expect(await storedPoints()).toBe(41 + 27);
-    ok(await admin.post(url(), { songId: gallop.id, position: 1, insert: true }));
-    expect(await storedPoints()).toBe(10 + 10);
-    ok(await admin.patch(url(first), { songId: gallop.id }));
-    expect(await storedPoints()).toBe(10);
-    ok(await admin.delete(url(first)));
-    expect(await storedPoints()).toBe(27);
-    expect(publishedTopics()).toEqual(Array(5).fill(['setlist', 'standings', 'totals']).flat());
+    ok(await admin.patch(buildUrl(first), { position: 2 }));
+    expect(await readStoredPoints()).toBe(10 + 10);
+    ok(await admin.post(`${buildUrl()}/undo`));
+    expect(await readStoredPoints()).toBe(41 + 27);
+    ok(await admin.post(buildUrl(), { songId: gallop.id, position: 1, insert: true }));
+    expect(await readStoredPoints()).toBe(10 + 10);
+    ok(await admin.patch(buildUrl(first), { songId: gallop.id }));
+    expect(await readStoredPoints()).toBe(10);
+    ok(await admin.delete(buildUrl(first)));
+    expect(await readStoredPoints()).toBe(27);
+    expect(listPublishedTopics()).toEqual(Array(5).fill(['setlist', 'standings', 'totals']).flat());
   });
 
-  it('are not rewritten while a show is live, though standings change', async () => {
+  test('are not rewritten while a show is live, though standings change', async () => {
     await setStatus(admin, show.id, 'live');
     bus.changes.length = 0;
     await play(admin, show.id, ember);
-    expect(publishedTopics()).toEqual(['setlist', 'standings']);
+    expect(listPublishedTopics()).toEqual(['setlist', 'standings']);
   });
 
-  it('are announced after the change is visible', async () => {
+  test('are announced after the change is visible', async () => {
     const { db } = app.database;
     const reads: Promise<{ position: number }[]>[] = [];
-    const stop = bus.subscribe(() => {
+    const unsubscribe = bus.subscribe(() => {
       const { showId, position } = liveSetlistSongs;
       reads.push(
         db.select({ position }).from(liveSetlistSongs).where(eq(showId, show.id)).execute(),
@@ -198,18 +198,18 @@ describe('points and pages', () => {
     await Promise.all(reads);
     await play(admin, show.id, fathom);
     await Promise.all(reads);
-    ok(await admin.delete(url(first)));
-    stop();
+    ok(await admin.delete(buildUrl(first)));
+    unsubscribe();
     expect((await Promise.all(reads)).map(({ length }) => length)).toEqual([1, 2, 1]);
   });
 
-  it("get only the sealed setlist's event while a show is open", async () => {
+  test("get only the sealed setlist's event while a show is open", async () => {
     const [first, second] = await play(admin, show.id, ember, fathom);
-    const rejection = await admin.post(url(), { songId: ember.id, position: first.position });
-    expect(rejection.statusCode).toBe(409);
-    ok(await admin.delete(url(second)));
+    const response = await admin.post(buildUrl(), { songId: ember.id, position: first.position });
+    expect(response.statusCode).toBe(409);
+    ok(await admin.delete(buildUrl(second)));
     const versions = bus.changes.map(({ version }) => version);
     expect(versions).toEqual([1, 2, 3]);
-    expect(publishedTopics()).toEqual(Array(3).fill('sealedSetlist'));
+    expect(listPublishedTopics()).toEqual(Array(3).fill('sealedSetlist'));
   });
 });

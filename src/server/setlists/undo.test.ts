@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
@@ -33,11 +33,11 @@ beforeEach(async () => {
   await setStatus(app.admin, show.id, 'live');
 });
 
-const url = (row?: Pick<SetlistEntry, 'id'>) =>
+const buildUrl = (row?: Pick<SetlistEntry, 'id'>) =>
   `/api/shows/${show.id}/setlist${row === undefined ? '' : `/${row.id}`}`;
-const setlist = async (): Promise<SetlistEntry[]> => ok(await ada.get(url())).json();
-const titles = async () =>
-  (await setlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
+const fetchSetlist = async (): Promise<SetlistEntry[]> => ok(await ada.get(buildUrl())).json();
+const listTitles = async () =>
+  (await fetchSetlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
 const toStatusAndMessage = (response: TestResponse) => [
   response.statusCode,
   response.json().message,
@@ -47,66 +47,67 @@ describe('undo', () => {
   const toChangeId = (response: TestResponse) => ({
     changeId: Number(ok(response).headers['x-change-id']),
   });
-  const undo = (caller: Caller, body?: { changeId: number }) => caller.post(`${url()}/undo`, body);
-  const findNext = async () => ok(await ben.get(`${url()}/undo`));
+  const undo = (caller: Caller, body?: { changeId: number }) =>
+    caller.post(`${buildUrl()}/undo`, body);
+  const findNext = async () => ok(await ben.get(`${buildUrl()}/undo`));
 
-  it('leaves no gap when it reverts a removal after an earlier change was reverted', async () => {
-    const first = toChangeId(await ada.post(url(), { songId: ember.id }));
-    const fathomRow = ok(await ben.post(url(), { songId: fathom.id })).json();
-    const removal = toChangeId(await ben.delete(url(fathomRow)));
-    ok(await undo(ada, first));
+  test('leaves no gap when it reverts a removal after an earlier change was reverted', async () => {
+    const firstChangeId = toChangeId(await ada.post(buildUrl(), { songId: ember.id }));
+    const fathomRow = ok(await ben.post(buildUrl(), { songId: fathom.id })).json();
+    const removal = toChangeId(await ben.delete(buildUrl(fathomRow)));
+    ok(await undo(ada, firstChangeId));
     ok(await undo(ben, removal));
-    expect(await titles()).toBe('1 Fathom');
+    expect(await listTitles()).toBe('1 Fathom');
   });
 
-  it("of an administrator's own change keeps the other administrator's", async () => {
-    const ownChange = toChangeId(await ada.post(url(), { songId: ember.id }));
-    ok(await ben.post(url(), { songId: fathom.id }));
+  test("keeps the other administrator's change when an administrator undoes their own", async () => {
+    const ownChange = toChangeId(await ada.post(buildUrl(), { songId: ember.id }));
+    ok(await ben.post(buildUrl(), { songId: fathom.id }));
     expect((await undo(ada, ownChange)).statusCode).toBe(200);
-    expect(await titles()).toBe('1 Fathom');
+    expect(await listTitles()).toBe('1 Fathom');
   });
 
-  it("reverts a removal and an edit among the other's changes", async () => {
+  test("reverts a removal and an edit among the other's changes", async () => {
     const [first, second] = await play(app.admin, show.id, ember, fathom);
-    const removal = toChangeId(await ada.delete(url(first)));
-    const mark = toChangeId(await ada.patch(url(second), { isCloser: true }));
-    ok(await ben.post(url(), { songId: gallop.id }));
+    const removal = toChangeId(await ada.delete(buildUrl(first)));
+    const mark = toChangeId(await ada.patch(buildUrl(second), { isCloser: true }));
+    ok(await ben.post(buildUrl(), { songId: gallop.id }));
     expect((await undo(ada, removal)).statusCode).toBe(200);
     expect((await undo(ada, mark)).statusCode).toBe(200);
-    expect(await titles()).toBe('1 Ember, 2 Fathom, 3 Gallop');
-    expect((await setlist()).some(({ isCloser }) => isCloser)).toBe(false);
+    expect(await listTitles()).toBe('1 Ember, 2 Fathom, 3 Gallop');
+    expect((await fetchSetlist()).some(({ isCloser }) => isCloser)).toBe(false);
   });
 
-  it('is rejected for a row that is gone', async () => {
-    const response = await ada.post(url(), { songId: ember.id });
+  test('is rejected for a row that is gone', async () => {
+    const response = await ada.post(buildUrl(), { songId: ember.id });
     const added = toChangeId(response);
-    const removal = toChangeId(await ben.delete(url(response.json())));
+    const removal = toChangeId(await ben.delete(buildUrl(response.json())));
     expect(toStatusAndMessage(await undo(ada, added))).toEqual([
       409,
       'The song is no longer in the setlist',
     ]);
     expect((await undo(ben, removal)).statusCode).toBe(200);
-    ok(await ben.patch(url(response.json()), { notes: 'slow' }));
+    ok(await ben.patch(buildUrl(response.json()), { notes: 'slow' }));
     expect(toStatusAndMessage(await undo(ada, added))).toEqual([
       409,
-      'The song has been changed again since then',
+      'The song was changed again after that',
     ]);
     expect(toStatusAndMessage(await undo(ben, removal))).toEqual([
       409,
-      'This change has already been undone',
+      'This change was already undone',
     ]);
-    expect(await titles()).toBe('1 Ember');
+    expect(await listTitles()).toBe('1 Ember');
   });
 
-  it('is applied once when both undo the same change at once', async () => {
+  test('is applied once when both undo the same change at once', async () => {
     await play(app.admin, show.id, fathom);
-    const added = toChangeId(await ada.post(url(), { songId: ember.id }));
+    const added = toChangeId(await ada.post(buildUrl(), { songId: ember.id }));
     const responses = await Promise.all([undo(ada, added), undo(ben, added)]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect(await titles()).toBe('1 Fathom');
+    expect(await listTitles()).toBe('1 Fathom');
   });
 
-  it('describes the change it would revert and reverts it', async () => {
+  test('describes the change it would revert and reverts it', async () => {
     expect((await findNext()).statusCode).toBe(204);
     const [row, other] = await play(ada, show.id, ember, fathom);
     const named: string[] = [];
@@ -119,15 +120,15 @@ describe('undo', () => {
       { swapWith: other.id },
       { songId: gallop.id },
     ]) {
-      ok(await ada.patch(url(row), change));
+      ok(await ada.patch(buildUrl(row), change));
       await note();
     }
-    ok(await ada.delete(url(other)));
+    ok(await ada.delete(buildUrl(other)));
     await note();
     expect(named).toEqual([
       'added “Fathom”',
       'marked “Ember” as closer',
-      'unmarked “Ember” as closer',
+      'removed the closer mark from “Ember”',
       'changed “Ember”',
       'moved “Ember”',
       'replaced “Ember” with “Gallop”',
@@ -135,27 +136,27 @@ describe('undo', () => {
     ]);
     const { changeId } = (await findNext()).json();
     ok(await undo(ben, { changeId }));
-    expect(await titles()).toBe('1 Fathom, 2 Gallop');
+    expect(await listTitles()).toBe('1 Fathom, 2 Gallop');
   });
 
-  it("skips changes that can't be reverted", async () => {
+  test("skips changes that can't be reverted", async () => {
     const [doomed] = await addSongs(app.admin, 'Half a Lighthouse');
     await play(ada, show.id, ember, doomed);
     ok(await app.admin.delete(`/api/songs/${doomed.id}`));
     expect((await findNext()).json().what).toBe('added “Ember”');
     ok(await undo(ben));
-    expect(await titles()).toBe('');
+    expect(await listTitles()).toBe('');
     expect(toStatusAndMessage(await undo(ben))).toEqual([409, 'There is nothing to undo']);
   });
 
-  it('rejects an impossible change id instead of reverting the latest change', async () => {
-    ok(await ada.post(url(), { songId: ember.id }));
+  test('rejects an impossible change id instead of reverting the latest change', async () => {
+    ok(await ada.post(buildUrl(), { songId: ember.id }));
     expect((await undo(ada, { changeId: 0 })).statusCode).toBe(400);
-    expect(await titles()).toBe('1 Ember');
+    expect(await listTitles()).toBe('1 Ember');
   });
 
-  it('rejects a change to another show', async () => {
-    const added = toChangeId(await ada.post(url(), { songId: ember.id }));
+  test('rejects a change to another show', async () => {
+    const added = toChangeId(await ada.post(buildUrl(), { songId: ember.id }));
     const ownShow = show;
     show = await addShow(app.admin);
     expect(toStatusAndMessage(await undo(ada, added))).toEqual([
@@ -163,55 +164,66 @@ describe('undo', () => {
       'This setlist has no such change',
     ]);
     show = ownShow;
-    expect(await titles()).toBe('1 Ember');
+    expect(await listTitles()).toBe('1 Ember');
   });
 
-  it('finds a change behind many others and describes it correctly', async () => {
+  test('finds a change behind many others and describes it correctly', async () => {
     const [row] = await play(app.admin, show.id, fathom);
-    const added = toChangeId(await ada.post(url(), { songId: ember.id }));
-    ok(await ben.patch(url(row), { notes: 'slow' }));
+    const added = toChangeId(await ada.post(buildUrl(), { songId: ember.id }));
+    ok(await ben.patch(buildUrl(row), { notes: 'slow' }));
     await app.database.db.execute(sql`
       insert into audit_log (actor_id, action, subject_id, show_id, before, after)
       select actor_id, action, subject_id, show_id, before, after
       from audit_log, generate_series(1, 100) where id = (select max(id) from audit_log)`);
     expect((await undo(ada, added)).statusCode).toBe(200);
-    expect(await titles()).toBe('1 Fathom');
+    expect(await listTitles()).toBe('1 Fathom');
     expect(toStatusAndMessage(await undo(ada, added))).toEqual([
       409,
-      'This change has already been undone',
+      'This change was already undone',
     ]);
   });
 
   describe('undo of a set start', () => {
-    const sets = async () => (await setlist()).map(({ setLabel }) => setLabel).join(', ');
-    const begin = (row: SetlistEntry, setLabel: string) =>
-      ada.patch(url(row), { setLabel, restOfSet: true, version: row.version });
+    const listSets = async () => (await fetchSetlist()).map(({ setLabel }) => setLabel).join(', ');
+    const startSet = (row: SetlistEntry, setLabel: string) =>
+      ada.patch(buildUrl(row), { setLabel, restOfSet: true, version: row.version });
 
-    it('reverts the whole set at once', async () => {
+    test('reverts the whole set at once', async () => {
       const rows = await play(app.admin, show.id, ember, fathom, gallop, ember);
-      ok(await ada.patch(url(rows[3]), { setLabel: 'Encore' }));
-      const began = toChangeId(await begin(rows[1], 'Set 2'));
-      expect(await sets()).toBe(', Set 2, Set 2, Encore');
-      expect((await findNext()).json()).toEqual({ ...began, what: 'began Set 2 with “Fathom”' });
+      ok(await ada.patch(buildUrl(rows[3]), { setLabel: 'Encore' }));
+      const setStart = toChangeId(await startSet(rows[1], 'Set 2'));
+      expect(await listSets()).toBe(', Set 2, Set 2, Encore');
+      expect((await findNext()).json()).toEqual({
+        ...setStart,
+        what: 'started Set 2 with “Fathom”',
+      });
       ok(await undo(ben));
-      expect(await sets()).toBe(', , , Encore');
+      expect(await listSets()).toBe(', , , Encore');
     });
 
-    it('keeps what others changed in its rows since', async () => {
+    test('keeps later changes by others in its rows', async () => {
       const rows = await play(app.admin, show.id, ember, fathom, gallop, ember);
-      const began = toChangeId(await begin(rows[1], 'Set 2'));
+      const setStart = toChangeId(await startSet(rows[1], 'Set 2'));
       // The start of the set does not conflict with this change.
-      ok(await ben.patch(url(rows[2]), { setLabel: 'Encore', version: rows[2].version }));
-      ok(await ben.patch(url(rows[3]), { position: 1, notes: 'slow', version: rows[3].version }));
-      ok(await undo(ada, began));
-      expect(await titles()).toBe('1 Ember, 2 Ember, 3 Fathom, 4 Gallop');
-      expect((await setlist()).map(({ notes }) => notes)).toEqual(['slow', null, null, null]);
-      expect(await sets()).toBe(', , , Encore');
+      ok(await ben.patch(buildUrl(rows[2]), { setLabel: 'Encore', version: rows[2].version }));
+      ok(
+        await ben.patch(buildUrl(rows[3]), {
+          position: 1,
+          notes: 'slow',
+          version: rows[3].version,
+        }),
+      );
+      ok(await undo(ada, setStart));
+      expect(await listTitles()).toBe('1 Ember, 2 Ember, 3 Fathom, 4 Gallop');
+      expect((await fetchSetlist()).map(({ notes }) => notes)).toEqual(['slow', null, null, null]);
+      expect(await listSets()).toBe(', , , Encore');
     });
 
-    it('is rejected with an unknown set', async () => {
+    test('is rejected with an unknown set', async () => {
       const [row] = await play(app.admin, show.id, ember);
-      expect((await ada.patch(url(row), { notes: 'slow', restOfSet: true })).statusCode).toBe(400);
+      expect((await ada.patch(buildUrl(row), { notes: 'slow', restOfSet: true })).statusCode).toBe(
+        400,
+      );
     });
   });
 });

@@ -10,10 +10,10 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SetlistRow } from './arrange.ts';
 import { type ChangedSetlist, changeSetlist, type SetlistRequest } from './change-setlist.ts';
-import { describeChange, findRows } from './queries.ts';
+import { describeChange, findSetlistRows } from './queries.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
 
-/** How many changes an undo without an id searches for a revertible one. */
+/** The number of changes in which an undo without an id searches for a revertible one. */
 const MAX_CHANGES = 100;
 
 /** Without an id, reverts the latest revertible change. Throws 409 if nothing can be reverted. */
@@ -51,7 +51,7 @@ export async function findLastChange(
   db: DbOrTx,
   showId: string,
 ): Promise<{ changeId: number; what: string } | undefined> {
-  const rows = await findRows(db, showId);
+  const rows = await findSetlistRows(db, showId);
   const changes = await findChanges(db, showId);
   const revertible = await findUndoable(db, { showId, rows, changes });
   if (!revertible) return undefined;
@@ -76,7 +76,7 @@ async function findChange(tx: Tx, showId: string, changeId: number): Promise<Rec
     .from(auditLog)
     .where(and(isChangeToShow(showId), eq(auditLog.id, changeId)));
   if (!record) throw new ApiError(409, 'This setlist has no such change');
-  if (record.undoneAt) throw new ApiError(409, 'This change has already been undone');
+  if (record.undoneAt) throw new ApiError(409, 'This change was already undone');
   return parseChange(record);
 }
 
@@ -112,15 +112,17 @@ async function revertOneChange(
   return { change, rows: revertedRows };
 }
 
-/** Each undone change has one undo row, so surplus undo rows after this one undid earlier changes. */
+/**
+ * Each undone change has one undo row, so surplus undo rows after this one undid earlier changes.
+ */
 async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): Promise<boolean> {
   const laterRows = and(
     eq(auditLog.showId, showId),
     gt(auditLog.id, changeId),
     like(auditLog.action, 'setlist.%'),
   );
-  const undos = await db.$count(auditLog, and(laterRows, eq(auditLog.action, 'setlist.undo')));
-  return undos !== (await db.$count(auditLog, and(laterRows, isNotNull(auditLog.undoneAt))));
+  const undoCount = await db.$count(auditLog, and(laterRows, eq(auditLog.action, 'setlist.undo')));
+  return undoCount !== (await db.$count(auditLog, and(laterRows, isNotNull(auditLog.undoneAt))));
 }
 
 async function findUndoable(db: DbOrTx, undoable: Undoable) {
@@ -142,11 +144,11 @@ async function requireExistingSongs(
   const songIds = revertedRows.map(({ songId }) => songId).filter((id) => !currentIds.has(id));
   const restoredIds = [...new Set(songIds)];
   if (restoredIds.length === 0) return;
-  const existing = await db
+  const existingSongs = await db
     .select({ id: songs.id })
     .from(songs)
     .where(inArray(songs.id, restoredIds));
-  if (existing.length < restoredIds.length)
+  if (existingSongs.length < restoredIds.length)
     throw new ApiError(409, 'This change cannot be undone because one of its songs was deleted');
 }
 
@@ -159,7 +161,7 @@ const recordedRows = z.array(
     isCloser: z.boolean(),
     notes: z.string().nullable(),
     setLabel: z.string().nullable(),
-    // Older audit rows lack the fields with a default.
+    // Older audit records lack the fields with a default.
     segue: z.boolean().default(false),
     breakAfter: z.enum(BREAKS).nullable().default(null),
     version: z.int().default(0),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const band = async (caller: Pick<Caller, 'get'> = app.visitor) =>
+const fetchBand = async (caller: Pick<Caller, 'get'> = app.visitor) =>
   (await caller.get('/api/band')).json();
 const setBand = (body: object) => app.admin.patch('/api/admin/band', body);
 
@@ -39,17 +39,17 @@ describe('PATCH /api/admin/band', () => {
       /^#1d3a8a has a contrast of 1\.\d:1 in the dark theme, but text needs 4\.5:1\. Try #[0-9a-f]{6}\.$/,
     ],
   ])('rejects %j and changes nothing', async (body, message) => {
-    const before = await band();
+    const previousBand = await fetchBand();
     const response = await setBand({ tagline: 'Not this one', ...body });
     if (Object.keys(body).length > 0) {
       expect(response.statusCode).toBe(400);
       expect(response.json().message).toMatch(message);
     } else expect((await setBand({})).json().message).toMatch(message);
-    if (Object.keys(body).length > 0) expect(await band()).toEqual(before);
+    if (Object.keys(body).length > 0) expect(await fetchBand()).toEqual(previousBand);
   });
 
   it('changes the named fields for every page at once and keeps the rest', async () => {
-    const before = await band();
+    const previousBand = await fetchBand();
     changes.length = 0;
     const colors = { dark: '#7ad7ff', light: '#0b4f6c' };
     const named = { productName: 'Moon Call', bandName: 'Paper Moons', timeZone: 'Europe/Dublin' };
@@ -57,12 +57,12 @@ describe('PATCH /api/admin/band', () => {
       ...named,
       colors,
       donationEmail: null,
-      version: before.version,
+      version: previousBand.version,
     });
     expect(response.statusCode).toBe(200);
-    const after = { ...before, ...named, colors, donationEmail: null };
-    expect(response.json()).toEqual({ ...after, version: before.version + 1 });
-    expect(await band()).toEqual(response.json());
+    const expectedBand = { ...previousBand, ...named, colors, donationEmail: null };
+    expect(response.json()).toEqual({ ...expectedBand, version: previousBand.version + 1 });
+    expect(await fetchBand()).toEqual(response.json());
     expect(changes).toMatchObject([{ topic: 'band', subjectId: null }, { topic: 'audit' }]);
     const api = (await app.visitor.get('/api/openapi.json')).json();
     expect(api.info.title).toBe('Moon Call API');
@@ -81,34 +81,34 @@ describe('PATCH /api/admin/band', () => {
     expect(rows.at(-1)).toMatchObject({ actorId: app.admin.userId, after: named });
   });
 
-  it('writes no audit row and announces nothing when the same data is saved again', async () => {
-    const before = await band();
-    const records = () => app.database.db.$count(auditLog);
-    const count = await records();
+  it('does not write an audit record or announce a change when the same data is saved again', async () => {
+    const previousBand = await fetchBand();
+    const countRecords = () => app.database.db.$count(auditLog);
+    const count = await countRecords();
     changes.length = 0;
-    const { version, ...facts } = before;
+    const { version, ...facts } = previousBand;
     const response = await setBand({ ...facts, version });
-    expect([response.statusCode, response.json()]).toEqual([200, before]);
-    expect([await records(), changes]).toEqual([count, []]);
-    expect(await band()).toEqual(before);
+    expect([response.statusCode, response.json()]).toEqual([200, previousBand]);
+    expect([await countRecords(), changes]).toEqual([count, []]);
+    expect(await fetchBand()).toEqual(previousBand);
   });
 
   it('rejects a change based on an older version', async () => {
-    const { version } = await band();
+    const { version } = await fetchBand();
     const response = await setBand({ tagline: 'Mine', version: version - 1 });
     expect([response.statusCode, response.json().message]).toEqual([
       409,
       'Another administrator changed the band in the meantime. Your changes were not saved.',
     ]);
-    expect((await band()).tagline).not.toBe('Mine');
+    expect((await fetchBand()).tagline).not.toBe('Mine');
   });
 
-  it('reaches other servers, which also get the event', async () => {
+  it('reaches other servers, which also receive the event', async () => {
     const other = await app.openAnother();
     const readFromOther = async () => (await other.inject('/api/band')).json();
     expect(await readFromOther()).toMatchObject({ productName: 'Moon Call' });
     await setBand({ tagline: 'All of us call it.' });
-    expect(await readFromOther()).toEqual(await band());
+    expect(await readFromOther()).toEqual(await fetchBand());
     expect(await readFromOther()).toMatchObject({ tagline: 'All of us call it.' });
   });
 });
@@ -136,7 +136,7 @@ describe('POST /api/admin/try-mail', () => {
     ] as const) {
       const smtp = { url, from: 'us@calledit.example' };
       const app = await openTestApp({ smtp, mailer: undefined, publicUrl });
-      const emailPromise = isSent ? mail.next() : undefined;
+      const emailPromise = isSent ? mail.nextEmail() : undefined;
       const body = (await app.admin.post('/api/admin/try-mail')).json();
       expect(body).toEqual({ isSent, message: expect.stringMatching(message) });
       if (emailPromise)

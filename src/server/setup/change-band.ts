@@ -11,7 +11,7 @@ import { ApiError } from '../http/api-error.ts';
 import { rooms } from '../pages/colors.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
 
-/** Arbitrary number. Serializes changes: the first one has no row to lock. */
+/** An arbitrary lock key. Serializes changes, because the first one has no row to lock. */
 const BAND_LOCK = 4_100_273;
 
 /** Throws 409 for a stale version, 400 for a bad time zone or bad colors. */
@@ -37,7 +37,7 @@ export async function changeBand(
       'Another administrator changed the band in the meantime. Your changes were not saved.',
     );
   const facts = { ...before, ...fields };
-  // The first save counts even without a difference, because it claims the site.
+  // The first save is stored even without a difference, because it claims the site.
   if (version > 0 && isDeepStrictEqual(band.parse({ ...facts, version }), { ...before, version }))
     return;
   const row = { facts, version: version + 1, updatedAt: sql`now()` };

@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const demoContent = () => app.admin.get('/api/admin/demo');
+const fetchDemoContent = () => app.admin.get('/api/admin/demo');
 const emptyDemo = (name: string | null) => app.admin.post('/api/admin/empty-demo', { name });
 
 describe('the demo before the site has its own band', () => {
   it('lists what would be deleted and deletes nothing', async () => {
-    expect((await demoContent()).json()).toEqual({
+    expect((await fetchDemoContent()).json()).toEqual({
       ...{ bandName: 'Paper Lantern Parade', shows: 116, songs: 207, songsKept: 0 },
       ...{ predictions: 0, fans: 0 },
     });
@@ -50,7 +50,7 @@ describe('changing from the demo to another band', () => {
     expect(response.statusCode).toBe(200);
   });
 
-  it('requires the right name', async () => {
+  it("requires the band's name", async () => {
     const response = await emptyDemo('Paper Moons');
     expect([response.statusCode, response.json().message]).toEqual([
       400,
@@ -94,7 +94,7 @@ describe('changing from the demo to another band', () => {
     expect(await readTotals(fan)).toMatchObject({ gamesPlayed: 1 });
     changes.length = 0;
 
-    expect((await demoContent()).json()).toEqual({
+    expect((await fetchDemoContent()).json()).toEqual({
       ...{ shows: 116, songs: 206, songsKept: 1, predictions: 2, fans: 2 },
       bandName: 'Paper Lantern Parade',
     });
@@ -105,10 +105,10 @@ describe('changing from the demo to another band', () => {
     expect(response.json()).toMatchObject({ shows: 116, songs: 206, savedAs: backup?.name });
     expect(backup?.reason).toBe('before-emptying');
 
-    const names = (rows: { name?: string; title?: string }[]) =>
+    const listNames = (rows: { name?: string; title?: string }[]) =>
       rows.map(({ name, title }) => name ?? title);
-    expect(names((await admin.get('/api/shows')).json())).toEqual(['Ours']);
-    expect(names((await admin.get('/api/songs')).json()).sort()).toEqual([
+    expect(listNames((await admin.get('/api/shows')).json())).toEqual(['Ours']);
+    expect(listNames((await admin.get('/api/songs')).json()).sort()).toEqual([
       'Lantern Street',
       'Our own',
     ]);
@@ -118,8 +118,10 @@ describe('changing from the demo to another band', () => {
     expect((await fan.get('/api/forums/threads')).json()).toHaveLength(1);
     expect(await database.db.$count(users, isNotNull(users.id))).toBe(3);
     expect(new Set(changes.map(({ topic }) => topic))).toContain('prediction');
-    const broken = (await checkInvariants(database.db)).filter(({ rows }) => rows.length > 0);
-    expect(broken).toEqual([]);
+    const brokenInvariants = (await checkInvariants(database.db)).filter(
+      ({ rows }) => rows.length > 0,
+    );
+    expect(brokenInvariants).toEqual([]);
     const [row] = await database.db
       .select()
       .from(auditLog)
@@ -128,6 +130,6 @@ describe('changing from the demo to another band', () => {
       ...{ actorId: admin.userId, before: { shows: 116, songs: 206, predictions: 2 } },
       after: { savedAs: backup?.name },
     });
-    expect((await demoContent()).json()).toMatchObject({ shows: 0, songs: 0, songsKept: 1 });
+    expect((await fetchDemoContent()).json()).toMatchObject({ shows: 0, songs: 0, songsKept: 1 });
   });
 });

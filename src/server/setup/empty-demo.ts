@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq, inArray, isNotNull, like, notExists, notInArray, sql } from 'drizzle-orm';
-import { buildImportKey } from '../catalogue/band-pack/import-key.ts';
-import { bandFile } from '../catalogue/band-pack/pack-rows.ts';
-import { lockCatalogue } from '../catalogue/load-catalogue.ts';
+import { buildImportKey } from '../catalog/band-pack/import-key.ts';
+import { bandFile } from '../catalog/band-pack/pack-rows.ts';
+import { lockCatalog } from '../catalog/load-catalog.ts';
 import { EVERYTHING } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
@@ -13,7 +13,7 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { projectFile } from '../project-files.ts';
 
-/** Undefined if the demo pack was removed. */
+/** Returns undefined if the demo pack was removed. */
 export async function readDemoBand(): Promise<string | undefined> {
   const text = await readFile(projectFile('bands/lantern/band.json'), 'utf8').catch(
     () => undefined,
@@ -29,18 +29,18 @@ export interface DemoContent {
   fans: number;
 }
 
-export async function countDemo(db: DbOrTx, demoBand: string): Promise<DemoContent> {
-  const { demoShows, demoSongs, isUnused } = demoConditions(db, demoBand);
+export async function countDemoContent(db: DbOrTx, demoBand: string): Promise<DemoContent> {
+  const { demoShows, demoSongs, isUnused } = selectDemoContent(db, demoBand);
   const isDemoPrediction = inArray(predictions.showId, demoShows);
   const [counts] = await db
     .select({ fans: sql<number>`count(distinct ${predictions.userId})::int` })
     .from(predictions)
     .where(isDemoPrediction);
-  const deletedSongs = await db.$count(songs, and(demoSongs, isUnused));
+  const deletedSongCount = await db.$count(songs, and(demoSongs, isUnused));
   return {
     shows: await db.$count(shows, inArray(shows.id, demoShows)),
-    songs: deletedSongs,
-    songsKept: (await db.$count(songs, demoSongs)) - deletedSongs,
+    songs: deletedSongCount,
+    songsKept: (await db.$count(songs, demoSongs)) - deletedSongCount,
     predictions: await db.$count(predictions, isDemoPrediction),
     fans: counts?.fans ?? 0,
   };
@@ -52,35 +52,35 @@ export async function emptyDemo(
   scoring: ShowScoring,
   { demoBand, savedAs }: { demoBand: string; savedAs: string },
 ): Promise<DemoContent> {
-  await lockCatalogue(tx);
+  await lockCatalog(tx);
   // Blocks concurrent show changes, such as those of a song's deletion.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
-  const deleted = await countDemo(tx, demoBand);
-  const { demoShows, demoSongs, isUnused } = demoConditions(tx, demoBand);
-  const scored = await tx
+  const deletedContent = await countDemoContent(tx, demoBand);
+  const { demoShows, demoSongs, isUnused } = selectDemoContent(tx, demoBand);
+  const scoredShows = await tx
     .select({ id: shows.id })
     .from(shows)
     .where(and(inArray(shows.id, demoShows), isNotNull(shows.scoredAt)));
   // Clears scores before the deletion, because the predictions determine whose totals change.
-  for (const { id } of scored) await scoring.clear(tx, id);
+  for (const { id } of scoredShows) await scoring.clear(tx, id);
   // Deletes songs first: `isUnused` can only be evaluated while the shows exist.
   await tx.delete(songs).where(and(demoSongs, isUnused));
   await tx.delete(shows).where(inArray(shows.id, demoShows));
-  await record({ action: 'setup.empty-demo', before: deleted, after: { savedAs } });
+  await record({ action: 'setup.empty-demo', before: deletedContent, after: { savedAs } });
   changed(...EVERYTHING);
-  return deleted;
+  return deletedContent;
 }
 
-function demoConditions(db: DbOrTx, demoBand: string) {
+function selectDemoContent(db: DbOrTx, demoBand: string) {
   const key = `${buildImportKey(demoBand, '')}%`;
   const demoShows = db.select({ id: shows.id }).from(shows).where(like(shows.importKey, key));
-  const playedElsewhere = db
+  const otherShowRows = db
     .select({ exists: sql`1` })
     .from(liveSetlistSongs)
     .where(
       and(eq(liveSetlistSongs.songId, songs.id), notInArray(liveSetlistSongs.showId, demoShows)),
     );
-  const pickedElsewhere = db
+  const otherShowPicks = db
     .select({ exists: sql`1` })
     .from(predictionSongs)
     .innerJoin(predictions, eq(predictions.id, predictionSongs.predictionId))
@@ -88,6 +88,6 @@ function demoConditions(db: DbOrTx, demoBand: string) {
   return {
     demoShows,
     demoSongs: like(songs.importKey, key),
-    isUnused: and(notExists(playedElsewhere), notExists(pickedElsewhere)),
+    isUnused: and(notExists(otherShowRows), notExists(otherShowPicks)),
   };
 }

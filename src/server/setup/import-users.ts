@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { importUsersResponse } from '#contract/setup.ts';
 import { emailColumns, usernameColumns } from '../accounts/account.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
-import type { BandPack, PackUser } from '../catalogue/band-pack/band-pack.ts';
+import type { BandPack, PackUser } from '../catalog/band-pack/band-pack.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { toChunks } from '../db/chunks.ts';
 import type { Db } from '../db/open.ts';
@@ -30,10 +30,11 @@ export async function prepareAccounts(
 ): Promise<PackAccounts> {
   const { temporaryPassword } = options;
   const now = new Date(options.now);
-  const { missing, errors } = await findMissing(db, pack.users);
+  const { missingUsers, errors } = await findMissingUsers(db, pack.users);
   const rows: PackAccounts['rows'] = [];
-  for (const chunk of toChunks(missing, HASHES_AT_ONCE)) {
-    // One hash per user: equal hashes would reveal who has not changed the password.
+  for (const chunk of toChunks(missingUsers, HASHES_AT_ONCE)) {
+    // Each user gets their own hash, because equal hashes would reveal who did not change the
+    // password.
     const withPassword = async (user: UserWithKeys) => ({
       ...user,
       password: await hashPassword(temporaryPassword ?? newToken()),
@@ -47,36 +48,36 @@ export async function prepareAccounts(
   return { rows, total: pack.users.length, errors };
 }
 
-/** Skips accounts created in the meantime. Returns the new ones. */
+/** Skips accounts that were created in the meantime. Returns the new accounts. */
 export async function importUsers(
   { tx, record, changed }: ChangeScope,
   { rows, total, errors }: PackAccounts,
   now: number,
 ): Promise<{
   results: z.output<typeof importUsersResponse>['results'];
-  imported: { id: string; email: string }[];
+  importedUsers: { id: string; email: string }[];
 }> {
-  const imported: { id: string; email: string }[] = [];
+  const importedUsers: { id: string; email: string }[] = [];
   for (const chunk of toChunks(rows)) {
     const insert = tx.insert(users).values(chunk).onConflictDoNothing();
-    imported.push(...(await insert.returning({ id: users.id, email: users.email })));
+    importedUsers.push(...(await insert.returning({ id: users.id, email: users.email })));
   }
-  const count = imported.length;
+  const count = importedUsers.length;
   const results = { imported: count, skipped: total - count, errors };
   await record({ action: 'setup.import-users', after: results });
   if (count > 0) changed({ topic: 'account', subjectId: null, version: now });
-  return { results, imported };
+  return { results, importedUsers };
 }
 
 type UserWithKeys = PackUser & { emailKey: string; usernameKey: string };
 
-async function findMissing(db: Db, pack: readonly PackUser[]) {
-  const usersWithKeys: UserWithKeys[] = pack.map((user) => ({
+async function findMissingUsers(db: Db, packUsers: readonly PackUser[]) {
+  const usersWithKeys: UserWithKeys[] = packUsers.map((user) => ({
     ...user,
     ...emailColumns(user.email),
     ...usernameColumns(user.username),
   }));
-  const existing = await db
+  const existingUsers = await db
     .select({ emailKey: users.emailKey, usernameKey: users.usernameKey })
     .from(users)
     .where(
@@ -85,12 +86,12 @@ async function findMissing(db: Db, pack: readonly PackUser[]) {
         inArray(users.usernameKey, usersWithKeys.map(getUsernameKey)),
       ),
     );
-  const emails = new Set(existing.map(getEmailKey));
-  const usernames = new Set(existing.map(getUsernameKey));
-  const unregistered = usersWithKeys.filter(({ emailKey }) => !emails.has(emailKey));
+  const emails = new Set(existingUsers.map(getEmailKey));
+  const usernames = new Set(existingUsers.map(getUsernameKey));
+  const unregisteredUsers = usersWithKeys.filter(({ emailKey }) => !emails.has(emailKey));
   return {
-    missing: unregistered.filter(({ usernameKey }) => !usernames.has(usernameKey)),
-    errors: unregistered
+    missingUsers: unregisteredUsers.filter(({ usernameKey }) => !usernames.has(usernameKey)),
+    errors: unregisteredUsers
       .filter(({ usernameKey }) => usernames.has(usernameKey))
       .map(({ email, username }) => `${email}: another user has the username ${username}`),
   };

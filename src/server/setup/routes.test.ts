@@ -1,5 +1,5 @@
 import { like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPORARY_PASSWORD_DAYS, TEMPORARY_PASSWORD_EXPIRED } from '#contract/accounts.ts';
 import { DAY } from '#contract/durations.ts';
 import type { Change } from '#contract/freshness.ts';
@@ -7,7 +7,6 @@ import { createLocalBus } from '#server/changes/bus.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { replaceHashing, textHashing } from '../../../tests/support/hashing.ts';
-import { createMailbox } from '../../../tests/support/mailbox.ts';
 import {
   type Caller,
   createCaller,
@@ -16,7 +15,8 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
-import { type BandPack, loadBandPack } from '../catalogue/band-pack/band-pack.ts';
+import { createTestMailer } from '../../../tests/support/test-mailer.ts';
+import { type BandPack, loadBandPack } from '../catalog/band-pack/band-pack.ts';
 
 const bus = createLocalBus();
 const changes: Change[] = [];
@@ -37,13 +37,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('access', () => {
-  it("to the band's public facts needs no session", async () => {
+  test("to the band's public details needs no session", async () => {
     const response = await app.visitor.get('/api/band');
     expect([response.statusCode, response.json()]).toEqual([200, pack.band]);
     expect(response.body).not.toContain(pack.temporaryPassword);
   });
 
-  it.each([
+  test.each([
     ['GET', '/api/admin/setup'],
     ['POST', '/api/admin/initialize'],
     ['POST', '/api/admin/import-users'],
@@ -52,18 +52,18 @@ describe('access', () => {
     ['POST', '/api/admin/empty-demo'],
     ['POST', '/api/admin/try-mail'],
   ] as const)('to %s %s is for administrators', async (method, url) => {
-    const statusFor = async ({ cookie }: Caller) => {
+    const fetchStatus = async ({ cookie }: Caller) => {
       const headers = cookie ? { cookie } : {};
       const payload = { temporaryPassword };
       return (await app.fastify.inject({ method, url, headers, payload })).statusCode;
     };
-    expect(await statusFor(app.visitor)).toBe(401);
-    expect(await statusFor(fan)).toBe(403);
+    expect(await fetchStatus(app.visitor)).toBe(401);
+    expect(await fetchStatus(fan)).toBe(403);
   });
 });
 
 describe('GET /api/admin/setup', () => {
-  it("returns the pack's size and its default password", async () => {
+  test("returns the pack's size and its default password", async () => {
     expect((await app.admin.get('/api/admin/setup')).json()).toEqual({
       packBand: 'Paper Lantern Parade',
       songs: 207,
@@ -76,10 +76,10 @@ describe('GET /api/admin/setup', () => {
 });
 
 describe('POST /api/admin/initialize', () => {
-  it('imports on the first call and skips everything on the second', async () => {
+  test('imports on the first call and skips everything on the second', async () => {
     changes.length = 0;
-    const first = await app.admin.post('/api/admin/initialize');
-    expect([first.statusCode, first.json()]).toEqual([
+    const firstResponse = await app.admin.post('/api/admin/initialize');
+    expect([firstResponse.statusCode, firstResponse.json()]).toEqual([
       200,
       {
         results: {
@@ -93,8 +93,8 @@ describe('POST /api/admin/initialize', () => {
     const expected = ['song', 'show', 'audit'].map((topic) => ({ topic, subjectId: null }));
     expect(changes).toMatchObject(expected);
     changes.length = 0;
-    const second = await app.admin.post('/api/admin/initialize', {});
-    expect(second.json().results).toMatchObject({
+    const secondResponse = await app.admin.post('/api/admin/initialize', {});
+    expect(secondResponse.json().results).toMatchObject({
       songs: { imported: 0, skipped: 207 },
       shows: { imported: 0, skipped: pack.shows.length },
     });
@@ -102,7 +102,7 @@ describe('POST /api/admin/initialize', () => {
 });
 
 describe('POST /api/admin/import-users', () => {
-  it.each([
+  test.each([
     ['7 characters', '1234567', 'Password must be at least 8 characters'],
     ['nothing', undefined, 'Temporary password is required'],
     ['a number', 12345678, 'Temporary password must be text'],
@@ -113,7 +113,7 @@ describe('POST /api/admin/import-users', () => {
     expect(response.json().message).toMatch(message);
   });
 
-  it('imports the users and leaves every account unchanged on the second call', async () => {
+  test('imports the users and leaves every account unchanged on the second call', async () => {
     const [firstUser, secondUser] = pack.users;
     const nameTaken = { email: 'new@example.com', username: secondUser?.username.toUpperCase() };
     const emailTaken = { email: firstUser?.email.toUpperCase(), username: 'Early Bird' };
@@ -121,8 +121,8 @@ describe('POST /api/admin/import-users', () => {
       expect(
         (await app.visitor.post('/api/auth/register', { ...body, password: 'six123' })).statusCode,
       ).toBe(201);
-    const first = await app.admin.post('/api/admin/import-users', { temporaryPassword });
-    expect([first.statusCode, first.json()]).toEqual([
+    const firstResponse = await app.admin.post('/api/admin/import-users', { temporaryPassword });
+    expect([firstResponse.statusCode, firstResponse.json()]).toEqual([
       200,
       {
         results: {
@@ -132,19 +132,19 @@ describe('POST /api/admin/import-users', () => {
         },
       },
     ]);
-    const rows = () => app.database.db.select().from(users).orderBy(users.id);
-    const before = await rows();
-    expect(before.find(({ username }) => username === 'Early Bird')).toMatchObject({
+    const listRows = () => app.database.db.select().from(users).orderBy(users.id);
+    const previousRows = await listRows();
+    expect(previousRows.find(({ username }) => username === 'Early Bird')).toMatchObject({
       mustChangePassword: false,
     });
-    const second = await app.admin.post('/api/admin/import-users', {
+    const secondResponse = await app.admin.post('/api/admin/import-users', {
       temporaryPassword: 'another one',
     });
-    expect(second.json().results).toMatchObject({ imported: 0, skipped: 58 });
-    expect(await rows()).toEqual(before);
+    expect(secondResponse.json().results).toMatchObject({ imported: 0, skipped: 58 });
+    expect(await listRows()).toEqual(previousRows);
   });
 
-  it('gives each user their own hash and writes an audit row without the password', async () => {
+  test('gives each user their own hash and writes an audit record without the password', async () => {
     const imported = (await app.database.db.select().from(users)).filter(
       ({ mustChangePassword }) => mustChangePassword,
     );
@@ -159,7 +159,7 @@ describe('POST /api/admin/import-users', () => {
 });
 
 describe('an imported user', () => {
-  it("reads but can't write before choosing a password", async () => {
+  test("reads but can't write before choosing a password", async () => {
     const { email = '', favoriteSong, homeVenue } = pack.users.at(-1) ?? {};
     const user = createCaller(app.fastify, { email, password: temporaryPassword });
     await signIn(user);
@@ -185,7 +185,7 @@ describe('an imported user', () => {
     expect((await user.patch('/api/user/profile', { homeVenue: 'x' })).statusCode).toBe(200);
   });
 
-  it('signs in with the temporary password for thirty days and by a link afterwards', async () => {
+  test('signs in with the temporary password for thirty days and by a link afterwards', async () => {
     const [email, otherFan] = [pack.users.at(-3)?.email ?? '', fan];
     const user = createCaller(app.fastify, { email, password: temporaryPassword });
     const login = () => app.visitor.post('/api/auth/login', { email, password: temporaryPassword });
@@ -199,7 +199,7 @@ describe('an imported user', () => {
     app.clock.now -= TEMPORARY_PASSWORD_DAYS * DAY;
   });
 
-  it('can log out', async () => {
+  test('can log out', async () => {
     const { email = '' } = pack.users.at(-2) ?? {};
     const user = createCaller(app.fastify, { email, password: temporaryPassword });
     await signIn(user);
@@ -208,7 +208,7 @@ describe('an imported user', () => {
 });
 
 describe('with a mail server', () => {
-  const mailer = createMailbox({ isConfigured: true });
+  const mailer = createTestMailer({ isConfigured: true });
   let mailing: TestApp;
   beforeAll(async () => {
     const bandPack = { ...pack, users: pack.users.slice(0, 2) };
@@ -216,7 +216,7 @@ describe('with a mail server', () => {
   });
   afterAll(() => mailing.close());
 
-  it('imported users get one link each, and the submitted password works for none of them', async () => {
+  test('imported users get one link each, and the submitted password works for none of them', async () => {
     const { admin, fastify, clock, visitor } = mailing;
     expect((await admin.get('/api/admin/setup')).json().sendsMail).toBe(true);
     const response = await admin.post('/api/admin/import-users', { temporaryPassword });

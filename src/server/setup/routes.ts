@@ -7,7 +7,7 @@ import { paths } from '#contract/pages.ts';
 import * as contract from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { createLinks } from '../accounts/links/links.ts';
-import { importPack } from '../catalogue/band-pack/import-pack.ts';
+import { importPack } from '../catalog/band-pack/import-pack.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -17,7 +17,7 @@ import { route } from '../http/route.ts';
 import { renderEmail } from '../mail/email-template.ts';
 import { describeFailure } from '../mail/mailer.ts';
 import { changeBand } from './change-band.ts';
-import { countDemo, emptyDemo, readDemoBand } from './empty-demo.ts';
+import { countDemoContent, emptyDemo, readDemoBand } from './empty-demo.ts';
 import { importUsers, prepareAccounts } from './import-users.ts';
 
 export function setupRoutes(
@@ -35,7 +35,7 @@ export function setupRoutes(
 
   route(app, updateBand, async (call) => {
     await commit(call, (scope) => changeBand(scope, bandPack.band, call.body));
-    // A page that is requested after this response has the new band.
+    // The response waits until the band is read, so that the next page has the new band.
     return band.read();
   });
 
@@ -60,8 +60,10 @@ export function setupRoutes(
     if (!mailer.isConfigured && temporaryPassword === undefined)
       throw new ApiError(400, 'Temporary password is required');
     const accounts = await prepareAccounts(db, bandPack, { temporaryPassword, now });
-    const { results, imported } = await commit(call, (scope) => importUsers(scope, accounts, now));
-    if (mailer.isConfigured) links.send('welcome', ...imported);
+    const { results, importedUsers } = await commit(call, (scope) =>
+      importUsers(scope, accounts, now),
+    );
+    if (mailer.isConfigured) links.send('welcome', ...importedUsers);
     return { results };
   });
 
@@ -69,7 +71,7 @@ export function setupRoutes(
 
   route(app, contract.getDemoContent, async () => {
     const bandName = await getDemoBand();
-    return { ...(await countDemo(db, bandName)), bandName };
+    return { ...(await countDemoContent(db, bandName)), bandName };
   });
 
   route(app, contract.emptyDemo, async (call) => {
@@ -79,10 +81,10 @@ export function setupRoutes(
     if (band.current().bandName === bandName)
       throw new ApiError(409, 'Name your band first. This site still belongs to the demo band.');
     const savedAs = await saveBackup('before-emptying');
-    const deleted = await commit(call, (scope) =>
+    const deletedContent = await commit(call, (scope) =>
       emptyDemo(scope, scoring, { demoBand: bandName, savedAs }),
     );
-    return { ...deleted, bandName, savedAs };
+    return { ...deletedContent, bandName, savedAs };
   });
 
   route(app, contract.sendTestEmail, async ({ viewer }) => {

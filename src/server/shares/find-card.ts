@@ -9,7 +9,7 @@ import { findPrediction } from '../predictions/queries.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createFreshReads } from './fresh-reads.ts';
 
-/** Undefined for an unknown or revoked link. */
+/** Returns a function that finds a card, or undefined for an unknown or revoked link. */
 export function createCardFinder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   boards: Boards,
@@ -45,14 +45,14 @@ export function createCardFinder(
   }
 
   return async (token) => {
-    if (!TOKEN.test(token)) return undefined;
+    if (!TOKEN_PATTERN.test(token)) return undefined;
     const share = await readShare(token);
     return share && buildSharedCard(share, clock());
   };
 }
 
-/** 128 bits in base64url. */
-const TOKEN = /^[\w-]{22}$/;
+/** Matches 128 bits in base64url. */
+const TOKEN_PATTERN = /^[\w-]{22}$/;
 
 async function findStanding(
   boards: Boards,

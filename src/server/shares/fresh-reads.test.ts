@@ -4,52 +4,52 @@ import { expect, it, vi } from 'vitest';
 import { createGate } from '../../../tests/support/gate.ts';
 import { createFreshReads } from './fresh-reads.ts';
 
-it('reads twice for a crowd: once for the first request and once for all others', async () => {
+it('reads twice for many requests: once for the first and once for all others', async () => {
   let [state, reads] = [0, 0];
   const [started, gate] = [createGate(), createGate()];
-  const read = createFreshReads(async () => {
+  const freshRead = createFreshReads(async () => {
     reads += 1;
     const value = state;
     started.open();
     await gate.opened;
     return value;
   });
-  const first = read('a');
+  const firstRead = freshRead('a');
   await started.opened;
   state = 1;
-  const crowd = Array.from({ length: 50 }, () => read('a'));
+  const crowd = Array.from({ length: 50 }, () => freshRead('a'));
   gate.open();
-  expect(await first).toBe(0);
+  expect(await firstRead).toBe(0);
   expect(new Set(await Promise.all(crowd))).toEqual(new Set([1]));
   expect(reads).toBe(2);
 });
 
 it('continues after a failed read', async () => {
-  const started = createGate();
+  const startGate = createGate();
   const results = [() => Promise.reject(new Error('cut')), () => Promise.resolve('back')];
-  const read = createFreshReads(() => {
-    started.open();
+  const freshRead = createFreshReads(() => {
+    startGate.open();
     return (results.shift() ?? (() => Promise.resolve('end')))();
   });
-  const failedRead = read('a');
-  const nextRead = started.opened.then(() => read('a'));
+  const failedRead = freshRead('a');
+  const nextRead = startGate.opened.then(() => freshRead('a'));
   await expect(failedRead).rejects.toThrow('cut');
   expect(await nextRead).toBe('back');
-  expect(await read('a')).toBe('end');
+  expect(await freshRead('a')).toBe('end');
 });
 
 it("releases a key's data when no request waits for it", async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const results: WeakRef<object>[] = [];
-  const read = createFreshReads(async (key) => {
+  const freshRead = createFreshReads(async (key) => {
     const result = { key };
     results.push(new WeakRef(result));
     if (key === 'cut') throw result;
     return result;
   });
-  for (const key of ['a', 'b', 'cut']) await read(key).then(Boolean, Boolean);
-  await Promise.all([read('crowd'), read('crowd')]);
+  for (const key of ['a', 'b', 'cut']) await freshRead(key).then(Boolean, Boolean);
+  await Promise.all([freshRead('crowd'), freshRead('crowd')]);
   expect(results.length).toBe(4);
   // A promise's value is released in a later turn of the event loop.
   await vi.waitFor(() => {
@@ -57,5 +57,5 @@ it("releases a key's data when no request waits for it", async () => {
     expect(results.filter((result) => result.deref() !== undefined)).toEqual([]);
   });
   // Keeps `read` reachable until the garbage collection.
-  expect(read).toBeTypeOf('function');
+  expect(freshRead).toBeTypeOf('function');
 });

@@ -4,25 +4,25 @@ import { setImmediate } from 'node:timers/promises';
 export function createFreshReads<T>(
   read: (key: string) => Promise<T>,
 ): (key: string) => Promise<T> {
-  const running = new Map<string, Promise<unknown>>();
-  const next = new Map<string, Promise<T>>();
+  const runningReads = new Map<string, Promise<unknown>>();
+  const nextReads = new Map<string, Promise<T>>();
 
   return (key) => {
-    const queued = next.get(key);
-    if (queued) return queued;
+    const nextRead = nextReads.get(key);
+    if (nextRead) return nextRead;
     // Waits for a turn, so that simultaneous requests share this read.
-    const previous = running.get(key) ?? setImmediate();
-    const current = previous
+    const previousRead = runningReads.get(key) ?? setImmediate();
+    const currentRead = previousRead
       .catch(() => undefined)
       .then(() => {
-        next.delete(key);
-        running.set(key, current);
+        nextReads.delete(key);
+        runningReads.set(key, currentRead);
         return read(key);
       })
       .finally(() => {
-        if (running.get(key) === current) running.delete(key);
+        if (runningReads.get(key) === currentRead) runningReads.delete(key);
       });
-    next.set(key, current);
-    return current;
+    nextReads.set(key, currentRead);
+    return currentRead;
   };
 }

@@ -6,7 +6,7 @@ import { colorOf } from '../pages/colors.ts';
 import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
 import { createCspHash, readRenderSource, renderSourceUrl } from '../pages/render-sources.ts';
 
-/** Sends a link's public page. Never cached, because a link can be revoked. */
+/** Sends a link's public page without caching it, because a link can be revoked. */
 export function createLinkPage(currentBand: () => Band) {
   const baseStyle = STYLES.map(readRenderSource).join('');
   const script = readRenderSource('script');

@@ -33,8 +33,8 @@ it('is a public PNG that caches must revalidate', async () => {
   expect(response.headers['cross-origin-resource-policy']).toBe('cross-origin');
   const { width, height } = PNG.sync.read(response.rawPayload);
   expect([width, height]).toEqual([1200, 630]);
-  const again = await request({ 'if-none-match': String(response.headers.etag) });
-  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const secondResponse = await request({ 'if-none-match': String(response.headers.etag) });
+  expect([secondResponse.statusCode, secondResponse.body]).toEqual([304, '']);
 });
 
 it('reveals nothing about sealed songs, not even through its URL', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -47,7 +47,7 @@ const extractText = (page: string) =>
     .replaceAll(/\s+/g, ' ');
 
 describe('before predictions lock', () => {
-  it('shows that a prediction exists, but none of its songs', async () => {
+  test('shows that a prediction exists, but none of its songs', async () => {
     const response = await app.visitor.get(path);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -57,21 +57,21 @@ describe('before predictions lock', () => {
     for (const title of SONGS) expect(response.body).not.toContain(title);
   });
 
-  it('is the same page for one song and for three', async () => {
+  test('renders the same page for one song and for three', async () => {
     const { id } = await tour.predict(rival, showId, songIds.slice(0, 1));
     const other = (await rival.post(`/api/predictions/${id}/share`)).json().url;
     const [fanPage, rivalPage] = [await readPage(), await readPage(new URL(other).pathname)];
     expect(extractText(rivalPage).replaceAll('juniper', 'marigold')).toBe(extractText(fanPage));
   });
 
-  it('shows the songs if the owner allows it, and hides them again', async () => {
+  test('shows the songs if the owner allows it, and hides them again', async () => {
     await fan.patch(share, { showsSongsEarly: true });
     for (const title of SONGS) expect(await readPage()).toContain(title);
     await fan.patch(share, { showsSongsEarly: false });
     for (const title of SONGS) expect(await readPage()).not.toContain(title);
   });
 
-  it('reveals the songs exactly at the lock', async () => {
+  test('reveals the songs exactly at the lock', async () => {
     const originalTime = app.clock.now;
     app.clock.now += 47 * HOUR - 1;
     expect(await readPage()).not.toContain('Lantern Street');
@@ -82,7 +82,7 @@ describe('before predictions lock', () => {
 });
 
 describe('after the show starts', () => {
-  it('updates points and rank with each song', async () => {
+  test('updates points and rank with each song', async () => {
     await tour.predict(rival, showId, songIds.slice(1));
     await tour.setStatus(showId, 'live');
     expect(extractText(await readPage())).toContain('3 songs called');
@@ -99,7 +99,7 @@ describe('after the show starts', () => {
     await tour.setStatus(showId, 'open');
   });
 
-  it('computes the rank without sorting everyone', async () => {
+  test('computes the rank without sorting everyone', async () => {
     await tour.predict(rival, showId, songIds.slice(1));
     await tour.setStatus(showId, 'live');
     await tour.play(showId, songIds[1] ?? '');
@@ -112,7 +112,7 @@ describe('after the show starts', () => {
     expect(statements.filter((query) => query.includes('points\\" desc'))).toEqual([]);
   });
 
-  it('keeps the final score with its breakdown', async () => {
+  test('keeps the final score with its breakdown', async () => {
     await tour.predict(rival, showId, songIds.toReversed());
     await tour.setStatus(showId, 'live');
     for (const songId of songIds) await tour.play(showId, songId);
@@ -126,23 +126,23 @@ describe('after the show starts', () => {
 });
 
 describe('the previews', () => {
-  it('use absolute URLs for the page and its image', async () => {
+  test('use absolute URLs for the page and its image', async () => {
     const response = await app.visitor.get(path, { host: 'setlists.example:8080' });
-    const tag = (name: string) =>
+    const findTag = (name: string) =>
       new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(response.body)?.[1];
-    expect(tag('og:url')).toBe(`http://setlists.example:8080${path}`);
-    expect(tag('og:image')).toMatch(
+    expect(findTag('og:url')).toBe(`http://setlists.example:8080${path}`);
+    expect(findTag('og:image')).toMatch(
       new RegExp(`^http://setlists\\.example:8080${path}/card\\.png\\?v=[\\w-]{16}$`),
     );
-    expect(tag('twitter:image')).toBe(tag('og:image'));
-    expect([tag('og:image:width'), tag('og:image:height')]).toEqual(['1200', '630']);
-    expect(tag('twitter:card')).toBe('summary_large_image');
-    expect(tag('og:title')).toBe('marigold called the setlist of Harborlight Pavilion');
-    expect(tag('og:description')).toContain('The setlist game of Paper Lantern Parade fans');
+    expect(findTag('twitter:image')).toBe(findTag('og:image'));
+    expect([findTag('og:image:width'), findTag('og:image:height')]).toEqual(['1200', '630']);
+    expect(findTag('twitter:card')).toBe('summary_large_image');
+    expect(findTag('og:title')).toBe('marigold called the setlist of Harborlight Pavilion');
+    expect(findTag('og:description')).toContain('The setlist game of Paper Lantern Parade fans');
     expect(response.body).toContain('href="/signup"');
   });
 
-  it('get a new image URL when the card changes', async () => {
+  test('get a new image URL when the card changes', async () => {
     const findImageUrl = (page: string) => /og:image" content="([^"]*)"/.exec(page)?.[1];
     const sealed = findImageUrl(await readPage());
     expect(findImageUrl(await readPage())).toBe(sealed);
@@ -152,10 +152,10 @@ describe('the previews', () => {
 });
 
 describe('an invalid link', () => {
-  it('shows a friendly page with status 404', async () => {
-    const unknown = ['/s/AAAAAAAAAAAAAAAAAAAAAA', '/s/short', `/s/${'x'.repeat(190)}`];
+  test('shows a friendly page with status 404', async () => {
+    const unknownPaths = ['/s/AAAAAAAAAAAAAAAAAAAAAA', '/s/short', `/s/${'x'.repeat(190)}`];
     const malformed = ['/s/..%2f..%2f.env', '/s/%00', '/s/a/b/c', '/s/%22%3E%3Cscript%3E'];
-    for (const url of [...unknown, ...malformed]) {
+    for (const url of [...unknownPaths, ...malformed]) {
       const response = await app.visitor.get(url);
       expect([url, response.statusCode]).toEqual([url, 404]);
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -165,7 +165,7 @@ describe('an invalid link', () => {
     expect((await app.visitor.get('/s/AAAAAAAAAAAAAAAAAAAAAA/card.png')).statusCode).toBe(404);
   });
 
-  it('replaces a revoked link immediately and permanently', async () => {
+  test('replaces a revoked link immediately and permanently', async () => {
     expect((await app.visitor.get(path)).statusCode).toBe(200);
     await fan.delete(share);
     expect((await app.visitor.get(path)).statusCode).toBe(404);
@@ -174,20 +174,20 @@ describe('an invalid link', () => {
     expect((await app.visitor.get(path)).statusCode).toBe(404);
   });
 
-  it('replaces a link whose show is deleted', async () => {
+  test('replaces a link whose show is deleted', async () => {
     await app.admin.delete(`/api/shows/${showId}`);
     expect((await app.visitor.get(path)).statusCode).toBe(404);
   });
 });
 
 describe('the page', () => {
-  it('links to signup and login, and so does the page of an invalid link', async () => {
+  test('links to signup and login, and so does the page of an invalid link', async () => {
     for (const url of [path, '/s/gone'])
       for (const href of ['/signup', '/login'])
         expect(await readPage(url)).toContain(`href="${href}"`);
   });
 
-  it('loads its fonts', async () => {
+  test('loads its fonts', async () => {
     const page = await readPage();
     const fonts = Array.from(
       page.matchAll(/url\((\/s\/fonts\/[\w-]+\.woff2)\)/g),
@@ -201,7 +201,7 @@ describe('the page', () => {
     }
   });
 
-  it("shows a song's new title", async () => {
+  test("shows a song's new title", async () => {
     await fan.patch(share, { showsSongsEarly: true });
     const [first = ''] = songIds;
     const { db } = app.database;

@@ -28,16 +28,19 @@ describe("the link of the caller's own prediction", () => {
   });
 
   it('is created once and then stays the same', async () => {
-    const created = await fan.post(url);
-    expect(created.statusCode).toBe(201);
-    expect(created.json()).toEqual({
+    const createResponse = await fan.post(url);
+    expect(createResponse.statusCode).toBe(201);
+    expect(createResponse.json()).toEqual({
       url: expect.stringMatching(/^http:\/\/localhost(:\d+)?\/s\/[\w-]{22}$/),
       showsSongsEarly: false,
       createdAt: expect.stringMatching(/Z$/),
     });
-    const again = await fan.post(url);
-    expect([again.statusCode, again.json()]).toEqual([200, created.json()]);
-    expect((await fan.get(url)).json()).toEqual(created.json());
+    const secondResponse = await fan.post(url);
+    expect([secondResponse.statusCode, secondResponse.json()]).toEqual([
+      200,
+      createResponse.json(),
+    ]);
+    expect((await fan.get(url)).json()).toEqual(createResponse.json());
   });
 
   it('is one link for simultaneous requests', async () => {
@@ -51,10 +54,10 @@ describe("the link of the caller's own prediction", () => {
   });
 
   it('shows the songs early only if the owner allows it', async () => {
-    const early = await fan.patch(url, { showsSongsEarly: true });
-    expect([early.statusCode, early.json().showsSongsEarly]).toEqual([200, true]);
-    const late = await fan.patch(url, { showsSongsEarly: false });
-    expect(late.json().showsSongsEarly).toBe(false);
+    const earlyResponse = await fan.patch(url, { showsSongsEarly: true });
+    expect([earlyResponse.statusCode, earlyResponse.json().showsSongsEarly]).toEqual([200, true]);
+    const lateResponse = await fan.patch(url, { showsSongsEarly: false });
+    expect(lateResponse.json().showsSongsEarly).toBe(false);
   });
 
   it("ignores fields that can't be changed and rejects values other than true and false", async () => {
@@ -71,15 +74,15 @@ describe("the link of the caller's own prediction", () => {
   });
 
   it('stops working when revoked, and the next link differs', async () => {
-    const first = (await fan.post(url)).json().url;
+    const firstUrl = (await fan.post(url)).json().url;
     expect((await fan.delete(url)).statusCode).toBe(204);
     expect((await fan.get(url)).statusCode).toBe(204);
     expect((await fan.patch(url, { showsSongsEarly: true })).statusCode).toBe(404);
     expect((await fan.delete(url)).statusCode).toBe(204);
-    const next = await fan.post(url);
-    expect(next.statusCode).toBe(201);
-    expect(next.json().url).not.toBe(first);
-    expect(next.json().showsSongsEarly).toBe(false);
+    const nextResponse = await fan.post(url);
+    expect(nextResponse.statusCode).toBe(201);
+    expect(nextResponse.json().url).not.toBe(firstUrl);
+    expect(nextResponse.json().showsSongsEarly).toBe(false);
   });
 });
 

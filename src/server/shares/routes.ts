@@ -13,7 +13,7 @@ import type { Viewer } from '../http/viewer.ts';
 
 export function shareRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock, publicUrl } = context;
-  const shareChange = ({ userId }: Viewer): Change => ({
+  const createShareChange = ({ userId }: Viewer): Change => ({
     topic: 'share',
     subjectId: userId,
     version: clock(),
@@ -41,9 +41,9 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
       .values({ predictionId: id, token })
       .onConflictDoUpdate({ target: predictionShares.predictionId, set: { predictionId: id } })
       .returning();
-    if (!share) throw new Error('The link was not returned');
+    if (!share) throw new Error('The link insert returned no row.');
     const isNew = share.token === token;
-    if (isNew) changed(shareChange(viewer));
+    if (isNew) changed(createShareChange(viewer));
     reply.status(isNew ? 201 : 200);
     return toResponse(request, share);
   });
@@ -54,7 +54,7 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
     await requireOwnPrediction(tx, id, viewer.userId);
     const { showsSongsEarly } = body;
     if (showsSongsEarly !== undefined) {
-      const updated = await tx
+      const updatedShares = await tx
         .update(predictionShares)
         .set({ showsSongsEarly })
         .where(
@@ -64,7 +64,7 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
           ),
         )
         .returning({ id: predictionShares.predictionId });
-      if (updated.length > 0) changed(shareChange(viewer));
+      if (updatedShares.length > 0) changed(createShareChange(viewer));
     }
     const share = await findShare(tx, id);
     if (!share) throw notFound('Link');
@@ -73,11 +73,11 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
 
   change(app, contract.revokeShare, async ({ params: { id }, viewer, tx, changed }) => {
     await requireOwnPrediction(tx, id, viewer.userId);
-    const revoked = await tx
+    const revokedShares = await tx
       .delete(predictionShares)
       .where(eq(predictionShares.predictionId, id))
       .returning({ id: predictionShares.predictionId });
-    if (revoked.length > 0) changed(shareChange(viewer));
+    if (revokedShares.length > 0) changed(createShareChange(viewer));
     return undefined;
   });
 }

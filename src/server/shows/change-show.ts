@@ -24,27 +24,27 @@ export async function createShow(
     .insert(shows)
     .values({ ...body, timeZone, country, date, locksAt })
     .returning();
-  if (!show) throw new Error('The new show was not returned');
+  if (!show) throw new Error('The show insert returned no row.');
   await record({ action: 'show.create', subjectId: show.id, showId: show.id, after: show });
   changed({ topic: 'show', subjectId: show.id, version: show.version });
   return show;
 }
 
-/** A new time zone alone keeps the instant. A new date opens a postponed show. */
+/** A new time zone without a new date does not move the show. A new date opens a postponed show. */
 export async function updateShow(
   { tx, record, changed }: ChangeScope,
   showId: string,
   body: BodyOf<typeof contract.updateShow>,
 ): Promise<ShowRow> {
   const before = await lockShow(tx, showId);
-  const { version: from, ...fields } = body;
+  const { version: baseVersion, ...fields } = body;
   await rejectStale(tx, {
     id: showId,
     label: () => 'this show',
-    baseVersion: from,
+    baseVersion,
     currentVersion: before.detailsVersion,
     versionKey: 'detailsVersion',
-    fields: FIELD_NAMES,
+    fields: FIELD_LABELS,
   });
   const { timeZone = before.timeZone } = body;
   checkTimeZone(timeZone);
@@ -68,7 +68,7 @@ export async function updateShow(
   return after;
 }
 
-const FIELD_NAMES = {
+const FIELD_LABELS = {
   name: 'the name',
   venue: 'the venue',
   city: 'the city',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#contract/durations.ts';
 import type { Show } from '#contract/shows.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -23,27 +23,30 @@ function addShowLocking(lead: number | undefined): Promise<Show> {
   return addShow(app.admin, { date: new Date(start).toISOString(), locksAt });
 }
 
-it.each([
+test.each([
   ['earlier than usual', 5 * HOUR, 5 * HOUR],
   ['later than usual', 10 * MINUTE, 10 * MINUTE],
   ['at the start itself', 0, 0],
   ['as usual', undefined, HOUR],
-])('predictions can be made and edited until the lock: %s', async (_name, customLead, lead) => {
-  const [fan, lateFan] = fans;
-  const { id: showId, date } = await addShowLocking(customLead);
-  const lock = Date.parse(date) - lead;
-  app.clock.now = lock - 1;
-  const { id } = await tour.predict(fan as Caller, showId, picks);
-  ok(await (fan as Caller).patch(`/api/predictions/${id}`, { songIds: [picks[1]] }));
-  app.clock.now = lock;
-  const responses = [
-    await (lateFan as Caller).post('/api/predictions', { showId, songIds: picks }),
-    await (fan as Caller).patch(`/api/predictions/${id}`, { songIds: picks }),
-  ];
-  expect(responses.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
-});
+])(
+  'predictions can be submitted and edited until the lock: %s',
+  async (_name, customLead, lead) => {
+    const [fan, lateFan] = fans;
+    const { id: showId, date } = await addShowLocking(customLead);
+    const lock = Date.parse(date) - lead;
+    app.clock.now = lock - 1;
+    const { id } = await tour.predict(fan as Caller, showId, picks);
+    ok(await (fan as Caller).patch(`/api/predictions/${id}`, { songIds: [picks[1]] }));
+    app.clock.now = lock;
+    const responses = [
+      await (lateFan as Caller).post('/api/predictions', { showId, songIds: picks }),
+      await (fan as Caller).patch(`/api/predictions/${id}`, { songIds: picks }),
+    ];
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
+  },
+);
 
-it("a lock time is parsed in the show's time zone, moves with its start, and can be removed", async () => {
+test("a lock time is parsed in the show's time zone, moves with the show's start, and can be removed", async () => {
   const body = { date: '2031-07-04T19:30', timeZone: 'America/Chicago' };
   const show = await addShow(app.admin, { ...body, locksAt: '2031-07-04T12:00' });
   expect(show.locksAt).toBe('2031-07-04T17:00:00.000Z');
@@ -55,7 +58,7 @@ it("a lock time is parsed in the show's time zone, moves with its start, and can
   expect(ok(await app.admin.patch(url, { locksAt: '' })).json().locksAt).toBeNull();
 });
 
-it.each([
+test.each([
   ['2031-07-04T19:31', 'Predictions must lock at or before the start of the show'],
   ['soon', 'Lock time must look like 2026-07-04T19:30, with or without an offset such as -04:00'],
 ])('rejects %j: %s', async (locksAt, message) => {

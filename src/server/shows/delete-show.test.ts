@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { runChange } from '../changes/run-change.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('deleting a show announces a new version and leaves every other show unchanged', async () => {
+test('deleting a show announces a new version and leaves every other show unchanged', async () => {
   const { db } = app.database;
   const tour = planTour(app);
   const [song = ''] = await tour.addSongs('Ember');

@@ -37,25 +37,25 @@ it('returns the soonest upcoming start, regardless of the order in which shows w
 });
 
 it('reads once, and again after a schedule change', async () => {
-  const read = vi.spyOn(database.db, 'select');
+  const selectSpy = vi.spyOn(database.db, 'select');
   const nextStart = createNextStart({ db: database.db, changeVersions, clock: () => now });
   await Promise.all([nextStart(), nextStart()]);
   await bus.publish(createChanges('song'));
   expect(await nextStart()).toBeUndefined();
-  expect(read).toHaveBeenCalledTimes(1);
+  expect(selectSpy).toHaveBeenCalledTimes(1);
   await addShowsOn('2026-07-01');
   await bus.publish(createChanges('show'));
   expect(await nextStart()).toEqual(new Date('2026-07-01'));
-  read.mockRestore();
+  selectSpy.mockRestore();
 });
 
 it('does not cache a failed read', async () => {
   await addShowsOn('2026-07-01');
   const nextStart = createNextStart({ db: database.db, changeVersions, clock: () => now });
-  const read = vi.spyOn(database.db, 'select').mockImplementationOnce(() => {
+  const selectSpy = vi.spyOn(database.db, 'select').mockImplementationOnce(() => {
     throw new Error('The connection was lost');
   });
   await expect(nextStart()).rejects.toThrow('The connection was lost');
   expect(await nextStart()).toEqual(new Date('2026-07-01'));
-  read.mockRestore();
+  selectSpy.mockRestore();
 });

@@ -6,7 +6,10 @@ import { shows } from '../db/schema/shows.ts';
 
 const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 
-/** Returns the next show's start. As part of a cache key, it expires responses when a show starts. */
+/**
+ * Returns a function for the next show's start. As part of a cache key, it expires responses when a
+ * show starts.
+ */
 export function createNextStart({
   db,
   changeVersions,
@@ -20,29 +23,29 @@ export function createNextStart({
     return rows.map(({ date }) => date);
   }
 
-  function cachedStarts(): Promise<Date[]> {
+  function readCachedStarts(): Promise<Date[]> {
     const asOf = changeVersions(ANY_SHOW);
     if (starts && startsAsOf === asOf) return starts;
-    const loading = readStarts();
-    starts = loading;
+    const pendingStarts = readStarts();
+    starts = pendingStarts;
     startsAsOf = asOf;
-    loading.catch(() => {
-      if (starts === loading) starts = undefined;
+    pendingStarts.catch(() => {
+      if (starts === pendingStarts) starts = undefined;
     });
-    return loading;
+    return pendingStarts;
   }
 
   return async () => {
-    const allStarts = await cachedStarts();
+    const allStarts = await readCachedStarts();
     const now = clock();
     return allStarts.find((start) => start.getTime() > now);
   };
 }
 
 /**
- * An SQL condition for the shows included in statistics. A show that goes live or closes early is
- * included from its date on, because no play may be in the future.
+ * Returns an SQL condition for the shows included in statistics. A show that goes live or closes
+ * early is included from its date on, because no play may be in the future.
  */
-export function countsForStatistics(next: Date | undefined): SQL | undefined {
+export function isIncludedInStatistics(next: Date | undefined): SQL | undefined {
   return and(notInArray(shows.status, [...UNPLAYED_STATUSES]), next && lt(shows.date, next));
 }

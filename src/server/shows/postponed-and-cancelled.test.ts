@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import type { Show } from '#contract/shows.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -51,7 +51,7 @@ async function readStats() {
   };
 }
 
-it.each(['postponed', 'cancelled'] as const)(
+test.each(['postponed', 'cancelled'] as const)(
   'a show that is %s gives no points',
   async (status) => {
     await playBoth();
@@ -68,23 +68,23 @@ it.each(['postponed', 'cancelled'] as const)(
       cities: ['Albany'],
       totals: [total, total],
     });
-    const board = ok(await fan.get(`/api/leaderboard/show/${show.id}`)).json();
-    expect(board.map((row: { totalPoints: number }) => row.totalPoints)).toEqual([0, 0]);
+    const leaderboard = ok(await fan.get(`/api/leaderboard/show/${show.id}`)).json();
+    expect(leaderboard.map((row: { totalPoints: number }) => row.totalPoints)).toEqual([0, 0]);
     const corrections = ok(await fan.get(`/api/shows/${show.id}/corrections`)).json();
     expect(corrections).toMatchObject([{ what: `Show ${status}`, difference: -68 }]);
-    const rejection = await app.admin.post(`/api/shows/${show.id}/calculate-scores`);
-    expect(rejection.statusCode).toBe(409);
+    const response = await app.admin.post(`/api/shows/${show.id}/calculate-scores`);
+    expect(response.statusCode).toBe(409);
   },
 );
 
-it.each(['postponed', 'cancelled'] as const)(
+test.each(['postponed', 'cancelled'] as const)(
   'a show that is %s accepts no predictions',
   async (status) => {
     const { id } = await tour.predict(fan, show.id, picks);
     await tour.setStatus(show.id, status);
-    const late = await other.post('/api/predictions', { showId: show.id, songIds: picks });
+    const lateResponse = await other.post('/api/predictions', { showId: show.id, songIds: picks });
     const edit = await fan.patch(`/api/predictions/${id}`, { songIds: [picks[1]] });
-    for (const response of [late, edit])
+    for (const response of [lateResponse, edit])
       expect([response.statusCode, response.json().message]).toEqual([
         409,
         'Predictions are closed for this show',
@@ -93,7 +93,7 @@ it.each(['postponed', 'cancelled'] as const)(
   },
 );
 
-it('a postponed show keeps its predictions, stays upcoming, and opens with a new date', async () => {
+test('a postponed show keeps its predictions, stays upcoming, and opens with a new date', async () => {
   const { id } = await tour.predict(fan, show.id, picks);
   await tour.setStatus(show.id, 'postponed');
   app.clock.now = Date.parse(show.date) + HOUR;
@@ -109,7 +109,7 @@ it('a postponed show keeps its predictions, stays upcoming, and opens with a new
   ok(await fan.patch(`/api/predictions/${id}`, { songIds: [picks[1]] }));
 });
 
-it('a new date opens only postponed shows', async () => {
+test('a new date opens only postponed shows', async () => {
   await tour.setStatus(show.id, 'cancelled');
   const date = new Date(app.clock.now + 200 * HOUR).toISOString();
   const moved = await app.admin.patch(`/api/shows/${show.id}`, { date });

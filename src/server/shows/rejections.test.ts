@@ -10,7 +10,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
-import { contractEndpoints } from '../../../tests/support/every-call.ts';
+import { loadEndpoints } from '../../../tests/support/every-call.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { addShow, addSong, play } from '../../../tests/support/tour.ts';
 
@@ -59,13 +59,13 @@ function call(
     /\{(\w+)\}/g,
     (_, name: keyof typeof ids) => ({ ...pathIds, ...overrides })[name],
   );
-  const payload = body && validBody(path);
+  const payload = body && buildValidBody(path);
   if (method === 'GET') return caller.get(url);
   if (method === 'DELETE') return caller.delete(url);
   return method === 'POST' ? caller.post(url, payload) : caller.patch(url, payload);
 }
 
-function validBody(path: string): object {
+function buildValidBody(path: string): object {
   if (path.endsWith('/status')) return { status: 'live' };
   if (path.includes('/setlist')) return { songId };
   if (path.startsWith('/api/songs')) return { title: 'Fathom' };
@@ -127,7 +127,7 @@ it('rejects the score calculation for an open show', async () => {
   ]);
 });
 
-const showPaths = [...(await contractEndpoints()).values()]
+const showPaths = [...(await loadEndpoints()).values()]
   .filter(
     ({ method, path }) =>
       method === 'GET' && /^\/api\/(shows|leaderboard\/show)\/\{id\}/.test(path),

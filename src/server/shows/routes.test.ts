@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -6,7 +6,7 @@ import {
   addShow,
   createChanges,
   createRecordingBus,
-  lastAuditRecord,
+  findLastAuditRecord,
   ok,
   setStatus,
 } from '../../../tests/support/tour.ts';
@@ -38,12 +38,12 @@ async function readNames(url: string): Promise<string[]> {
 }
 
 describe('the show lists', () => {
-  it('sort all shows latest first, upcoming shows soonest first, and live shows by start', async () => {
-    const late = await addShow(admin, { name: 'in two weeks', date: start(14) });
+  test('sort all shows latest first, upcoming shows soonest first, and live shows by start', async () => {
+    const lateShow = await addShow(admin, { name: 'in two weeks', date: start(14) });
     await addShow(admin, { name: 'last week', date: start(-7) });
     const past = await addShow(admin, { name: 'yesterday', date: start(-1) });
     await addShow(admin, { name: 'tomorrow', date: start(1) });
-    await setStatus(admin, late.id, 'live');
+    await setStatus(admin, lateShow.id, 'live');
     await setStatus(admin, past.id, 'live');
 
     expect(await readNames('/api/shows')).toEqual([
@@ -60,7 +60,7 @@ describe('the show lists', () => {
     expect(await readNames('/api/shows/live')).toEqual(['yesterday', 'in two weeks']);
   });
 
-  it('omit a closed show from upcoming shows, whatever its date', async () => {
+  test('omit a closed show from upcoming shows, whatever its date', async () => {
     await addShow(admin, { name: 'tomorrow', date: start(1) });
     const ahead = await addShow(admin, { name: 'closed ahead', date: start(2) });
     await setStatus(admin, ahead.id, 'live');
@@ -69,7 +69,7 @@ describe('the show lists', () => {
     expect(await readNames('/api/shows')).toContain('closed ahead');
   });
 
-  it('remove a show from upcoming shows when it starts', async () => {
+  test('remove a show from upcoming shows when it starts', async () => {
     const now = app.clock.now;
     await addShow(admin, { name: 'tonight', date: start(1) });
     await addShow(admin, { name: 'tomorrow', date: start(2) });
@@ -83,7 +83,7 @@ describe('the show lists', () => {
     expect(await readNames('/api/shows/upcoming')).toEqual(['tonight', 'tomorrow']);
   });
 
-  it('include every change immediately', async () => {
+  test('include every change immediately', async () => {
     expect(await readNames('/api/shows')).toEqual([]);
     const show = await addShow(admin, { name: 'The Foundry' });
     expect(await readNames('/api/shows')).toEqual(['The Foundry']);
@@ -92,13 +92,13 @@ describe('the show lists', () => {
     expect(ok(await fan.get(`/api/shows/${show.id}`)).json().name).toBe('The Orpheum');
     ok(await admin.delete(`/api/shows/${show.id}`));
     expect(await readNames('/api/shows')).toEqual([]);
-    const gone = await fan.get(`/api/shows/${show.id}`);
-    expect([gone.statusCode, gone.json().message]).toEqual([404, 'Show not found.']);
+    const response = await fan.get(`/api/shows/${show.id}`);
+    expect([response.statusCode, response.json().message]).toEqual([404, 'Show not found.']);
   });
 });
 
 describe('a new show', () => {
-  it("is open, has the band's time zone and country, and writes an audit row", async () => {
+  test("is open, has the band's time zone and country, and writes an audit record", async () => {
     const body = { name: 'The Foundry', city: 'Duluth', date: '2031-07-04T19:30', venue: '' };
     const response = await admin.post('/api/shows', body);
     expect(response.statusCode).toBe(201);
@@ -117,7 +117,7 @@ describe('a new show', () => {
       locksAt: null,
       version: 0,
     });
-    expect(await lastAuditRecord(app)).toMatchObject({
+    expect(await findLastAuditRecord(app)).toMatchObject({
       actorId: admin.userId,
       action: 'show.create',
       showId: show.id,
@@ -126,7 +126,7 @@ describe('a new show', () => {
     expect(bus.changes).toEqual([{ topic: 'show', subjectId: show.id, version: 0 }]);
   });
 
-  it.each([
+  test.each([
     [{ name: undefined }, 'Name is required'],
     [{ name: ' ' }, 'Name is required'],
     [{ city: '' }, 'City is required'],
@@ -149,14 +149,14 @@ describe('a new show', () => {
     expect(await readNames('/api/shows')).toEqual([]);
   });
 
-  it('has the right instant on either side of a clock change', async () => {
+  test('has the right instant on either side of a clock change', async () => {
     const timeZone = 'America/New_York';
-    const first = await addShow(admin, { timeZone, date: '2031-11-02T01:30-04:00' });
-    const second = await addShow(admin, { timeZone, date: '2031-11-02T01:30-05:00' });
-    expect(Date.parse(second.date) - Date.parse(first.date)).toBe(60 * 60 * 1000);
+    const earlierShow = await addShow(admin, { timeZone, date: '2031-11-02T01:30-04:00' });
+    const laterShow = await addShow(admin, { timeZone, date: '2031-11-02T01:30-05:00' });
+    expect(Date.parse(laterShow.date) - Date.parse(earlierShow.date)).toBe(60 * 60 * 1000);
   });
 
-  it('ignores unknown fields', async () => {
+  test('ignores unknown fields', async () => {
     const body = { name: 'The Foundry', status: 'closed', version: 7 };
     const show = await addShow(admin, body);
     expect(show.status).toBe('open');
@@ -164,25 +164,25 @@ describe('a new show', () => {
 });
 
 describe('a show change', () => {
-  it("keeps the instant when only the time zone changes, and parses a new date in the show's zone", async () => {
+  test("keeps the instant when only the time zone changes, and parses a new date in the show's zone", async () => {
     const show = await addShow(admin, { date: '2031-07-04T19:30', timeZone: 'America/New_York' });
     const url = `/api/shows/${show.id}`;
     const moved = ok(await admin.patch(url, { timeZone: 'America/Chicago' })).json();
     expect(moved).toEqual({ ...show, timeZone: 'America/Chicago', version: 1 });
-    const later = ok(await admin.patch(url, { date: '2031-07-04T20:30' })).json();
-    expect(later.date).toBe('2031-07-05T01:30:00.000Z');
-    const both = { date: '2031-07-04T20:30', timeZone: 'Europe/Berlin' };
-    expect(ok(await admin.patch(url, both)).json().date).toBe('2031-07-04T18:30:00.000Z');
-    const unknown = await admin.patch(url, { timeZone: 'Mars/Olympus_Mons' });
-    expect(unknown.statusCode).toBe(400);
+    const updatedShow = ok(await admin.patch(url, { date: '2031-07-04T20:30' })).json();
+    expect(updatedShow.date).toBe('2031-07-05T01:30:00.000Z');
+    const changedFields = { date: '2031-07-04T20:30', timeZone: 'Europe/Berlin' };
+    expect(ok(await admin.patch(url, changedFields)).json().date).toBe('2031-07-04T18:30:00.000Z');
+    const unknownZoneResponse = await admin.patch(url, { timeZone: 'Mars/Olympus_Mons' });
+    expect(unknownZoneResponse.statusCode).toBe(400);
   });
 
-  it('changes the named fields, records both states and announces its version', async () => {
+  test('changes the named fields, records both states and announces its version', async () => {
     const show = await addShow(admin, { venue: 'Hall A', tourName: 'Summer' });
     bus.changes.length = 0;
     const changed = ok(await admin.patch(`/api/shows/${show.id}`, { venue: null })).json();
     expect(changed).toEqual({ ...show, venue: null, version: 1 });
-    expect(await lastAuditRecord(app)).toMatchObject({
+    expect(await findLastAuditRecord(app)).toMatchObject({
       action: 'show.update',
       before: { venue: 'Hall A' },
       after: { venue: null },

@@ -7,7 +7,10 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
-/** Only live and closed shows keep points. A show that closes with a setlist is scored. */
+/**
+ * Clears the points unless the show becomes live or closed. Scores a show that closes with a
+ * setlist.
+ */
 export async function setShowStatus(
   { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,

@@ -26,7 +26,7 @@ export function createSetlistSeals({
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  function cachedShows(): Promise<ReadonlyMap<string, SealedShow>> {
+  function readCachedShows(): Promise<ReadonlyMap<string, SealedShow>> {
     const asOf = changeVersions(ANY_SHOW);
     if (cached?.asOf === asOf) return cached.shows;
     const entry = { asOf, shows: readShows() };
@@ -41,13 +41,13 @@ export function createSetlistSeals({
     /** Returns the part of a cache key that determines which rows a response has. */
     async findAudience(showId: string, { isAdmin }: { isAdmin: boolean }): Promise<string> {
       if (isAdmin) return 'administrators';
-      const show = (await cachedShows()).get(showId);
+      const show = (await readCachedShows()).get(showId);
       return show && isSetlistSealed(show, clock()) ? 'fans before the lock' : 'fans';
     },
 
     /** Returns the ids of shows that lock after `from`, up to and including `to`. */
-    async openedBetween(from: number, to: number): Promise<string[]> {
-      return [...(await cachedShows()).values()]
+    async findOpenedBetween(from: number, to: number): Promise<string[]> {
+      return [...(await readCachedShows()).values()]
         .filter((show) => isSetlistSealed(show, from) && !isSetlistSealed(show, to))
         .map(({ id }) => id);
     },

@@ -78,8 +78,10 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])("a show's date, on a machine in
     ['2026-11-01T01:30', NEW_YORK, 'date'],
     ['2026-07-04T19:30', 'America/Nowhere', 'timeZone'],
   ])('%s in %s is rejected with an issue for the field %s', (text, timeZone, path) => {
-    const rejection = expect.objectContaining({ issues: [{ path, message: expect.any(String) }] });
-    expect(() => resolveShowDate(text, timeZone)).toThrow(rejection);
+    const expectedError = expect.objectContaining({
+      issues: [{ path, message: expect.any(String) }],
+    });
+    expect(() => resolveShowDate(text, timeZone)).toThrow(expectedError);
   });
 
   it('equals the local time in its time zone', () => {
@@ -91,9 +93,9 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])("a show's date, on a machine in
     });
     fc.assert(
       fc.property(instant, zone, (date, timeZone) => {
-        const wall = wallTime(date, timeZone);
+        const wall = formatWallTime(date, timeZone);
         try {
-          expect(wallTime(resolveShowDate(wall, timeZone), timeZone)).toBe(wall);
+          expect(formatWallTime(resolveShowDate(wall, timeZone), timeZone)).toBe(wall);
         } catch (error) {
           // The time came from an instant, so the only possible error is a repeated time.
           expect(error).toMatchObject({ message: expect.stringContaining('occurs twice') });
@@ -103,6 +105,6 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])("a show's date, on a machine in
   });
 });
 
-function wallTime(date: Date, timeZone: string): string {
+function formatWallTime(date: Date, timeZone: string): string {
   return date.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T');
 }

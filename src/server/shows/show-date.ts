@@ -19,22 +19,23 @@ type DateField = keyof typeof FORMAT_MESSAGES;
  */
 export function resolveShowDate(text: string, timeZone: string, field: DateField = 'date'): Date {
   checkTimeZone(timeZone);
-  const parsed = parseIso(text);
-  if (!parsed) throw createFieldError(field, FORMAT_MESSAGES[field]);
-  const { date, hasOffset } = parsed;
+  const isoDate = parseIso(text);
+  if (!isoDate) throw createFieldError(field, FORMAT_MESSAGES[field]);
+  const { date, hasOffset } = isoDate;
   const instant = hasOffset ? date : resolveLocalTime(date, timeZone, field);
   if (!isSupportedYear(instant)) throw createFieldError(field, `Date must ${SUPPORTED_YEARS}`);
   return instant;
 }
 
 /**
- * The instant at which clocks in `timeZone` show `time` (HH:MM). A skipped time becomes the next
- * existing minute; a repeated time, its first occurrence. Noon gives nearly every zone the same date.
+ * Returns the instant at which clocks in `timeZone` show `time` (HH:MM). A skipped time becomes the
+ * next existing minute; a repeated time, its first occurrence. Noon gives nearly every zone the
+ * same date.
  */
 export function localTimeToInstant(date: string, timeZone: string, time = '12:00'): Date {
   const offsetAt = (date: Date) => tzOffset(timeZone, date);
   let wallTime = Date.parse(`${date}T${time}Z`);
-  // Ends within a day, the longest time that clocks skip.
+  // The loop ends within a day, the longest time that clocks skip.
   for (;;) {
     const [instant] = resolveInstants(new Date(wallTime), offsetAt);
     if (instant) return instant;
@@ -57,7 +58,10 @@ export function isTimeZone(name: string): boolean {
 const ISO_DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/;
 
-/** No offset means UTC. Undefined for another format, or a day or time that doesn't exist. */
+/**
+ * Without an offset, assumes UTC. Returns undefined for another format, or a day or time that
+ * doesn't exist.
+ */
 function parseIso(text: string): { date: Date; hasOffset: boolean } | undefined {
   const [isWellFormed, day, time = '00:00', offset] = ISO_DATE.exec(text) ?? [];
   // `Date` would accept February 30 as March 2.

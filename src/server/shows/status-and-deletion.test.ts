@@ -10,7 +10,7 @@ import {
   addSongs,
   createChanges,
   createRecordingBus,
-  lastAuditRecord,
+  findLastAuditRecord,
   ok,
   play,
   setStatus,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('a predicted and played show', () => {
-  async function playedShow() {
+  async function addPlayedShow() {
     const show = await addShow(admin);
     const [ember, fathom] = await addSongs(admin, `Ember ${show.id}`, `Fathom ${show.id}`);
     const songIds = [ember.id, fathom.id];
@@ -48,49 +48,49 @@ describe('a predicted and played show', () => {
     return { show, ember };
   }
 
-  async function pointsAndTotal(showId: string) {
+  async function readPointsAndTotal(showId: string) {
     const { db } = app.database;
     const [prediction] = await db.select().from(predictions).where(eq(predictions.showId, showId));
     const [user] = await db.select().from(users).where(eq(users.id, fan.userId));
     return [prediction?.points, user?.totalPoints, user?.gamesPlayed];
   }
 
-  async function timesPlayed(songId: string): Promise<number> {
+  async function fetchTimesPlayed(songId: string): Promise<number> {
     const songs = ok(await fan.get('/api/songs')).json();
     return songs.find(({ id }: { id: string }) => id === songId).timesPlayed;
   }
 
   it('is scored when it closes and loses its points when it reopens', async () => {
-    const { show, ember } = await playedShow();
-    expect(await pointsAndTotal(show.id)).toEqual([null, 0, 0]);
-    expect(await timesPlayed(ember.id)).toBe(1);
+    const { show, ember } = await addPlayedShow();
+    expect(await readPointsAndTotal(show.id)).toEqual([null, 0, 0]);
+    expect(await fetchTimesPlayed(ember.id)).toBe(1);
 
     await setStatus(admin, show.id, 'closed');
-    expect(await pointsAndTotal(show.id)).toEqual([68, 68, 1]);
+    expect(await readPointsAndTotal(show.id)).toEqual([68, 68, 1]);
     const subjectId = show.id;
     expect(bus.changes).toMatchObject(
       ['show', 'standings', 'totals'].map((topic) => ({ topic, subjectId })),
     );
 
     await setStatus(admin, show.id, 'live');
-    expect(await pointsAndTotal(show.id)).toEqual([68, 68, 1]);
+    expect(await readPointsAndTotal(show.id)).toEqual([68, 68, 1]);
 
     await setStatus(admin, show.id, 'open');
-    expect(await pointsAndTotal(show.id)).toEqual([null, 0, 0]);
+    expect(await readPointsAndTotal(show.id)).toEqual([null, 0, 0]);
     const versions = bus.changes.map(({ version }) => version);
     expect(versions).toEqual([...versions].sort((a, b) => a - b));
     expect(new Set(versions).size).toBe(3);
   });
 
   it('removes its points and its plays when it is deleted', async () => {
-    const { show, ember } = await playedShow();
+    const { show, ember } = await addPlayedShow();
     await setStatus(admin, show.id, 'closed');
     bus.changes.length = 0;
     expect((await admin.delete(`/api/shows/${show.id}`)).statusCode).toBe(204);
-    expect(await pointsAndTotal(show.id)).toEqual([undefined, 0, 0]);
-    expect(await timesPlayed(ember.id)).toBe(0);
+    expect(await readPointsAndTotal(show.id)).toEqual([undefined, 0, 0]);
+    expect(await fetchTimesPlayed(ember.id)).toBe(0);
     expect((await fan.get(`/api/shows/${show.id}/setlist`)).statusCode).toBe(404);
-    expect(await lastAuditRecord(app)).toMatchObject({
+    expect(await findLastAuditRecord(app)).toMatchObject({
       action: 'show.delete',
       before: { show: { name: show.name }, setlist: [{ songId: ember.id, position: 1 }, {}] },
     });
@@ -110,11 +110,11 @@ describe('a status', () => {
       const response = await admin.patch(`/api/shows/${show.id}/status`, { status });
       expect([response.statusCode, response.json().status]).toEqual([200, status]);
       bus.changes.length = 0;
-      const record = await lastAuditRecord(app);
+      const record = await findLastAuditRecord(app);
       expect(record).toMatchObject({ action: 'show.status', after: { status } });
       ok(await admin.patch(`/api/shows/${show.id}/status`, { status }));
       expect(bus.changes).toEqual([]);
-      expect(await lastAuditRecord(app)).toEqual(record);
+      expect(await findLastAuditRecord(app)).toEqual(record);
     }
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
 let app: TestApp;
@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it.each([null, '', '  '])('a song without a category (%j) gets the default', async (category) => {
+test.each([null, '', '  '])('a song without a category (%j) gets the default', async (category) => {
   const title = `Ember ${JSON.stringify(category)}`;
   const response = await app.admin.post('/api/songs', { title, category });
   expect([response.statusCode, response.json().category]).toEqual([201, 'studio']);

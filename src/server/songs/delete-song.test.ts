@@ -11,7 +11,7 @@ import {
   addSongs,
   createChanges,
   createRecordingBus,
-  lastAuditRecord,
+  findLastAuditRecord,
   ok,
   play,
   setStatus,
@@ -45,24 +45,24 @@ describe('a deleted song', () => {
     const [ember, fathom, gallop] = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
     const songIds = [ember.id, fathom.id, gallop.id];
     const scored = await addShow(admin);
-    const open = await addShow(admin);
-    for (const { id: showId } of [scored, open])
+    const openShow = await addShow(admin);
+    for (const { id: showId } of [scored, openShow])
       ok(await fan.post('/api/predictions', { showId, songIds }));
     await play(admin, scored.id, ember, fathom, gallop);
     await setStatus(admin, scored.id, 'closed');
     const { db } = app.database;
-    const points = async () => {
+    const readPoints = async () => {
       const [row] = await db.select().from(predictions).where(eq(predictions.showId, scored.id));
       const [user] = await db.select().from(users).where(eq(users.id, fan.userId));
       return [row?.points, user?.totalPoints];
     };
-    expect(await points()).toEqual([41 + 27 + 27, 41 + 27 + 27]);
+    expect(await readPoints()).toEqual([41 + 27 + 27, 41 + 27 + 27]);
     bus.changes.length = 0;
 
     const response = await admin.delete(`/api/songs/${ember.id}`);
     expect([response.statusCode, response.body]).toEqual([204, '']);
     // The second pick is now the first, and so is the second row.
-    expect(await points()).toEqual([41 + 27, 41 + 27]);
+    expect(await readPoints()).toEqual([41 + 27, 41 + 27]);
     const picks = await db
       .select({ position: predictionSongs.position })
       .from(predictionSongs)
@@ -72,7 +72,7 @@ describe('a deleted song', () => {
     expect(setlist.map(({ position }: { position: number }) => position)).toEqual([2, 3]);
     expect((await listSongs()).map(({ title }) => title)).toEqual(['Fathom', 'Gallop']);
 
-    expect(await lastAuditRecord(app)).toMatchObject({
+    expect(await findLastAuditRecord(app)).toMatchObject({
       action: 'song.delete',
       subjectId: ember.id,
       before: {

@@ -9,18 +9,21 @@ import { notFound } from '../http/route.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
 import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
 
-/** Above this, the audit row has only the count, which keeps the log readable. */
+/** With more picks, the audit record has only their number, so that the log stays readable. */
 export const MAX_RECORDED_PICKS = 5_000;
 
-/** Leaves gaps in positions. Throws 403 if fans picked the song and the sign-in is not fresh. */
+/**
+ * Leaves the song's positions empty. Throws 403 if fans picked the song and the sign-in is not
+ * fresh.
+ */
 export async function deleteSong(
   scope: ChangeScope,
   scoring: ShowScoring,
   { id: songId, isFresh, now }: { id: string; isFresh: boolean; now: number },
 ): Promise<void> {
   const { tx, record, changed } = scope;
-  // Blocks changes to all shows. Locking only the shows with the song would miss one that is just
-  // getting it.
+  // Blocks changes to all shows, because locking only the shows with the song would miss one to
+  // which it is being added.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const [song] = await tx.select().from(songs).where(eq(songs.id, songId)).for('update');
   if (!song) throw notFound('Song');
@@ -49,7 +52,7 @@ export async function deleteSong(
     showIds,
     setlistIds,
     now,
-    what: `“${song.title}” deleted`,
+    reason: `“${song.title}” deleted`,
   });
 }
 
@@ -60,10 +63,10 @@ async function rescoreShows(
     showIds: ReadonlySet<string>;
     setlistIds: ReadonlySet<string>;
     now: number;
-    what: string;
+    reason: string;
   },
 ): Promise<void> {
-  const { showIds, setlistIds, now, what } = affected;
+  const { showIds, setlistIds, now, reason } = affected;
   if (showIds.size === 0) return;
   const rows = await tx
     .update(shows)
@@ -72,7 +75,7 @@ async function rescoreShows(
     .returning();
   for (const show of rows) {
     const { id: subjectId, version, status, scoredAt } = show;
-    const isRescored = scoredAt !== null && (await scoring.rescore(tx, subjectId, what));
+    const isRescored = scoredAt !== null && (await scoring.rescore(tx, subjectId, reason));
     if (setlistIds.has(subjectId))
       changed({ topic: chooseSetlistTopic(show, now), subjectId, version });
     if (status === 'live' || isRescored) changed({ topic: 'standings', subjectId, version });

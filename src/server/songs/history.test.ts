@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations.ts';
 import { LAST_SHOWS, type Song, type SongHistory } from '#contract/songs.ts';
 import { importedShows } from '#server/db/schema/imports.ts';
@@ -42,7 +42,7 @@ async function readHistory(song: Pick<Song, 'id'>): Promise<SongHistory> {
 }
 
 describe('access', () => {
-  it('requires a session and an existing song', async () => {
+  test('requires a session and an existing song', async () => {
     const { id } = await addSong(admin, 'Ember');
     expect((await app.visitor.get(`/api/songs/${id}/history`)).statusCode).toBe(401);
     expect((await fan.get(`/api/songs/${id.toUpperCase()}/history`)).json().song.title).toBe(
@@ -57,18 +57,18 @@ describe('access', () => {
     );
   });
 
-  it('has an ETag and returns 304 for it', async () => {
+  test('has an ETag and returns 304 for it', async () => {
     const { id } = await addSong(admin, 'Ember');
-    const first = await fan.get(`/api/songs/${id}/history`);
-    const etag = String(first.headers.etag);
-    expect(first.headers['cache-control']).toBe('private, no-cache');
-    const again = await fan.get(`/api/songs/${id}/history`, { 'if-none-match': etag });
-    expect(again.statusCode).toBe(304);
+    const firstResponse = await fan.get(`/api/songs/${id}/history`);
+    const etag = String(firstResponse.headers.etag);
+    expect(firstResponse.headers['cache-control']).toBe('private, no-cache');
+    const secondResponse = await fan.get(`/api/songs/${id}/history`, { 'if-none-match': etag });
+    expect(secondResponse.statusCode).toBe(304);
   });
 });
 
 describe('the statistics', () => {
-  it('are empty for a song that was never played', async () => {
+  test('are empty for a song that was never played', async () => {
     const ember = await addSong(admin, 'Ember');
     expect(await readHistory(ember)).toEqual({
       song: ember,
@@ -81,7 +81,7 @@ describe('the statistics', () => {
     });
   });
 
-  it('count openers by the first row, closers by their mark, and a show once even with two plays', async () => {
+  test('count openers by the first row, closers by their mark, and a show once even with two plays', async () => {
     const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
     const date = new Date(Date.now() - DAY).toISOString();
     const show = await addShow(admin, { date, name: 'Barn Night' });
@@ -113,7 +113,7 @@ describe('the statistics', () => {
     });
   });
 
-  it.each(['open', 'live', 'closed'] as const)(
+  test.each(['open', 'live', 'closed'] as const)(
     'omit rows of an upcoming show that is %s until its date',
     async (status) => {
       const ember = await addSong(admin, 'Ember');
@@ -133,7 +133,7 @@ describe('the statistics', () => {
     },
   );
 
-  it("use the calendar of the show's own time zone", async () => {
+  test("use the calendar of the show's own time zone", async () => {
     const ember = await addSong(admin, 'Ember');
     const date = '2024-08-01T04:00:00Z';
     for (const timeZone of ['America/Los_Angeles', 'Asia/Tokyo'])
@@ -144,7 +144,7 @@ describe('the statistics', () => {
     ]);
   });
 
-  it('follow a renamed song and a deleted show', async () => {
+  test('follow a renamed song and a deleted show', async () => {
     const ember = await addSong(admin, 'Ember');
     const show = await addShow(admin, { date: new Date(Date.now() - DAY).toISOString() });
     await play(admin, show.id, ember);
@@ -156,23 +156,23 @@ describe('the statistics', () => {
   });
 });
 
-it('the statistics equal a recount of a tour for every song', async () => {
+test('the statistics equal a recount of a tour for every song', async () => {
   const titles = ['Ember', 'Fathom', 'Gallop', 'Half a Lighthouse', 'Ironwood'] as const;
-  const catalogue = await addSongs(admin, ...titles);
+  const catalog = await addSongs(admin, ...titles);
   for (let n = 0; n < 14; n += 1) {
     const date = new Date(Date.now() - (n * 17 + 1) * DAY).toISOString();
     const show = await addShow(admin, { date, name: `Show ${n}` });
     const setlist = Array.from({ length: 2 + (n % 4) }, (_, index) => {
-      const song = catalogue[(n * n + index * 2) % catalogue.length];
+      const song = catalog[(n * n + index * 2) % catalog.length];
       if (!song) throw new Error('There are five songs');
       return song;
     });
     const rows = await play(admin, show.id, ...setlist);
-    const last = rows.at(-1);
-    if (n % 3 > 0 && last)
-      ok(await admin.patch(`/api/shows/${show.id}/setlist/${last.id}`, { isCloser: true }));
+    const lastRow = rows.at(-1);
+    if (n % 3 > 0 && lastRow)
+      ok(await admin.patch(`/api/shows/${show.id}/setlist/${lastRow.id}`, { isCloser: true }));
   }
-  for (const song of catalogue) {
+  for (const song of catalog) {
     const { months, positions, lastShows, ...history } = await readHistory(song);
     const rows = await findRows(song.id);
     expect(rows.length).toBeGreaterThan(0);
@@ -186,7 +186,7 @@ it('the statistics equal a recount of a tour for every song', async () => {
     const names = [...new Set(rows.map(({ show }) => show.name))].slice(0, LAST_SHOWS);
     expect(lastShows.map(({ name }) => name)).toEqual(names);
   }
-  expect((await readHistory(catalogue[0])).lastShows).toHaveLength(LAST_SHOWS);
+  expect((await readHistory(catalog[0])).lastShows).toHaveLength(LAST_SHOWS);
 });
 
 async function findRows(songId: string) {
@@ -198,7 +198,7 @@ async function findRows(songId: string) {
   return rows.sort((a, b) => +b.show.date - +a.show.date);
 }
 
-it("lists each archive of the song's setlists once, with links", async () => {
+test("lists each archive of the song's setlists once, with links", async () => {
   const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
   const addImportedShow = async (song: Song, ...sources: [string, string | null][]) => {
     const show = await addShow(admin, { date: new Date(Date.now() - DAY).toISOString() });

@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import { importedShows } from '../db/schema/imports.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
-import { countsForStatistics } from '../shows/next-start.ts';
+import { isIncludedInStatistics } from '../shows/next-start.ts';
 import { findSongs } from './queries.ts';
 
 export async function findSongHistory(
@@ -54,8 +54,8 @@ function findPlays(db: Db, next: Date | undefined, songId: string) {
       .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
       .where(
         and(
-          countsForStatistics(next),
-          inArray(liveSetlistSongs.showId, selectShowsWith(db, songId)),
+          isIncludedInStatistics(next),
+          inArray(liveSetlistSongs.showId, selectShowsWithSong(db, songId)),
         ),
       ),
   );
@@ -84,7 +84,10 @@ async function findArchives(
     .from(importedShows)
     .innerJoin(shows, eq(shows.id, importedShows.showId))
     .where(
-      and(countsForStatistics(next), inArray(importedShows.showId, selectShowsWith(db, songId))),
+      and(
+        isIncludedInStatistics(next),
+        inArray(importedShows.showId, selectShowsWithSong(db, songId)),
+      ),
     )
     .groupBy(importedShows.source)
     .orderBy(importedShows.source);
@@ -94,14 +97,14 @@ async function findArchives(
   });
 }
 
-function selectShowsWith(db: Db, songId: string) {
+function selectShowsWithSong(db: Db, songId: string) {
   return db
     .select({ showId: liveSetlistSongs.showId })
     .from(liveSetlistSongs)
     .where(eq(liveSetlistSongs.songId, songId));
 }
 
-/** In the show's own time zone, such as '2026-08'. */
+/** Returns a month such as '2026-08', in the show's time zone. */
 function formatLocalMonth({ show: { date, timeZone } }: Play): string {
   return toWallTime(date, (instant) => tzOffset(timeZone, instant))
     .toISOString()
@@ -117,13 +120,13 @@ function tally<T extends string | number>(values: readonly T[]): [T, number][] {
 function groupByShow(plays: readonly Play[]): SongShow[] {
   const showsById = new Map<string, SongShow>();
   for (const { show, position, isOpener, isCloser } of plays) {
-    const existing = showsById.get(show.id);
+    const songShow = showsById.get(show.id);
     showsById.set(show.id, {
       ...show,
       date: show.date.toISOString(),
-      positions: [...(existing?.positions ?? []), position],
-      isOpener: isOpener || (existing?.isOpener ?? false),
-      isCloser: isCloser || (existing?.isCloser ?? false),
+      positions: [...(songShow?.positions ?? []), position],
+      isOpener: isOpener || (songShow?.isOpener ?? false),
+      isCloser: isCloser || (songShow?.isCloser ?? false),
     });
   }
   return [...showsById.values()];

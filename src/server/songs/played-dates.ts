@@ -11,7 +11,7 @@ type DisplayedDates = Pick<Song, 'firstPlayed' | 'lastPlayed'> | undefined;
 /** The earliest time zone starts a day 14 hours before UTC. */
 const MAX_OFFSET_MS = 14 * 60 * 60 * 1000;
 
-/** Throws 400 for a future date or a last play before the first. Skips dates that are unchanged. */
+/** Throws 400 for a future date or a last play before the first. Skips unchanged dates. */
 export function validatePlayedDates(
   input: DateInput,
   displayed: DisplayedDates,
@@ -31,8 +31,8 @@ export function validatePlayedDates(
 }
 
 /**
- * Returns undefined to keep the imported date. A form sends back unchanged dates, which may come from
- * a setlist; storing such a date would keep it after the setlist row is deleted.
+ * Returns undefined if the imported date must not change. A form sends back unchanged dates, which
+ * may come from a setlist; a stored date would stay after the setlist row is deleted.
  */
 export function toImportedDate(
   input: string | null | undefined,

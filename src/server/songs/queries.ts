@@ -4,9 +4,12 @@ import type { DbOrTx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
-import { countsForStatistics } from '../shows/next-start.ts';
+import { isIncludedInStatistics } from '../shows/next-start.ts';
 
-/** Sorted by title. Statistics are the imported values plus the setlists of shows before `next`. */
+/**
+ * Returns songs sorted by title. Statistics are the imported values plus the setlists of shows
+ * before `next`.
+ */
 export async function findSongs(
   db: DbOrTx,
   next: Date | undefined,
@@ -21,7 +24,7 @@ export async function findSongs(
       lastPlayed: row.lastPlayed?.toISOString() ?? null,
       ...calculateGap(row.lastPlayed, showTimes),
     }))
-    .sort((a, b) => byTitle.compare(a.title, b.title));
+    .sort((a, b) => titleCollator.compare(a.title, b.title));
 }
 
 function selectSongStats(db: DbOrTx, next: Date | undefined, songId: string | undefined) {
@@ -36,7 +39,9 @@ function selectSongStats(db: DbOrTx, next: Date | undefined, songId: string | un
     })
     .from(liveSetlistSongs)
     .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
-    .where(and(countsForStatistics(next), songId ? eq(liveSetlistSongs.songId, songId) : undefined))
+    .where(
+      and(isIncludedInStatistics(next), songId ? eq(liveSetlistSongs.songId, songId) : undefined),
+    )
     .groupBy(liveSetlistSongs.songId)
     .as('played');
   const plays = sql`coalesce(${played.plays}, 0)`;
@@ -66,7 +71,7 @@ async function findShowTimes(db: DbOrTx, next: Date | undefined): Promise<number
   const rows = await db
     .select({ date: shows.date })
     .from(shows)
-    .where(and(countsForStatistics(next), exists(selectSetlist(db))));
+    .where(and(isIncludedInStatistics(next), exists(selectSetlist(db))));
   return rows.map(({ date }) => date.getTime());
 }
 
@@ -77,7 +82,7 @@ function selectSetlist(db: DbOrTx) {
     .where(eq(liveSetlistSongs.showId, shows.id));
 }
 
-/** Not in SQL, which is slow at this in the embedded database. */
+/** Calculates the gap here, because the embedded database is slow at this. */
 function calculateGap(lastPlayed: Date | null, showTimes: readonly number[]) {
   if (!lastPlayed) return { gap: null, gapIsMinimum: false };
   const gap = showTimes.filter((time) => time > lastPlayed.getTime()).length;
@@ -88,5 +93,5 @@ function calculateGap(lastPlayed: Date | null, showTimes: readonly number[]) {
 const importedWeight = sql`case when ${songs.importedAveragePosition} is null then 0
   else ${songs.importedTimesPlayed} end`;
 
-/** Sorted here, because each database has its own collation. */
-export const byTitle = new Intl.Collator('en');
+/** Sorts titles here, because each database has its own collation. */
+export const titleCollator = new Intl.Collator('en');

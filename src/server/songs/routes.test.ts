@@ -10,7 +10,7 @@ import {
   addSongs,
   createChanges,
   createRecordingBus,
-  lastAuditRecord,
+  findLastAuditRecord,
   ok,
   play,
   setStatus,
@@ -62,20 +62,20 @@ describe('the list', () => {
   const compare = (a: string, b: string) => a.localeCompare(b, 'en');
 
   it("counts the shows since each song's last play", async () => {
-    const ago = (days: number) => new Date(app.clock.now - days * DAY).toISOString();
+    const formatDaysAgo = (days: number) => new Date(app.clock.now - days * DAY).toISOString();
     const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom', 'Never');
-    await addSong(admin, 'From before', { lastPlayed: ago(25) });
-    await addSong(admin, 'From long before', { lastPlayed: ago(300) });
+    await addSong(admin, 'From before', { lastPlayed: formatDaysAgo(25) });
+    await addSong(admin, 'From long before', { lastPlayed: formatDaysAgo(300) });
     const playedShows = [
       { days: 30, songs: [ember, fathom] },
       { days: 20, songs: [fathom] },
       { days: 10, songs: [fathom, fathom] },
     ];
     for (const { days, songs } of playedShows)
-      await play(admin, (await addShow(admin, { date: ago(days) })).id, ...songs);
+      await play(admin, (await addShow(admin, { date: formatDaysAgo(days) })).id, ...songs);
     // Shows without a setlist and setlists of upcoming shows are not counted.
-    await addShow(admin, { date: ago(1) });
-    const planned = await addShow(admin, { date: ago(-1) });
+    await addShow(admin, { date: formatDaysAgo(1) });
+    const planned = await addShow(admin, { date: formatDaysAgo(-1) });
     await play(admin, planned.id, fathom);
     const expected = {
       Ember: 2,
@@ -86,17 +86,23 @@ describe('the list', () => {
     };
     expect(await readGaps()).toEqual(expected);
     await setStatus(admin, planned.id, 'live');
-    const later = { Ember: 3, Fathom: 0, 'From before': 3, 'From long before': '4+', Never: null };
+    const laterGaps = {
+      Ember: 3,
+      Fathom: 0,
+      'From before': 3,
+      'From long before': '4+',
+      Never: null,
+    };
     expect(await readGaps()).toEqual(expected);
     const today = app.clock.now;
     app.clock.now = Date.parse(planned.date);
-    expect(await readGaps()).toEqual(later);
+    expect(await readGaps()).toEqual(laterGaps);
     app.clock.now = today;
   });
 });
 
 describe('a new song', () => {
-  it('has the defaults and writes an audit row', async () => {
+  it('has the defaults and writes an audit record', async () => {
     const response = await admin.post('/api/songs', { title: ' Ember ' });
     expect(response.statusCode).toBe(201);
     const song = response.json();
@@ -116,7 +122,7 @@ describe('a new song', () => {
     });
     expect(await listSongs()).toEqual([song]);
     const record = { action: 'song.create', subjectId: song.id, after: { title: 'Ember' } };
-    expect(await lastAuditRecord(app)).toMatchObject(record);
+    expect(await findLastAuditRecord(app)).toMatchObject(record);
   });
 
   it.each([
@@ -164,15 +170,18 @@ describe('a song change', () => {
     expect(changed).toEqual({ ...ember, title: 'Embers', rarity: 'rare', version: 1 });
     const [row] = ok(await admin.get(`/api/shows/${show.id}/setlist`)).json();
     expect(row.song.title).toBe('Embers');
-    expect(await lastAuditRecord(app)).toMatchObject({
+    expect(await findLastAuditRecord(app)).toMatchObject({
       action: 'song.update',
       before: { title: 'Ember' },
       after: { title: 'Embers' },
     });
     expect((await admin.patch(`/api/songs/${ember.id}`, { version: 1 })).statusCode).toBe(400);
     expect(await listSongs()).toEqual([changed]);
-    const unknown = await admin.patch(`/api/songs/${show.id}`, { title: 'Unknown' });
-    expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Song not found.']);
+    const unknownSongResponse = await admin.patch(`/api/songs/${show.id}`, { title: 'Unknown' });
+    expect([unknownSongResponse.statusCode, unknownSongResponse.json().message]).toEqual([
+      404,
+      'Song not found.',
+    ]);
   });
 
   it('stores new dates as imported dates, and ignores unchanged dates sent back', async () => {

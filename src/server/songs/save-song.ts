@@ -24,7 +24,7 @@ export async function createSong(
     .values({ ...fields, importedFirstPlayed, importedLastPlayed })
     .returning()
     .catch(rejectDuplicateTitle);
-  if (!song) throw new Error('The new song was not returned');
+  if (!song) throw new Error('The song insert returned no row.');
   await record({ action: 'song.create', subjectId: song.id, after: song });
   changed({ topic: 'catalogue', subjectId: song.id, version: song.version });
   return song.id;
@@ -36,11 +36,11 @@ export async function findOrCreateSong(
   title: string,
   now: number,
 ): Promise<string> {
-  const [existing] = await scope.tx
+  const [existingSong] = await scope.tx
     .select({ id: songs.id })
     .from(songs)
     .where(sql`${titleKey(songs.title)} = ${titleKey(sql`${title}::text`)}`);
-  return existing?.id ?? createSong(scope, { title }, now);
+  return existingSong?.id ?? createSong(scope, { title }, now);
 }
 
 export async function updateSong(
@@ -51,14 +51,14 @@ export async function updateSong(
   // A stronger lock would deadlock with the key-share locks of setlist rows.
   const [before] = await tx.select().from(songs).where(eq(songs.id, id)).for('no key update');
   if (!before) throw notFound('Song');
-  const { firstPlayed, lastPlayed, version: from, ...fields } = body;
+  const { firstPlayed, lastPlayed, version: baseVersion, ...fields } = body;
   await rejectStale(tx, {
     id,
     label: () => `“${before.title}”`,
-    baseVersion: from,
+    baseVersion,
     currentVersion: before.version,
     versionKey: 'version',
-    fields: FIELD_NAMES,
+    fields: FIELD_LABELS,
   });
   const [displayed] = await findSongs(tx, next, id);
   validatePlayedDates(body, displayed, now);
@@ -79,7 +79,7 @@ export async function updateSong(
   changed({ topic: 'song', subjectId: id, version });
 }
 
-const FIELD_NAMES = {
+const FIELD_LABELS = {
   title: 'the title',
   album: 'the album',
   rarity: 'the rarity',

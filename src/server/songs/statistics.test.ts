@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#contract/durations.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { SHOW_STATUSES, type Show } from '#contract/shows.ts';
@@ -47,7 +47,7 @@ const change = fc.record({
   status: fc.constantFrom(...SHOW_STATUSES),
 });
 
-it('statistics equal the imported values plus the setlists of started shows after any changes', async () => {
+test('the statistics equal the imported values plus the setlists of started shows after any changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 10, maxLength: 30 }), async (changes) => {
       const songIds = await importSongs();
@@ -63,7 +63,7 @@ it('statistics equal the imported values plus the setlists of started shows afte
   );
 });
 
-it('weight the imported average by its count, to two places', async () => {
+test('the average weights the imported average by its count, to two places', async () => {
   const [ember] = await importSongs();
   const show = await addShowIn(-1);
   for (const songId of [ember, ember])
@@ -73,7 +73,7 @@ it('weight the imported average by its count, to two places', async () => {
   expect(songStats).toMatchObject({ title: 'Ember', timesPlayed: 12, averagePosition: '4.00' });
 });
 
-it.each(['before', 'after'] as const)(
+test.each(['before', 'after'] as const)(
   'count a row of an open show after its start, if entered %s the start',
   async (when) => {
     const [ember] = await importSongs();
@@ -165,8 +165,8 @@ async function recount() {
   return IMPORTED.map((song) => {
     const rows = played.filter(({ title }) => title === song.title);
     const dates = rows.map(({ date }) => +date);
-    const first = [...dates, ...(song.importedFirstPlayed ? [+song.importedFirstPlayed] : [])];
-    const last = [...dates, ...(song.importedLastPlayed ? [+song.importedLastPlayed] : [])];
+    const firstDates = [...dates, ...(song.importedFirstPlayed ? [+song.importedFirstPlayed] : [])];
+    const lastDates = [...dates, ...(song.importedLastPlayed ? [+song.importedLastPlayed] : [])];
     const importedPlays = song.importedAveragePosition ? (song.importedTimesPlayed ?? 0) : 0;
     const sum = rows.reduce((total, { position }) => total + position, 0);
     const weightedSum = importedPlays * Number(song.importedAveragePosition ?? 0) + sum;
@@ -174,8 +174,8 @@ async function recount() {
     return {
       title: song.title,
       timesPlayed: (song.importedTimesPlayed ?? 0) + rows.length,
-      firstPlayed: first.length > 0 ? new Date(Math.min(...first)) : null,
-      lastPlayed: last.length > 0 ? new Date(Math.max(...last)) : null,
+      firstPlayed: firstDates.length > 0 ? new Date(Math.min(...firstDates)) : null,
+      lastPlayed: lastDates.length > 0 ? new Date(Math.max(...lastDates)) : null,
       averagePosition: count > 0 ? roundToTwoPlaces(weightedSum, count) : null,
     };
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
@@ -41,7 +41,7 @@ async function readCounts(name: 'top-songs' | 'trending-songs'): Promise<string[
 }
 
 describe('top songs', () => {
-  it('list every song ever played, including imported plays', async () => {
+  test('list every song ever played, including imported plays', async () => {
     const [fathom, ember] = await addSongs(admin, 'fathom', 'Ember', 'Never');
     const date = '2026-08-01T23:00:00.000Z';
     const show = await addShow(admin, { date });
@@ -61,7 +61,7 @@ describe('top songs', () => {
     expect(await readCounts('top-songs')).toEqual(['Ember 3', 'fathom 2']);
   });
 
-  it('count a show after its start, even if it never went live', async () => {
+  test('count a show after its start, even if it never went live', async () => {
     const [ember] = await addSongs(admin, 'Ember');
     const tonight = await addShow(admin, { date: new Date(NOON + HOUR).toISOString() });
     await play(admin, tonight.id, ember);
@@ -74,15 +74,15 @@ describe('top songs', () => {
 });
 
 describe('trending songs', () => {
-  it('list songs of exactly the last six months', async () => {
+  test('list songs of exactly the last six months', async () => {
     const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
     const earlierShow = await addShow(admin, { date: '2026-02-27T23:59:59Z' });
     await play(admin, earlierShow.id, ember, ember, ember);
     // Six months before August 31 is the last day of February.
     const edge = await addShow(admin, { date: '2026-02-28T00:00:00Z' });
     await play(admin, edge.id, fathom, ember, fathom);
-    const late = await addShow(admin, { date: '2026-08-30T20:00:00Z' });
-    await play(admin, late.id, ember);
+    const lateShow = await addShow(admin, { date: '2026-08-30T20:00:00Z' });
+    await play(admin, lateShow.id, ember);
     const planned = await addShow(admin, { date: '2026-09-30T20:00:00Z' });
     await play(admin, planned.id, ember);
     expect(await readStatistics('trending-songs')).toEqual([
@@ -93,7 +93,7 @@ describe('trending songs', () => {
     expect(await readCounts('trending-songs')).toEqual(['Ember 1']);
   });
 
-  it('count the last imported play, the only one with a date', async () => {
+  test('count the last imported play, the only one with a date', async () => {
     const recent = await addSong(admin, 'Ember', { lastPlayed: '2026-03-01' });
     await addSong(admin, 'Fathom', { lastPlayed: '2026-02-27' });
     const old = await addSong(admin, 'Gallop', { lastPlayed: '2001-05-01' });
@@ -110,7 +110,7 @@ describe('trending songs', () => {
 });
 
 describe('tours', () => {
-  it("count started shows by the year in the venue's time zone", async () => {
+  test("count started shows by the year in the venue's time zone", async () => {
     const timeZone = 'America/Los_Angeles';
     await addShow(admin, { date: '2025-12-31T23:00', timeZone });
     await addShow(admin, { date: '2025-06-01T20:00', timeZone });
@@ -130,7 +130,7 @@ describe('tours', () => {
 });
 
 describe('venues', () => {
-  it("count the shows of each city, most first, with the last show's date", async () => {
+  test("count the shows of each city, most first, with the last show's date", async () => {
     await addShow(admin, { city: 'Portland', state: 'ME', date: '2026-03-01T20:00:00Z' });
     await addShow(admin, { city: 'Portland', state: 'OR', date: '2026-02-01T20:00:00Z' });
     const timeZone = 'America/Los_Angeles';

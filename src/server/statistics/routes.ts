@@ -9,8 +9,8 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { read } from '../http/read.ts';
-import { countsForStatistics, createNextStart } from '../shows/next-start.ts';
-import { byTitle, findSongs } from '../songs/queries.ts';
+import { createNextStart, isIncludedInStatistics } from '../shows/next-start.ts';
+import { findSongs, titleCollator } from '../songs/queries.ts';
 
 export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
@@ -22,7 +22,7 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   const findTrendingVariant = async () => ({
-    since: monthsBefore(new Date(clock()), contract.TRENDING_MONTHS),
+    since: subtractMonths(new Date(clock()), contract.TRENDING_MONTHS),
     next: await nextStart(),
   });
   read(
@@ -40,7 +40,7 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   read(app, contract.getTourPatterns, nextStart, async ({ variant: next }) => {
     const { date, timeZone } = shows;
     return countByYear(
-      await db.select({ date, timeZone }).from(shows).where(countsForStatistics(next)),
+      await db.select({ date, timeZone }).from(shows).where(isIncludedInStatistics(next)),
     );
   });
 
@@ -51,7 +51,7 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
     const rows = await db
       .select({ city, state, showCount, lastDate, timeZone })
       .from(shows)
-      .where(countsForStatistics(next))
+      .where(isIncludedInStatistics(next))
       .groupBy(city, state)
       .orderBy(desc(showCount), desc(lastDate), asc(city));
     return rows.flatMap(({ lastDate, ...row }) =>
@@ -62,18 +62,18 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
 
 function sortByPlays<T extends { title: string; timesPlayed: number }>(rows: readonly T[]): T[] {
   return rows.toSorted(
-    (a, b) => b.timesPlayed - a.timesPlayed || byTitle.compare(a.title, b.title),
+    (a, b) => b.timesPlayed - a.timesPlayed || titleCollator.compare(a.title, b.title),
   );
 }
 
-/** Midnight UTC of the same day, or of the last day of a shorter month. */
-function monthsBefore(date: Date, months: number): Date {
+/** Returns midnight UTC of the same day of the month, or of the last day of a shorter month. */
+function subtractMonths(date: Date, months: number): Date {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)));
 }
 
-/** In each show's own time zone: New Year's Eve belongs to the old year. */
+/** Counts in each show's own time zone, so that New Year's Eve belongs to the old year. */
 function countByYear(rows: readonly { date: Date; timeZone: string }[]) {
   const counts = new Map<number, number>();
   for (const { date, timeZone } of rows) {
@@ -95,7 +95,7 @@ function findSongsPlayedSince(db: Db, since: Date, next: Date | undefined) {
     })
     .from(liveSetlistSongs)
     .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
-    .where(and(countsForStatistics(next), gte(shows.date, since)))
+    .where(and(isIncludedInStatistics(next), gte(shows.date, since)))
     .groupBy(liveSetlistSongs.songId)
     .as('played');
   const wasImported = gte(songs.importedLastPlayed, since);

@@ -18,28 +18,28 @@ export function createThreads<Task, Result>({
   maxQueued: number;
   createBusyError: () => ApiError;
 }) {
-  const idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const idleWorkers: { worker: Worker; timer: NodeJS.Timeout }[] = [];
+  const waitingTasks: (() => void)[] = [];
+  let runningCount = 0;
   let isClosed = false;
 
   function check(): void {
-    if (isClosed || waiting.length >= maxQueued) throw createBusyError();
+    if (isClosed || waitingTasks.length >= maxQueued) throw createBusyError();
   }
 
   async function acquireSlot(): Promise<void> {
     check();
-    if (running < maxConcurrent) {
-      running += 1;
+    if (runningCount < maxConcurrent) {
+      runningCount += 1;
       return;
     }
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => waitingTasks.push(resolve));
   }
 
   function releaseSlot(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    const startNext = waitingTasks.shift();
+    if (startNext) startNext();
+    else runningCount -= 1;
   }
 
   function returnToPool(worker: Worker): void {
@@ -50,16 +50,16 @@ export function createThreads<Task, Result>({
     }, IDLE_MS);
     timer.unref();
     worker.unref();
-    idle.push({ worker, timer });
+    idleWorkers.push({ worker, timer });
   }
 
   function removeFromPool(worker: Worker): void {
-    const index = idle.findIndex((entry) => entry.worker === worker);
-    if (index >= 0) for (const { timer } of idle.splice(index, 1)) clearTimeout(timer);
+    const index = idleWorkers.findIndex((entry) => entry.worker === worker);
+    if (index >= 0) for (const { timer } of idleWorkers.splice(index, 1)) clearTimeout(timer);
   }
 
   function acquireWorker(): Worker {
-    const idleWorker = idle.pop();
+    const idleWorker = idleWorkers.pop();
     if (idleWorker) {
       clearTimeout(idleWorker.timer);
       idleWorker.worker.ref();
@@ -89,7 +89,9 @@ export function createThreads<Task, Result>({
   return {
     /** Throws a busy error if the queue is full. Call it before the queries that prepare a task. */
     check,
-    /** Throws a busy error on a full queue or a timeout. `beforeStart` runs once a thread is free. */
+    /**
+     * Throws a busy error on a full queue or a timeout. `beforeStart` runs once a thread is free.
+     */
     async run(task: Task, beforeStart?: () => Promise<void>): Promise<Result> {
       await acquireSlot();
       try {
@@ -101,8 +103,8 @@ export function createThreads<Task, Result>({
     },
     async close(): Promise<void> {
       isClosed = true;
-      for (const { timer } of idle) clearTimeout(timer);
-      await Promise.all(idle.splice(0).map(({ worker }) => worker.terminate()));
+      for (const { timer } of idleWorkers) clearTimeout(timer);
+      await Promise.all(idleWorkers.splice(0).map(({ worker }) => worker.terminate()));
     },
   };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AccountData } from '#contract/account-data.ts';
 import { deleteAccount, exportAccountData, getAccountDeletion } from '#contract/account-data.ts';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
-import { listImpacts, READ_ONCE } from '#web/http/confirm-deletion.tsx';
+import { listImpacts, UNCACHED } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -52,17 +52,17 @@ function DeleteAccount() {
   const dialog = useDialogItem();
   return (
     <>
-      <Button variant="ghost" className="text-danger!" onClick={() => dialog.openFor()}>
+      <Button variant="ghost" className="text-danger!" onClick={() => dialog.show()}>
         Delete your account
       </Button>
-      <DeleteAccountDialog key={dialog.turn} open={dialog.open} onClose={dialog.close} />
+      <DeleteAccountDialog key={dialog.key} open={dialog.open} onClose={dialog.close} />
     </>
   );
 }
 
 function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [currentPassword, setPassword] = useState('');
-  const impact = useQuery({ ...queryFor(getAccountDeletion), ...READ_ONCE, enabled: open });
+  const impact = useQuery({ ...queryFor(getAccountDeletion), ...UNCACHED, enabled: open });
   const remove = useMutation(
     mutationFor(deleteAccount, {
       errorToast: 'Failed to delete your account',
@@ -104,8 +104,8 @@ function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => 
 function impactText({ data, error }: { data: DeletionImpact | undefined; error: Error | null }) {
   if (!data)
     return error
-      ? 'Could not count what this deletes. Close this and try again.'
-      : 'Counting what this deletes…';
+      ? "Couldn't load what will be deleted. Close this dialog and try again."
+      : 'Counting what this deletes...';
   const list = new Intl.ListFormat('en').format(['Your account', ...listImpacts(data)]);
   return `${list} will be permanently deleted, and you'll be signed out everywhere. This can't be undone.`;
 }

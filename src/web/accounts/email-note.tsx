@@ -22,7 +22,7 @@ export function EmailNote() {
     >
       <p className="min-w-0 max-w-xl">
         Is <b className="wrap-anywhere font-semibold">{email}</b> your address? Open the link we
-        emailed you, so that you can always reset a forgotten password.
+        emailed you, so you can always reset a forgotten password.
       </p>
       <Button pending={send.isPending} pendingText="Sending..." onClick={() => send.mutate({})}>
         Send again

@@ -5,13 +5,13 @@ import { login } from '#contract/accounts.ts';
 import { getMyGlobalRow } from '#contract/leaderboards.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
+const findField = (label: string) => screen.getByLabelText(label, { selector: 'input' });
 const signIn = () => screen.getByRole('button', { name: 'Sign In' });
 
 async function openLogin() {
-  const site = testSite();
+  const site = createTestSite();
   await site.open('/login');
   return site;
 }
@@ -27,8 +27,8 @@ test('shows validation errors for the typed values', async () => {
   await user.click(signIn());
   await screen.findByText('Invalid email address');
   screen.getByText('Password is required');
-  site.fill(field('Email'), 'matgrass at example');
-  site.fill(field('Password'), 'a guess');
+  site.fill(findField('Email'), 'matgrass at example');
+  site.fill(findField('Password'), 'a guess');
   await user.click(signIn());
   screen.getByText('Invalid email address');
   expect(screen.queryByText('Password is required')).toBeNull();
@@ -36,30 +36,30 @@ test('shows validation errors for the typed values', async () => {
 
 test("shows a pending button, then the server's error", async () => {
   const site = await openLogin();
-  site.refuse(login, 'Invalid email or password', 401);
-  site.fill(field('Email'), FAN.email);
-  site.fill(field('Password'), 'a guess');
-  const release = site.hold(login);
+  site.reject(login, 'Invalid email or password', 401);
+  site.fill(findField('Email'), FAN.email);
+  site.fill(findField('Password'), 'a guess');
+  const release = site.holdResponse(login);
   await site.user.click(signIn());
   expect(screen.getByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
   await release();
-  await site.readToast('Login failed', 'Invalid email or password');
-  site.refuse(login, 'Too many attempts.', 429);
+  await site.expectToast('Login failed', 'Invalid email or password');
+  site.reject(login, 'Too many attempts.', 429);
   await site.user.click(signIn());
-  await site.readToast('Login failed', 'Too many attempts.');
-  site.cut(login);
+  await site.expectToast('Login failed', 'Too many attempts.');
+  site.failWithNetworkError(login);
   await site.user.click(signIn());
-  await site.readToast('Login failed', 'Invalid email or password');
+  await site.expectToast('Login failed', 'Invalid email or password');
 });
 
 test('welcomes the fan and opens the dashboard', async () => {
   const site = await openLogin();
   site.respond(login, FAN);
-  site.fill(field('Email'), FAN.email);
-  site.fill(field('Password'), 'front row');
+  site.fill(findField('Email'), FAN.email);
+  site.fill(findField('Password'), 'front row');
   await site.user.click(signIn());
-  await site.readToast('Welcome back!', "You've successfully signed in.");
-  expect(site.callsOf(login).map(({ body }) => body)).toEqual([
+  await site.expectToast('Welcome back!', "You've successfully signed in.");
+  expect(site.listCalls(login).map(({ body }) => body)).toEqual([
     { email: FAN.email, password: 'front row' },
   ]);
   expect(location.pathname).toBe('/');
@@ -70,30 +70,30 @@ test("clears the previous fan's cached data on sign-in", async () => {
   const rowKey = buildQueryKey(getMyGlobalRow);
   site.cache.setQueryData(rowKey, { username: 'previous fan' });
   site.respond(login, FAN);
-  site.fill(field('Email'), FAN.email);
-  site.fill(field('Password'), 'front row');
+  site.fill(findField('Email'), FAN.email);
+  site.fill(findField('Password'), 'front row');
   await site.user.click(signIn());
-  await site.readToast('Welcome back!', "You've successfully signed in.");
+  await site.expectToast('Welcome back!', "You've successfully signed in.");
   expect(site.cache.getQueryData(rowKey)).toBeUndefined();
 });
 
 const linkButton = () => screen.getByRole('button', { name: 'Email me a sign-in link' });
 
 test('sends a sign-in link to the typed address without a password', async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(getSignInMethods, { byEmailLink: true });
   await site.open('/login');
   await site.user.click(linkButton());
   await screen.findByText('Invalid email address');
   expect(screen.queryByText('Password is required')).toBeNull();
   site.respond(requestSignInLink, undefined);
-  site.fill(field('Email'), FAN.email);
+  site.fill(findField('Email'), FAN.email);
   await site.user.click(linkButton());
   await screen.findByText(/If this address has an account, a link is on its way/);
-  expect(site.callsOf(requestSignInLink).map(({ body }) => body)).toEqual([{ email: FAN.email }]);
-  site.refuse(requestSignInLink, 'Too many sign-in links were requested.', 429);
+  expect(site.listCalls(requestSignInLink).map(({ body }) => body)).toEqual([{ email: FAN.email }]);
+  site.reject(requestSignInLink, 'Too many sign-in links were requested.', 429);
   await site.user.click(linkButton());
-  await site.readToast('No link was sent', 'Too many sign-in links were requested.');
+  await site.expectToast('No link was sent', 'Too many sign-in links were requested.');
   expect(screen.queryByText(/a link is on its way/)).toBeNull();
 });
 

@@ -15,7 +15,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { lazyPart } from '#web/ui/loading/lazy.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 export function NotificationsPanel() {
@@ -27,7 +27,7 @@ export function NotificationsPanel() {
         <Loaded
           query={choices}
           label="Loading your notification settings"
-          failed="Your notification settings could not be loaded."
+          errorMessage="Your notification settings could not be loaded."
         >
           {(settings) => (
             <>
@@ -48,7 +48,7 @@ export function NotificationsPanel() {
   );
 }
 
-const DeviceNotifications = lazyPart(() => import('./device-notifications.tsx'));
+const DeviceNotifications = lazyComponent(() => import('./device-notifications.tsx'));
 
 const KINDS: Record<NotificationKind, string> = {
   reminder: `A reminder ${REMINDER_HOURS} hours before the lock if you have no prediction`,

@@ -32,7 +32,7 @@ export function PasskeysPanel() {
         <Loaded
           query={credentials}
           label="Loading your passkeys"
-          failed="Your passkeys could not be loaded."
+          errorMessage="Your passkeys could not be loaded."
         >
           {({ passkeys }) =>
             passkeys.length > 0 && (

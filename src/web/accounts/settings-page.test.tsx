@@ -5,10 +5,10 @@ import { listSessions, updatePassword, updateProfile } from '#contract/accounts.
 import { getNotificationSettings } from '#contract/notifications.ts';
 import { listSongs } from '#contract/songs.ts';
 import { EVERY_NOTIFICATION, FAN, sampleSong } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 async function openSettings() {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(getNotificationSettings, EVERY_NOTIFICATION);
   site.respond(getCredentials, { isEmailVerified: true, sendsMail: true, passkeys: [] });
   site.respond(listSessions, []);
@@ -17,19 +17,19 @@ async function openSettings() {
   return site;
 }
 
-const field = (label: string) =>
+const findField = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 
 test('makes the email read-only and rejects an empty username', async () => {
   const site = await openSettings();
-  expect(field('Email').value).toBe(FAN.email);
-  expect(field('Email').readOnly).toBe(true);
+  expect(findField('Email').value).toBe(FAN.email);
+  expect(findField('Email').readOnly).toBe(true);
   screen.getByText('Shown on the leaderboards.');
   for (const blank of ['', '   ']) {
-    site.fill(field('Username'), blank);
+    site.fill(findField('Username'), blank);
     await site.user.click(screen.getByRole('button', { name: 'Update Profile' }));
     await screen.findByText('Username cannot be empty');
-    site.fill(field('Username'), 'madder two');
+    site.fill(findField('Username'), 'madder two');
     await act(async () => {});
     expect(screen.queryByText('Username cannot be empty')).toBeNull();
   }
@@ -37,23 +37,23 @@ test('makes the email read-only and rejects an empty username', async () => {
 
 test('saves a favorite song from the list and a free-text home venue', async () => {
   const site = await openSettings();
-  site.fill(field('Username'), 'madder two');
+  site.fill(findField('Username'), 'madder two');
   await site.user.click(screen.getByRole('combobox', { name: 'Favorite song' }));
   await site.user.click(await screen.findByRole('option', { name: 'Ember' }));
-  site.fill(field('Home venue'), 'Wherever the lamps are');
+  site.fill(findField('Home venue'), 'Wherever the lamps are');
   const save = () => site.user.click(screen.getByRole('button', { name: 'Update Profile' }));
-  await site.readFallback(updateProfile, save, 'Failed to update profile');
-  expect(field('Username').value).toBe('madder two');
+  await site.expectFallback(updateProfile, save, 'Failed to update profile');
+  expect(findField('Username').value).toBe('madder two');
   const profile = {
     ...{ username: 'madder two', favoriteSong: 'Ember', homeVenue: 'Wherever the lamps are' },
   };
   site.respond(updateProfile, { ...FAN, ...profile });
-  const release = site.hold(updateProfile);
+  const release = site.holdResponse(updateProfile);
   await save();
   screen.getByRole('button', { name: 'Updating...' });
   await release();
-  await site.readToast('Success', 'Profile updated successfully');
-  expect(site.callsOf(updateProfile).at(-1)?.body).toEqual(profile);
+  await site.expectToast('Success', 'Profile updated successfully');
+  expect(site.listCalls(updateProfile).at(-1)?.body).toEqual(profile);
 });
 
 test('requires all three fields, 8 characters and the current password', async () => {
@@ -68,21 +68,21 @@ test('requires all three fields, 8 characters and the current password', async (
     [confirm, 'seven77'],
   ] as const) {
     expect(button.disabled).toBe(true);
-    site.fill(field(name), value);
+    site.fill(findField(name), value);
   }
   await submit();
   await screen.findByText('Password must be at least 8 characters');
-  site.fill(field(next), 'eight888');
+  site.fill(findField(next), 'eight888');
   await submit();
   await screen.findByText('Passwords do not match');
-  site.fill(field(confirm), 'eight888');
-  await site.readFallback(updatePassword, submit, 'Failed to update password');
-  site.refuse(updatePassword, 'Current password is incorrect');
+  site.fill(findField(confirm), 'eight888');
+  await site.expectFallback(updatePassword, submit, 'Failed to update password');
+  site.reject(updatePassword, 'Current password is incorrect');
   await submit();
-  await site.readToast('Error', 'Current password is incorrect');
-  expect(field(confirm).value).toBe('eight888');
+  await site.expectToast('Error', 'Current password is incorrect');
+  expect(findField(confirm).value).toBe('eight888');
   site.respond(updatePassword, FAN);
   await submit();
-  await site.readToast('Success', 'Password updated successfully');
-  for (const name of names) expect(field(name).value).toBe('');
+  await site.expectToast('Success', 'Password updated successfully');
+  for (const name of names) expect(findField(name).value).toBe('');
 });

@@ -53,7 +53,7 @@ function SessionPanel() {
         <Loaded
           query={sessions}
           label="Loading your sessions"
-          failed="Your sessions could not be loaded."
+          errorMessage="Your sessions could not be loaded."
         >
           {(rows) => (
             // Takes the focus when a row is removed.

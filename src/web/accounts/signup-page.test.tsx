@@ -2,17 +2,17 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { register } from '#contract/accounts.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
+const findField = (label: string) => screen.getByLabelText(label, { selector: 'input' });
 const create = () => screen.getByRole('button', { name: 'Create Account' });
-const isInvalid = (label: string) => field(label).getAttribute('aria-invalid') === 'true';
+const isInvalid = (label: string) => findField(label).getAttribute('aria-invalid') === 'true';
 
 async function openSignup() {
-  const site = testSite();
+  const site = createTestSite();
   await site.open('/signup');
   const fill = async (label: string, text: string) => {
-    site.fill(field(label), text);
+    site.fill(findField(label), text);
     // Validation runs asynchronously.
     await act(async () => {});
   };
@@ -30,7 +30,7 @@ test('requires all four fields', async () => {
 });
 
 test('validates the email, username and password while they are typed', async () => {
-  const { user, fill, readToast } = await openSignup();
+  const { user, fill, expectToast } = await openSignup();
   await user.click(create());
   await fill('Email', 'nobody');
   await screen.findByText('Invalid email address');
@@ -44,18 +44,18 @@ test('validates the email, username and password while they are typed', async ()
     await fill('Username', valid);
     expect(screen.queryByText(message)).toBeNull();
   }
-  const lengthErrors = () => screen.queryAllByText('Password must be at least 6 characters');
+  const findLengthErrors = () => screen.queryAllByText('Password must be at least 6 characters');
   await fill('Password', 'lamps');
-  expect(lengthErrors().length).toBeGreaterThan(0);
+  expect(findLengthErrors().length).toBeGreaterThan(0);
   await fill('Password', 'lamps!');
   await fill('Confirm password', 'lamps');
-  expect(lengthErrors()).toHaveLength(1);
+  expect(findLengthErrors()).toHaveLength(1);
   expect(isInvalid('Confirm password')).toBe(true);
   expect(isInvalid('Password')).toBe(false);
   await fill('Confirm password', 'lamps?');
-  expect(lengthErrors()).toHaveLength(0);
+  expect(findLengthErrors()).toHaveLength(0);
   await user.click(create());
-  await readToast("Passwords don't match", 'Please make sure your passwords match');
+  await expectToast("Passwords don't match", 'Please make sure your passwords match');
 });
 
 test("shows the server's errors, then welcomes the fan and opens the dashboard", async () => {
@@ -64,19 +64,19 @@ test("shows the server's errors, then welcomes the fan and opens the dashboard",
   await site.fill('Username', FAN.username);
   await site.fill('Password', 'lamps!');
   await site.fill('Confirm password', 'lamps!');
-  site.cut(register);
+  site.failWithNetworkError(register);
   await site.user.click(create());
-  await site.readToast('Registration failed', 'Unable to create account');
-  site.refuse(register, 'This username is already taken', 409);
+  await site.expectToast('Registration failed', 'Unable to create account');
+  site.reject(register, 'This username is already taken', 409);
   await site.user.click(create());
-  await site.readToast('Registration failed', 'This username is already taken');
-  expect(field('Username')).toHaveProperty('value', FAN.username);
+  await site.expectToast('Registration failed', 'This username is already taken');
+  expect(findField('Username')).toHaveProperty('value', FAN.username);
   site.respond(register, FAN);
-  const release = site.hold(register);
+  const release = site.holdResponse(register);
   await site.user.click(create());
   screen.getByRole('button', { name: 'Creating account...' });
   await release();
   const description = 'Your account has been created successfully.';
-  await site.readToast('Welcome to Called It!', description);
+  await site.expectToast('Welcome to Called It!', description);
   expect(location.pathname).toBe('/');
 });

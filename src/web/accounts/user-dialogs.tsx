@@ -37,7 +37,7 @@ export function RoleDialog({ user, open, onClose }: UserDialogProps) {
           : ROLE_EFFECT
       }
       confirmLabel={isAdmin ? 'Remove as administrator' : 'Make administrator'}
-      pendingText="Changing…"
+      pendingText="Changing..."
       pending={change.isPending}
       variant={isAdmin ? 'danger' : 'lamp'}
       onConfirm={() => change.mutate({ params: { id }, body: { isAdmin: !isAdmin } })}

@@ -4,12 +4,12 @@ import { type CurrentUser, listUsers } from '#contract/accounts.ts';
 import { countAuthorPosts, removeAuthorPosts } from '#contract/forum-posts.ts';
 import { listShows } from '#contract/shows.ts';
 import { ADMIN, FAN } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const adminUser = (user: CurrentUser, isPostingEnded = false) => ({ ...user, isPostingEnded });
 
 test('lists users with all columns and finds them by username or email', async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listShows, []);
   site.respond(listUsers, [
     adminUser(ADMIN),
@@ -39,21 +39,21 @@ test('lists users with all columns and finds them by username or email', async (
 });
 
 test("removes a fan's posts after a confirmation that counts them", async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listShows, []);
   site.respond(listUsers, [adminUser(ADMIN), adminUser(FAN)]);
   await site.open('/admin?tab=users', ADMIN);
-  const button = (name: string) => screen.getByRole('button', { name });
-  expect(button('Remove all posts by admin')).toHaveProperty('disabled', true);
+  const findButton = (name: string) => screen.getByRole('button', { name });
+  expect(findButton('Remove all posts by admin')).toHaveProperty('disabled', true);
   site.respond(countAuthorPosts, { threads: 12, othersReplies: 1, replies: 3 });
-  await site.user.click(button('Remove all posts by madder'));
+  await site.user.click(findButton('Remove all posts by madder'));
   await screen.findByText('This deletes 12 threads, 1 reply by others, and 3 replies.');
-  expect(site.callsOf(removeAuthorPosts)).toEqual([]);
+  expect(site.listCalls(removeAuthorPosts)).toEqual([]);
   site.respond(removeAuthorPosts, undefined, 'account');
   site.respond(listUsers, [adminUser(ADMIN), adminUser(FAN, true)]);
-  await site.user.click(button('Remove all and end posting'));
-  await site.readToast('Success', 'All posts by madder are removed');
-  expect(site.callsOf(removeAuthorPosts).map(({ path }) => path)).toEqual([
+  await site.user.click(findButton('Remove all and end posting'));
+  await site.expectToast('Success', 'All posts by madder are removed');
+  expect(site.listCalls(removeAuthorPosts).map(({ path }) => path)).toEqual([
     `/api/admin/users/${FAN.id}/posts`,
   ]);
   await screen.findByRole('button', { name: 'Posting by madder has ended' });

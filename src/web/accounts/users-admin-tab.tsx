@@ -41,20 +41,20 @@ export function UsersAdminTab() {
           Download all as CSV
         </Button>
       </div>
-      <Loaded query={users} label="Loading users" failed="The users could not be loaded.">
+      <Loaded query={users} label="Loading users" errorMessage="The users could not be loaded.">
         {(allUsers) => (
           <FilteredUsers
             users={allUsers}
             filter={filter}
-            onChangeRole={roleDialog.openFor}
-            onSignOut={signOutDialog.openFor}
-            onEndPosting={endPostingDialog.openFor}
+            onChangeRole={roleDialog.show}
+            onSignOut={signOutDialog.show}
+            onEndPosting={endPostingDialog.show}
           />
         )}
       </Loaded>
       {roleDialog.subject && (
         <RoleDialog
-          key={roleDialog.turn}
+          key={roleDialog.key}
           user={roleDialog.subject}
           open={roleDialog.open}
           onClose={roleDialog.close}
@@ -62,7 +62,7 @@ export function UsersAdminTab() {
       )}
       {signOutDialog.subject && (
         <SignOutDialog
-          key={signOutDialog.turn}
+          key={signOutDialog.key}
           user={signOutDialog.subject}
           open={signOutDialog.open}
           onClose={signOutDialog.close}
@@ -70,7 +70,7 @@ export function UsersAdminTab() {
       )}
       {endPostingDialog.subject && (
         <EndPostingDialog
-          key={endPostingDialog.turn}
+          key={endPostingDialog.key}
           user={endPostingDialog.subject}
           open={endPostingDialog.open}
           onClose={endPostingDialog.close}

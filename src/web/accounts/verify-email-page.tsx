@@ -29,6 +29,6 @@ export default function VerifyEmailPage() {
     if (!token) return LINK_EXPIRED;
     return error
       ? errorMessage(error, "That didn't work. Please open the link again.")
-      : 'One moment…';
+      : 'One moment...';
   }
 }

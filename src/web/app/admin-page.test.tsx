@@ -5,10 +5,10 @@ import { getLastSetlistChange, getSetlist } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { ADMIN, FAN, sampleShow } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 test('denies fans access to the Admin Panel and links back', async () => {
-  const site = testSite();
+  const site = createTestSite();
   await site.open('/admin', FAN);
   screen.getByRole('heading', { level: 1, name: 'Access Denied' });
   screen.getByText('You do not have permission to access the admin panel.');
@@ -17,10 +17,10 @@ test('denies fans access to the Admin Panel and links back', async () => {
 });
 
 test('opens the Admin Panel at the live setlist, with a skeleton while it loads', async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listShows, []);
   site.respond(listSongs, []);
-  const release = site.hold(listShows);
+  const release = site.holdResponse(listShows);
   await site.open('/admin', ADMIN);
   screen.getByRole('heading', { level: 1, name: 'Admin Panel' });
   screen.getByText('Loading shows');
@@ -33,7 +33,7 @@ test('opens the Admin Panel at the live setlist, with a skeleton while it loads'
 });
 
 test('does not add without a show and a song, or while the setlist loads', async () => {
-  const site = testSite();
+  const site = createTestSite();
   const show = sampleShow(24 * 9);
   site.respond(listShows, [show]);
   site.respond(listSongs, []);
@@ -43,12 +43,12 @@ test('does not add without a show and a song, or while the setlist loads', async
   await site.open('/admin', ADMIN);
   const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add to setlist' });
   await site.user.click(add);
-  await site.readToast('Error', 'Please select a show and song');
-  const release = site.hold(getSetlist);
+  await site.expectToast('Error', 'Please select a show and song');
+  const release = site.holdResponse(getSetlist);
   await site.user.selectOptions(screen.getByLabelText('Show', { selector: 'select' }), show.id);
   expect(add.disabled).toBe(true);
   await release();
   expect(screen.getByText('Next position').parentElement?.textContent).toBe('Next position1');
   await site.user.click(add);
-  await site.readToast('Error', 'Please select a show and song');
+  await site.expectToast('Error', 'Please select a show and song');
 });

@@ -95,7 +95,7 @@ function Panels() {
         ))}
       </TabList>
       <TabPanel value="setlist">
-        <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">
+        <Loaded query={shows} label="Loading shows" errorMessage="The shows could not be loaded.">
           {(allShows) => {
             const show = allShows.find(({ id }) => id === selectedId);
             return (
@@ -110,9 +110,13 @@ function Panels() {
       </TabPanel>
       <TabPanel value="shows" className="grid gap-6">
         <ProposalsPanel />
-        <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">
+        <Loaded query={shows} label="Loading shows" errorMessage="The shows could not be loaded.">
           {(allShows) => (
-            <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
+            <Loaded
+              query={band}
+              label="Loading the band"
+              errorMessage="The band could not be loaded."
+            >
               {(loadedBand) => (
                 <ShowsAdminTab
                   shows={allShows}
@@ -125,12 +129,12 @@ function Panels() {
         </Loaded>
       </TabPanel>
       <TabPanel value="songs">
-        <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
+        <Loaded query={band} label="Loading the band" errorMessage="The band could not be loaded.">
           {({ timeZone }) => <SongsAdminTab timeZone={timeZone} />}
         </Loaded>
       </TabPanel>
       <TabPanel value="scoring">
-        <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">
+        <Loaded query={shows} label="Loading shows" errorMessage="The shows could not be loaded.">
           {(allShows) => {
             const show = allShows.find(({ id }) => id === selectedId);
             return <ScoringAdminTab show={show} picker={renderPicker(allShows, show)} />;
@@ -142,7 +146,7 @@ function Panels() {
       </TabPanel>
       <TabPanel value="setup" className="grid gap-6">
         <SetupAdminTab />
-        <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
+        <Loaded query={band} label="Loading the band" errorMessage="The band could not be loaded.">
           {(loadedBand) => (
             <FoldingPanel id="import" title="Import a history">
               <ImportForm band={loadedBand} />

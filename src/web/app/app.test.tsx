@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.ts';
 import { listShows } from '#contract/shows.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 test('sets the document title to the page title', async () => {
-  const site = testSite();
-  await site.openWhole('/Contact/', FAN);
+  const site = createTestSite();
+  await site.openWithFrame('/Contact/', FAN);
   expect(document.title).toBe('Contact · Called It');
 });
 
 test.each([
   ['a visitor', null],
   ['a fan', FAN],
-])('shows %s a not-found page with a link to the start', async (_, user) => {
-  const site = testSite();
-  await site.openWhole('/no/such/page', user);
+])('shows %s a not-found page with a link to the home page', async (_, user) => {
+  const site = createTestSite();
+  await site.openWithFrame('/no/such/page', user);
   screen.getByRole('heading', { level: 1, name: 'Not on the setlist' });
   const start = screen.getByRole('link', { name: 'Back to the start' });
   expect(start.getAttribute('href')).toBe('/');
@@ -24,11 +24,11 @@ test.each([
 });
 
 test('shows a skeleton while the session loads', async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listShows, []);
   site.respond(getCurrentUser, FAN);
-  const release = site.hold(getCurrentUser);
-  await site.openWhole('/shows');
+  const release = site.holdResponse(getCurrentUser);
+  await site.openWithFrame('/shows');
   screen.getByText('Loading the page');
   expect(screen.queryByRole('heading')).toBeNull();
   await release();

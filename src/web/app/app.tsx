@@ -6,7 +6,7 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { useToast } from '#web/ui/feedback/toast.ts';
-import { lazyPage, lazyPart } from '#web/ui/loading/lazy.tsx';
+import { lazyComponent, lazyPage } from '#web/ui/loading/lazy.tsx';
 import { chooseRoute } from './choose-route.ts';
 import { ErrorBoundary, ErrorPage, NotFound } from './error-boundary.tsx';
 import { LayoutSkeleton, PageSlot } from './page-slot.tsx';
@@ -16,7 +16,7 @@ import { SignedInLayout } from './signed-in-layout.tsx';
 import { useOffline } from './use-offline.ts';
 
 const { page: SetPasswordPage } = lazyPage(() => import('#web/accounts/set-password-page.tsx'));
-const Toaster = lazyPart(() => import('#web/ui/feedback/toaster.tsx'));
+const Toaster = lazyComponent(() => import('#web/ui/feedback/toaster.tsx'));
 
 /** Rendered in the browser and prerendered for the landing page. */
 export function Root() {
@@ -44,7 +44,7 @@ function App() {
 
 function Toasts({ isExpected }: { isExpected: boolean }) {
   const message = useToast();
-  return <Toaster wanted={message?.id ?? (isExpected && 'idle')} />;
+  return <Toaster loadWhen={message?.id ?? (isExpected && 'idle')} />;
 }
 
 function LayoutError() {

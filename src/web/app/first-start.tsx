@@ -22,7 +22,7 @@ import { OtherImportOptions } from './other-import-options.tsx';
 export function FirstStart() {
   const band = useQuery(bandQuery);
   return (
-    <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
+    <Loaded query={band} label="Loading the band" errorMessage="The band could not be loaded.">
       {(loadedBand) => <Steps band={loadedBand} />}
     </Loaded>
   );

@@ -19,7 +19,7 @@ export function takePublicPageData(pageData: PageData | undefined): PageData | u
 
 export function cachePageData(
   queryClient: QueryClient,
-  { band, user, at, responses = [] }: PageData,
+  { band, user, at: renderedAt, responses = [] }: PageData,
 ): void {
   queryClient.setQueryData(bandQuery.queryKey, band);
   if (user !== undefined) queryClient.setQueryData(sessionQuery.queryKey, user);
@@ -28,7 +28,7 @@ export function cachePageData(
     const cached = total === undefined ? data : { rows: data, total };
     queryClient.setQueryData(embeddedResponseKey(response), cached);
   }
-  if (at) learnServerTimeFromPage(at);
+  if (renderedAt) learnServerTimeFromPage(renderedAt);
 }
 
 function learnServerTimeFromPage(serverTime: string): void {

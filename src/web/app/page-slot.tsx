@@ -8,7 +8,7 @@ import { entryKey, restoreScroll } from './scroll-memory.ts';
 
 type PageSlotProps = { title: string; children: ReactNode };
 
-/** Contains a page's loading and error states, so that the layout stays. */
+/** Contains a page's loading and error states, so the layout stays. */
 export function PageSlot({ title, children }: PageSlotProps) {
   const [pathname] = useLocation();
   return (
@@ -24,7 +24,7 @@ export function PageSlot({ title, children }: PageSlotProps) {
 /** The last page shown, to distinguish a navigation from a change within a page. */
 let lastPageKey: string | undefined;
 
-/** Rendered once the page has loaded: sets the title, the focus and the scroll position. */
+/** Rendered when the page loads. Sets the title, the focus and the scroll position. */
 function ArrivalEffects({ title }: { title: string }) {
   const productName = useBand()?.productName;
   const name = usePageTitle(title);

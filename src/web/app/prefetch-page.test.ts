@@ -28,7 +28,7 @@ test("prefetches a page's first reads once and caches them", async () => {
   prefetchPage('game');
   const gameReads = [`/api/shows/${SHOW}`, listMyPredictions.path, '/api/songs'];
   expect(requests).toEqual(gameReads);
-  await expect.poll(() => cachedPredictions()).toEqual([]);
+  await expect.poll(() => getCachedPredictions()).toEqual([]);
   prefetchPage('game');
   expect(requests).toEqual(gameReads);
 });
@@ -46,7 +46,7 @@ test.each([null, { mustChangePassword: true }])('does not prefetch for %j', (use
   expect(requests).toEqual([]);
 });
 
-function cachedPredictions() {
+function getCachedPredictions() {
   return queryClient.getQueryData(queryFor(listMyPredictions).queryKey);
 }
 

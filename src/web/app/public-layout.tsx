@@ -20,13 +20,13 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         <Link
           href={paths.landing()}
           className="rounded-md py-1.5"
-          aria-label={band && `${band.productName}, start`}
+          aria-label={band && `${band.productName} home`}
         >
           {band ? <BrandMark name={band.productName} /> : <Skeleton className="h-9 w-36" />}
         </Link>
-        {isVisitor && !HAS_PLAY_LINKS.test(pathname) && (
+        {isVisitor && !PATHS_WITH_SIGN_UP_LINKS.test(pathname) && (
           <div className="max-sm:order-last max-sm:w-full sm:ml-auto">
-            <PlayLinks />
+            <SignUpLinks />
           </div>
         )}
         <ThemeSwitch compact />
@@ -39,8 +39,8 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Pages that have these links in their content. */
-const HAS_PLAY_LINKS = /^\/((login|signup|first-administrator)\/?)?$/i;
+/** Pages that show these links in their content. */
+const PATHS_WITH_SIGN_UP_LINKS = /^\/((login|signup|first-administrator)\/?)?$/i;
 
 function PublicFooter() {
   const band = useBand();
@@ -69,7 +69,7 @@ function PublicFooter() {
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline';
 
-export function PlayLinks({ size }: { size?: ButtonSize }) {
+export function SignUpLinks({ size }: { size?: ButtonSize }) {
   return (
     <div className="flex flex-wrap gap-3">
       <Button asChild variant="lamp" size={size}>

@@ -80,7 +80,7 @@ function ConnectionNote() {
     <p role="status" className="min-w-0 text-dim text-sm">
       {state !== 'open' && (
         <span className="block truncate animate-[fade-in_200ms_ease-out_3s_backwards]">
-          {state === 'reconnecting' ? 'Reconnecting…' : 'Live updates paused'}
+          {state === 'reconnecting' ? 'Reconnecting...' : 'Live updates paused'}
           <span className="max-sm:hidden">
             {state === 'closed' &&
               ` since ${clockTime(new Date(lastMessageAt), browserTimeZone())}`}

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 async function openStatistics(predictions: Prediction[]) {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listMyPredictions, predictions);
   await site.open('/statistics', FAN);
 }
 
-const section = (name: string) => within(screen.getByRole('region', { name }));
-const values = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+const findSection = (name: string) => within(screen.getByRole('region', { name }));
+const readValues = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
 
 test('shows totals, a scored prediction and a pending one', async () => {
   const scoredShow = sampleShow(-48, {
@@ -29,15 +29,15 @@ test('shows totals, a scored prediction and a pending one', async () => {
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
     ...['Total Points', 'Games Played', 'Average Score', 'Best Score'],
   ]);
-  expect(values()).toEqual(['0', '0', '0.0', '41']);
-  const history = section('Prediction History');
+  expect(readValues()).toEqual(['0', '0', '0.0', '41']);
+  const history = findSection('Prediction History');
   history.getByRole('heading', { name: 'Prediction History' });
   const [pending, completed] = history.getAllByRole('listitem');
   expect(completed?.textContent).toMatch(/^The Summed HallCompleted.*41 points$/);
   expect(pending?.textContent).toMatch(
     /^The Pending HallPending.* · 1 songSubmitted Jul \d, 2026, \d{1,2}:\d\d [AP]MNot scored yet$/,
   );
-  const pendingSection = section('Pending Predictions');
+  const pendingSection = findSection('Pending Predictions');
   pendingSection.getByRole('heading', { name: 'Pending Predictions' });
   const [row, ...otherRows] = pendingSection.getAllByRole('listitem').map((item) => within(item));
   row?.getByText('Awaiting Results');
@@ -47,8 +47,8 @@ test('shows totals, a scored prediction and a pending one', async () => {
 
 test('shows zeros and no pending predictions for a new fan', async () => {
   await openStatistics([]);
-  section('Prediction History').getByText('No predictions yet');
-  section('Pending Predictions').getByText('No predictions are waiting for results.');
-  expect(values()).toEqual(['0', '0', '0.0', '0']);
+  findSection('Prediction History').getByText('No predictions yet');
+  findSection('Pending Predictions').getByText('No predictions are waiting for results.');
+  expect(readValues()).toEqual(['0', '0', '0.0', '0']);
   expect(screen.queryByRole('region', { name: 'Points per Show' })).toBeNull();
 });

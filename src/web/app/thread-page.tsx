@@ -7,7 +7,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
-import { lazyPart } from '#web/ui/loading/lazy.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { BackLink } from '#web/ui/page-header.tsx';
 
 export default function ThreadPage() {
@@ -17,13 +17,13 @@ export default function ThreadPage() {
     <div className="grid max-w-4xl gap-4">
       <BackLink href={paths.forums()} label="Fan Forums" />
       {id ? <ThreadById key={id} id={id} /> : <ThreadNotFound />}
-      <ConfirmSignIn wanted={useUser().isAdmin} />
+      <ConfirmSignIn loadWhen={useUser().isAdmin} />
     </div>
   );
 }
 
 /** Only administrators can delete a thread with posts by others, which requires a recent sign-in. */
-const ConfirmSignIn = lazyPart(
+const ConfirmSignIn = lazyComponent(
   async () => ({ default: (await import('#web/accounts/confirm-sign-in.tsx')).ConfirmSignIn }),
   { isShared: true },
 );
@@ -34,7 +34,7 @@ function ThreadById({ id }: { id: string }) {
     <Loaded
       query={thread}
       label="Loading the thread"
-      failed="The thread could not be loaded."
+      errorMessage="The thread could not be loaded."
       notFound={<ThreadNotFound />}
     >
       {(data) => <ThreadView thread={data} />}

@@ -23,7 +23,7 @@ export function useOffline(user: CurrentUser | null | undefined): void {
     // Runs after the page's own requests, but soon, because the connection can break at any time.
     const delay = navigator.serviceWorker?.controller ? 3_000 : 1_000;
     const timer = setTimeout(() => {
-      // If the browser blocks it or the download fails, only offline support is missing.
+      // If the browser blocks the worker or its download fails, only offline support is missing.
       load()
         .then(({ cacheForOffline }) =>
           cacheForOffline(() => listSeenResponses(client), {
@@ -47,7 +47,7 @@ function listSeenResponses(client: QueryClient): SeenResponse[] {
   return queries.map(({ queryKey, state }) => ({
     path: queryKey.join('/'),
     data: state.data,
-    at: state.dataUpdatedAt + clockOffset,
+    receivedAt: state.dataUpdatedAt + clockOffset,
   }));
 }
 

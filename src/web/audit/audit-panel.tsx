@@ -1,6 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { AUDIT_ACTIONS, AUDIT_WHO_MAX, type AuditRecord, listAudit } from '#contract/audit.ts';
+import {
+  AUDIT_ACTIONS,
+  type AuditRecord,
+  listAudit,
+  MAX_ACTOR_NAME_LENGTH,
+} from '#contract/audit.ts';
 import type { QueryInputOf } from '#contract/endpoint.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
@@ -38,7 +43,7 @@ export function AuditPanel() {
       <Loaded
         query={records}
         label="Loading the audit log"
-        failed="The audit log could not be loaded."
+        errorMessage="The audit log could not be loaded."
         className="px-4.5 pb-4.5"
       >
         {({ rows, total }) =>
@@ -55,9 +60,9 @@ export function AuditPanel() {
               </ul>
               <div className="border-rail/60 border-t px-4.5 py-3.5">
                 <Pager
-                  from={offset + 1}
-                  to={offset + rows.length}
-                  total={total}
+                  firstRow={offset + 1}
+                  lastRow={offset + rows.length}
+                  rowCount={total}
                   onPrevious={
                     offset > 0 ? () => goToOffset(Math.max(0, offset - PAGE_SIZE)) : undefined
                   }
@@ -109,7 +114,7 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
         label="Who"
         name="who"
         placeholder="Username"
-        maxLength={AUDIT_WHO_MAX}
+        maxLength={MAX_ACTOR_NAME_LENGTH}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -127,7 +132,7 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
 }
 
 function RecordItem({
-  record: { at, action, who, subjectName, changes, isUndone },
+  record: { at: changedAt, action, who, subjectName, changes, isUndone },
 }: {
   record: AuditRecord;
 }) {
@@ -139,8 +144,11 @@ function RecordItem({
         {isUndone && <Badge tone="quiet">Undone</Badge>}
       </p>
       <p className="flex flex-wrap gap-x-3 text-dim text-sm">
-        <time dateTime={at} className="tabular-nums">
-          {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}
+        <time dateTime={changedAt} className="tabular-nums">
+          {new Date(changedAt).toLocaleString('en-US', {
+            dateStyle: 'medium',
+            timeStyle: 'medium',
+          })}
         </time>
         <bdi className="wrap-anywhere min-w-0">
           {who?.username ?? 'The server or a deleted account'}

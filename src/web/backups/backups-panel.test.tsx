@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Backup, getBackupReport, listBackups } from '#contract/backups.ts';
 import { ADMIN } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
 
 const AT = '2026-11-24T04:00:00Z';
@@ -15,7 +15,7 @@ const GOOD: Backup = {
 };
 
 test("shows the inconsistent backup, last night's problem and the failed copy", async () => {
-  const site = testSite();
+  const site = createTestSite();
   const problem = 'Its data is inconsistent: no orphans. It does not replace a good backup.';
   site.respond(listBackups, [{ ...GOOD, name: '2026-11-24-040000-nightly', problem }, GOOD]);
   const outcome = { at: AT, isGood: false, file: null };
@@ -23,18 +23,18 @@ test("shows the inconsistent backup, last night's problem and the failed copy", 
     nightly: { ...outcome, says: problem },
     afterBackup: { ...outcome, says: 'It exited with 1. No route to host' },
   });
-  await site.openPart(<BackupsPanel />, ADMIN);
+  await site.renderPart(<BackupsPanel />, ADMIN);
   expect(await screen.findAllByText(problem)).toHaveLength(1);
   screen.getByText(/^Last night, .*no orphans/);
   screen.getByText(/^Not copied elsewhere, .*No route to host$/);
 });
 
 test('shows the last copy, and hides a successful nightly backup', async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listBackups, [GOOD]);
   const outcome = { at: AT, isGood: true, file: null, says: '' };
   site.respond(getBackupReport, { nightly: outcome, afterBackup: outcome });
-  await site.openPart(<BackupsPanel />, ADMIN);
+  await site.renderPart(<BackupsPanel />, ADMIN);
   await screen.findByText(/^Copied elsewhere on /);
   expect(screen.queryByText(/Last night/)).toBeNull();
 });

@@ -52,7 +52,11 @@ export function BackupsPanel() {
           stored on the server. Download one regularly and store it in a safe place.
         </p>
         {report.data && <Report report={report.data} />}
-        <Loaded query={backups} label="Loading backups" failed="The backups could not be loaded.">
+        <Loaded
+          query={backups}
+          label="Loading backups"
+          errorMessage="The backups could not be loaded."
+        >
           {(allBackups) =>
             allBackups.length === 0 ? (
               <EmptyState title="No backups yet" />
@@ -60,7 +64,7 @@ export function BackupsPanel() {
               <BackupList
                 backups={allBackups}
                 onDownload={(name) => download(backupFilePath(name))}
-                onRestore={restoreDialog.openFor}
+                onRestore={restoreDialog.show}
               />
             )
           }
@@ -68,7 +72,7 @@ export function BackupsPanel() {
       </FoldingPanel>
       {restoreDialog.subject && (
         <RestoreDialog
-          key={restoreDialog.turn}
+          key={restoreDialog.key}
           backup={restoreDialog.subject}
           open={restoreDialog.open}
           onClose={restoreDialog.close}

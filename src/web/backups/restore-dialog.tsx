@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Backup, getRestoreLoss, restoreBackup, TYPE_THE_NAME } from '#contract/backups.ts';
-import { DeletionImpactText, READ_ONCE } from '#web/http/confirm-deletion.tsx';
+import { DeletionImpactText, UNCACHED } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
@@ -12,7 +12,7 @@ type RestoreDialogProps = { backup: Backup; open: boolean; onClose: () => void }
 export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
   const impact = useQuery({
     ...queryFor(getRestoreLoss, { params: { name: backup.name } }),
-    ...READ_ONCE,
+    ...UNCACHED,
     enabled: open,
   });
   const restore = useMutation(

@@ -27,7 +27,7 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
     if (isPastEnd) page.setOffset(0);
   }, [isPastEnd, page]);
 
-  function turnTo(offset: number) {
+  function goToOffset(offset: number) {
     page.setOffset(offset);
     const isScrolledPast = (top.current?.getBoundingClientRect().top ?? 0) < 0;
     if (isScrolledPast) top.current?.scrollIntoView({ block: 'start' });
@@ -46,14 +46,16 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
           </ol>
         )}
       </div>
-      {total !== undefined && total > page.rows && (
+      {total !== undefined && total > page.pageSize && (
         <Pager
-          from={page.offset + 1}
-          to={page.offset + rows.length}
-          total={total}
-          onPrevious={page.offset > 0 ? () => turnTo(page.offset - page.rows) : undefined}
+          firstRow={page.offset + 1}
+          lastRow={page.offset + rows.length}
+          rowCount={total}
+          onPrevious={page.offset > 0 ? () => goToOffset(page.offset - page.pageSize) : undefined}
           onNext={
-            page.offset + page.rows < total ? () => turnTo(page.offset + page.rows) : undefined
+            page.offset + page.pageSize < total
+              ? () => goToOffset(page.offset + page.pageSize)
+              : undefined
           }
         />
       )}
@@ -63,7 +65,7 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
     <Loaded
       query={query}
       label="Loading leaderboard..."
-      failed="The leaderboard could not be loaded."
+      errorMessage="The leaderboard could not be loaded."
       skeleton={LOADING_SKELETON}
     >
       {({ rows }) => (rows.length > 0 ? renderPage(rows) : emptyState)}

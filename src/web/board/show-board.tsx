@@ -2,39 +2,39 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
-import { ShowHouse } from '#web/house-players/show-house.tsx';
+import { ShowHousePlayers } from '#web/house-players/show-house-players.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
-import { BOARD_ROWS, useBoardPage } from './use-board-page.ts';
+import { BOARD_PAGE_SIZE, useBoardPage } from './use-board-page.ts';
 
 type ShowBoardProps = {
   show: Pick<Show, 'id' | 'status' | 'date' | 'locksAt'>;
-  rows?: number | undefined;
+  pageSize?: number | undefined;
 };
 
-/** Set the show's id as its `key`. */
-export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
+/** Pass the show's id as the `key`. */
+export function ShowBoard({ show, pageSize = BOARD_PAGE_SIZE }: ShowBoardProps) {
   const params = { id: show.id };
-  const page = useBoardPage(rows);
+  const page = useBoardPage(pageSize);
   const board = useQuery({
     ...countedQueryFor(getShowLeaderboard, { params, query: page.query }),
     placeholderData: keepPreviousData,
   });
   const ownRow = useQuery(queryFor(getMyShowRow, { params }));
-  // A live show's row is computed from my cached predictions (realtime/live-delta).
+  // During a live show, my row is computed from my cached predictions (realtime/live-delta).
   useQuery({ ...queryFor(listMyPredictions), enabled: show.status === 'live' });
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ShowHouse show={show} />
+      <ShowHousePlayers show={show} />
       <Board
         query={board}
         ownRow={ownRow.data}
         page={page}
         emptyState={<EmptyState title="No predictions for this show yet" />}
         renderRow={(row, isOwn) => {
-          // Before the first song everyone shares rank 1 with 0 points.
+          // Before the first song, everyone shares rank 1 with 0 points.
           const hasMedal = hasResults(show) && row.totalPoints > 0 && row.rank <= 3;
           return (
             <BoardRow

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 
-export const BOARD_ROWS = 50;
+export const BOARD_PAGE_SIZE = 50;
 
 export interface BoardPage {
   query: { limit: string; offset: string };
   offset: number;
-  rows: number;
+  pageSize: number;
   setOffset(offset: number): void;
 }
 
-export function useBoardPage(rows: number = BOARD_ROWS): BoardPage {
+export function useBoardPage(pageSize: number = BOARD_PAGE_SIZE): BoardPage {
   const [offset, setOffset] = useState(0);
-  return { query: boardPageQuery(rows, offset), offset, rows, setOffset };
+  return { query: boardPageQuery(pageSize, offset), offset, pageSize, setOffset };
 }
 
-/** Equal pages share a cache entry. */
-export function boardPageQuery(rows: number, offset = 0): BoardPage['query'] {
-  return { limit: String(rows), offset: String(offset) };
+/** Queries with the same page size and offset share a cache entry. */
+export function boardPageQuery(pageSize: number, offset = 0): BoardPage['query'] {
+  return { limit: String(pageSize), offset: String(offset) };
 }

@@ -11,14 +11,14 @@ import { Lock } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PageLinks } from './page-links.tsx';
-import { requestedPage } from './pages.ts';
+import { parsePage } from './pages.ts';
 import { TimeAgo } from './time-ago.tsx';
 
 const PAGE_SIZE = 50;
 
 export default function ForumsPage() {
   const [search] = useSearchParams();
-  const page = requestedPage(search.get('page'), 1_000, 1);
+  const page = parsePage(search.get('page'), 1_000, 1);
   const query = { limit: String(PAGE_SIZE), offset: String((page - 1) * PAGE_SIZE) };
   const threads = useQuery(countedQueryFor(listThreads, { query }));
   return (
@@ -32,7 +32,11 @@ export default function ForumsPage() {
           </Button>
         }
       />
-      <Loaded query={threads} label="Loading the threads" failed="The threads could not be loaded.">
+      <Loaded
+        query={threads}
+        label="Loading the threads"
+        errorMessage="The threads could not be loaded."
+      >
         {({ rows, total }) => (
           <>
             {total === 0 && <NoThreads />}
@@ -40,7 +44,7 @@ export default function ForumsPage() {
             <ThreadList title="Latest" threads={rows.filter((thread) => !isPinned(thread))} />
             <PageLinks
               page={page}
-              pages={Math.ceil(total / PAGE_SIZE)}
+              pageCount={Math.ceil(total / PAGE_SIZE)}
               pageHref={(number) => paths.forums({ page: number })}
             />
           </>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitAtLinks } from './links.ts';
 
-const hrefs = (text: string) => splitAtLinks(text).flatMap(({ href }) => href ?? []);
+const listHrefs = (text: string) => splitAtLinks(text).flatMap(({ href }) => href ?? []);
 
 test.each([
   ['http://a.example', ['http://a.example/']],
@@ -19,7 +19,7 @@ test.each([
   ['https://пример.example/путь', ['https://xn--e1afmkfd.example/%D0%BF%D1%83%D1%82%D1%8C']],
   ['line\nhttps://a.example\nline', ['https://a.example/']],
 ])('links %j to %j', (text, expected) => {
-  expect(hrefs(text)).toEqual(expected);
+  expect(listHrefs(text)).toEqual(expected);
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   '<img src=x onerror=alert(1)>',
   '',
 ])('finds no link in %j', (text) => {
-  expect(hrefs(text)).toEqual([]);
+  expect(listHrefs(text)).toEqual([]);
 });
 
 test('preserves the text exactly', () => {

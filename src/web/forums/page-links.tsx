@@ -5,16 +5,16 @@ import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts';
 type PageLinksProps = {
   /** Starts at 1. */
   page: number;
-  pages: number;
+  pageCount: number;
   pageHref: (page: number) => string;
 };
 
-export function PageLinks({ page, pages, pageHref }: PageLinksProps) {
-  if (pages <= 1) return null;
+export function PageLinks({ page, pageCount, pageHref }: PageLinksProps) {
+  if (pageCount <= 1) return null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-dim text-sm tabular-nums">
-        Page {page} of {pages}
+        Page {page} of {pageCount}
       </p>
       <div className="flex gap-2">
         {page > 1 && (
@@ -25,7 +25,7 @@ export function PageLinks({ page, pages, pageHref }: PageLinksProps) {
             </Link>
           </Button>
         )}
-        {page < pages && (
+        {page < pageCount && (
           <Button asChild>
             <Link href={pageHref(page + 1)}>
               Next

@@ -4,7 +4,7 @@ import {
   findNewReplies,
   formatNewReplies,
   POSTS_PER_PAGE,
-  requestedPage,
+  parsePage,
 } from './pages.ts';
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   ['-1', 3],
   ['1.5', 3],
   ['last', 3],
-])('resolves ?page=%s of three pages to page %i', (requested, page) => {
-  expect(requestedPage(requested, 3, 3)).toBe(page);
+])('resolves ?page=%s of three pages to page %i', (text, page) => {
+  expect(parsePage(text, 3, 3)).toBe(page);
 });
 
 const post = (second: number, name: string) => ({

@@ -5,10 +5,10 @@ export function countPages({ replyCount }: { replyCount: number }): number {
   return Math.ceil((replyCount + 1) / POSTS_PER_PAGE);
 }
 
-/** The URL's page, clamped to the existing pages; `fallback` if the URL has none. */
-export function requestedPage(requested: string | null, pages: number, fallback: number): number {
-  const page = /^\d{1,6}$/.test(requested ?? '') ? Number(requested) : fallback;
-  return Math.max(1, Math.min(page, pages));
+/** Returns the URL's page, clamped to the existing pages, or `fallback` if the URL has none. */
+export function parsePage(text: string | null, pageCount: number, fallback: number): number {
+  const page = /^\d{1,6}$/.test(text ?? '') ? Number(text) : fallback;
+  return Math.max(1, Math.min(page, pageCount));
 }
 
 interface PostSummary {

@@ -23,7 +23,7 @@ export function PostList({ thread, page }: PostListProps) {
   });
   const isContinued = initial.wasLast && page < countPages(thread);
   return (
-    <Loaded query={posts} label="Loading the posts" failed="The posts could not be loaded.">
+    <Loaded query={posts} label="Loading the posts" errorMessage="The posts could not be loaded.">
       {({ rows }) => (
         <Posts
           thread={thread}

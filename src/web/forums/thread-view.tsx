@@ -24,7 +24,7 @@ import { EllipsisVertical, Lock, LockOpen, Pin, PinOff, Trash2 } from '#web/ui/i
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlay/dropdown-menu.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { PageLinks } from './page-links.tsx';
-import { countPages, requestedPage } from './pages.ts';
+import { countPages, parsePage } from './pages.ts';
 import { PostForm } from './post-form.tsx';
 import { PostList } from './post-list.tsx';
 import { TimeAgo } from './time-ago.tsx';
@@ -32,18 +32,18 @@ import { TimeAgo } from './time-ago.tsx';
 export function ThreadView({ thread }: { thread: Thread }) {
   usePageName(thread.title);
   const [search, setSearch] = useSearchParams();
-  const pages = countPages(thread);
+  const pageCount = countPages(thread);
   // The page is fixed on open, so a reply that starts a new page doesn't move the reader.
-  const [openedPage] = useState(pages);
-  const page = requestedPage(search.get('page'), pages, openedPage);
+  const [initialPage] = useState(pageCount);
+  const page = parsePage(search.get('page'), pageCount, initialPage);
   const queryClient = useQueryClient();
   const canReply = canWriteIn(thread, useUser());
 
   function showNewest() {
     const { queryKey } = queryFor(getThread, { params: { id: thread.id } });
-    const newest = countPages(queryClient.getQueryData(queryKey) ?? thread);
-    if (newest === page) return;
-    setSearch({ id: thread.id, page: String(newest) }, { replace: true });
+    const newestPage = countPages(queryClient.getQueryData(queryKey) ?? thread);
+    if (newestPage === page) return;
+    setSearch({ id: thread.id, page: String(newestPage) }, { replace: true });
   }
 
   return (
@@ -52,7 +52,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
       <PostList key={page} thread={thread} page={page} />
       <PageLinks
         page={page}
-        pages={pages}
+        pageCount={pageCount}
         pageHref={(number) => paths.thread({ id: thread.id, page: number })}
       />
       {thread.isLocked && (

@@ -21,10 +21,10 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** Grip event handlers by song id. */
-export type Grips = Map<string, DraggableSyntheticListeners>;
+/** The event listeners of each drag handle, by song id. */
+export type HandleListeners = Map<string, DraggableSyntheticListeners>;
 
-/** `songIds` is the list if the drag ended now. */
+/** `songIds` is the order that dropping now would save. */
 export interface Drag {
   songId: string;
   songIds: readonly string[];
@@ -34,15 +34,15 @@ export type DragLayerProps = {
   songIds: readonly string[];
   getTitle: (songId: string) => string;
   disabled: boolean;
-  /** Rendered by the parent: each row has `data-song`, and its grip `data-grip`. */
+  /** Rendered by the parent: each row has `data-song`, and its drag handle `data-drag-handle`. */
   list: RefObject<HTMLElement | null>;
-  grips: RefObject<Grips>;
+  handleListeners: RefObject<HandleListeners>;
   /** Null on mount and when the drag ends. */
   onDrag: (drag: Drag | null) => void;
   onDrop: (songId: string, to: number) => void;
 };
 
-/** Renders no elements, so it can load late without remounting the row under a finger. */
+/** Renders no elements, so loading it later doesn't remount the row under a finger. */
 export default function DragLayer({
   songIds,
   getTitle,
@@ -53,7 +53,7 @@ export default function DragLayer({
 }: DragLayerProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    // Moving right away scrolls; holding first starts a drag.
+    // An immediate move scrolls; a long press starts a drag.
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -79,7 +79,7 @@ export default function DragLayer({
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[restrictToVertical]}
+      modifiers={[restrictToVerticalAxis]}
       onDragStart={({ active }) => onDragOver({ active, over: null })}
       onDragOver={onDragOver}
       onDragEnd={onDragEnd}
@@ -92,24 +92,26 @@ export default function DragLayer({
     >
       <SortableContext items={[...songIds]} strategy={verticalListSortingStrategy}>
         {songIds.map((songId) => (
-          <DraggedRow key={songId} {...rowProps} songId={songId} disabled={disabled} />
+          <SortableRow key={songId} {...rowProps} songId={songId} disabled={disabled} />
         ))}
       </SortableContext>
     </DndContext>
   );
 }
 
-type DraggedRowProps = Pick<DragLayerProps, 'list' | 'grips' | 'disabled'> & { songId: string };
+type SortableRowProps = Pick<DragLayerProps, 'list' | 'handleListeners' | 'disabled'> & {
+  songId: string;
+};
 
 /** Moves a row that the parent rendered. */
-function DraggedRow({ songId, disabled, list, grips }: DraggedRowProps) {
+function SortableRow({ songId, disabled, list, handleListeners }: SortableRowProps) {
   const sortable = useSortable({ id: songId, disabled });
   const { listeners, transform, transition, setNodeRef, setActivatorNodeRef } = sortable;
 
   useLayoutEffect(() => {
     const row = findRow(list, songId);
     setNodeRef(row);
-    setActivatorNodeRef(row?.querySelector<HTMLElement>('[data-grip]') ?? null);
+    setActivatorNodeRef(row?.querySelector<HTMLElement>('[data-drag-handle]') ?? null);
     return () => {
       setNodeRef(null);
       setActivatorNodeRef(null);
@@ -117,10 +119,10 @@ function DraggedRow({ songId, disabled, list, grips }: DraggedRowProps) {
   }, [list, songId, setNodeRef, setActivatorNodeRef]);
 
   useLayoutEffect(() => {
-    const currentGrips = grips.current;
-    currentGrips.set(songId, listeners);
-    return () => void currentGrips.delete(songId);
-  }, [grips, songId, listeners]);
+    const listenersBySong = handleListeners.current;
+    listenersBySong.set(songId, listeners);
+    return () => void listenersBySong.delete(songId);
+  }, [handleListeners, songId, listeners]);
 
   useLayoutEffect(() => {
     const row = findRow(list, songId);
@@ -136,7 +138,7 @@ function findRow(list: RefObject<HTMLElement | null>, songId: string): HTMLEleme
   return list.current?.querySelector<HTMLElement>(`[data-song="${songId}"]`) ?? null;
 }
 
-const restrictToVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 function dragAnnouncements(
   songIds: readonly string[],
@@ -144,13 +146,14 @@ function dragAnnouncements(
 ): Announcements {
   const title = (id: string | number) => getTitle(String(id));
   const position = (id: string | number) =>
-    `number ${songIds.indexOf(String(id)) + 1} of ${songIds.length}`;
+    `position ${songIds.indexOf(String(id)) + 1} of ${songIds.length}`;
   return {
     onDragStart: ({ active }) => `Picked up ${title(active.id)}, ${position(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over ? `${title(active.id)} is over ${position(over.id)}.` : undefined,
+      over ? `${title(active.id)} moved to ${position(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
-      `${title(active.id)} dropped as ${position(over?.id ?? active.id)}.`,
-    onDragCancel: ({ active }) => `${title(active.id)} is back as ${position(active.id)}.`,
+      `${title(active.id)} dropped at ${position(over?.id ?? active.id)}.`,
+    onDragCancel: ({ active }) =>
+      `Canceled. ${title(active.id)} returned to ${position(active.id)}.`,
   };
 }

@@ -30,13 +30,17 @@ export function EditGame({ predictionId, showId }: EditGameProps) {
     <Loaded
       query={prediction}
       label="Loading your prediction"
-      failed="Your prediction could not be loaded."
+      errorMessage="Your prediction could not be loaded."
       notFound={<PredictionNotFound />}
     >
       {(data) =>
         data.showId === showId ? (
           <GameFrame show={toShow(data)}>
-            <Loaded query={songs} label="Loading the songs" failed="The songs could not be loaded.">
+            <Loaded
+              query={songs}
+              label="Loading the songs"
+              errorMessage="The songs could not be loaded."
+            >
               {(allSongs) => (
                 // A change elsewhere remounts the editor, which then offers the unsent draft.
                 <PredictionEditor

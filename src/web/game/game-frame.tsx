@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { predictionsLockAt } from '#contract/shows.ts';
 import { type DisplayedShow, useTakesPredictions } from '#web/show-display/displayed-show.ts';
-import { FanStatusBadge, ShowFacts } from '#web/show-display/show-facts.tsx';
+import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { formatCountdown } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
@@ -50,7 +50,7 @@ function ShowHeader({ show, aside }: ShowHeaderProps) {
           <div>
             <ShowFacts show={show} />
           </div>
-          <FanStatusBadge show={show} />
+          <ShowStatusBadge show={show} />
         </div>
       }
       aside={aside}

@@ -7,7 +7,7 @@ import { FIRST_TICKETS, useNextToPredict } from '#web/show-display/displayed-sho
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { useFullyRendered } from '#web/ui/loading/use-fully-rendered.ts';
+import { useShouldRenderAll } from '#web/ui/loading/use-should-render-all.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EditGame } from './edit-game.tsx';
 import { NewGame } from './new-game.tsx';
@@ -30,7 +30,7 @@ function ChooseShow() {
         title="Prediction Game"
         subtitle="Select a show to make your setlist prediction"
       />
-      <Loaded query={shows} label="Loading the shows" failed="The shows could not be loaded.">
+      <Loaded query={shows} label="Loading the shows" errorMessage="The shows could not be loaded.">
         {(upcomingShows) =>
           upcomingShows.length === 0 ? (
             <EmptyState title="No upcoming shows available at the moment. Check back soon!" />
@@ -45,7 +45,7 @@ function ChooseShow() {
 
 function Tickets({ shows }: { shows: readonly Show[] }) {
   const next = useNextToPredict(shows);
-  const visibleShows = useFullyRendered() ? shows : shows.slice(0, FIRST_TICKETS);
+  const visibleShows = useShouldRenderAll() ? shows : shows.slice(0, FIRST_TICKETS);
   return (
     <div className="grid gap-4">
       {visibleShows.map((show) => (

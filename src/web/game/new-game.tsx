@@ -19,7 +19,7 @@ export function NewGame({ showId }: { showId: string }) {
     <Loaded
       query={show}
       label="Loading the show"
-      failed="The show could not be loaded."
+      errorMessage="The show could not be loaded."
       notFound={<ShowNotFound />}
     >
       {(data) => (
@@ -43,10 +43,14 @@ function Prediction({ show }: { show: Show }) {
     <Loaded
       query={predictions}
       label="Loading the game"
-      failed="Your predictions could not be loaded."
+      errorMessage="Your predictions could not be loaded."
     >
       {() => (
-        <Loaded query={songs} label="Loading the songs" failed="The songs could not be loaded.">
+        <Loaded
+          query={songs}
+          label="Loading the songs"
+          errorMessage="The songs could not be loaded."
+        >
           {(allSongs) => <PredictionEditor show={show} songs={allSongs} editing={null} />}
         </Loaded>
       )}

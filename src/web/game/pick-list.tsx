@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
-import { lazyPart } from '#web/ui/loading/lazy.tsx';
-import type { Drag, Grips } from './drag-layer.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
+import type { Drag, HandleListeners } from './drag-layer.tsx';
 import { PickRow } from './pick-row.tsx';
 import { useFocusTools } from './use-focus-tools.ts';
 
@@ -10,25 +10,25 @@ export type PickListProps = {
   lastAdded: string | null;
   disabled: boolean;
   onMove: (songId: string, to: number) => void;
-  /** Unlike `onMove`, needs no announcement: the drag code has announced it. */
+  /** Must not announce the move, because the drag code announces it. */
   onDrop: (songId: string, to: number) => void;
   onRemove: (songId: string) => void;
 };
 
-const DragLayer = lazyPart(() => import('./drag-layer.tsx'));
+const DragLayer = lazyComponent(() => import('./drag-layer.tsx'));
 
-/** The drag code is a third of the game's code, so it loads after the list has rendered. */
+/** The drag code is a third of the game's code, so it loads after the list renders. */
 export function PickList({ songIds, getTitle, lastAdded, disabled, ...handlers }: PickListProps) {
   const { list, focusNext } = useFocusTools(songIds);
-  const grips = useRef<Grips>(new Map());
+  const handleListeners = useRef<HandleListeners>(new Map());
   const [drag, setDrag] = useState<Drag | null>();
-  const [isGripPressed, setGripPressed] = useState(false);
+  const [isHandlePressed, setHandlePressed] = useState(false);
   const canDrag = drag !== undefined;
   const instructionsId = useId();
 
-  function pressGrip(songId: string, event: SyntheticEvent) {
-    setGripPressed(true);
-    grips.current.get(songId)?.[LISTENERS[event.type] ?? '']?.(event);
+  function pressHandle(songId: string, event: SyntheticEvent) {
+    setHandlePressed(true);
+    handleListeners.current.get(songId)?.[LISTENER_NAMES[event.type] ?? '']?.(event);
   }
 
   return (
@@ -42,18 +42,18 @@ export function PickList({ songIds, getTitle, lastAdded, disabled, ...handlers }
             index={index}
             shownIndex={drag ? drag.songIds.indexOf(songId) : index}
             count={songIds.length}
-            fresh={songId === lastAdded}
+            isNew={songId === lastAdded}
             disabled={disabled}
             isDragging={drag?.songId === songId}
             instructionsId={canDrag ? instructionsId : undefined}
-            onGripPress={(event) => pressGrip(songId, event)}
+            onHandlePress={(event) => pressHandle(songId, event)}
             onMove={(to, tool) => {
               focusNext(songId, tool, { stay: true });
               handlers.onMove(songId, to);
             }}
             onRemove={() => {
-              const neighbour = songIds[index + 1] ?? songIds[index - 1];
-              if (neighbour) focusNext(neighbour, 'remove', { stay: false });
+              const neighbor = songIds[index + 1] ?? songIds[index - 1];
+              if (neighbor) focusNext(neighbor, 'remove', { stay: false });
               handlers.onRemove(songId);
             }}
           />
@@ -64,8 +64,8 @@ export function PickList({ songIds, getTitle, lastAdded, disabled, ...handlers }
         to put it back.
       </p>
       <DragLayer
-        wanted={isGripPressed || 'idle'}
-        {...{ songIds, getTitle, disabled, list, grips }}
+        loadWhen={isHandlePressed || 'idle'}
+        {...{ songIds, getTitle, disabled, list, handleListeners }}
         onDrag={setDrag}
         onDrop={handlers.onDrop}
       />
@@ -73,7 +73,7 @@ export function PickList({ songIds, getTitle, lastAdded, disabled, ...handlers }
   );
 }
 
-const LISTENERS: Readonly<Record<string, string>> = {
+const LISTENER_NAMES: Readonly<Record<string, string>> = {
   mousedown: 'onMouseDown',
   touchstart: 'onTouchStart',
   keydown: 'onKeyDown',

@@ -11,42 +11,42 @@ type PickRowProps = {
   title: string;
   /** Zero-based. */
   index: number;
-  /** The index that the row would have if the drag ended now. */
+  /** The index that the row gets if it is dropped now. */
   shownIndex: number;
   count: number;
-  fresh: boolean;
+  isNew: boolean;
   disabled: boolean;
   isDragging: boolean;
   /** Undefined until the drag code loads. */
   instructionsId: string | undefined;
-  onGripPress: (event: SyntheticEvent) => void;
+  onHandlePress: (event: SyntheticEvent) => void;
   /** `tool` keeps the focus. */
   onMove: (to: number, tool: Tool) => void;
   onRemove: () => void;
 };
 
 export function PickRow({ songId, title, index, count, disabled, ...props }: PickRowProps) {
-  const { shownIndex, isDragging, instructionsId, onGripPress } = props;
+  const { shownIndex, isDragging, instructionsId, onHandlePress } = props;
   const role = findRole(shownIndex, count);
   return (
     <SheetRow
       data-song={songId}
-      fresh={props.fresh}
+      isNew={props.isNew}
       className={classes('relative', isDragging && 'z-10 bg-sheet-now shadow-raised')}
       number={
         <>
           {shownIndex + 1}
           <button
             type="button"
-            data-grip
+            data-drag-handle
             disabled={disabled}
             aria-roledescription={instructionsId && 'sortable'}
             aria-describedby={instructionsId}
             aria-pressed={isDragging || undefined}
-            onMouseDown={onGripPress}
-            onTouchStart={onGripPress}
-            onKeyDown={onGripPress}
-            aria-label={`Drag ${title}, number ${index + 1} of ${count}`}
+            onMouseDown={onHandlePress}
+            onTouchStart={onHandlePress}
+            onKeyDown={onHandlePress}
+            aria-label={`Drag ${title}, position ${index + 1} of ${count}`}
             className="absolute inset-y-0 left-0 flex w-11 touch-manipulation select-none items-center [-webkit-touch-callout:none] focus-visible:-outline-offset-2 enabled:cursor-grab enabled:active:cursor-grabbing disabled:hidden"
           >
             <GripVertical aria-hidden className="size-4 opacity-60" />

@@ -143,7 +143,7 @@ function changeAnnouncement(
   const count = `${songIds.length} / ${MAX_PICKS} songs selected.`;
   if (change.type === 'replace') return count;
   const title = getTitle(change.songId);
-  const position = `number ${songIds.indexOf(change.songId) + 1}`;
+  const position = `position ${songIds.indexOf(change.songId) + 1}`;
   if (change.type === 'remove') return `${title} removed. ${count}`;
   if (change.type === 'add') return `${title} added at ${position}. ${count}`;
   return `${title} is now ${position} of ${songIds.length}.`;

@@ -18,7 +18,7 @@ import {
   sampleShow,
   sampleSong,
 } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 import { openPredictionQueue } from './prediction-queue.ts';
 
 const songs = [1, 2, 3].map((number) => sampleSong(number));
@@ -27,7 +27,7 @@ const KEY = `called-it:unsent:${FAN.id}`;
 const WAITING = "You're offline. Your draft is saved.";
 
 async function openGame({ saved }: { saved: boolean }) {
-  const site = testSite();
+  const site = createTestSite();
   const prediction = samplePrediction(SHOW, [1]);
   site.respond(getShow, SHOW);
   site.respond(listSongs, songs);
@@ -44,36 +44,36 @@ async function submitOffline({ saved }: { saved: boolean }) {
   for (const number of saved ? [2] : [1, 2])
     await site.user.click(availableSongs.getByRole('button', { name: `Add Song ${number}` }));
   const submission = saved ? updatePrediction : createPrediction;
-  for (const endpoint of [submission, getBand]) site.cut(endpoint);
+  for (const endpoint of [submission, getBand]) site.failWithNetworkError(endpoint);
   await site.user.click(
     screen.getByRole('button', { name: saved ? 'Update Prediction' : 'Submit Prediction' }),
   );
-  await site.readToast(WAITING, "It will be sent when you're back online.");
+  await site.expectToast(WAITING, "It will be sent when you're back online.");
   const queue = openPredictionQueue(site.cache, FAN.id);
   await waitFor(() => expect(queue.get().isWaiting).toBe(true));
   return site;
 }
 
-function goOnline({ respond }: ReturnType<typeof testSite>) {
+function goOnline({ respond }: ReturnType<typeof createTestSite>) {
   respond(getBand, BAND);
   window.dispatchEvent(new Event('online'));
 }
 
-const sheet = () => within(screen.getByRole('region', { name: 'Your Prediction' }));
+const findSheet = () => within(screen.getByRole('region', { name: 'Your Prediction' }));
 
 test('stores the show under its key and sends the draft once when the network is back', async () => {
   const site = await submitOffline({ saved: false });
-  sheet().getByText(WAITING);
+  findSheet().getByText(WAITING);
   expect(localStorage.getItem(KEY)).toBe(SHOW.id);
   site.respond(createPrediction, samplePrediction(SHOW, [1, 2]), 'prediction');
   goOnline(site);
   // The timeout is shorter than the delay of the next retry.
-  const expectResend = () => expect(site.callsOf(createPrediction)).toHaveLength(2);
+  const expectResend = () => expect(site.listCalls(createPrediction)).toHaveLength(2);
   await waitFor(expectResend, { timeout: 2_000 });
   const description = 'Good luck! Check back after the show to see your score.';
-  await site.readToast('Prediction submitted!', description);
+  await site.expectToast('Prediction submitted!', description);
   const songIds = songs.slice(0, 2).map(({ id }) => id);
-  expect(site.callsOf(createPrediction).map(({ body }) => body)).toEqual(
+  expect(site.listCalls(createPrediction).map(({ body }) => body)).toEqual(
     Array(2).fill({ showId: SHOW.id, songIds }),
   );
   await waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
@@ -90,28 +90,28 @@ test('offers both versions if the prediction was changed elsewhere', async () =>
   site.respond(getPrediction, otherPrediction);
   goOnline(site);
   await screen.findByText('Not sent: your prediction was changed elsewhere');
-  expect(site.callsOf(updatePrediction)).toHaveLength(1);
+  expect(site.listCalls(updatePrediction)).toHaveLength(1);
   await waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
   await screen.findByRole('button', { name: 'Use the draft' });
 });
 
 test('keeps the draft and shows the reason if the server rejects it', async () => {
   const site = await submitOffline({ saved: true });
-  site.refuse(updatePrediction, 'Predictions are closed for this show', 409);
+  site.reject(updatePrediction, 'Predictions are closed for this show', 409);
   goOnline(site);
-  await site.readToast('Update failed', 'Predictions are closed for this show');
+  await site.expectToast('Update failed', 'Predictions are closed for this show');
   await waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
-  sheet().getByText('2 / 24');
-  expect(sheet().queryByText(WAITING)).toBeNull();
+  findSheet().getByText('2 / 24');
+  expect(findSheet().queryByText(WAITING)).toBeNull();
 });
 
 test('keeps waiting if the saved predictions fail to load', async () => {
   const site = await submitOffline({ saved: true });
-  site.refuse(listMyPredictions);
+  site.reject(listMyPredictions);
   goOnline(site);
-  await waitFor(() => expect(site.callsOf(listMyPredictions)).not.toEqual([]));
+  await waitFor(() => expect(site.listCalls(listMyPredictions)).not.toEqual([]));
   expect(localStorage.getItem(KEY)).toBe(SHOW.id);
-  expect(site.callsOf(updatePrediction)).toHaveLength(1);
+  expect(site.listCalls(updatePrediction)).toHaveLength(1);
   site.respond(listMyPredictions, [site.prediction]);
   site.respond(updatePrediction, samplePrediction(SHOW, [1, 2]), 'prediction');
   goOnline(site);
@@ -124,11 +124,11 @@ test("shows another tab's submission", async () => {
     act(async () => window.dispatchEvent(new StorageEvent('storage', { key: KEY })));
   localStorage.setItem(KEY, SHOW.id);
   await syncTab();
-  sheet().getByText(WAITING);
+  findSheet().getByText(WAITING);
   localStorage.removeItem(KEY);
   await syncTab();
-  expect(sheet().queryByText(WAITING)).toBeNull();
-  expect(site.callsOf(createPrediction)).toEqual([]);
+  expect(findSheet().queryByText(WAITING)).toBeNull();
+  expect(site.listCalls(createPrediction)).toEqual([]);
 });
 
 test("doesn't send the prediction of a fan who is signed out", async () => {
@@ -136,6 +136,6 @@ test("doesn't send the prediction of a fan who is signed out", async () => {
   site.cache.setQueryData(buildQueryKey(getCurrentUser), null);
   site.respond(getBand, BAND);
   await openPredictionQueue(site.cache, FAN.id).sendAll();
-  expect(site.callsOf(updatePrediction)).toHaveLength(1);
+  expect(site.listCalls(updatePrediction)).toHaveLength(1);
   expect(localStorage.getItem(KEY)).toBe(SHOW.id);
 });

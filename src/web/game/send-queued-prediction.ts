@@ -16,7 +16,12 @@ import { buildQueryKey } from '#web/http/query-key.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { isSameList } from './draft.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
-import { CREATION, finishSubmission, submissionTimeout, UPDATE } from './submit-prediction.ts';
+import {
+  CREATION_TOASTS,
+  finishSubmission,
+  submissionTimeout,
+  UPDATE_TOASTS,
+} from './submit-prediction.ts';
 
 /** Sends the stored draft of a prediction that was submitted offline. */
 export async function sendQueuedPrediction(client: QueryClient, owner: DraftOwner): Promise<void> {
@@ -30,10 +35,10 @@ export async function sendQueuedPrediction(client: QueryClient, owner: DraftOwne
   const isAlreadySaved = prediction !== undefined && isSameList(savedSongIds, songIds);
   if (!isAlreadySaved && !isSameList(savedSongIds, base)) return offerChoice();
 
-  const toasts = base.length > 0 ? UPDATE : CREATION;
+  const toasts = base.length > 0 ? UPDATE_TOASTS : CREATION_TOASTS;
   const options = {
-    successToast: toasts.done,
-    errorToast: (error: unknown) => (isFinalResponse(error) ? toasts.failed : undefined),
+    successToast: toasts.success,
+    errorToast: (error: unknown) => (isFinalResponse(error) ? toasts.error : undefined),
     onSuccess: (prediction: Prediction) => finishSubmission(client, owner, prediction, openList),
   };
   const signal = submissionTimeout();

@@ -15,6 +15,6 @@ export default function ShowOdds({ showId, onOdds }: ShowOddsProps) {
     if (data) onOdds(new Map(data.map(({ songId, chance }) => [songId, chance])));
   }, [data, onOdds]);
   if (isError && !data) return 'The odds could not be loaded';
-  if (!data) return 'Loading the odds…';
+  if (!data) return 'Loading the odds...';
   return data.length > 0 ? 'chance' : 'No odds for this show yet';
 }

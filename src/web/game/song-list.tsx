@@ -13,7 +13,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { lazyPart } from '#web/ui/loading/lazy.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { type Odds, SONG_ORDERS, type SongOrder } from './song-order.ts';
 
 type SongListProps = {
@@ -30,7 +30,7 @@ type SongListProps = {
   onAdd: (song: Song) => void;
 };
 
-const ShowOdds = lazyPart(() => import('./show-odds.tsx'));
+const ShowOdds = lazyComponent(() => import('./show-odds.tsx'));
 
 export function SongList({ songs, emptyText, order, onOrder, ...props }: SongListProps) {
   const { showId, onOdds, ...list } = props;

@@ -3,11 +3,11 @@ import type { Song } from '#contract/songs.ts';
 import { orderSongs, type SongOrder } from './song-order.ts';
 
 const SONGS = [
-  song('Anchor', 100, 60, '2025-02-01'),
-  song('Beacon', 40, 2, '2026-06-01'),
-  song('Cinder', 40, 3, '2026-05-30'),
-  song('Debut', 0, null, null),
-  song('Ember', 3, 0, '2026-06-04'),
+  createSong('Anchor', 100, 60, '2025-02-01'),
+  createSong('Beacon', 40, 2, '2026-06-01'),
+  createSong('Cinder', 40, 3, '2026-05-30'),
+  createSong('Debut', 0, null, null),
+  createSong('Ember', 3, 0, '2026-06-04'),
 ];
 
 test.each<[SongOrder, string]>([
@@ -25,7 +25,7 @@ test.each<[SongOrder, string]>([
   expect(SONGS.map(({ title }) => title)).toEqual(originalTitles);
 });
 
-test('sorts by odds once they have loaded, with unplayed songs last', () => {
+test('sorts by odds when they load, with unplayed songs last', () => {
   const odds = new Map([
     ['Ember', 0.4],
     ['Anchor', 0.5],
@@ -36,7 +36,12 @@ test('sorts by odds once they have loaded, with unplayed songs last', () => {
   expect(ordered).toEqual(['Anchor', 'Ember', 'Cinder', 'Beacon', 'Debut']);
 });
 
-function song(title: string, timesPlayed: number, gap: number | null, day: string | null): Song {
+function createSong(
+  title: string,
+  timesPlayed: number,
+  gap: number | null,
+  day: string | null,
+): Song {
   return {
     ...{ id: title, title, album: null, rarity: 'common', category: 'studio', firstPlayed: null },
     lastPlayed: day && `${day}T00:00:00.000Z`,

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { X } from '#web/ui/icons.ts';
-import { lazyPart } from '#web/ui/loading/lazy.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SongList } from './song-list.tsx';
 import { type PickerProps, usePicker } from './use-picker.ts';
@@ -21,7 +21,7 @@ export function SongPanel(props: PickerProps) {
   );
 }
 
-const BottomSheet = lazyPart(
+const BottomSheet = lazyComponent(
   async () => ({ default: (await import('#web/ui/overlay/dialog.tsx')).BottomSheet }),
   { isShared: true },
 );
@@ -36,7 +36,7 @@ export function SongSheet({ open, onOpenChange, countText, ...props }: SongSheet
   const picker = usePicker(props);
   return (
     <BottomSheet
-      wanted={open ? 'required' : 'idle'}
+      loadWhen={open ? 'required' : 'idle'}
       open={open}
       onOpenChange={onOpenChange}
       title="Available Songs"

@@ -20,18 +20,18 @@ export function submissionTimeout(): AbortSignal {
   return AbortSignal.timeout(20_000);
 }
 
-export const CREATION = {
-  done: {
+export const CREATION_TOASTS = {
+  success: {
     title: 'Prediction submitted!',
     description: 'Good luck! Check back after the show to see your score.',
   },
-  failed: { title: 'Submission failed', description: 'Unable to submit prediction' },
+  error: { title: 'Submission failed', description: 'Unable to submit prediction' },
 };
 
-export const UPDATE = {
-  done: {
+export const UPDATE_TOASTS = {
+  success: {
     title: 'Prediction updated!',
     description: 'Your prediction has been updated successfully.',
   },
-  failed: { title: 'Update failed', description: 'Unable to update prediction' },
+  error: { title: 'Update failed', description: 'Unable to update prediction' },
 };

@@ -10,7 +10,12 @@ import { removeQueuedItem } from '#web/queue/queue.ts';
 import { useQueue } from '#web/queue/use-queue.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
 import { openPredictionQueue } from './prediction-queue.ts';
-import { CREATION, finishSubmission, submissionTimeout, UPDATE } from './submit-prediction.ts';
+import {
+  CREATION_TOASTS,
+  finishSubmission,
+  submissionTimeout,
+  UPDATE_TOASTS,
+} from './submit-prediction.ts';
 
 /** Sends a prediction and opens My Predictions. Offline, the draft is sent later. */
 export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | null) {
@@ -30,16 +35,16 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
   const create = useMutation(
     mutationFor(createPrediction, {
       send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
-      successToast: (prediction) => (prediction ? CREATION.done : WAITING),
-      errorToast: CREATION.failed,
+      successToast: (prediction) => (prediction ? CREATION_TOASTS.success : WAITING),
+      errorToast: CREATION_TOASTS.error,
       ...callbacks,
     }),
   );
   const update = useMutation(
     mutationFor(updatePrediction, {
       send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
-      successToast: (prediction) => (prediction ? UPDATE.done : WAITING),
-      errorToast: UPDATE.failed,
+      successToast: (prediction) => (prediction ? UPDATE_TOASTS.success : WAITING),
+      errorToast: UPDATE_TOASTS.error,
       ...callbacks,
     }),
   );

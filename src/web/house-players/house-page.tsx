@@ -34,7 +34,7 @@ export default function HousePage() {
       <Loaded
         query={record}
         label="Loading the house players’ record"
-        failed="The house players’ record could not be loaded."
+        errorMessage="The house players’ record could not be loaded."
       >
         {(nights) => <HouseRecord nights={nights} />}
       </Loaded>
@@ -45,9 +45,11 @@ export default function HousePage() {
 function HouseRecord({ nights }: { nights: readonly RecordedNight[] }) {
   const [tour, setTour] = useState('');
   const tours = [...new Set(nights.flatMap(({ show }) => show.tourName ?? []))];
-  // The chosen tour's last show may have been deleted.
+  // The selected tour's last show may have been deleted.
   const selectedTour = tours.includes(tour) ? tour : '';
-  const shown = nights.filter(({ show }) => selectedTour === '' || show.tourName === selectedTour);
+  const visibleNights = nights.filter(
+    ({ show }) => selectedTour === '' || show.tourName === selectedTour,
+  );
   return (
     <>
       {tours.length > 0 && (
@@ -62,7 +64,7 @@ function HouseRecord({ nights }: { nights: readonly RecordedNight[] }) {
           ]}
         />
       )}
-      <Players stats={houseStats(shown)} />
+      <Players stats={houseStats(visibleNights)} />
       {nights.length === 0 ? (
         <EmptyState
           as="h2"
@@ -70,7 +72,7 @@ function HouseRecord({ nights }: { nights: readonly RecordedNight[] }) {
           text="Their record begins with the first show that gets its scores."
         />
       ) : (
-        <RecordTable key={selectedTour} nights={shown} />
+        <RecordTable key={selectedTour} nights={visibleNights} />
       )}
       {nights.length === HOUSE_RECORD_SHOWS && (
         <p className="-mt-4 text-dim text-sm">Last {HOUSE_RECORD_SHOWS} shows only.</p>

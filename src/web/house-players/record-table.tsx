@@ -11,7 +11,7 @@ const FIRST_SHOWS = 20;
 
 export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? nights : nights.slice(0, FIRST_SHOWS);
+  const visibleNights = showsAll ? nights : nights.slice(0, FIRST_SHOWS);
   return (
     <section className="grid gap-3" aria-labelledby="house-record">
       <div>
@@ -36,12 +36,12 @@ export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((night) => (
+          {visibleNights.map((night) => (
             <NightRow key={night.show.id} night={night} />
           ))}
         </tbody>
       </Table>
-      {shown.length < nights.length && (
+      {visibleNights.length < nights.length && (
         <Button className="justify-self-start" onClick={() => setShowsAll(true)}>
           Show all {nights.length} shows
         </Button>
@@ -51,7 +51,7 @@ export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
 }
 
 function NightRow({ night: { show, fans, players } }: { night: RecordedNight }) {
-  const best = Math.max(...players.map(({ points }) => points));
+  const bestScore = Math.max(...players.map(({ points }) => points));
   return (
     <tr>
       <Td className="max-sm:first:min-w-24 max-sm:pr-1.5 max-sm:first:pl-3.5">
@@ -71,7 +71,7 @@ function NightRow({ night: { show, fans, players } }: { night: RecordedNight }) 
           <Td key={player} numeric className="whitespace-nowrap max-sm:px-1.5 max-sm:last:pr-3.5">
             {entry ? (
               <>
-                <span className={entry.points === best ? 'font-bold' : undefined}>
+                <span className={entry.points === bestScore ? 'font-bold' : undefined}>
                   {entry.points}
                 </span>
                 <span className="block text-dim text-xs">

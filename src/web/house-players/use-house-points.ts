@@ -6,12 +6,12 @@ import { hasResults, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
 export interface HouseStanding {
-  /** The number of setlists they learned from; null before they predict. */
+  /** The number of setlists the predictions are based on; null before the house players predict. */
   setlistCount: number | null;
   points: readonly HousePoints[];
 }
 
-/** Undefined while loading, null on failure. The points follow the cached setlist. */
+/** Returns undefined while loading, null on failure. The points follow the cached setlist. */
 export function useHousePoints(
   show: Pick<Show, 'id' | 'status'>,
 ): HouseStanding | null | undefined {

@@ -26,7 +26,7 @@ function respondWith(body: unknown, init: ResponseInit = {}) {
   );
 }
 
-function sentRequest() {
+function getSentRequest() {
   expect(fetchMock).toHaveBeenCalledOnce();
   const [url, init] = fetchMock.mock.calls[0] ?? [];
   return { url, ...init };
@@ -36,7 +36,7 @@ test('sends the body of a write as JSON, with cookies', async () => {
   const body = { email: 'a@b.example', password: 'secret' };
   respondWith({ id: 'u' });
   expect(await call(login, { body })).toEqual({ id: 'u' });
-  expect(sentRequest()).toMatchObject({
+  expect(getSentRequest()).toMatchObject({
     url: '/api/auth/login',
     method: 'POST',
     credentials: 'include',
@@ -56,7 +56,7 @@ test('maps an id in any case to the same key', () => {
 test('omits the content type without a body and resolves 204 with undefined', async () => {
   respondWith(undefined, { status: 204 });
   expect(await call(logout)).toBeUndefined();
-  expect(sentRequest()).not.toHaveProperty('headers.content-type');
+  expect(getSentRequest()).not.toHaveProperty('headers.content-type');
 });
 
 test('builds the URL from params and query', async () => {
@@ -64,7 +64,7 @@ test('builds the URL from params and query', async () => {
   const params = { id: 'a b/c' };
   const page = await callCounted(getShowLeaderboard, { params, query: { limit: '5' } });
   expect(page).toEqual({ rows: [], total: 1204 });
-  expect(sentRequest().url).toBe('/api/leaderboard/show/a%20b%2Fc?limit=5');
+  expect(getSentRequest().url).toBe('/api/leaderboard/show/a%20b%2Fc?limit=5');
 });
 
 test('builds keys that join to the URL and end before a missing param', () => {

@@ -9,7 +9,7 @@ type ConfirmDeletionProps = Omit<ComponentProps<typeof ConfirmDialog>, 'disabled
 };
 
 export function ConfirmDeletion({ impactQuery, text, open, ...dialog }: ConfirmDeletionProps) {
-  const impact = useQuery({ ...impactQuery, ...READ_ONCE, enabled: open });
+  const impact = useQuery({ ...impactQuery, ...UNCACHED, enabled: open });
   return (
     <ConfirmDialog
       {...dialog}
@@ -24,8 +24,8 @@ export function ConfirmDeletion({ impactQuery, text, open, ...dialog }: ConfirmD
   );
 }
 
-/** `dependsOn` is empty, or the deletion would refetch the count of what it deleted. */
-export const READ_ONCE = { staleTime: 0, gcTime: 0, meta: { dependsOn: [] } };
+/** With topics in `dependsOn`, the deletion itself would refetch the count. */
+export const UNCACHED = { staleTime: 0, gcTime: 0, meta: { dependsOn: [] } };
 
 type DeletionImpactTextProps = { impact: DeletionImpact | undefined; hasFailed: boolean };
 
@@ -39,8 +39,8 @@ export function DeletionImpactText({ impact, hasFailed }: DeletionImpactTextProp
 
 function formatImpactMessage(impact: DeletionImpact | undefined, hasFailed: boolean): string {
   if (impact) return `This deletes ${formatImpact(impact) ?? 'nothing else'}.`;
-  if (hasFailed) return "Couldn't count what this deletes. Close this and try again.";
-  return 'Counting what this deletes…';
+  if (hasFailed) return "Couldn't load what will be deleted. Close this dialog and try again.";
+  return 'Counting what this deletes...';
 }
 
 const NOUNS: Record<keyof DeletionImpact, readonly [string, string]> = {
@@ -67,7 +67,7 @@ export function listImpacts(impact: DeletionImpact): string[] {
   });
 }
 
-/** '214 predictions and 4 public links'; undefined if all counts are zero. */
+/** Returns '214 predictions and 4 public links', or undefined if all counts are zero. */
 export function formatImpact(impact: DeletionImpact): string | undefined {
   const parts = listImpacts(impact);
   return parts.length > 0 ? new Intl.ListFormat('en').format(parts) : undefined;

@@ -29,7 +29,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }
 
-/** False for network errors, rate limits, an overloaded server and an expired session. */
+/** Returns false for network errors, rate limits, an overloaded server and an expired session. */
 export function isFinalResponse(error: unknown): error is HttpError {
   return error instanceof HttpError && ![401, 408, 429, 502, 503, 504].includes(error.status);
 }

@@ -15,7 +15,7 @@ function renderLoaded(state: { data?: string; error?: Error | null }, notFound?:
     refetch: () => Promise.reject(new Error('Unexpected refetch')),
   };
   return renderToStaticMarkup(
-    <Loaded query={query} label="Loading the show" failed="It failed." notFound={notFound}>
+    <Loaded query={query} label="Loading the show" errorMessage="It failed." notFound={notFound}>
       {(name) => `Here is ${name}.`}
     </Loaded>,
   );

@@ -7,8 +7,8 @@ import { errorMessage, isNotFound } from './http-error.ts';
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isLoadingError' | 'isFetching' | 'refetch'>;
   label: string;
-  /** The error text if the server sent none. */
-  failed: string;
+  /** Shown if the server sent no message. */
+  errorMessage: string;
   /** Also replaces data already shown, because the subject may be deleted meanwhile. */
   notFound?: ReactNode;
   skeleton?: ReactNode;
@@ -17,13 +17,13 @@ type LoadedProps<Data> = {
 };
 
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { query, label, failed, notFound, skeleton, className, children } = props;
+  const { query, label, notFound, skeleton, className, children } = props;
   if (notFound && isNotFound(query.error)) return notFound;
   if (query.data !== undefined) return children(query.data);
   if (query.isLoadingError) {
     const error = (
       <ErrorState
-        message={errorMessage(query.error, failed)}
+        message={errorMessage(query.error, props.errorMessage)}
         onRetry={() => query.refetch()}
         pending={query.isFetching}
       />

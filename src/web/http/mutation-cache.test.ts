@@ -13,13 +13,13 @@ test('ends a rejected write before the refetch that follows', async () => {
     queryFn: () => (++fetches === 1 ? 'read' : new Promise<string>(() => undefined)),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const stop = observer.subscribe(() => undefined);
+  const unsubscribe = observer.subscribe(() => undefined);
   await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true);
   const error = new HttpError(400, JSON.stringify({ message: 'Current password is incorrect' }));
-  const write = mutationFor(deleteSong, { send: () => Promise.reject(error) });
-  await expect(runMutation(client, write, { params: { id: 'one' } })).rejects.toBe(error);
+  const mutation = mutationFor(deleteSong, { send: () => Promise.reject(error) });
+  await expect(runMutation(client, mutation, { params: { id: 'one' } })).rejects.toBe(error);
   await expect.poll(() => client.isMutating()).toBe(0);
   expect([fetches, client.isFetching()]).toEqual([2, 1]);
-  stop();
+  unsubscribe();
   client.clear();
 });

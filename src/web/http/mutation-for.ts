@@ -52,7 +52,7 @@ function sendDefault<E extends Endpoint>(endpoint: E, input: CallInput<E>): Prom
 
 /**
  * Runs one write at a time: the second tap of a double tap arrives before the button is disabled.
- * `mutate` resolves when its result has rendered, and never rejects.
+ * `mutate` resolves when its result is rendered, and never rejects.
  */
 export function useMutation<Result, Input>(options: UseMutationOptions<Result, Error, Input>) {
   const { mutateAsync, ...mutation } = useTanStackMutation(options);

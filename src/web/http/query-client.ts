@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       refetchInterval: false,
-      // Sends even if the browser reports offline, so that the failure shows an error message.
+      // Writes are sent even if the browser reports offline, so the failure shows an error message.
       networkMode: 'always',
     },
     // Inputs are dropped quickly, because they may contain a password.

@@ -63,14 +63,14 @@ test('calls `onSuccess` after the toast and before the refetch', async () => {
   const order: string[] = [];
   notify.mockImplementationOnce(() => void order.push('toast'));
   queryClient.setQueryData(buildQueryKey(listSongs), []);
-  const stop = queryClient.getQueryCache().subscribe(({ type }) => {
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') order.push('refetch');
   });
   respondWith(204, undefined, [song]);
   const onSuccess = () => void order.push('onSuccess');
   await runMutation(queryClient, { ...deletion, onSuccess }, { params });
-  await settled();
-  stop();
+  await settle();
+  unsubscribe();
   expect(order).toEqual(['toast', 'onSuccess', 'refetch']);
 });
 
@@ -88,7 +88,7 @@ async function show(...endpoints: ReadEndpoint[]) {
     } as never);
     stops.push(observer.subscribe(() => {}));
   }
-  await settled();
+  await settle();
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   return (endpoint: ReadEndpoint) => reads.get(endpoint);
 }
@@ -120,16 +120,16 @@ test('waits for a refetch that the socket started instead of starting another', 
     }),
   );
   const mutation = mutateAndSettle(deletion, { params });
-  let open = () => {};
+  let openGate = () => {};
   gate = new Promise((resolve) => {
-    open = resolve;
+    openGate = resolve;
   });
   refetcher.receive(toMessage(song, 1));
   await expect.poll(() => countFetches(listSongs)).toBe(1);
   respond(createResponse(204, undefined, [song]));
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(queryClient.isMutating()).toBe(1);
-  open();
+  openGate();
   await mutation;
   expect(countFetches(listSongs)).toBe(1);
   refetcher.stop();
@@ -190,9 +190,9 @@ async function mutateAndSettle<Answer, Input>(
   input: Input,
 ) {
   await runMutation(queryClient, options, input).catch(() => {});
-  await settled();
+  await settle();
 }
 
-async function settled() {
+async function settle() {
   await expect.poll(() => queryClient.isMutating()).toBe(0);
 }

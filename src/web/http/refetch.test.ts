@@ -143,7 +143,7 @@ describe('a query that depends on the change', () => {
   test.each([
     ['', undefined],
     [' that has data', 'old data'],
-  ])('cancels a prefetch%s, so that its page fetches the current state', async (_, oldData) => {
+  ])('cancels a prefetch%s, so its page fetches the current state', async (_, oldData) => {
     const queryKey = ['prefetched'];
     client.setQueryDefaults(queryKey, { staleTime: Infinity });
     if (oldData) client.setQueryData(queryKey, oldData);

@@ -19,11 +19,11 @@ declare module '@tanstack/react-query' {
 /** Excludes queries that depend on nothing, because they never change. */
 export const NOT_STATIC: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn?.length !== 0 };
 
-/** Resolves when active queries have loaded. Changes the socket reported aren't fetched twice. */
+/** Resolves when active queries load. Changes that the socket reported aren't fetched twice. */
 export async function refetch(client: QueryClient, changes: readonly Change[]): Promise<void> {
-  await invalidate(client, dependentOn(client, takeNewChanges(client, changes)));
+  await invalidate(client, filterDependents(client, takeNewChanges(client, changes)));
   const inFlight = {
-    ...withoutSlow(dependentOn(client, changes)),
+    ...withoutSlow(filterDependents(client, changes)),
     fetchStatus: 'fetching',
   } as const;
   await client.refetchQueries({ ...inFlight, type: 'active' }, { cancelRefetch: false });
@@ -34,7 +34,7 @@ export function refetchAll(client: QueryClient): Promise<void> {
 }
 
 /** A query without `dependsOn` depends on everything. */
-export function dependentOn(client: QueryClient, changes: readonly Concern[]): QueryFilters {
+export function filterDependents(client: QueryClient, changes: readonly Concern[]): QueryFilters {
   const me = client.getQueryData<CurrentUser | null>(buildQueryKey(getCurrentUser))?.id;
   return {
     predicate({ meta }) {

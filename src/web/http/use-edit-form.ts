@@ -6,7 +6,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { showIssues } from './show-issues.ts';
-import { useOpenedVersion } from './use-opened-version.ts';
+import { useEditConflict } from './use-edit-conflict.ts';
 
 /** Creates an item or edits `current`. Pass `outcome` to the form's mutation. */
 export function useEditForm<Item, Fields extends FieldValues, Body>(
@@ -26,26 +26,26 @@ export function useEditForm<Item, Fields extends FieldValues, Body>(
     onClose: () => void;
   },
 ) {
-  const { opened, theirs, conflictMessage, ...version } = useOpenedVersion(current, getVersion);
+  const { original, theirs, conflictMessage, ...conflict } = useEditConflict(current, getVersion);
   const form = useForm<Fields, unknown, Body>({
     resolver,
-    defaultValues: toFields(opened) as DefaultValues<Fields>,
+    defaultValues: toFields(original) as DefaultValues<Fields>,
   });
   return {
-    opened,
+    original,
     theirs,
     conflictMessage,
     form,
     outcome: {
       onSuccess: onClose,
       onError(error: Error) {
-        version.recordConflict(error);
+        conflict.recordConflict(error);
         showIssues(error, form.setError, Object.keys(labels) as FieldPath<Fields>[]);
       },
     },
     takeTheirs() {
       form.reset(toFields(current));
-      version.takeTheirs();
+      conflict.takeTheirs();
     },
   };
 }

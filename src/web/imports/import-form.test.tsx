@@ -10,7 +10,7 @@ import {
   undoImport,
 } from '#contract/imports.ts';
 import { ADMIN, BAND } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 import { ImportForm } from './import-form.tsx';
 
 const PREVIEW: ImportPreview = {
@@ -74,16 +74,16 @@ afterEach(() => {
 });
 
 async function openForm() {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(getLatestImport, undefined);
   site.respond(getImportKey, { storedIn: 'site' });
   site.respond(previewImport, PREVIEW);
   site.respond(startImport, JOB, 'import');
-  await site.openPart(<ImportForm band={BAND} />, ADMIN);
+  await site.renderPart(<ImportForm band={BAND} />, ADMIN);
   return site;
 }
 
-const file = (text = '{"id": 1, "date": "1990-01-01", "songs": []}') =>
+const createFile = (text = '{"id": 1, "date": "1990-01-01", "songs": []}') =>
   new File([text], 'shows.jsonl');
 const press = (name: string) => screen.getByRole('button', { name }).click();
 
@@ -95,7 +95,7 @@ function finish() {
 
 /** Clicks Preview and waits until the upload starts. */
 async function beginPreview(site: Awaited<ReturnType<typeof openForm>>) {
-  await site.user.upload(screen.getByLabelText('Files'), file());
+  await site.user.upload(screen.getByLabelText('Files'), createFile());
   await waitFor(() => expect(screen.getByLabelText('Archive')).toHaveProperty('value', 'shows'));
   press('Preview');
   await waitFor(() => expect(FakeRequest.finish).toBeDefined());
@@ -109,14 +109,14 @@ test('detects a file of shows by its content, uploads it with progress, previews
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   preview.getByText(PREVIEW.doubt ?? '');
   preview.getByText('Monday, January 1, 1990, 7:30 PM EST: Barn');
-  expect(site.callsOf(startImport)).toEqual([]);
+  expect(site.listCalls(startImport)).toEqual([]);
   site.respond(getLatestImport, JOB);
   preview.getByRole('button', { name: 'Import' }).click();
   await waitFor(() => expect(FakeRequest.finish).toBeDefined());
   finish();
   await screen.findByText('Imported: 2 of 2 shows');
   expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
-  expect(site.callsOf(startImport)).toHaveLength(1);
+  expect(site.listCalls(startImport)).toHaveLength(1);
 });
 
 test('cancels an upload without an error', async () => {
@@ -126,18 +126,18 @@ test('cancels an upload without an error', async () => {
   await waitFor(() => expect(screen.queryByText(/Sending the files/)).toBeNull());
   expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', false);
   expect(screen.queryByText('The import could not be previewed')).toBeNull();
-  expect(site.callsOf(previewImport)).toEqual([]);
+  expect(site.listCalls(previewImport)).toEqual([]);
 });
 
 test('rejects a file that is too large before reading it', async () => {
   const site = await openForm();
-  const large = file();
+  const large = createFile();
   Object.defineProperty(large, 'size', { value: 65 * 1024 * 1024 });
   await site.user.upload(screen.getByLabelText('Files'), large);
-  const read = vi.spyOn(large, 'stream');
+  const streamSpy = vi.spyOn(large, 'stream');
   press('Preview');
   await screen.findByText(/^These files are 65 MB in total\. The limit is 64 MB/);
-  expect(read).not.toHaveBeenCalled();
+  expect(streamSpy).not.toHaveBeenCalled();
   expect(FakeRequest.finish).toBeUndefined();
 });
 
@@ -151,10 +151,10 @@ test('discards the preview when a field changes', async () => {
 });
 
 test('undoes the last import after a confirmation', async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(getImportKey, { storedIn: 'site' });
   site.respond(getLatestImport, JOB);
-  await site.openPart(<ImportForm band={BAND} />, ADMIN);
+  await site.renderPart(<ImportForm band={BAND} />, ADMIN);
   await screen.findByText('Imported: 2 of 2 shows');
   press('Undo the import');
   const undone: ImportJob = {
@@ -166,8 +166,8 @@ test('undoes the last import after a confirmation', async () => {
   site.respond(undoImport, undone, 'import');
   const dialog = within(await screen.findByRole('alertdialog'));
   dialog.getByRole('button', { name: 'Undo the import' }).click();
-  await site.readToast('Success', 'The import was undone');
+  await site.expectToast('Success', 'The import was undone');
   await screen.findByText('Everything it imported was removed.');
   expect(screen.queryByRole('button', { name: 'Undo the import' })).toBeNull();
-  expect(site.callsOf(undoImport).at(-1)?.path).toBe('/api/admin/imports/7/undo');
+  expect(site.listCalls(undoImport).at(-1)?.path).toBe('/api/admin/imports/7/undo');
 });

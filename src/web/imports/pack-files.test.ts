@@ -7,9 +7,9 @@ const { signal } = new AbortController();
 const makeFile = (name: string, ...parts: BlobPart[]) => new File(parts, name);
 
 test('rejects files that are too large or too many by their sizes alone', () => {
-  const sizes = (...bytes: number[]) => bytes.map((size) => ({ size }));
-  expect(sizeError(sizes(64 * MB))).toBeUndefined();
-  expect(sizeError(sizes(64 * MB, 1))).toBe(
+  const listSizes = (...bytes: number[]) => bytes.map((size) => ({ size }));
+  expect(sizeError(listSizes(64 * MB))).toBeUndefined();
+  expect(sizeError(listSizes(64 * MB, 1))).toBe(
     'These files are 65 MB in total. The limit is 64 MB. Import them in several parts: nothing is imported twice.',
   );
   expect(sizeError(Array(501).fill({ size: 1 }))).toBe('Choose at most 500 files.');
@@ -29,12 +29,12 @@ test('compresses files that are not compressed yet and keeps their names', async
 });
 
 test('rejects files that are too large even when compressed', async () => {
-  const large = () => {
+  const createLargeFile = () => {
     const bytes = new Uint8Array(17 * MB);
     bytes.set([0x1f, 0x8b]);
     return makeFile('large.gz', bytes);
   };
-  await expect(packFiles([large(), large()], signal)).rejects.toThrow(
+  await expect(packFiles([createLargeFile(), createLargeFile()], signal)).rejects.toThrow(
     'These files are larger than 32 MB when compressed.',
   );
 });

@@ -50,7 +50,7 @@ function Proposal({ source, show, lines }: ProposedChange) {
       <div>
         <h3 className="font-semibold">{show.name}</h3>
         <div className="text-dim text-sm">
-          <ShowFacts show={show} dated />
+          <ShowFacts show={show} showDate />
           {sourceName(source) && <p>From {sourceName(source)}</p>}
         </div>
       </div>

@@ -28,13 +28,15 @@ export function useImport() {
     preview: ImportPreview;
   }>();
   const abortController = useRef<AbortController | null>(null);
-  const errorToastFor = (message: string) => (error: unknown) =>
+  const createErrorToast = (message: string) => (error: unknown) =>
     isCanceled(error) ? undefined : message;
   const preview = useMutation(
-    mutationFor(previewImport, { errorToast: errorToastFor('The import could not be previewed') }),
+    mutationFor(previewImport, {
+      errorToast: createErrorToast('The import could not be previewed'),
+    }),
   );
   const start = useMutation(
-    mutationFor(startImport, { errorToast: errorToastFor('The import could not be started') }),
+    mutationFor(startImport, { errorToast: createErrorToast('The import could not be started') }),
   );
 
   async function runPreview(query: ImportQuery, files: readonly File[]) {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { getHouseTotals } from '#contract/house-players.ts';
 import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/leaderboards.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 async function openLeaderboard(rows: GlobalRow[]) {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(getHouseTotals, []);
   site.respond(getMyGlobalRow, rows[0]);
   site.respond(getGlobalLeaderboard, rows);

@@ -5,7 +5,7 @@ import { paths } from '#contract/pages.ts';
 import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
-import { GlobalHouse } from '#web/house-players/global-house.tsx';
+import { GlobalHousePlayers } from '#web/house-players/global-house-players.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { useLiveShow } from '#web/show-display/displayed-show.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -20,7 +20,7 @@ export default function GlobalLeaderboardPage() {
       <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
       <ShowLeaderboardLink />
       <div className="grid grid-cols-1 gap-4">
-        <GlobalHouse />
+        <GlobalHousePlayers />
         <GlobalRanking />
       </div>
     </div>

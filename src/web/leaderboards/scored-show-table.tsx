@@ -21,7 +21,7 @@ export function ScoredShowTable({ showId }: { showId: string }) {
     <Loaded
       query={board}
       label="Loading the leaderboard"
-      failed="The leaderboard could not be loaded."
+      errorMessage="The leaderboard could not be loaded."
     >
       {({ rows, total }) =>
         total === 0 ? (
@@ -49,9 +49,9 @@ export function ScoredShowTable({ showId }: { showId: string }) {
             {total > PAGE && (
               <div className="px-4.5 py-4">
                 <Pager
-                  from={offset + 1}
-                  to={offset + rows.length}
-                  total={total}
+                  firstRow={offset + 1}
+                  lastRow={offset + rows.length}
+                  rowCount={total}
                   onPrevious={offset > 0 ? () => setOffset(offset - PAGE) : undefined}
                   onNext={offset + PAGE < total ? () => setOffset(offset + PAGE) : undefined}
                 />

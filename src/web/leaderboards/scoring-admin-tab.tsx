@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { calculateScores, SCORES_NOT_YET } from '#contract/calculate-scores.ts';
+import { calculateScores, SHOW_NOT_SCORABLE } from '#contract/calculate-scores.ts';
 import { predictionsCsvPath, resultsCsvPath } from '#contract/exports.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { StatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DownloadLink } from '#web/ui/download-link.tsx';
@@ -30,7 +30,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
   );
 
   function calculate() {
-    const problem = !show ? 'Please select a show' : !hasResults(show) && SCORES_NOT_YET;
+    const problem = !show ? 'Please select a show' : !hasResults(show) && SHOW_NOT_SCORABLE;
     if (problem) toast({ title: 'Error', description: problem, variant: 'destructive' });
     else if (show) void calculation.mutate({ params: { id: show.id } });
   }
@@ -55,7 +55,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
         />
       )}
       {show && (
-        <ShowTicket show={show} as="h2" badge={<ShowStatusBadge status={show.status} />}>
+        <ShowTicket show={show} as="h2" badge={<StatusBadge status={show.status} />}>
           <SongCount showId={show.id} />
         </ShowTicket>
       )}
@@ -79,8 +79,8 @@ function SongCount({ showId }: { showId: string }) {
     <Loaded
       query={setlist}
       label="Loading the setlist"
-      failed="The setlist could not be loaded."
-      skeleton={<p aria-hidden>Counting songs…</p>}
+      errorMessage="The setlist could not be loaded."
+      skeleton={<p aria-hidden>Counting songs...</p>}
     >
       {({ length }) => (
         <p className="tabular-nums">

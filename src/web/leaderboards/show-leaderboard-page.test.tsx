@@ -4,9 +4,9 @@ import { getHouseNight } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
-import { boardRow, sampleSongId } from '../../../tests/support/live-show-samples.ts';
+import { leaderboardRow, sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, sampleShow } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const SCORED = sampleShow(0, {
   ...{ name: 'The Scored Hall', status: 'closed', date: '2026-03-10T23:30:00Z' },
@@ -14,7 +14,7 @@ const SCORED = sampleShow(0, {
 const EMPTY = sampleShow(48, { id: sampleSongId(1), name: 'The Empty Hall' });
 
 async function openLeaderboard(rows: ShowRow[], query = '') {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listShows, [EMPTY, SCORED]);
   site.respond(getShowLeaderboard, rows);
   site.respond(getMyShowRow, undefined);
@@ -37,7 +37,7 @@ test('offers every show with its name, date and status', async () => {
 
 test('shows a loading state, then an empty state without predictions', async () => {
   const site = await openLeaderboard([]);
-  const release = site.hold(getShowLeaderboard);
+  const release = site.holdResponse(getShowLeaderboard);
   await site.user.click(screen.getByRole('combobox', { name: 'Show' }));
   await site.user.click(await screen.findByRole('option', { name: /^The Empty Hall/ }));
   expect((await screen.findAllByText('Loading leaderboard...')).length).toBeGreaterThan(0);
@@ -46,10 +46,12 @@ test('shows a loading state, then an empty state without predictions', async () 
 });
 
 test('gives the first three a label and a medal', async () => {
-  const rows = [68, 41, 27, 10].map((points, index) => boardRow(index + 1, points));
+  const rows = [68, 41, 27, 10].map((points, index) => leaderboardRow(index + 1, points));
   await openLeaderboard(rows, `?show=${SCORED.id}`);
-  const board = within(screen.getByRole('region', { name: 'Leaderboard of The Scored Hall' }));
-  const lines = board.getAllByRole('listitem');
+  const leaderboard = within(
+    screen.getByRole('region', { name: 'Leaderboard of The Scored Hall' }),
+  );
+  const lines = leaderboard.getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     ...['Rank 1RaRank 1YouChampion68 pts', 'Rank 2RaRank 2Runner-up41 pts'],
     ...['Rank 3RaRank 3Third Place27 pts', 'Rank 4RaRank 410 pts'],
@@ -58,10 +60,12 @@ test('gives the first three a label and a medal', async () => {
 });
 
 test('does not give a medal before the first point', async () => {
-  const tied = [1, 2].map((number) => ({ ...boardRow(number, 0), rank: 1 }));
+  const tied = [1, 2].map((number) => ({ ...leaderboardRow(number, 0), rank: 1 }));
   await openLeaderboard(tied, `?show=${SCORED.id}`);
-  const board = within(screen.getByRole('region', { name: 'Leaderboard of The Scored Hall' }));
-  const lines = board.getAllByRole('listitem');
+  const leaderboard = within(
+    screen.getByRole('region', { name: 'Leaderboard of The Scored Hall' }),
+  );
+  const lines = leaderboard.getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     ...['Rank 1RaRank 1You0 pts', 'Rank 1RaRank 20 pts'],
   ]);

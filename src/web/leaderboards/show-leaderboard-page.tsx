@@ -5,7 +5,7 @@ import { hasResults, listShows, type Show } from '#contract/shows.ts';
 import { ShowBoard } from '#web/board/show-board.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { FanStatusBadge } from '#web/show-display/show-facts.tsx';
+import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { shortDate } from '#web/time/venue-time.ts';
@@ -20,7 +20,7 @@ export default function ShowLeaderboardPage() {
   return (
     <div className="grid max-w-4xl gap-8">
       <PageHeader title="Show Leaderboard" subtitle="Who called it, show by show" />
-      <Loaded query={shows} label="Loading the shows" failed="The shows could not be loaded.">
+      <Loaded query={shows} label="Loading the shows" errorMessage="The shows could not be loaded.">
         {(allShows) => <ChooseShow shows={allShows} />}
       </Loaded>
     </div>
@@ -77,7 +77,7 @@ function ShowCombobox({ shows, value, onChange }: ShowComboboxProps) {
         value: show.id,
         label: show.name,
         detail: shortDate(show.date, show.timeZone),
-        badge: <FanStatusBadge show={show} />,
+        badge: <ShowStatusBadge show={show} />,
       }))}
     />
   );

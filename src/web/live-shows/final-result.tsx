@@ -10,24 +10,24 @@ import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatWinners } from './live-text.ts';
-import { type MyLiveShow, STANDINGS_ROWS } from './use-my-live-show.ts';
+import { type MyProgress, STANDINGS_PAGE_SIZE } from './use-my-progress.ts';
 
-type FinalResultProps = { show: Show; myShow: MyLiveShow };
+type FinalResultProps = { show: Show; myProgress: MyProgress };
 
-export function FinalResult({ show, myShow: { prediction } }: FinalResultProps) {
+export function FinalResult({ show, myProgress: { prediction } }: FinalResultProps) {
   const { id: userId } = useUser();
-  const query = boardPageQuery(STANDINGS_ROWS);
+  const query = boardPageQuery(STANDINGS_PAGE_SIZE);
   const board = useQuery(countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query }));
   const isOver = show.status === 'closed';
-  const scored = isOver && prediction && prediction.points !== null ? prediction : null;
+  const scoredPrediction = isOver && prediction && prediction.points !== null ? prediction : null;
   useEffect(() => {
-    if (scored) markResultSeen(userId, scored.id);
-  }, [userId, scored]);
+    if (scoredPrediction) markResultSeen(userId, scoredPrediction.id);
+  }, [userId, scoredPrediction]);
 
   const winners = isOver && board.data ? formatWinners(board.data.rows, userId) : null;
   return (
     <div className={winners ? BAR : undefined}>
-      {/* Always mounted: screen readers only announce changes of an existing live region. */}
+      {/* The region is always mounted: screen readers announce only changes of an existing one. */}
       <p role="status" className="wrap-anywhere min-w-0 flex-1 lg:flex-none">
         {winners && (
           <>
@@ -35,9 +35,9 @@ export function FinalResult({ show, myShow: { prediction } }: FinalResultProps) 
           </>
         )}
       </p>
-      {winners && scored && (
+      {winners && scoredPrediction && (
         <Button asChild variant="lamp">
-          <Link href={paths.share({ prediction: scored.id })}>Share</Link>
+          <Link href={paths.share({ prediction: scoredPrediction.id })}>Share</Link>
         </Button>
       )}
     </div>

@@ -8,10 +8,10 @@ import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listShows, type Show } from '#contract/shows.ts';
 import { SHOW_ID, sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 async function openShow(show: Show, picks: number[] = []) {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(getShow, show);
   site.respond(getSetlist, []);
   site.respond(getShowLeaderboard, []);
@@ -23,22 +23,22 @@ async function openShow(show: Show, picks: number[] = []) {
 }
 
 test('links to the last show when no show is live', async () => {
-  const site = testSite();
-  const last = sampleSongId(2);
+  const site = createTestSite();
+  const lastSongId = sampleSongId(2);
   site.respond(listShows, [
     sampleShow(24),
     sampleShow(-12, { status: 'cancelled', id: sampleSongId(1) }),
-    sampleShow(-24, { status: 'closed', id: last }),
+    sampleShow(-24, { status: 'closed', id: lastSongId }),
   ]);
   await site.open('/live-setlist', FAN);
   screen.getByRole('heading', { name: 'No Live Shows' });
   const link = screen.getByRole('link', { name: "Last show's setlist" });
-  expect(link.getAttribute('href')).toBe(`/live-setlist?show=${last}`);
+  expect(link.getAttribute('href')).toBe(`/live-setlist?show=${lastSongId}`);
 });
 
 test('shows an error for a missing show', async () => {
-  const site = testSite();
-  site.refuse(getShow, 'Show not found.', 404);
+  const site = createTestSite();
+  site.reject(getShow, 'Show not found.', 404);
   await site.open(`/live-setlist?show=${SHOW_ID}`, FAN);
   screen.getByText('Show not found.');
 });

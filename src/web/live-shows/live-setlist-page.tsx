@@ -18,7 +18,7 @@ export default function LiveSetlistPage() {
   return showId ? <ShowById key={showId} id={showId} /> : <CurrentLiveShow />;
 }
 
-/** Stays on a show that was live, so that viewers see the result when it ends. */
+/** Stays on a show that was live, so viewers see the result when it ends. */
 function CurrentLiveShow() {
   const live = useQuery(queryFor(listLiveShows));
   const [followedShow, setFollowedShow] = useState<Show>();
@@ -28,7 +28,7 @@ function CurrentLiveShow() {
   if (current && current !== followedShow) setFollowedShow(current);
   const next = current ? undefined : live.data?.[0];
   return (
-    <Loaded query={live} label="Loading the setlist" failed="The show could not be loaded.">
+    <Loaded query={live} label="Loading the setlist" errorMessage="The show could not be loaded.">
       {() =>
         followedShow ? (
           <>
@@ -58,7 +58,7 @@ function ShowById({ id, live, last }: { id: string; live?: Show | undefined; las
     <Loaded
       query={show}
       label="Loading the setlist"
-      failed="The show could not be loaded."
+      errorMessage="The show could not be loaded."
       notFound={<ShowNotFound />}
     >
       {(loadedShow) => <LiveShowView show={loadedShow} />}

@@ -6,18 +6,18 @@ import { Button } from '#web/ui/button.tsx';
 import { ArrowDown } from '#web/ui/icons.ts';
 import { OutcomeStamp } from './outcome-stamp.tsx';
 import { SetlistSheet } from './setlist-sheet.tsx';
-import type { MyLiveShow } from './use-my-live-show.ts';
+import type { MyProgress } from './use-my-progress.ts';
 
 type LiveSetlistProps = {
   show: Show;
   rows: readonly SetlistEntry[];
-  myShow: MyLiveShow;
-  /** A ref of the parent, so that it outlives tab changes. */
+  myProgress: MyProgress;
+  /** The parent owns the ref, so it outlives tab changes. */
   isFollowing: RefObject<boolean | null>;
 };
 
-export function LiveSetlist({ show, rows, myShow, isFollowing }: LiveSetlistProps) {
-  const { prediction, outcomeByPosition } = myShow;
+export function LiveSetlist({ show, rows, myProgress, isFollowing }: LiveSetlistProps) {
+  const { prediction, outcomeByPosition } = myProgress;
   const last = useLastRow(show.status === 'live' ? rows.at(-1)?.id : undefined, isFollowing);
   return (
     <>

@@ -7,26 +7,30 @@ import { ShowBoard } from '#web/board/show-board.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useConnectionStatus } from '#web/realtime/use-realtime.ts';
-import { FanStatusBadge, ShowFacts } from '#web/show-display/show-facts.tsx';
+import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { browserTimeZone, clockTime } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { ScrollRegion } from '#web/ui/list/scroll-region.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { lazyPart } from '#web/ui/loading/lazy.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { useWideScreen } from '#web/ui/use-wide-screen.ts';
-import { useAway } from './away.ts';
 import { FinalResult } from './final-result.tsx';
 import { LiveSetlist } from './live-setlist.tsx';
 import { MyPicks } from './my-picks.tsx';
 import { MyStanding } from './my-standing.tsx';
-import { STANDINGS_ROWS, useMyLiveShow } from './use-my-live-show.ts';
+import { useMissedSongs } from './use-missed-songs.ts';
+import { STANDINGS_PAGE_SIZE, useMyProgress } from './use-my-progress.ts';
 
 export function LiveShowView({ show }: { show: Show }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
   return (
-    <Loaded query={setlist} label="Loading the setlist" failed="The setlist could not be loaded.">
+    <Loaded
+      query={setlist}
+      label="Loading the setlist"
+      errorMessage="The setlist could not be loaded."
+    >
       {(rows) => <LiveShow show={show} rows={rows} isRefetching={setlist.isFetching} />}
     </Loaded>
   );
@@ -35,17 +39,19 @@ export function LiveShowView({ show }: { show: Show }) {
 type LiveShowProps = { show: Show; rows: readonly SetlistEntry[]; isRefetching: boolean };
 
 function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
-  const myShow = useMyLiveShow(show, rows, isRefetching);
-  useAway(show, rows);
+  const myProgress = useMyProgress(show, rows, isRefetching);
+  useMissedSongs(show, rows);
   const isWide = useWideScreen();
   const isFollowing = useRef<boolean>(null);
   const parts = {
-    setlist: <LiveSetlist show={show} rows={rows} myShow={myShow} isFollowing={isFollowing} />,
-    standings: <ShowBoard key={show.id} show={show} rows={STANDINGS_ROWS} />,
-    picks: <MyPicks show={show} songs={rows.length} myShow={myShow} />,
+    setlist: (
+      <LiveSetlist show={show} rows={rows} myProgress={myProgress} isFollowing={isFollowing} />
+    ),
+    standings: <ShowBoard key={show.id} show={show} pageSize={STANDINGS_PAGE_SIZE} />,
+    picks: <MyPicks show={show} songCount={rows.length} myProgress={myProgress} />,
   };
   return (
-    // Fills the screen below the header, so that the bar is at the bottom.
+    // Fills the screen below the header, so the bar is at the bottom.
     <div
       className={classes(
         'flex min-h-[calc(100dvh-8.5rem)] flex-col gap-5 [--page-foot:calc(var(--bar)+max(0.75rem,env(safe-area-inset-bottom)))] lg:gap-8',
@@ -53,12 +59,12 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
       )}
     >
       <ShowHeader show={show} />
-      <SongAnnouncement show={show} rows={rows} outcomeByPosition={myShow.outcomeByPosition} />
+      <SongAnnouncement show={show} rows={rows} outcomeByPosition={myProgress.outcomeByPosition} />
       {isWide ? <ColumnLayout {...parts} /> : <TabLayout {...parts} />}
       {hasResults(show) && (
         <BottomBar>
-          <MyStanding show={show} songs={rows.length} myShow={myShow} />
-          <FinalResult show={show} myShow={myShow} />
+          <MyStanding show={show} songCount={rows.length} myProgress={myProgress} />
+          <FinalResult show={show} myProgress={myProgress} />
         </BottomBar>
       )}
     </div>
@@ -102,11 +108,11 @@ function Column({ label, children }: { label: string; children: ReactNode }) {
 function TabLayout({ setlist, standings, picks }: LayoutParts) {
   const [tab, setTab] = useState('setlist');
   const top = useRef<HTMLDivElement>(null);
-  const shownTab = useRef(tab);
+  const previousTab = useRef(tab);
 
   useLayoutEffect(() => {
-    if (shownTab.current === tab) return;
-    shownTab.current = tab;
+    if (previousTab.current === tab) return;
+    previousTab.current = tab;
     const isScrolledPast = (top.current?.getBoundingClientRect().top ?? 0) < 0;
     if (isScrolledPast) top.current?.scrollIntoView({ block: 'start' });
   }, [tab]);
@@ -144,28 +150,28 @@ function BottomBar({ children }: { children: ReactNode }) {
   );
 }
 
-const KeepAwake = lazyPart(() => import('./keep-awake.tsx'));
+const KeepAwake = lazyComponent(() => import('./keep-awake.tsx'));
 
 function ShowHeader({ show }: { show: Show }) {
   return (
     <div className="grid gap-3">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:justify-start">
-        {show.status === 'live' && <LiveUpdates />}
-        <FanStatusBadge show={show} />
+        {show.status === 'live' && <ConnectionIndicator />}
+        <ShowStatusBadge show={show} />
         {show.status === 'live' && 'wakeLock' in navigator && (
-          // The placeholder prevents a layout shift when the code has loaded.
+          // The placeholder prevents a layout shift when the code loads.
           <KeepAwake fallback={<span className="h-11 w-45" />} />
         )}
       </div>
       <PageHeader
         title={show.name}
-        subtitle={<ShowFacts show={show} dated={show.status !== 'live'} />}
+        subtitle={<ShowFacts show={show} showDate={show.status !== 'live'} />}
       />
     </div>
   );
 }
 
-function LiveUpdates() {
+function ConnectionIndicator() {
   const { state, lastMessageAt } = useConnectionStatus();
   if (state === 'open')
     return (
@@ -175,7 +181,7 @@ function LiveUpdates() {
       </span>
     );
   return (
-    // Fades in late, because a new page usually connects within a second.
+    // Fades in after a second, because a new page usually connects by then.
     <span className="animate-[fade-in_200ms_ease-out_1s_backwards] font-semibold text-dim">
       No live updates since {clockTime(new Date(lastMessageAt), browserTimeZone())}
     </span>
@@ -190,15 +196,16 @@ type SongAnnouncementProps = {
 
 function SongAnnouncement({ show, rows, outcomeByPosition }: SongAnnouncementProps) {
   const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
-  const last = rows.at(-1);
-  const outcome = last && outcomeByPosition.get(last.position);
-  const breakType = show.status === 'live' ? last?.breakAfter : null;
+  const lastRow = rows.at(-1);
+  const outcome = lastRow && outcomeByPosition.get(lastRow.position);
+  const breakType = show.status === 'live' ? lastRow?.breakAfter : null;
   return (
     <p role="status" className="sr-only">
       {breakType && `${BREAK_LABELS[breakType]}.`}
-      {!breakType && last && !initialIds.has(last.id) && (
+      {!breakType && lastRow && !initialIds.has(lastRow.id) && (
         <>
-          Song {last.position}: {last.song.title}.{outcome && ` ${POINTS[outcome]} points for you.`}
+          Song {lastRow.position}: {lastRow.song.title}.
+          {outcome && ` You earned ${POINTS[outcome]} points.`}
         </>
       )}
     </p>

@@ -11,11 +11,14 @@ test.each([
   ['open', 3, 23, '3 songs'],
   ['live', 0, 23, undefined],
   ['closed', 0, 23, undefined],
-])('for a %s show with %i songs of about %i returns %s', (status, songs, expectedLength, text) => {
-  expect(formatSongCount({ status }, songs, expectedLength)).toBe(text);
-});
+])(
+  'for a %s show with %i songs of about %i returns %s',
+  (status, songCount, expectedLength, text) => {
+    expect(formatSongCount({ status }, songCount, expectedLength)).toBe(text);
+  },
+);
 
-const board = (...points: number[]) =>
+const buildLeaderboard = (...points: number[]) =>
   points.map((totalPoints, index) => ({
     rank: points.indexOf(totalPoints) + 1,
     username: `fan-${index}`,
@@ -24,12 +27,12 @@ const board = (...points: number[]) =>
   }));
 
 test.each([
-  [board(97, 82, 10), 'id-1', 'fan-0 won with 97 pts'],
-  [board(97, 82, 10), 'id-0', 'You won!'],
-  [board(97, 97, 10), 'id-2', 'fan-0 and 1 other won with 97 pts'],
-  [board(97, 97, 97), 'id-2', 'You and 2 others won with 97 pts'],
-  [board(0, 0), 'id-0', null],
+  [buildLeaderboard(97, 82, 10), 'id-1', 'fan-0 won with 97 pts'],
+  [buildLeaderboard(97, 82, 10), 'id-0', 'You won!'],
+  [buildLeaderboard(97, 97, 10), 'id-2', 'fan-0 and 1 other won with 97 pts'],
+  [buildLeaderboard(97, 97, 97), 'id-2', 'You and 2 others won with 97 pts'],
+  [buildLeaderboard(0, 0), 'id-0', null],
   [[], 'id-0', null],
-])('for the board %j and the user %s returns %s', (rows, userId, text) => {
+])('for the leaderboard %j and the user %s returns %s', (rows, userId, text) => {
   expect(formatWinners(rows, userId)).toBe(text);
 });

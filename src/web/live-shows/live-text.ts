@@ -1,25 +1,28 @@
-/** 'Song 7 of ~23' during a show, 'Song 24' once it is longer than usual, '21 songs' after it. */
+/** Returns 'Song 7 of ~23' during a show, 'Song 24' in a longer one, '21 songs' afterwards. */
 export function formatSongCount(
   { status }: { status: string },
-  songs: number,
+  songCount: number,
   expectedLength: number,
 ): string | undefined {
-  if (songs === 0) return undefined;
-  if (status !== 'live') return songs === 1 ? '1 song' : `${songs} songs`;
-  return songs > expectedLength ? `Song ${songs}` : `Song ${songs} of ~${expectedLength}`;
+  if (songCount === 0) return undefined;
+  if (status !== 'live') return songCount === 1 ? '1 song' : `${songCount} songs`;
+  return songCount > expectedLength
+    ? `Song ${songCount}`
+    : `Song ${songCount} of ~${expectedLength}`;
 }
 
-/** 'You won!' or 'marigold and 2 others won with 97 pts'. Null if no one has points. */
+/** Returns 'You won!' or 'marigold and 2 others won with 97 pts', or null if no one has points. */
 export function formatWinners(
   rows: readonly { rank: number; username: string; userId: string; totalPoints: number }[],
   userId: string,
 ): string | null {
   const winners = rows.filter(({ rank, totalPoints }) => rank === 1 && totalPoints > 0);
-  const [first] = winners;
-  if (!first) return null;
+  const [winner] = winners;
+  if (!winner) return null;
   const hasUserWon = winners.some((winner) => winner.userId === userId);
-  const name = hasUserWon ? 'You' : first.username;
-  const others = winners.length - 1;
-  if (others === 0) return hasUserWon ? 'You won!' : `${name} won with ${first.totalPoints} pts`;
-  return `${name} and ${others} ${others === 1 ? 'other' : 'others'} won with ${first.totalPoints} pts`;
+  const name = hasUserWon ? 'You' : winner.username;
+  const otherCount = winners.length - 1;
+  if (otherCount === 0)
+    return hasUserWon ? 'You won!' : `${name} won with ${winner.totalPoints} pts`;
+  return `${name} and ${otherCount} ${otherCount === 1 ? 'other' : 'others'} won with ${winner.totalPoints} pts`;
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { nextRankState, type RankState, ranksGained } from './movement.ts';
 
-/** The movement after each pair of song count and rank. */
-function movements(...standings: [songs: number, rank: number][]) {
+/** Returns the movement after each pair of song count and rank. */
+function trackMovements(...standings: [songCount: number, rank: number][]) {
   let rankState: RankState | undefined;
-  return standings.map(([songs, rank]) => {
-    rankState = nextRankState(rankState, { songs, rank });
+  return standings.map(([songCount, rank]) => {
+    rankState = nextRankState(rankState, { songCount, rank });
     return ranksGained(rankState);
   });
 }
@@ -64,10 +64,13 @@ it.each<[string, [number, number][], (number | null)[]]>([
     [null, 6],
   ],
 ])('tracks the movement for %s', (_, standings, expected) => {
-  expect(movements(...standings)).toEqual(expected);
+  expect(trackMovements(...standings)).toEqual(expected);
 });
 
 it('returns the same object while nothing changes', () => {
-  const rankState = nextRankState({ songs: 2, rank: 5, previousRank: 6 }, { songs: 3, rank: 4 });
-  expect(nextRankState(rankState, { songs: 3, rank: 4 })).toBe(rankState);
+  const rankState = nextRankState(
+    { songCount: 2, rank: 5, previousRank: 6 },
+    { songCount: 3, rank: 4 },
+  );
+  expect(nextRankState(rankState, { songCount: 3, rank: 4 })).toBe(rankState);
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { formatMissedPick, hasResults, type Show } from '#contract/shows.ts';
-import { BeatenHouse } from '#web/house-players/beaten-house.tsx';
+import { BeatenHousePlayers } from '#web/house-players/beaten-house-players.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
@@ -10,27 +10,27 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { OutcomeStamp } from './outcome-stamp.tsx';
-import type { MyLiveShow, PickWithPoints } from './use-my-live-show.ts';
+import type { MyProgress, PickWithPoints } from './use-my-progress.ts';
 
-type MyPicksProps = { show: Show; songs: number; myShow: MyLiveShow };
+type MyPicksProps = { show: Show; songCount: number; myProgress: MyProgress };
 
-export function MyPicks({ myShow, ...props }: MyPicksProps) {
+export function MyPicks({ myProgress, ...props }: MyPicksProps) {
   return (
     <Loaded
-      query={myShow.myPredictions}
+      query={myProgress.myPredictions}
       label="Loading your picks"
-      failed="Your picks could not be loaded."
+      errorMessage="Your picks could not be loaded."
     >
-      {() => <PicksSheet myShow={myShow} {...props} />}
+      {() => <PicksSheet myProgress={myProgress} {...props} />}
     </Loaded>
   );
 }
 
-function PicksSheet({ show, songs, myShow: { prediction, calls } }: MyPicksProps) {
+function PicksSheet({ show, songCount, myProgress: { prediction, pickResults } }: MyPicksProps) {
   if (!prediction) return <NoPrediction show={show} />;
   // A closed show without a setlist has no outcomes.
-  const hasOutcomes = show.status === 'live' || (hasResults(show) && songs > 0);
-  const played = calls.filter(({ result }) => result !== 'missed').length;
+  const hasOutcomes = show.status === 'live' || (hasResults(show) && songCount > 0);
+  const playedCount = pickResults.filter(({ result }) => result !== 'missed').length;
   return (
     <Sheet aria-label="My picks">
       <SheetHeader
@@ -38,13 +38,15 @@ function PicksSheet({ show, songs, myShow: { prediction, calls } }: MyPicksProps
         aside={
           hasOutcomes && (
             <span className="text-ink-dim text-sm tabular-nums">
-              {played} of {calls.length} played
+              {playedCount} of {pickResults.length} played
             </span>
           )
         }
       />
-      <Picks show={show} calls={calls} hasOutcomes={hasOutcomes} />
-      {hasOutcomes && <BeatenHouse prediction={prediction} className="px-4.5 pt-4 sm:px-6" />}
+      <Picks show={show} pickResults={pickResults} hasOutcomes={hasOutcomes} />
+      {hasOutcomes && (
+        <BeatenHousePlayers prediction={prediction} className="px-4.5 pt-4 sm:px-6" />
+      )}
       {hasOutcomes && <ScoringLegend show={show} />}
       <SheetFooter>
         <Button asChild>
@@ -55,29 +57,29 @@ function PicksSheet({ show, songs, myShow: { prediction, calls } }: MyPicksProps
   );
 }
 
-type PicksProps = { show: Show; calls: readonly PickWithPoints[]; hasOutcomes: boolean };
+type PicksProps = { show: Show; pickResults: readonly PickWithPoints[]; hasOutcomes: boolean };
 
-function Picks({ show, calls, hasOutcomes }: PicksProps) {
-  const [initialStamps] = useState(() => new Set(calls.map(stampKey)));
+function Picks({ show, pickResults, hasOutcomes }: PicksProps) {
+  const [initialStamps] = useState(() => new Set(pickResults.map(stampKey)));
   const missedLabel = formatMissedPick(show);
   return (
     <ol>
-      {calls.map((call) => {
-        const isMissed = call.result === 'missed';
+      {pickResults.map((pick) => {
+        const isMissed = pick.result === 'missed';
         const isOver = show.status === 'closed';
         return (
           <SheetRow
-            key={call.position}
-            number={call.position}
-            title={call.title}
-            note={hasOutcomes ? noteFor(call, missedLabel) : undefined}
-            tone={isMissed ? (isOver && hasOutcomes ? 'missed' : undefined) : call.result}
+            key={pick.position}
+            number={pick.position}
+            title={pick.title}
+            note={hasOutcomes ? formatNote(pick, missedLabel) : undefined}
+            tone={isMissed ? (isOver && hasOutcomes ? 'missed' : undefined) : pick.result}
             aside={
               hasOutcomes && (
                 <OutcomeStamp
-                  outcome={call.outcome}
+                  outcome={pick.outcome}
                   zeroLabel={missedLabel}
-                  fresh={!isMissed && !initialStamps.has(stampKey(call))}
+                  isNew={!isMissed && !initialStamps.has(stampKey(pick))}
                 />
               )
             }
@@ -92,7 +94,7 @@ function stampKey({ position, outcome }: PickWithPoints): string {
   return `${position} ${outcome}`;
 }
 
-function noteFor({ outcome, playedAt }: PickWithPoints, missedLabel: string): string {
+function formatNote({ outcome, playedAt }: PickWithPoints, missedLabel: string): string {
   switch (outcome) {
     case 'Opener':
       return 'Opener';

@@ -3,12 +3,12 @@ import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { Counter } from '#web/ui/list/counter.tsx';
-import type { MyLiveShow } from './use-my-live-show.ts';
+import type { MyProgress } from './use-my-progress.ts';
 
-type MyStandingProps = { show: Show; songs: number; myShow: MyLiveShow };
+type MyStandingProps = { show: Show; songCount: number; myProgress: MyProgress };
 
-export function MyStanding({ show, songs, myShow }: MyStandingProps) {
-  const { prediction, points, standing, movement } = myShow;
+export function MyStanding({ show, songCount, myProgress }: MyStandingProps) {
+  const { prediction, points, standing, movement } = myProgress;
   if (prediction === undefined) return <div className="min-h-12" />;
   if (prediction === null)
     return (
@@ -23,7 +23,7 @@ export function MyStanding({ show, songs, myShow }: MyStandingProps) {
       </p>
     );
   // Everyone shares rank 1 before the first song and until a closed show is scored.
-  const hasRank = standing && points !== null && (show.status === 'closed' || songs > 0);
+  const hasRank = standing && points !== null && (show.status === 'closed' || songCount > 0);
   return (
     <dl className="flex items-end justify-between gap-x-8 lg:justify-start lg:gap-x-16">
       <div>

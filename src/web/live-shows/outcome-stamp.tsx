@@ -6,17 +6,17 @@ type OutcomeStampProps = {
   outcome: Outcome;
   /** The label for 0 points. */
   zeroLabel: string;
-  fresh?: boolean | undefined;
+  isNew?: boolean | undefined;
 };
 
-export function OutcomeStamp({ outcome, zeroLabel, fresh }: OutcomeStampProps) {
+export function OutcomeStamp({ outcome, zeroLabel, isNew }: OutcomeStampProps) {
   const points = POINTS[outcome];
   return (
     // The key restarts the animation when the outcome changes.
     <Stamp
       key={outcome}
       tone={toneOf(outcome)}
-      fresh={fresh}
+      isNew={isNew}
       label={points === 0 ? zeroLabel : `${points} points, ${outcome.toLowerCase()}`}
     >
       {points === 0 ? '–' : points}

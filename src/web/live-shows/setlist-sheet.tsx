@@ -18,16 +18,16 @@ export function SetlistSheet({ show, rows, renderMark, lastRow }: SetlistSheetPr
   const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
   const isLive = show.status === 'live';
   const expectedLength = useBand()?.setlistLength ?? EXPECTED_SETLIST_LENGTH;
-  const counter = formatSongCount(show, rows.length, expectedLength);
+  const songCountText = formatSongCount(show, rows.length, expectedLength);
   const title = isLive ? 'Live Setlist' : 'Setlist';
   return (
     <Sheet aria-label={title}>
       <SheetHeader
         title={title}
         aside={
-          counter && (
+          songCountText && (
             <span className="block text-ink-dim text-sm tabular-nums max-[22rem]:w-14">
-              {counter}
+              {songCountText}
             </span>
           )
         }
@@ -53,7 +53,7 @@ export function SetlistSheet({ show, rows, renderMark, lastRow }: SetlistSheetPr
                 title={entry.song.title}
                 note={<RowNote entry={entry} timeZone={show.timeZone} isNow={isNow} />}
                 tone={isNow ? 'now' : undefined}
-                fresh={!initialIds.has(entry.id)}
+                isNew={!initialIds.has(entry.id)}
                 aside={renderMark?.(entry)}
               />
               {isLive && isLast && entry.breakAfter && (

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { countUnpredicted } from './badge.ts';
 
 const now = Date.parse('2030-07-04T12:00:00Z');
@@ -8,22 +8,22 @@ const show = (id: string, hours: number, status = 'open') => ({
   date: new Date(now + hours * 60 * 60_000).toISOString(),
 });
 const shows = [show('a', 5), show('b', 48), show('locked', 0.5), show('live', 0, 'live')];
-const seenResponses = (predictedIds: string[]) => [
+const createSeenResponses = (predictedIds: string[]) => [
   { path: '/api/shows/upcoming', data: shows },
   { path: '/api/predictions/my-predictions', data: predictedIds.map((showId) => ({ showId })) },
 ];
 
-it.each([
+test.each([
   [[], 2],
   [['a'], 1],
   [['a', 'b'], 0],
   // A prediction for a past show doesn't count.
   [['past'], 2],
-])('with predictions for %j counts %i shows without one', (predictedIds, count) => {
-  expect(countUnpredicted(seenResponses(predictedIds), now)).toBe(count);
+])('given predictions for %j, counts %i shows without one', (predictedIds, count) => {
+  expect(countUnpredicted(createSeenResponses(predictedIds), now)).toBe(count);
 });
 
-it('returns undefined if a list is missing', () => {
-  for (const response of seenResponses([]))
+test('returns undefined if a list is missing', () => {
+  for (const response of createSeenResponses([]))
     expect(countUnpredicted([response], now)).toBeUndefined();
 });

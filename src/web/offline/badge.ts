@@ -12,14 +12,14 @@ export function showBadge(
   if (!('setAppBadge' in navigator)) return;
   const updateBadge = () => {
     const count = countUnpredicted(listSeenResponses(), serverNow());
-    // Until the lists have loaded, the old badge may still be right.
+    // Until the lists load, the old badge may still be right.
     if (count !== undefined) void navigator.setAppBadge(count).catch(() => {});
   };
   updateBadge();
   document.addEventListener('visibilitychange', updateBadge, { signal });
 }
 
-/** Undefined if a list isn't loaded. */
+/** Returns undefined if a list isn't loaded. */
 export function countUnpredicted(
   responses: readonly Pick<SeenResponse, 'path' | 'data'>[],
   now: number,

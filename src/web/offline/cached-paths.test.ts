@@ -8,7 +8,7 @@ import * as songs from '#contract/songs.ts';
 import { isCached, isScreen } from './cached-paths.ts';
 
 const ID = '0b7c3a52-6c1f-4a57-9d3e-0a1b2c3d4e5f';
-const pathOf = ({ path }: { path: string }) => path.replace('{id}', ID);
+const getPath = ({ path }: { path: string }) => path.replace('{id}', ID);
 
 test.each([
   accounts.getCurrentUser,
@@ -21,7 +21,7 @@ test.each([
   predictions.listMyPredictions,
   predictions.getPrediction,
 ])('caches $path', (endpoint) => {
-  expect(isCached(pathOf(endpoint))).toBe(true);
+  expect(isCached(getPath(endpoint))).toBe(true);
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   leaderboards.getShowLeaderboard,
   songs.getSongHistory,
 ])('does not cache $path', (endpoint) => {
-  expect(isCached(pathOf(endpoint))).toBe(false);
+  expect(isCached(getPath(endpoint))).toBe(false);
 });
 
 test.each([

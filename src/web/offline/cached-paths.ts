@@ -1,13 +1,13 @@
-/** Public data and the user's own. No page can render without `/api/auth/user`. */
+/** Returns true for public data and the user's own. No page can render without `/api/auth/user`. */
 export function isCached(pathname: string): boolean {
   return CACHED_PATHS.test(pathname);
 }
 
-// Not derived from the contract, which loads zod at each worker start. A test compares the two.
+// Deriving this from the contract would load zod at each worker start. A test compares the two.
 const CACHED_PATHS =
   /^\/api\/(?:auth\/user|songs|shows(?:\/(?:upcoming|live|[\da-f-]{36}(?:\/setlist)?))?|predictions\/(?:my-predictions|[\da-f-]{36}))$/;
 
-/** False for files, API calls and server-rendered pages. */
+/** Returns false for files, API calls and server-rendered pages. */
 export function isScreen(pathname: string): boolean {
   return !pathname.includes('.') && !/^\/(?:api|ws|s|unsubscribe)(?:\/|$)/i.test(pathname);
 }

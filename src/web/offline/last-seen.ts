@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** In milliseconds since the epoch; undefined while all data is fresh. */
+/** Returns milliseconds since the epoch, or undefined while all data is fresh. */
 export function useLastSeen(): number | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -24,7 +24,7 @@ export function setLastSeen(seenAt: number | undefined): void {
 export function retryStale(refetch: () => Promise<void>): () => void {
   const timer = setTimeout(
     async () => {
-      // Counted first, so that stale responses during the fetch wait for the delay.
+      // Count first, so stale responses during the fetch wait for the delay.
       failedAttempts += 1;
       setLastSeen(undefined);
       await refetch();
@@ -44,9 +44,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** `at` is in milliseconds since the epoch. */
 export interface SeenResponse {
   path: string;
   data: unknown;
-  at: number;
+  /** Milliseconds since the epoch. */
+  receivedAt: number;
 }

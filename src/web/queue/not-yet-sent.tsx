@@ -68,12 +68,12 @@ type RejectedItemProps = {
 };
 
 function RejectedItem({ item, verb, details, onRetry, onDrop }: RejectedItemProps) {
-  const { title, refusal } = item;
+  const { title, refusal: errorText } = item;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rail/60 border-t px-4.5 py-2">
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold">{title}</p>
-        <p className="text-danger text-sm">{refusal}</p>
+        <p className="text-danger text-sm">{errorText}</p>
         <p className="wrap-anywhere text-dim text-sm">{details}</p>
       </div>
       {verb && (

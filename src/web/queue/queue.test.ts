@@ -54,7 +54,8 @@ function openPage(key = 'mine') {
 }
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const rejection = (status: number, message: string) => new HttpError(status, message, { message });
+const createRejection = (status: number, message: string) =>
+  new HttpError(status, message, { message });
 
 test('sends each item until a response arrives, in order', async () => {
   const page = openPage();
@@ -84,7 +85,7 @@ test('keeps items across a reload, for the user who added them', async () => {
 
 test.each([401, 429, 502, 503, 504])('retries after a response of %d', async (status) => {
   const page = openPage();
-  outcomes = [rejection(status, 'Later.')];
+  outcomes = [createRejection(status, 'Later.')];
   page.add('a');
   await wait(60_000);
   expect([...applied]).toEqual(['a']);
@@ -92,7 +93,7 @@ test.each([401, 429, 502, 503, 504])('retries after a response of %d', async (st
 
 test('keeps a rejected item with its reason, and sends the next', async () => {
   const page = openPage();
-  outcomes = [rejection(409, 'Kim was first.')];
+  outcomes = [createRejection(409, 'Kim was first.')];
   for (const id of ['a', 'b']) page.add(id);
   await wait(60_000);
   expect(attempts).toEqual(['a', 'b']);

@@ -55,7 +55,7 @@ async function show(name: Name) {
   fetched = [];
 }
 
-const setlistUpdate = (version: number): ServerMessage => ({
+const createSetlistUpdate = (version: number): ServerMessage => ({
   event: 'setlist:update',
   data: { showId: SHOW, version, audience: 0 },
 });
@@ -69,12 +69,12 @@ test('refetches all active queries after a reconnect and accepts any version', a
   await show('songs');
   await show('setlist');
   await show('band');
-  await receiveAndWait(setlistUpdate(50));
+  await receiveAndWait(createSetlistUpdate(50));
   fetched = [];
   refetcher.catchUp(true);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(fetched.toSorted()).toEqual(['band', 'setlist', 'songs']);
-  await receiveAndWait(setlistUpdate(3));
+  await receiveAndWait(createSetlistUpdate(3));
   expect(fetched.filter((url) => url === 'setlist')).toHaveLength(2);
 });
 
@@ -92,14 +92,14 @@ test('calls `onDone` when everything has been refetched', async () => {
 test('does not wait for pending requests of a lost connection', async () => {
   await show('setlist');
   responseMs = 3_600_000;
-  await receiveAndWait(setlistUpdate(1));
+  await receiveAndWait(createSetlistUpdate(1));
   responseMs = 0;
   const onDone = vi.fn();
   refetcher.catchUp(true, onDone);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(onDone).toHaveBeenCalledOnce();
   fetched = [];
-  await receiveAndWait(setlistUpdate(2));
+  await receiveAndWait(createSetlistUpdate(2));
   expect(fetched).toHaveLength(1);
 });
 
@@ -107,7 +107,7 @@ test('refetches only reported changes on a first connection', async () => {
   for (const name of NAMES) await show(name);
   const onDone = vi.fn();
   refetcher.catchUp(false, onDone);
-  refetcher.receive(setlistUpdate(1));
+  refetcher.receive(createSetlistUpdate(1));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(fetched.toSorted()).toEqual(['setlist', 'songs', 'top']);
   expect(onDone).toHaveBeenCalledOnce();

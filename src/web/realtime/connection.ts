@@ -55,7 +55,7 @@ export function createConnection(options: ConnectionOptions) {
     hide() {
       hiddenAt = Date.now();
     },
-    /** Called when the network is lost, which the socket would report late. */
+    /** Called when the network is lost, because the socket reports that only minutes later. */
     onNetworkLost() {
       if (socket) scheduleReconnect();
     },
@@ -69,7 +69,7 @@ export function createConnection(options: ConnectionOptions) {
     },
   };
 
-  /** Includes a late first connection: the server may not replay what it missed. */
+  /** Includes a delayed first connection: the server may not replay what it missed. */
   function isReopening(): boolean {
     return hasBeenOpen || Date.now() - createdAt > REPLAY_WINDOW_MS / 2;
   }
@@ -153,7 +153,7 @@ export function readMessage(data: unknown): ServerMessage | undefined {
     const message: ServerMessage = JSON.parse(String(data));
     if (KNOWN_EVENTS.has(message.event) && typeof message.data.version === 'number') return message;
   } catch {
-    // Logged below.
+    // The error is logged below.
   }
   console.warn('Failed to parse a live update');
   return undefined;

@@ -4,7 +4,7 @@ import { getCurrentUser } from '#contract/accounts.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import {
-  BOARD,
+  LEADERBOARD,
   ME,
   QUERIES,
   type QueryName,
@@ -13,9 +13,9 @@ import {
   showQuery,
 } from '../../../tests/support/live-show-queries.ts';
 import {
+  createMessage,
   createSongDelta,
   createTopicDelta,
-  message,
   sampleSongId,
   setlistEntry,
   standings,
@@ -45,35 +45,40 @@ beforeEach(() => {
 });
 
 const show = (name: QueryName, data: unknown) => showQuery(client, fetched, name, data);
-const openLiveShow = () => showLiveShow(client, fetched);
-const shown = (name: QueryName) => client.getQueryData<unknown>([...QUERIES[name].queryKey]);
+const renderLiveShow = () => showLiveShow(client, fetched);
+const readCache = (name: QueryName) => client.getQueryData<unknown>([...QUERIES[name].queryKey]);
 const settle = () => vi.advanceTimersByTimeAsync(2_000);
 
 describe('an added song', () => {
   it('updates the setlist, the standings and my row without a request', async () => {
-    openLiveShow();
+    renderLiveShow();
     refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
-    expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
-    expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
-    expect(shown('five')).toEqual({ rows: standings.top.slice(0, 5), total: 900 });
+    expect(readCache('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
+    expect(readCache('top')).toEqual({ rows: standings.top, total: 900 });
+    expect(readCache('five')).toEqual({ rows: standings.top.slice(0, 5), total: 900 });
     // Played second but picked first, so it is in the wrong spot.
-    expect(shown('myRow')).toEqual({ rank: 800, userId: ME.id, username: 'Fan', totalPoints: 10 });
-    refetcher.receive(message(2, {}, 'scores:update'));
+    expect(readCache('myRow')).toEqual({
+      rank: 800,
+      userId: ME.id,
+      username: 'Fan',
+      totalPoints: 10,
+    });
+    refetcher.receive(createMessage(2, {}, 'scores:update'));
     await settle();
     expect([fetched, liveShowRequests]).toEqual([[], []]);
   });
 
   it("leaves another show's setlist unchanged", async () => {
-    openLiveShow();
+    renderLiveShow();
     show('otherSetlist', [setlistEntry(1)]);
     refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
-    expect([shown('otherSetlist'), fetched]).toEqual([[setlistEntry(1)], []]);
+    expect([readCache('otherSetlist'), fetched]).toEqual([[setlistEntry(1)], []]);
   });
 
-  it('refetches the board pages and the song list that the delta does not cover', async () => {
-    openLiveShow();
-    for (const name of ['second', 'hundred', 'songs'] as const) show(name, BOARD);
+  it('refetches the leaderboard pages and the song list that the delta does not cover', async () => {
+    renderLiveShow();
+    for (const name of ['second', 'hundred', 'songs'] as const) show(name, LEADERBOARD);
     refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     expect(fetched).toEqual([]);
     await settle();
@@ -81,47 +86,49 @@ describe('an added song', () => {
   });
 
   it('is added once and does not overwrite a newer setlist', async () => {
-    openLiveShow();
+    renderLiveShow();
     const three = [setlistEntry(1), setlistEntry(2), setlistEntry(3)];
     refetcher.receive(createSongDelta([setlistEntry(1)], three));
     refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
-    expect([shown('setlist'), fetched]).toEqual([three, []]);
+    expect([readCache('setlist'), fetched]).toEqual([three, []]);
   });
 
   it('leaves my predictions valid until an event reports changed totals', async () => {
-    openLiveShow();
+    renderLiveShow();
     const isStale = () =>
       client.getQueryState(queryFor(listMyPredictions).queryKey)?.isInvalidated === true;
     refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
-    refetcher.receive(message(2, {}, 'scores:update'));
+    refetcher.receive(createMessage(2, {}, 'scores:update'));
     await settle();
     expect(isStale()).toBe(false);
-    refetcher.receive(message(3, { topics: ['standings', 'totals'], standings }, 'scores:update'));
+    refetcher.receive(
+      createMessage(3, { topics: ['standings', 'totals'], standings }, 'scores:update'),
+    );
     await settle();
     expect([isStale(), fetched]).toEqual([true, []]);
   });
 
   it('leaves my row null without a prediction', async () => {
     setPicks(client);
-    openLiveShow();
+    renderLiveShow();
     client.setQueryData(QUERIES.myRow.queryKey, null as never);
     refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
-    expect([shown('myRow'), fetched]).toEqual([null, []]);
+    expect([readCache('myRow'), fetched]).toEqual([null, []]);
   });
 
   it('refetches my row after the deletion of a song that I may have picked', async () => {
-    openLiveShow();
+    renderLiveShow();
     refetcher.receive(createTopicDelta(sampleSongId(7), 'song'));
     refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched.toSorted()).toEqual(['myRow', 'setlist']);
   });
 
-  it('sends no request for a song that was just added to the catalogue', async () => {
+  it('sends no request for a song that was just added to the catalog', async () => {
     setPicks(client, sampleSongId(1), sampleSongId(2));
-    openLiveShow();
+    renderLiveShow();
     refetcher.receive(createTopicDelta(sampleSongId(2), 'catalogue'));
     refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
@@ -130,16 +137,16 @@ describe('an added song', () => {
 
   it('refetches my row while a setlist fetch in flight may be out of date', async () => {
     setPicks(client, sampleSongId(1), sampleSongId(2));
-    openLiveShow();
-    const both = [setlistEntry(1), setlistEntry(2)];
-    void client.fetchQuery({ ...QUERIES.setlist, staleTime: 0, queryFn: async () => both });
-    refetcher.receive(createSongDelta([setlistEntry(1)], both));
+    renderLiveShow();
+    const bothRows = [setlistEntry(1), setlistEntry(2)];
+    void client.fetchQuery({ ...QUERIES.setlist, staleTime: 0, queryFn: async () => bothRows });
+    refetcher.receive(createSongDelta([setlistEntry(1)], bothRows));
     await settle();
-    expect([shown('setlist'), fetched]).toEqual([both, ['myRow']]);
+    expect([readCache('setlist'), fetched]).toEqual([bothRows, ['myRow']]);
   });
 
   it('refetches my row while my predictions are not loaded', async () => {
-    openLiveShow();
+    renderLiveShow();
     client.removeQueries({ queryKey: queryFor(listMyPredictions).queryKey });
     refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
@@ -148,9 +155,9 @@ describe('an added song', () => {
 });
 
 it('refetches the queries after an event without a payload', async () => {
-  openLiveShow();
-  refetcher.receive(message(2, {}));
-  refetcher.receive(message(2, {}, 'scores:update'));
+  renderLiveShow();
+  refetcher.receive(createMessage(2, {}));
+  refetcher.receive(createMessage(2, {}, 'scores:update'));
   await settle();
   expect(fetched.toSorted()).toEqual(['five', 'myRow', 'setlist', 'top']);
 });

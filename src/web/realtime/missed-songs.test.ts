@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.ts';
 import type { LiveShowState } from '#contract/live-shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -47,27 +47,27 @@ beforeEach(() => {
 });
 
 const show = (name: QueryName, data: unknown) => showQuery(client, fetched, name, data);
-const openLiveShow = () => showLiveShow(client, fetched);
-const shown = (name: QueryName) => client.getQueryData<unknown>([...QUERIES[name].queryKey]);
+const renderLiveShow = () => showLiveShow(client, fetched);
+const readCache = (name: QueryName) => client.getQueryData<unknown>([...QUERIES[name].queryKey]);
 const settle = () => vi.advanceTimersByTimeAsync(2_000);
 
 describe('a page that missed a song', () => {
   const rows = [setlistEntry(1), setlistEntry(2), setlistEntry(3)];
 
-  it('requests the live show once, after a delay', async () => {
-    openLiveShow();
+  test('requests the live show once, after a delay', async () => {
+    renderLiveShow();
     liveShow = { setlist: rows, standings };
     refetcher.receive(createSongDelta([setlistEntry(1), setlistEntry(2)], rows));
-    expect([shown('setlist'), liveShowRequests]).toEqual([[setlistEntry(1)], []]);
+    expect([readCache('setlist'), liveShowRequests]).toEqual([[setlistEntry(1)], []]);
     await settle();
     expect([liveShowRequests, fetched]).toEqual([[SHOW_ID], []]);
-    expect(shown('setlist')).toEqual(rows);
-    expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
-    expect(shown('myRow')).toMatchObject({ rank: 800, totalPoints: 10 });
+    expect(readCache('setlist')).toEqual(rows);
+    expect(readCache('top')).toEqual({ rows: standings.top, total: 900 });
+    expect(readCache('myRow')).toMatchObject({ rank: 800, totalPoints: 10 });
   });
 
-  it('requests the live show once for several messages', async () => {
-    openLiveShow();
+  test('requests the live show once for several messages', async () => {
+    renderLiveShow();
     const four = [...rows, setlistEntry(4)];
     liveShow = { setlist: four, standings };
     refetcher.receive(createSongDelta([setlistEntry(1), setlistEntry(2)], rows));
@@ -76,8 +76,8 @@ describe('a page that missed a song', () => {
     expect([liveShowRequests, fetched]).toEqual([[SHOW_ID], []]);
   });
 
-  it('refetches each query if the live show request fails', async () => {
-    openLiveShow();
+  test('refetches each query if the live show request fails', async () => {
+    renderLiveShow();
     refetcher.receive(createSongDelta([setlistEntry(1), setlistEntry(2)], rows));
     await settle();
     expect(liveShowRequests).toEqual([SHOW_ID]);
@@ -88,15 +88,15 @@ describe('a page that missed a song', () => {
 const receiveGlobalChange = () =>
   refetcher.receive(createTopicDelta(null, 'show', 'setlist', 'standings', 'song'));
 
-it.each([
+test.each([
   ['that reconnects', () => refetcher.catchUp(true)],
   ['that receives a change of every show', receiveGlobalChange],
-])('a page %s requests the live show once', async (_what, receive) => {
-  openLiveShow();
+])('requests the live show once for a page %s', async (_what, receive) => {
+  renderLiveShow();
   show('songs', []);
   liveShow = { setlist: [setlistEntry(1), setlistEntry(2)], standings };
   receive();
   await settle();
   expect([liveShowRequests, fetched.toSorted()]).toEqual([[SHOW_ID], ['myRow', 'songs']]);
-  expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
+  expect(readCache('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
 });

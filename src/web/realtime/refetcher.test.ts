@@ -62,7 +62,7 @@ function watch(name: Name) {
   stops.push(observer.subscribe(() => {}));
 }
 
-function event(
+function createEvent(
   name: RealtimeMessage['event'],
   version: number,
   { showId = SHOW, audience = 0 } = {},
@@ -101,32 +101,32 @@ test.each<[RealtimeMessage['event'], Name[]]>([
   ['show:status', ['live', 'show', 'setlist', 'mine', 'standings', 'myStanding', 'songs', 'top']],
 ])('refetches on %s: %j', async (what, expected) => {
   for (const name of names) await show(name);
-  await receiveAndWait(event(what, 1));
+  await receiveAndWait(createEvent(what, 1));
   expect(fetched.toSorted()).toEqual(expected.toSorted());
 });
 
 test('ignores an older or equal version of the same event and show', async () => {
   await show('setlist');
-  await receiveAndWait(event('setlist:update', 7));
-  await receiveAndWait(event('setlist:update', 7));
-  await receiveAndWait(event('setlist:update', 6));
+  await receiveAndWait(createEvent('setlist:update', 7));
+  await receiveAndWait(createEvent('setlist:update', 7));
+  await receiveAndWait(createEvent('setlist:update', 6));
   expect(fetched).toHaveLength(1);
-  await receiveAndWait(event('setlist:update', 8));
+  await receiveAndWait(createEvent('setlist:update', 8));
   expect(fetched).toHaveLength(2);
 });
 
 test('tracks versions per event and show', async () => {
   await show('standings');
   await show('otherSetlist');
-  await receiveAndWait(event('setlist:update', 9));
-  await receiveAndWait(event('scores:update', 1));
-  await receiveAndWait(event('setlist:update', 2, { showId: OTHER }));
+  await receiveAndWait(createEvent('setlist:update', 9));
+  await receiveAndWait(createEvent('scores:update', 1));
+  await receiveAndWait(createEvent('setlist:update', 2, { showId: OTHER }));
   expect(fetched).toEqual(['standings', 'otherSetlist']);
 });
 
 test('delays the fetch by a time that grows with the audience', async () => {
   await show('setlist');
-  refetcher.receive(event('setlist:update', 1, { audience: 5_000 }));
+  refetcher.receive(createEvent('setlist:update', 1, { audience: 5_000 }));
   await vi.advanceTimersByTimeAsync(refetchSpread(5_000) - 1);
   expect(fetched).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -135,9 +135,9 @@ test('delays the fetch by a time that grows with the audience', async () => {
 
 test('combines events within one delay into one fetch', async () => {
   await show('standings');
-  refetcher.receive(event('setlist:update', 1));
-  refetcher.receive(event('setlist:update', 2));
-  await receiveAndWait(event('scores:update', 3));
+  refetcher.receive(createEvent('setlist:update', 1));
+  refetcher.receive(createEvent('setlist:update', 2));
+  await receiveAndWait(createEvent('scores:update', 3));
   expect(fetched).toHaveLength(1);
 });
 
@@ -145,7 +145,7 @@ test('combines events on a slow connection and completes every fetch', async () 
   await show('setlist');
   responseMs = 5_000;
   for (let version = 1; version <= 20; version += 1) {
-    refetcher.receive(event('setlist:update', version));
+    refetcher.receive(createEvent('setlist:update', version));
     await vi.advanceTimersByTimeAsync(1_000);
   }
   expect(fetched.length).toBeLessThanOrEqual(4);
@@ -160,9 +160,9 @@ test('refetches after a slow refetch for an event that arrived during it', async
   await show('setlist');
   responseMs = 5_000;
   // Two events within one delay start one fetch. No other fetch runs in parallel.
-  refetcher.receive(event('setlist:update', 1));
-  await receiveAndWait(event('setlist:update', 2));
-  await receiveAndWait(event('setlist:update', 3));
+  refetcher.receive(createEvent('setlist:update', 1));
+  await receiveAndWait(createEvent('setlist:update', 2));
+  await receiveAndWait(createEvent('setlist:update', 3));
   expect(fetched).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(fetched).toHaveLength(2);
@@ -171,7 +171,7 @@ test('refetches after a slow refetch for an event that arrived during it', async
 test('repeats a first fetch that was in flight when the event arrived', async () => {
   responseMs = 2_000;
   watch('setlist');
-  await receiveAndWait(event('setlist:update', 1));
+  await receiveAndWait(createEvent('setlist:update', 1));
   expect(fetched).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(fetched).toHaveLength(2);
@@ -181,20 +181,20 @@ test('only invalidates queries that no page shows', async () => {
   const stop = stops.length;
   await show('setlist');
   stops[stop]?.();
-  await receiveAndWait(event('setlist:update', 1));
+  await receiveAndWait(createEvent('setlist:update', 1));
   expect(fetched).toEqual([]);
   expect(client.getQueryState(QUERIES.setlist.queryKey)?.isInvalidated).toBe(true);
 });
 
 test('fetches nothing after `stop`, even when a fetch was in flight', async () => {
   await show('setlist');
-  refetcher.receive(event('setlist:update', 1));
+  refetcher.receive(createEvent('setlist:update', 1));
   refetcher.stop();
   expect(vi.getTimerCount()).toBe(0);
   refetcher = createRefetcher(client, rejectLiveShow, () => 1);
   responseMs = 2_000;
-  await receiveAndWait(event('setlist:update', 2));
-  await receiveAndWait(event('setlist:update', 3));
+  await receiveAndWait(createEvent('setlist:update', 2));
+  await receiveAndWait(createEvent('setlist:update', 3));
   refetcher.stop();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(fetched).toHaveLength(1);

@@ -13,10 +13,10 @@ import {
   takeNewChanges,
 } from '#web/http/pending-reads.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
-import { dependentOn, NOT_STATIC } from '#web/http/refetch.ts';
+import { filterDependents, NOT_STATIC } from '#web/http/refetch.ts';
 import { applyDelta, applyLiveShow } from './live-delta.ts';
 
-/** Messages during a refetch cause one more refetch, so that refetches don't pile up. */
+/** Messages during a refetch cause one more refetch, so refetches don't pile up. */
 export function createRefetcher(
   client: QueryClient,
   fetchLiveShow: (showId: string) => Promise<LiveShowState>,
@@ -79,7 +79,7 @@ export function createRefetcher(
       return false;
     }
     pendingFilters.push(
-      exclude(updatedQueries, dependentOn(client, takeNewChanges(client, changes))),
+      exclude(updatedQueries, filterDependents(client, takeNewChanges(client, changes))),
     );
     return true;
   }
@@ -92,7 +92,7 @@ export function createRefetcher(
     if (!myPredictions || isEverythingPending || myPredictions.state.isInvalidated) return false;
     return (
       myPredictions.state.fetchStatus !== 'fetching' &&
-      !matchQuery(dependentOn(client, pendingChanges), myPredictions)
+      !matchQuery(filterDependents(client, pendingChanges), myPredictions)
     );
   }
 
@@ -115,7 +115,7 @@ export function createRefetcher(
     return new Set(updated.flat());
   }
 
-  /** The delay grows with the audience, so that clients don't all fetch at once. */
+  /** The delay grows with the audience, so clients don't all fetch at once. */
   function schedule(retryDelayMs = 0) {
     if (isRunning || (timer !== undefined && !isRetryDelay)) return;
     clearTimeout(timer);
@@ -132,16 +132,16 @@ export function createRefetcher(
     // Leaves out changes that a write's response has reported since: `refetch` handles those.
     const changes = takeNewChanges(client, pendingChanges);
     const staleQueries = matchAny(
-      isEverythingPending ? NOT_STATIC : dependentOn(client, changes),
+      isEverythingPending ? NOT_STATIC : filterDependents(client, changes),
       ...pendingFilters,
     );
     pendingChanges = [];
     pendingFilters = [];
     isEverythingPending = false;
-    const startedOn = connectionId;
-    const isObsolete = () => connectionId !== startedOn;
-    const current = await fetchLiveShows(werePicksCurrent, isObsolete);
-    if (!isObsolete()) await invalidate(client, exclude(current, staleQueries));
+    const startConnectionId = connectionId;
+    const isObsolete = () => connectionId !== startConnectionId;
+    const currentQueries = await fetchLiveShows(werePicksCurrent, isObsolete);
+    if (!isObsolete()) await invalidate(client, exclude(currentQueries, staleQueries));
     if (isObsolete()) return;
     isRunning = false;
     const hasPending =
@@ -167,8 +167,8 @@ const MAX_DOUBLINGS = 4;
 
 /** Excludes final error responses such as 403. */
 function findFailedQueries(client: QueryClient, filters: QueryFilters): Query[] {
-  const shown = client.getQueryCache().findAll({ ...filters, type: 'active' });
-  return shown.filter(
+  const activeQueries = client.getQueryCache().findAll({ ...filters, type: 'active' });
+  return activeQueries.filter(
     ({ state: { status, fetchStatus, error } }) =>
       status === 'error' && fetchStatus === 'idle' && !isFinalResponse(error),
   );
@@ -179,11 +179,11 @@ function affectsAllSetlists({ topic, subjectId }: Change): boolean {
 }
 
 function activeLiveShowIds(client: QueryClient): Set<string> {
-  const shown = client
+  const activeQueries = client
     .getQueryCache()
     .findAll({ queryKey: buildQueryKey(getSetlist), type: 'active' });
   return new Set(
-    shown.flatMap(({ meta }) =>
+    activeQueries.flatMap(({ meta }) =>
       meta?.dependsOn?.includes('setlist:{id}') && meta.params?.id ? [meta.params.id] : [],
     ),
   );

@@ -71,17 +71,17 @@ test('does not retry a forbidden query and calls `onDone`', async () => {
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('retries an overloaded server less and less often', async () => {
+test('increases the retry delay for an overloaded server', async () => {
   failure = new HttpError(503, 'Service Unavailable');
   refetcher.catchUp(true);
-  const requestsWithin = async (seconds: number) => {
+  const countRequestsWithin = async (seconds: number) => {
     const firstCount = requests.setlist;
     await vi.advanceTimersByTimeAsync(seconds * 1_000);
     return requests.setlist - firstCount;
   };
-  expect(await requestsWithin(16)).toBe(3);
-  expect(await requestsWithin(60)).toBe(2);
-  expect(await requestsWithin(600)).toBe(7);
+  expect(await countRequestsWithin(16)).toBe(3);
+  expect(await countRequestsWithin(60)).toBe(2);
+  expect(await countRequestsWithin(600)).toBe(7);
 });
 
 test('refetches a new change before the next retry, together with the failed queries', async () => {

@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.ts';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-test('shows the sign-in when the session was ended elsewhere', async () => {
-  const site = testSite();
+test('shows the sign-in page when the session was ended on another device', async () => {
+  const site = createTestSite();
   const sockets: { onclose?: (event: { code: number }) => void }[] = [];
   vi.stubGlobal(
     'WebSocket',
@@ -18,9 +18,9 @@ test('shows the sign-in when the session was ended elsewhere', async () => {
       close() {}
     },
   );
-  await site.openWhole('/my-predictions', FAN);
+  await site.openWithFrame('/my-predictions', FAN);
   screen.getByText('No predictions yet');
-  site.refuse(getCurrentUser, 'Please sign in', 401);
+  site.reject(getCurrentUser, 'Please sign in', 401);
   await act(async () => sockets.at(-1)?.onclose?.({ code: SESSION_ENDED_CODE }));
   await screen.findByRole('heading', { name: 'Sign In' });
   expect(screen.queryByText('No predictions yet')).toBeNull();

@@ -9,7 +9,7 @@ import { createRefetcher } from './refetcher.ts';
 import { watchTopics } from './watched-topics.ts';
 
 export interface ConnectionStatus {
-  /** 'open' only after the missed changes have loaded. */
+  /** Becomes 'open' only after the missed changes load. */
   state: ConnectionState;
   wasOpen: boolean;
   /** The server's last message, in milliseconds since the epoch. */

@@ -26,16 +26,16 @@ export function PredictedBy() {
   );
 }
 
-/** Number of songs (product rule). */
+/** Number of songs (specification). */
 const TWO_COLUMNS_FROM = 21;
 
-export function usesTwoColumns(songs: number): boolean {
-  return songs >= TWO_COLUMNS_FROM;
+export function usesTwoColumns(songCount: number): boolean {
+  return songCount >= TWO_COLUMNS_FROM;
 }
 
 /** `--rows` is the row template of a grid that fills column by column. */
-export function twoColumnStyle(songs: number): CSSProperties & Record<'--rows', string> {
-  return { '--rows': `repeat(${Math.ceil(songs / 2)}, auto)` };
+export function twoColumnStyle(songCount: number): CSSProperties & Record<'--rows', string> {
+  return { '--rows': `repeat(${Math.ceil(songCount / 2)}, auto)` };
 }
 
 type ScoreTotalProps = {

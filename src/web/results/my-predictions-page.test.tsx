@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 async function openMyPredictions(predictions: Prediction[], query = '') {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listMyPredictions, predictions);
   await site.open(`/my-predictions${query}`, FAN);
   return site;
@@ -55,9 +55,9 @@ test('shows the show, submission time and first 6 songs on a card', async () => 
 });
 
 test('offers editing for an open show until the cutoff', async () => {
-  const open = predictionFor('An Open Field', 1, 5);
+  const openPrediction = predictionFor('An Open Field', 1, 5);
   await openMyPredictions([
-    open,
+    openPrediction,
     predictionFor('A Locked Door', 2, 59 / 60),
     predictionFor('A Counted Night', 3, 5, { points: 1 }),
   ]);
@@ -67,7 +67,9 @@ test('offers editing for an open show until the cutoff', async () => {
     'View & Download',
   ]);
   const edit = within(findCard('An Open Field')).getByRole('link', { name: /^Edit Prediction/ });
-  expect(edit.getAttribute('href')).toBe(`/game?show=${open.showId}&edit=${open.id}`);
+  expect(edit.getAttribute('href')).toBe(
+    `/game?show=${openPrediction.showId}&edit=${openPrediction.id}`,
+  );
   for (const name of ['A Locked Door', 'A Counted Night'])
     expect(listActions(name)).toEqual(['Share Link', 'View & Download']);
 });
@@ -106,13 +108,13 @@ test('shows the prediction for ?show= and links to all predictions', async () =>
 });
 
 test('fetches the predictions each time the page opens', async () => {
-  const site = testSite();
-  await site.openWhole('/my-predictions', FAN);
-  const callCount = site.callsOf(listMyPredictions).length;
+  const site = createTestSite();
+  await site.openWithFrame('/my-predictions', FAN);
+  const callCount = site.listCalls(listMyPredictions).length;
   await site.user.click(screen.getByRole('link', { name: 'Contact' }));
   await screen.findByRole('heading', { level: 1, name: 'Contact' });
-  expect(site.callsOf(listMyPredictions)).toHaveLength(callCount);
+  expect(site.listCalls(listMyPredictions)).toHaveLength(callCount);
   await site.user.click(screen.getByRole('link', { name: 'My Predictions' }));
   await screen.findByText('No predictions yet');
-  expect(site.callsOf(listMyPredictions)).toHaveLength(callCount + 1);
+  expect(site.listCalls(listMyPredictions)).toHaveLength(callCount + 1);
 });

@@ -7,7 +7,7 @@ import { hasResults, UNPLAYED_STATUSES } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { EditLink } from '#web/show-display/predict-button.tsx';
-import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { ShowFacts, StatusBadge } from '#web/show-display/show-facts.tsx';
 import { browserTimeZone, clockTime, longDate, shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +38,7 @@ export default function MyPredictionsPage() {
       <Loaded
         query={predictions}
         label="Loading your predictions"
-        failed="Your predictions could not be loaded."
+        errorMessage="Your predictions could not be loaded."
       >
         {(allPredictions) => <Cards predictions={allPredictions} showId={showId} />}
       </Loaded>
@@ -133,7 +133,7 @@ function PredictionSummary({ prediction }: { prediction: Prediction }) {
   );
 }
 
-/** Number of songs (product rule). */
+/** Number of songs (specification). */
 const PREVIEW_SONGS = 6;
 
 function PredictionState({ prediction: { points, show } }: { prediction: Prediction }) {
@@ -152,5 +152,5 @@ function PredictionState({ prediction: { points, show } }: { prediction: Predict
       </Badge>
     );
   const isUnplayed = UNPLAYED_STATUSES.some((status) => status === show.status);
-  return isUnplayed ? <ShowStatusBadge status={show.status} /> : <Badge>Pending</Badge>;
+  return isUnplayed ? <StatusBadge status={show.status} /> : <Badge>Pending</Badge>;
 }

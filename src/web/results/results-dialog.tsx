@@ -9,7 +9,7 @@ import {
 import type { Standing } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { BeatenHouse } from '#web/house-players/beaten-house.tsx';
+import { BeatenHousePlayers } from '#web/house-players/beaten-house-players.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
@@ -50,7 +50,11 @@ function Results({ prediction }: { prediction: Prediction }) {
         <Tab value="scorecard">Scorecard</Tab>
         <Tab value="side-by-side">Side-by-Side</Tab>
       </TabList>
-      <Loaded query={setlist} label="Loading the setlist" failed="The setlist could not be loaded.">
+      <Loaded
+        query={setlist}
+        label="Loading the setlist"
+        errorMessage="The setlist could not be loaded."
+      >
         {(rows) => (
           <>
             <TabPanel value="scorecard" className="pt-7">
@@ -79,25 +83,26 @@ type ScorecardPanelProps = {
   isStandingSettled: boolean;
 };
 
-function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
+function ScorecardPanel({ isStandingSettled, ...scorecardProps }: ScorecardPanelProps) {
+  const { prediction, setlist } = scorecardProps;
   const { username } = useUser();
   const band = useBand();
   return (
     <>
       <div className="-mx-3 sm:mx-0">
-        <Scorecard {...cards} />
+        <Scorecard {...scorecardProps} />
       </div>
-      <BeatenHouse prediction={cards.prediction} className="pt-6 text-center font-semibold" />
-      <PickPopularity prediction={cards.prediction} />
-      {cards.prediction.points !== null && <Corrections showId={cards.prediction.showId} />}
-      {band && isStandingSettled && cards.setlist.length > 0 && (
+      <BeatenHousePlayers prediction={prediction} className="pt-6 text-center font-semibold" />
+      <PickPopularity prediction={prediction} />
+      {prediction.points !== null && <Corrections showId={prediction.showId} />}
+      {band && isStandingSettled && setlist.length > 0 && (
         <CardActions
           kind="scorecard"
-          showName={cards.prediction.show.name}
-          content={JSON.stringify([cards, username, band])}
+          showName={prediction.show.name}
+          content={JSON.stringify([scorecardProps, username, band])}
           scale={SCALE}
-          card={<Scorecard {...cards} />}
-          sharedCard={<SharedScorecard {...cards} />}
+          card={<Scorecard {...scorecardProps} />}
+          sharedCard={<SharedScorecard {...scorecardProps} />}
         />
       )}
     </>
@@ -122,17 +127,17 @@ function Corrections({ showId }: { showId: string }) {
   );
 }
 
-function CorrectionLine({ at, ...correction }: Correction) {
+function CorrectionLine({ at: correctedAt, ...correction }: Correction) {
   const zone = browserTimeZone();
   return (
     <li className="wrap-anywhere flex flex-wrap justify-between gap-x-4">
       <span>{formatCorrection(correction)}</span>
-      <time dateTime={at} className="text-dim text-sm">
-        {shortDate(at, zone)}, {timeWithZone(at, zone)}
+      <time dateTime={correctedAt} className="text-dim text-sm">
+        {shortDate(correctedAt, zone)}, {timeWithZone(correctedAt, zone)}
       </time>
     </li>
   );
 }
 
-/** Image pixels per CSS pixel (product rule). */
+/** Image pixels per CSS pixel (specification). */
 const SCALE = 3;

@@ -23,7 +23,7 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
   const rows = scoreRows(prediction, setlist);
   const titleId = useId();
   return (
-    // At most 450 px wide on small screens (product rule).
+    // At most 450 px wide on small screens (specification).
     <Sheet aria-labelledby={titleId} className="print-card max-sm:mx-auto max-sm:max-w-[450px]">
       <SheetHeader
         id={titleId}

@@ -56,7 +56,7 @@ test('labels a missed pick as not played yet during a live show, and as not play
   const live = renderPage('live', [], [setlistEntry(2)]);
   expect(live).toMatch(/<span[^>]*>not played yet<\/span>/);
   expect(live).toContain('</span> Not played yet</li>');
-  const closed = renderPage('closed', [], [setlistEntry(2)]);
-  expect(closed).toMatch(/<span[^>]*>Not played<\/span>/);
-  expect(closed).toContain('</span> Not played</li>');
+  const closedPage = renderPage('closed', [], [setlistEntry(2)]);
+  expect(closedPage).toMatch(/<span[^>]*>Not played<\/span>/);
+  expect(closedPage).toContain('</span> Not played</li>');
 });

@@ -34,7 +34,11 @@ function ScoredCard({ prediction }: { prediction: Prediction }) {
   const params = { id: prediction.showId };
   const setlist = useQuery(queryFor(getSetlist, { params }));
   return (
-    <Loaded query={setlist} label="Loading the setlist" failed="The setlist could not be loaded.">
+    <Loaded
+      query={setlist}
+      label="Loading the setlist"
+      errorMessage="The setlist could not be loaded."
+    >
       {(rows) => <CardWithActions prediction={prediction} setlist={rows} />}
     </Loaded>
   );
@@ -65,5 +69,5 @@ function CardWithActions({ prediction, setlist }: CardWithActionsProps) {
   );
 }
 
-/** Image pixels per CSS pixel (product rule). */
+/** Image pixels per CSS pixel (specification). */
 const SCALE = 2;

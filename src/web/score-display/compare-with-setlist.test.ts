@@ -9,20 +9,20 @@ import { compareWithSetlist } from './compare-with-setlist.ts';
 describe('compareWithSetlist', () => {
   test('marks picks as exact, elsewhere or missed', () => {
     const { rows, exactCount, elsewhereCount } = compareWithSetlist(
-      picks('A B C D'),
-      setlist('X B A Y'),
+      buildPicks('A B C D'),
+      buildSetlist('X B A Y'),
     );
     expect(rows).toEqual([
-      { position: 1, pick: pick('A', 'Wrong spot', 3), played: played('X', null) },
-      { position: 2, pick: pick('B', 'Correct spot', 2), played: played('B', 'exact') },
-      { position: 3, pick: pick('C', 'Not played', null), played: played('A', 'elsewhere') },
-      { position: 4, pick: pick('D', 'Not played', null), played: played('Y', null) },
+      { position: 1, pick: pick('A', 'Wrong spot', 3), played: buildPlayed('X', null) },
+      { position: 2, pick: pick('B', 'Correct spot', 2), played: buildPlayed('B', 'exact') },
+      { position: 3, pick: pick('C', 'Not played', null), played: buildPlayed('A', 'elsewhere') },
+      { position: 4, pick: pick('D', 'Not played', null), played: buildPlayed('Y', null) },
     ]);
     expect({ exactCount, elsewhereCount }).toEqual({ exactCount: 1, elsewhereCount: 1 });
   });
 
   test('marks the opener and the closer as exact, wherever the closer was played', () => {
-    const { rows, exactCount } = compareWithSetlist(picks('A B'), setlist('A X Y B*'));
+    const { rows, exactCount } = compareWithSetlist(buildPicks('A B'), buildSetlist('A X Y B*'));
     expect(rows[0]?.pick).toEqual(pick('A', 'Opener', 1));
     expect(rows[1]?.pick).toEqual(pick('B', 'Closer', 4));
     expect(rows[3]?.played).toEqual({ title: 'B', isCloser: true, result: 'exact' });
@@ -31,8 +31,8 @@ describe('compareWithSetlist', () => {
 
   test('marks a song played twice only in the row that earned the points', () => {
     const { rows, exactCount, elsewhereCount } = compareWithSetlist(
-      picks('X B Z'),
-      setlist('A B C B'),
+      buildPicks('X B Z'),
+      buildSetlist('A B C B'),
     );
     expect(rows[1]?.pick).toEqual(pick('B', 'Correct spot', 2));
     expect(rows.map(({ played }) => played?.result)).toEqual([null, 'exact', null, null]);
@@ -40,8 +40,8 @@ describe('compareWithSetlist', () => {
   });
 
   test('keeps the gaps of deleted songs on both sides', () => {
-    const picksWithGap = picks('A B C').filter(({ position }) => position !== 2);
-    const setlistRows = setlist('A B C D').filter(({ position }) => position !== 3);
+    const picksWithGap = buildPicks('A B C').filter(({ position }) => position !== 2);
+    const setlistRows = buildSetlist('A B C D').filter(({ position }) => position !== 3);
     expect(compareWithSetlist(picksWithGap, setlistRows).rows.map(formatRow)).toEqual([
       '1 A A',
       '2 - B',
@@ -76,7 +76,7 @@ describe('compareWithSetlist', () => {
   });
 });
 
-function picks(titles: string): PredictionSong[] {
+function buildPicks(titles: string): PredictionSong[] {
   return titles.split(' ').map((title, index) => ({
     id: title,
     title,
@@ -86,11 +86,11 @@ function picks(titles: string): PredictionSong[] {
 }
 
 /** Titles in order; a star marks a closer. */
-function setlist(titles: string): SetlistEntry[] {
-  return titles.split(' ').map((mark, index) => entry(mark.replace('*', ''), index, mark));
+function buildSetlist(titles: string): SetlistEntry[] {
+  return titles.split(' ').map((mark, index) => buildEntry(mark.replace('*', ''), index, mark));
 }
 
-function entry(title: string, index: number, mark: string): SetlistEntry {
+function buildEntry(title: string, index: number, mark: string): SetlistEntry {
   return {
     id: `row ${index}`,
     showId: 'show',
@@ -111,7 +111,7 @@ function pick(title: string, outcome: Outcome, playedAt: number | null) {
   return { title, outcome, result: RESULTS[outcome], playedAt };
 }
 
-function played(title: string, result: string | null) {
+function buildPlayed(title: string, result: string | null) {
   return { title, isCloser: false, result };
 }
 
@@ -132,7 +132,9 @@ const RESULTS = {
 const letter = fc.constantFrom(...'ABCDEFGH');
 const prediction = fc
   .uniqueArray(letter, { minLength: 1, maxLength: 6 })
-  .map((titles) => picks(titles.join(' ')));
+  .map((titles) => buildPicks(titles.join(' ')));
 const randomSetlist = fc
   .array(fc.tuple(letter, fc.boolean()), { minLength: 1, maxLength: 9 })
-  .map((rows) => setlist(rows.map(([title, closes]) => (closes ? `${title}*` : title)).join(' ')));
+  .map((rows) =>
+    buildSetlist(rows.map(([title, closes]) => (closes ? `${title}*` : title)).join(' ')),
+  );

@@ -22,12 +22,15 @@ export async function cacheForOffline(
 }
 
 /** Keeps a newer response that the worker has cached. */
-async function cacheResponse({ path, data, at }: SeenResponse, signal: AbortSignal): Promise<void> {
+async function cacheResponse(
+  { path, data, receivedAt }: SeenResponse,
+  signal: AbortSignal,
+): Promise<void> {
   const cache = await caches.open(LAST_SEEN_CACHE);
   const cached = await cache.match(path, { ignoreVary: true });
   const cachedAt = Date.parse(cached?.headers.get('date') ?? '');
-  if (cachedAt >= at || signal.aborted) return;
-  const headers = { 'content-type': 'application/json', date: new Date(at).toUTCString() };
+  if (cachedAt >= receivedAt || signal.aborted) return;
+  const headers = { 'content-type': 'application/json', date: new Date(receivedAt).toUTCString() };
   await cache.put(path, new Response(JSON.stringify(data), { headers }));
   // The user signed out during the write.
   if (signal.aborted) await caches.delete(LAST_SEEN_CACHE);
@@ -54,7 +57,7 @@ export async function clearDevice(): Promise<void> {
   }
 }
 
-/** Called when the session has ended, because the cached responses belong to its user. */
+/** Called when the session ends, because the cached responses belong to its user. */
 export async function forgetLastSeen(): Promise<void> {
   setLastSeen(undefined);
   await removePushSubscription();

@@ -11,28 +11,28 @@ test('rejects if no service worker becomes ready', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
   vi.stubGlobal('navigator', { serviceWorker: { ready: new Promise(() => {}) } });
-  const rejection = expect(addDevice('BPk')).rejects.toThrow('No service worker is ready');
+  const expectedRejection = expect(addDevice('BPk')).rejects.toThrow('No service worker is ready');
   await vi.advanceTimersByTimeAsync(60_000);
-  await rejection;
+  await expectedRejection;
 });
 
 /** A browser with a push subscription for the key `oldKey`. The site's key is `newKey`. */
 function stubBrowser({ oldKey, newKey }: { oldKey: string; newKey: string }) {
   const endpoints: string[] = [];
-  const subscriptionFor = (key: string) => ({
+  const createSubscription = (key: string) => ({
     options: { applicationServerKey: Uint8Array.from(atob(key), (char) => char.charCodeAt(0)) },
     async unsubscribe() {
       current = undefined;
     },
     toJSON: () => ({ endpoint: `https://fcm.googleapis.com/${key}`, keys: {} }),
   });
-  let current: ReturnType<typeof subscriptionFor> | undefined = subscriptionFor(oldKey);
+  let current: ReturnType<typeof createSubscription> | undefined = createSubscription(oldKey);
   const pushManager = {
     getSubscription: async () => current ?? null,
     async subscribe({ applicationServerKey }: { applicationServerKey: Uint8Array }) {
       // A browser allows one subscription at a time.
       if (current) throw new DOMException('Unsubscribe first', 'InvalidStateError');
-      current = subscriptionFor(btoa(String.fromCharCode(...applicationServerKey)));
+      current = createSubscription(btoa(String.fromCharCode(...applicationServerKey)));
       return current;
     },
   };

@@ -31,7 +31,7 @@ export async function removeDevice(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** On each visit, because the endpoint, the time zone or the site's key may have changed. */
+/** Called on each visit: the endpoint, the time zone or the site's key may have changed. */
 export async function renewDevice(): Promise<void> {
   const subscription = await findSubscription();
   if (!subscription) return;

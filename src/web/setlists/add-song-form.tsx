@@ -16,7 +16,7 @@ import { countPlays } from './use-setlist.ts';
 
 type AddSongFormProps = {
   show: Show | undefined;
-  /** Undefined until the setlist has loaded. */
+  /** Undefined until the setlist loads. */
   rows: readonly SetlistEntry[] | undefined;
   isLoading: boolean;
   songs: readonly Option[];
@@ -135,7 +135,7 @@ export function AddSongForm({
           variant="lamp"
           size="lg"
           disabled={isLoading}
-          // Keeps the focus in the field, so that the phone's keyboard stays open.
+          // Keeps the focus in the field, so the phone's keyboard stays open.
           onMouseDown={(event) => event.preventDefault()}
         >
           Add to setlist

@@ -3,7 +3,7 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import { applyConfirmedChange, applyUnsentChanges } from './apply-changes.ts';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
 
-const row = (title: string, position: number): SetlistEntry => ({
+const buildRow = (title: string, position: number): SetlistEntry => ({
   id: title,
   showId: 's',
   songId: title,
@@ -18,7 +18,7 @@ const row = (title: string, position: number): SetlistEntry => ({
   song: { id: title, title },
 });
 /** Position 2 is free because its song was deleted. */
-const ROWS = [row('A', 1), row('B', 3), row('C', 4)];
+const ROWS = [buildRow('A', 1), buildRow('B', 3), buildRow('C', 4)];
 
 const add = (title: string, beforeId?: string): [string, SetlistEdit] => [
   title,
@@ -73,10 +73,12 @@ test.each([{ songId: 'E' }, { title: 'Ember' }])(
 );
 
 test('relabels the rest of the old set when a new set begins', () => {
-  const rows = [...ROWS, { ...row('D', 5), setLabel: 'Encore' }];
+  const rows = [...ROWS, { ...buildRow('D', 5), setLabel: 'Encore' }];
   const edit: SetlistEdit = { do: 'update', body: { setLabel: 'Set 2', restOfSet: true } };
-  const shown = applyUnsentChanges(rows, [{ id: '1', showId: 's', rowId: 'B', title: 'B', edit }]);
-  expect(shown.map(({ id, setLabel, isUnsent }) => [id, setLabel, isUnsent])).toEqual([
+  const shownRows = applyUnsentChanges(rows, [
+    { id: '1', showId: 's', rowId: 'B', title: 'B', edit },
+  ]);
+  expect(shownRows.map(({ id, setLabel, isUnsent }) => [id, setLabel, isUnsent])).toEqual([
     ['A', null, false],
     ['B', 'Set 2', true],
     ['C', 'Set 2', true],
@@ -94,19 +96,24 @@ describe('applyConfirmedChange', () => {
   };
 
   test.each<[string, string, SetlistEdit, SetlistEntry | undefined, string]>([
-    ['a closer', ...update('B', { isCloser: true }), changed('B', 3), '1 A v0, 3 B* v7, 4 C v0'],
-    ['a move', ...move('C', 'A'), changed('C', 1), '1 C* v7, 3 A v0, 4 B v0'],
+    [
+      'a closer',
+      ...update('B', { isCloser: true }),
+      buildChangedRow('B', 3),
+      '1 A v0, 3 B* v7, 4 C v0',
+    ],
+    ['a move', ...move('C', 'A'), buildChangedRow('C', 1), '1 C* v7, 3 A v0, 4 B v0'],
     ['a removal', 'A', { do: 'remove' }, undefined, '1 B v0, 3 C v0'],
     [
       'a song behind rows not loaded yet',
       ...add('X'),
-      changed('X', 6),
+      buildChangedRow('X', 6),
       '1 A v0, 3 B v0, 4 C v0, 6 X* v7',
     ],
     [
       'a song between two rows',
       ...add('X', 'B'),
-      changed('X', 3),
+      buildChangedRow('X', 3),
       '1 A v0, 3 X* v7, 4 B v0, 5 C v0',
     ],
   ])('applies %s', (_what, rowId, edit, response, expected) => {
@@ -115,12 +122,12 @@ describe('applyConfirmedChange', () => {
 
   test('skips a response older than the cached row', () => {
     const [rowId, edit] = move('A', 'C');
-    const oldRow = { ...row('A', 1), version: 0 };
+    const oldRow = { ...buildRow('A', 1), version: 0 };
     expect(applyEdit(rowId, edit, oldRow).join(', ')).toBe('1 A v0, 3 B v0, 4 C v0');
   });
 
-  function changed(title: string, position: number): SetlistEntry {
-    return { ...row(title, position), isCloser: true, version: 7 };
+  function buildChangedRow(title: string, position: number): SetlistEntry {
+    return { ...buildRow(title, position), isCloser: true, version: 7 };
   }
 });
 

@@ -83,14 +83,14 @@ function applyChange(
       };
       const { setLabel } = changedRow;
       const followers = changesRest ? restOfSet(rows, row) : [];
-      const others = rows
+      const otherRows = rows
         .map((other) =>
           followers.includes(other) ? { ...other, setLabel, isUnsent: true } : other,
         )
         .toSpliced(index, 1);
       // A swap with a neighbor is a move by one position.
       const target = rows.findIndex(({ id }) => id === (swapWith ?? edit.toPlaceOf));
-      return others.toSpliced(target < 0 ? index : target, 0, changedRow);
+      return otherRows.toSpliced(target < 0 ? index : target, 0, changedRow);
     }
     case 'remove':
       return rows.filter((other) => other !== row);

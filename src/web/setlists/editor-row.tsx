@@ -18,7 +18,7 @@ type EditorRowProps = {
   serverRow: SetlistEntry | undefined;
   setlist: SetlistEdits;
   timeZone: string;
-  isFresh: boolean;
+  isNew: boolean;
   songs: readonly Option[];
   labels: readonly string[];
   above: DisplayedRow | undefined;
@@ -71,7 +71,7 @@ export function EditorRow(props: EditorRowProps) {
       number={row.position}
       title={title}
       note={<RowNote row={row} timeZone={props.timeZone} />}
-      fresh={props.isFresh}
+      isNew={props.isNew}
       className={row.isUnsent ? 'text-ink-dim' : undefined}
       aside={
         <>

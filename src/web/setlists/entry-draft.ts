@@ -19,9 +19,9 @@ export function useEntryDraft(showId: string | undefined) {
   return {
     draft: isForThisShow ? stored.draft : EMPTY_ENTRY,
     setDraft(draft: EntryDraft) {
-      const next = { showId, draft };
-      setStored(next);
-      store(key, next);
+      const newDraft = { showId, draft };
+      setStored(newDraft);
+      store(key, newDraft);
     },
   };
 }

@@ -11,14 +11,21 @@ import type { DisplayedRow } from './apply-changes.ts';
 type FinishShowProps = {
   show: Show;
   rows: readonly DisplayedRow[];
-  unsent: number;
-  rejected: readonly string[];
+  unsentCount: number;
+  rejectedTitles: readonly string[];
   open: boolean;
   onClose: () => void;
 };
 
-export function FinishShow({ show, rows, unsent, rejected, open, onClose }: FinishShowProps) {
-  const usual = useQuery({
+export function FinishShow({
+  show,
+  rows,
+  unsentCount,
+  rejectedTitles,
+  open,
+  onClose,
+}: FinishShowProps) {
+  const typicalLength = useQuery({
     ...queryFor(getUsualLength, { params: { id: show.id } }),
     enabled: open,
   }).data;
@@ -29,7 +36,7 @@ export function FinishShow({ show, rows, unsent, rejected, open, onClose }: Fini
       onSuccess: onClose,
     }),
   );
-  const checks = finishChecks(rows, usual ?? undefined, { unsent, rejected });
+  const checks = finishChecks(rows, typicalLength ?? undefined, { unsentCount, rejectedTitles });
   return (
     <ConfirmDialog
       open={open}
@@ -53,13 +60,13 @@ export function FinishShow({ show, rows, unsent, rejected, open, onClose }: Fini
           ))}
         </>
       }
-      confirmLabel={unsent > 0 ? 'Waiting for connection' : 'Close and score'}
+      confirmLabel={unsentCount > 0 ? 'Waiting for connection' : 'Close and score'}
       cancelLabel="Back to the setlist"
       variant="lamp"
       pending={close.isPending}
       pendingText="Closing..."
       onConfirm={() => {
-        if (unsent === 0)
+        if (unsentCount === 0)
           void close.mutate({ params: { id: show.id }, body: { status: 'closed' } });
       }}
     />

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { Song } from '#contract/songs.ts';
 import { keepPositions } from './keep-positions.ts';
 
-const songs = (ids: string) => [...ids].map((id) => ({ id }) as Song);
+const createSongs = (ids: string) => [...ids].map((id) => ({ id }) as Song);
 const reorder = (shown: string, next: string) =>
-  keepPositions(songs(shown), songs(next))
+  keepPositions(createSongs(shown), createSongs(next))
     .map(({ id }) => id)
     .join('');
 

@@ -44,8 +44,8 @@ export function NextSongPanel({ show, serverRows, songs }: NextSongPanelProps) {
       <FinishShow
         show={show}
         rows={setlist.rows}
-        unsent={setlist.unsent}
-        rejected={setlist.rejected}
+        unsentCount={setlist.unsentCount}
+        rejectedTitles={setlist.rejectedTitles}
         open={isFinishing}
         onClose={() => setFinishing(false)}
       />

@@ -17,7 +17,7 @@ import { keepPositions } from './keep-positions.ts';
 import type { SongChoice } from './use-setlist.ts';
 
 type NextSongProps = {
-  /** Most likely first. */
+  /** The most likely song comes first. */
   songs: readonly Song[];
   /** The position at which the song was played tonight. */
   positionOf: (songId: string) => number | undefined;
@@ -36,13 +36,16 @@ export function NextSong(props: NextSongProps) {
   const query = text.trim();
   const results = query ? find(query) : songs.filter(({ id }) => positionOf(id) === undefined);
   const isKnown = results.some(({ title }) => title.toLowerCase() === query.toLowerCase());
-  const offersNew = query.length > 1 && !isKnown;
-  const matches = results.slice(0, offersNew ? MAX_BUTTONS - 2 : MAX_BUTTONS);
-  const [shownBefore, setShownBefore] = useState<readonly Song[]>([]);
-  const shown = query ? matches : keepPositions(shownBefore, matches);
-  if (!query && String(shown.map(({ id }) => id)) !== String(shownBefore.map(({ id }) => id)))
-    setShownBefore(shown);
-  const first = query ? shown[0] : undefined;
+  const canAddNew = query.length > 1 && !isKnown;
+  const matches = results.slice(0, canAddNew ? MAX_BUTTONS - 2 : MAX_BUTTONS);
+  const [previousSongs, setPreviousSongs] = useState<readonly Song[]>([]);
+  const shownSongs = query ? matches : keepPositions(previousSongs, matches);
+  if (
+    !query &&
+    String(shownSongs.map(({ id }) => id)) !== String(previousSongs.map(({ id }) => id))
+  )
+    setPreviousSongs(shownSongs);
+  const firstMatch = query ? shownSongs[0] : undefined;
 
   function pick(song: SongChoice) {
     onPick(song);
@@ -58,16 +61,16 @@ export function NextSong(props: NextSongProps) {
     <div className="grid gap-2">
       <fieldset className="grid min-w-0 grid-cols-2 gap-1.5">
         <legend className="sr-only">{query ? 'Songs found' : 'Likely songs'}</legend>
-        {shown.map((song) => (
+        {shownSongs.map((song) => (
           <SongButton
             key={song.id}
             song={song}
             position={positionOf(song.id)}
-            isFirst={song === first}
+            isFirst={song === firstMatch}
             onClick={onTap(song)}
           />
         ))}
-        {offersNew && (
+        {canAddNew && (
           <Button
             className="col-span-2 min-h-12 justify-start text-left"
             onMouseDown={keepFocus}
@@ -82,8 +85,8 @@ export function NextSong(props: NextSongProps) {
       </fieldset>
       <p id={hintId} role="status" className="sr-only">
         {query &&
-          (first
-            ? `${results.length} found. Press Enter to choose “${first.title}”.`
+          (firstMatch
+            ? `${results.length} found. Press Enter to choose “${firstMatch.title}”.`
             : 'No song with that name.')}
       </p>
       <div className="flex gap-1.5">
@@ -104,7 +107,7 @@ export function NextSong(props: NextSongProps) {
               if (event.key === 'Escape') setText('');
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
               event.preventDefault();
-              if (first) pick(first);
+              if (firstMatch) pick(firstMatch);
             }}
             className={classes(CONTROL_BOX, 'min-h-11 px-3 py-2')}
           />
@@ -155,7 +158,7 @@ function SongButton({ song: { title }, position, isFirst, onClick }: SongButtonP
   );
 }
 
-/** Keeps the focus in the field, so that the phone's keyboard stays open. */
+/** Keeps the focus in the field, so the phone's keyboard stays open. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

@@ -1,14 +1,14 @@
 import type { SongChance } from '#contract/odds.ts';
 import { rotationWeight, type Song } from '#contract/songs.ts';
 
-/** Puts songs with odds first and songs played tonight last. `position` is the next song's. */
+/** Puts songs with odds first and songs played tonight last. `position` is that of the next song. */
 export function rankNextSongs(
   songs: readonly Song[],
-  context: { played: ReadonlySet<string>; position: number; odds: readonly SongChance[] },
+  context: { playedIds: ReadonlySet<string>; position: number; odds: readonly SongChance[] },
 ): Song[] {
   const chances = new Map(context.odds.map(({ songId, chance }) => [songId, chance]));
   const rankSong = (song: Song) => {
-    if (context.played.has(song.id)) return [-1, 0];
+    if (context.playedIds.has(song.id)) return [-1, 0];
     const chance = chances.get(song.id);
     return chance === undefined ? [0, estimateWeight(song, context.position)] : [1, chance];
   };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { NOTES_MAX, type SetlistEntry, type updateSetlistSong } from '#contract/setlists.ts';
-import { changedFields, useOpenedVersion } from '#web/http/use-opened-version.ts';
+import { changedFields, useEditConflict } from '#web/http/use-edit-conflict.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
@@ -24,20 +24,21 @@ type RowFormProps = {
 
 export function RowForm(props: RowFormProps) {
   const { row, songs, labels, isGone, isPending, onSave, onCancel } = props;
-  const { opened = row, theirs, ...version } = useOpenedVersion(row, ({ version }) => version);
+  const conflict = useEditConflict(row, ({ version }) => version);
+  const { original = row, theirs, conflictMessage } = conflict;
   const [fields, setFields] = useState(toFields(row));
   const notesField = useRef<HTMLInputElement>(null);
   useEffect(() => notesField.current?.focus(), []);
 
   function save(base: SetlistEntry) {
-    const changes = changedFields(fields, opened);
+    const changes = changedFields(fields, original);
     if (Object.keys(changes).length === 0) onCancel();
-    else onSave({ ...changes, version: base.version }, version.recordConflict);
+    else onSave({ ...changes, version: base.version }, conflict.recordConflict);
   }
 
   function takeTheirs() {
     setFields(toFields(row));
-    version.takeTheirs();
+    conflict.takeTheirs();
     notesField.current?.focus();
   }
 
@@ -47,7 +48,7 @@ export function RowForm(props: RowFormProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields */}
       <form
         noValidate
-        aria-label={`Edit ${opened.song.title}`}
+        aria-label={`Edit ${original.song.title}`}
         className="grid gap-4 sm:grid-cols-2"
         onKeyDown={(event) => {
           // An open listbox handles Escape itself.
@@ -55,7 +56,7 @@ export function RowForm(props: RowFormProps) {
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          save(opened);
+          save(original);
         }}
       >
         <Combobox
@@ -84,7 +85,7 @@ export function RowForm(props: RowFormProps) {
         />
         {theirs && !isPending && (
           <ConflictPanel
-            message={version.conflictMessage}
+            message={conflictMessage}
             rows={differences(toFields(theirs), fields, songs)}
             onTakeTheirs={takeTheirs}
             onSendYours={() => save(theirs)}
@@ -93,8 +94,8 @@ export function RowForm(props: RowFormProps) {
         )}
         {isGone && !isPending && (
           <p role="alert" className="font-semibold sm:col-span-2">
-            {version.conflictMessage ?? 'Another administrator removed this song from the setlist.'}{' '}
-            What you typed is still here.
+            {conflictMessage ?? 'Another administrator removed this song from the setlist.'} What
+            you typed is still here.
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1 sm:col-span-2">

@@ -22,7 +22,7 @@ type RunRowsProps = {
   renderForm: (row: DisplayedRow) => ReactNode;
 };
 
-/** Two columns that read left to right, so that a whole show fits on a phone. */
+/** Renders two columns that read left to right, so a whole show fits on a phone. */
 export function RunRows({ rows, selectedId, onTap, onDrop, renderForm }: RunRowsProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),

@@ -50,10 +50,10 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
   }
 
   return (
-    // Fills the viewport below the show picker, so that the dock stays in the same place.
+    // Fills the viewport below the show picker, so the dock stays in the same place.
     <section aria-labelledby={headingId} className="flex min-h-[calc(100dvh-18.5rem)] flex-col">
       <div className="sheet">
-        <RunHeader id={headingId} songs={rows.length}>
+        <RunHeader id={headingId} songCount={rows.length}>
           {show.status !== 'closed' && (
             <Button size="sm" onClick={() => setFinishing(true)}>
               <Flag aria-hidden />
@@ -120,8 +120,8 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
       <FinishShow
         show={show}
         rows={rows}
-        unsent={setlist.unsent}
-        rejected={setlist.rejected}
+        unsentCount={setlist.unsentCount}
+        rejectedTitles={setlist.rejectedTitles}
         open={isFinishing}
         onClose={() => setFinishing(false)}
       />
@@ -129,14 +129,22 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
   );
 }
 
-function RunHeader({ id, songs, children }: { id: string; songs: number; children: ReactNode }) {
+function RunHeader({
+  id,
+  songCount,
+  children,
+}: {
+  id: string;
+  songCount: number;
+  children: ReactNode;
+}) {
   return (
     <div className="flex min-h-12 items-center justify-between gap-2 border-ink border-b-2 px-3 py-1">
       <div>
         <h2 id={id} className="poster text-poster-sm">
           Current setlist
         </h2>
-        <p className="text-ink-dim text-xs">{songs === 1 ? '1 song' : `${songs} songs`}</p>
+        <p className="text-ink-dim text-xs">{songCount === 1 ? '1 song' : `${songCount} songs`}</p>
       </div>
       {children}
     </div>

@@ -26,7 +26,7 @@ export function SetLabelField({ value, onChange, labels }: SetLabelFieldProps) {
         options={[
           ...options.map((label) => ({ value: label, label })),
           { value: '', label: 'No label' },
-          { value: OTHER, label: 'Other…' },
+          { value: OTHER, label: 'Other...' },
         ]}
       />
       {isOther && (
@@ -41,7 +41,7 @@ export function SetLabelField({ value, onChange, labels }: SetLabelFieldProps) {
   );
 }
 
-const OTHER = 'other…';
+const OTHER = 'other...';
 
 export const CLOSER_LABEL = (
   <>

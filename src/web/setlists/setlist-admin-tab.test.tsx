@@ -14,11 +14,11 @@ import { listShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { SHOW_ID, setlistEntry } from '../../../tests/support/live-show-samples.ts';
 import { ADMIN, sampleShow, sampleSong } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 /** Opens the tab. `setSetlist` replaces the setlist that the server returns. */
 async function openSetlist(rows: SetlistEntry[], show = sampleShow(24 * 9), user = ADMIN) {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listShows, [show]);
   site.respond(listSongs, [sampleSong(1), sampleSong(2)]);
   site.respond(getSetlist, () => rows);
@@ -31,37 +31,37 @@ async function openSetlist(rows: SetlistEntry[], show = sampleShow(24 * 9), user
   return { ...site, setSetlist };
 }
 
-const nextPosition = () => screen.getByText('Next position').parentElement?.textContent;
+const findNextPosition = () => screen.getByText('Next position').parentElement?.textContent;
 const findRow = (title: string) =>
   within(screen.getByText(title, { selector: 'li *' }).closest('li') as HTMLElement);
 
 test('adds a song with its closer mark and notes, also after a rejection', async () => {
   const site = await openSetlist([]);
-  expect(nextPosition()).toBe('Next position1');
+  expect(findNextPosition()).toBe('Next position1');
   await site.user.click(screen.getByLabelText('Mark as Closer (41 points)'));
   site.fill(screen.getByLabelText('Notes (optional)'), 'By request');
   await site.user.click(screen.getByRole('combobox', { name: 'Song' }));
   await site.user.click(await screen.findByRole('option', { name: 'Song 1' }));
-  site.refuse(addSetlistSong);
+  site.reject(addSetlistSong);
   await site.user.click(screen.getByRole('button', { name: 'Add to setlist' }));
-  await site.readToast('Error', 'Failed to add song to setlist');
+  await site.expectToast('Error', 'Failed to add song to setlist');
   within(screen.getByRole('region', { name: 'Not yet sent' })).getByText(/By request/);
   const addedRow = { ...setlistEntry(1), notes: 'By request', isCloser: true };
   site.respond(addSetlistSong, addedRow, 'setlist');
   site.setSetlist([addedRow]);
   await site.user.click(screen.getByRole('button', { name: 'Add Song 1 anyway' }));
-  await site.readToast('Success', 'Song added to setlist');
-  expect(site.callsOf(addSetlistSong).at(-1)?.body).toMatchObject({
+  await site.expectToast('Success', 'Song added to setlist');
+  expect(site.listCalls(addSetlistSong).at(-1)?.body).toMatchObject({
     ...{ songId: sampleSong(1).id, isCloser: true, notes: 'By request', timesSeen: 0 },
   });
   findRow('Song 1').getByText('By request');
   findRow('Song 1').getByText('Closer');
-  expect(nextPosition()).toBe('Next position2');
+  expect(findNextPosition()).toBe('Next position2');
 });
 
 test('shows the highest position plus one as the next position', async () => {
   await openSetlist([setlistEntry(1), setlistEntry(2, { position: 4 })]);
-  expect(nextPosition()).toBe('Next position5');
+  expect(findNextPosition()).toBe('Next position5');
 });
 
 test("edits a row's notes and closer mark in place", async () => {
@@ -71,15 +71,15 @@ test("edits a row's notes and closer mark in place", async () => {
   site.fill(form.getByLabelText('Notes (optional)'), 'With a fiddle');
   await site.user.click(form.getByLabelText('Mark as Closer (41 points)'));
   const save = () => site.user.click(form.getByRole('button', { name: 'Save' }));
-  site.refuse(updateSetlistSong);
+  site.reject(updateSetlistSong);
   await save();
-  await site.readToast('Error', 'Failed to update setlist song');
+  await site.expectToast('Error', 'Failed to update setlist song');
   expect(form.getByLabelText('Notes (optional)')).toHaveProperty('value', 'With a fiddle');
   const editedRow = { ...setlistEntry(1), notes: 'With a fiddle', isCloser: true };
   site.respond(updateSetlistSong, editedRow, 'setlist');
   site.setSetlist([editedRow]);
   await save();
-  await site.readToast('Success', 'Setlist song updated');
+  await site.expectToast('Success', 'Setlist song updated');
   findRow('Song 1').getByText('With a fiddle');
   findRow('Song 1').getByText('Closer');
   expect(screen.queryByRole('form', { name: 'Edit Song 1' })).toBeNull();
@@ -92,33 +92,33 @@ test('offers to undo a confirmed change, once', async () => {
   site.respond(updateSetlistSong, { ...setlistEntry(1), isCloser: true, version: 2 }, 'setlist');
   await site.user.click(screen.getByRole('button', { name: 'More for Song 1' }));
   await site.user.click(await screen.findByRole('menuitem', { name: 'Closer' }));
-  await site.readToast('Success', 'Setlist song updated');
+  await site.expectToast('Success', 'Setlist song updated');
   site.respond(undoSetlistChange, [setlistEntry(1)], 'setlist');
   await site.user.click(screen.getByRole('button', { name: 'Undo: changed “Song 1”' }));
-  await site.readToast('Success', 'Last change undone');
+  await site.expectToast('Success', 'Last change undone');
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
 /** Clicks Remove on the first song and returns the confirmation dialog. */
-async function openRemoveDialog({ user }: ReturnType<typeof testSite>) {
+async function openRemoveDialog({ user }: ReturnType<typeof createTestSite>) {
   await user.click(screen.getByRole('button', { name: 'Remove Song 1' }));
   return within(await screen.findByRole('alertdialog'));
 }
 
 test('removes a song after a warning', async () => {
   const site = await openSetlist([setlistEntry(1)]);
-  const first = await openRemoveDialog(site);
-  first.getByText(/All scores for the show will be recalculated\./);
-  await site.user.click(first.getByRole('button', { name: 'Cancel' }));
+  const firstDialog = await openRemoveDialog(site);
+  firstDialog.getByText(/All scores for the show will be recalculated\./);
+  await site.user.click(firstDialog.getByRole('button', { name: 'Cancel' }));
   findRow('Song 1');
-  const second = await openRemoveDialog(site);
-  site.refuse(removeSetlistSong);
-  await site.user.click(second.getByRole('button', { name: 'Remove song' }));
-  await site.readToast('Error', 'Failed to delete song');
+  const secondDialog = await openRemoveDialog(site);
+  site.reject(removeSetlistSong);
+  await site.user.click(secondDialog.getByRole('button', { name: 'Remove song' }));
+  await site.expectToast('Error', 'Failed to delete song');
   site.respond(removeSetlistSong, undefined, 'setlist');
   site.setSetlist([]);
   await site.user.click(screen.getByRole('button', { name: 'Remove Song 1 anyway' }));
-  await site.readToast('Success', 'Song removed from setlist');
+  await site.expectToast('Success', 'Song removed from setlist');
   expect(screen.queryByText('Song 1', { selector: 'li *' })).toBeNull();
 });
 
@@ -130,13 +130,13 @@ test('sends a removal with the row version shown when the dialog opened', async 
   await findRow('Song 1').findByText('By another administrator');
   site.respond(removeSetlistSong, undefined, 'setlist');
   await site.user.click(dialog.getByRole('button', { name: 'Remove song' }));
-  await site.readToast('Success', 'Song removed from setlist');
-  expect(site.callsOf(removeSetlistSong).map(({ query }) => query)).toEqual(['?version=1']);
+  await site.expectToast('Success', 'Song removed from setlist');
+  expect(site.listCalls(removeSetlistSong).map(({ query }) => query)).toEqual(['?version=1']);
 });
 
 const note = 'Fans see this setlist when predictions lock or the show goes live.';
 
-test("notes that fans don't see the setlist of an open show", async () => {
+test("states that fans don't see the setlist of an open show", async () => {
   await openSetlist([setlistEntry(1)]);
   screen.getByText(note);
 });
@@ -144,7 +144,7 @@ test("notes that fans don't see the setlist of an open show", async () => {
 test.each([
   ['live', sampleShow(24 * 9, { status: 'live' })],
   ['locked', sampleShow(0.5)],
-])('shows no such note for a show that is %s', async (_, show) => {
+])('shows no note about visibility for a show that is %s', async (_, show) => {
   await openSetlist([setlistEntry(1)], show);
   findRow('Song 1');
   expect(screen.queryByText(note)).toBeNull();

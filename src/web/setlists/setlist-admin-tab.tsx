@@ -56,7 +56,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
       <Loaded
         query={setlist}
         label="Loading the setlist"
-        failed="The setlist could not be loaded."
+        errorMessage="The setlist could not be loaded."
         skeleton={<SkeletonRows count={6} />}
       >
         {(serverRows) =>
@@ -120,7 +120,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
     <Loaded
       query={songs}
       label="Loading songs"
-      failed="The songs could not be loaded."
+      errorMessage="The songs could not be loaded."
       skeleton={<TabSkeleton />}
     >
       {(songList) => renderTab(songList, songOptions(songList, rows))}
@@ -150,7 +150,7 @@ function TabSkeleton() {
   );
 }
 
-/** A song played tonight shows its position, so that a repeat is deliberate. */
+/** A song played tonight shows its position, so a repeat is deliberate. */
 function songOptions(songs: readonly Song[], rows: readonly SetlistEntry[]): Option[] {
   const positions = new Map(rows.map(({ songId, position }) => [songId, position]));
   return songs.map(({ id, title, album }) => {

@@ -37,7 +37,7 @@ export function SetlistEditor({ show, serverRows, songs, onInsertBefore }: Setli
         title="Current setlist"
         subtitle={`${show.name} · ${rows.length} ${rows.length === 1 ? 'song' : 'songs'}`}
         aside={
-          (undo || setlist.unsent > 0) && (
+          (undo || setlist.unsentCount > 0) && (
             <Button
               className="max-w-[min(18rem,75vw)] text-left"
               onClick={undo?.run}
@@ -65,7 +65,7 @@ export function SetlistEditor({ show, serverRows, songs, onInsertBefore }: Setli
               serverRow={serverRows.find(({ id }) => id === row.id)}
               setlist={setlist}
               timeZone={show.timeZone}
-              isFresh={!initialIds.has(row.id)}
+              isNew={!initialIds.has(row.id)}
               songs={songs}
               labels={listLabels(rows)}
               above={displayedRows[index - 1]}

@@ -45,7 +45,7 @@ export const openSetlistQueue = queuePerUser<UnsentChange, ChangeResult>(
     send: (change) => sendChange(client, change),
     settle: settleChange,
     reject: (changes, change, error) =>
-      rejectChange(changes, change, errorMessage(error, CHANGE_MESSAGES[change.edit.do].failed)),
+      rejectChange(changes, change, errorMessage(error, CHANGE_MESSAGES[change.edit.do].error)),
   }),
 );
 
@@ -58,11 +58,11 @@ export function newId(): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-const CHANGE_MESSAGES: Record<SetlistEdit['do'], { done: string; failed: string }> = {
-  add: { done: 'Song added to setlist', failed: 'Failed to add song to setlist' },
-  update: { done: 'Setlist song updated', failed: 'Failed to update setlist song' },
-  remove: { done: 'Song removed from setlist', failed: 'Failed to delete song' },
-  undo: { done: 'Last change undone', failed: 'Failed to undo the last change' },
+const CHANGE_MESSAGES: Record<SetlistEdit['do'], { success: string; error: string }> = {
+  add: { success: 'Song added to setlist', error: 'Failed to add song to setlist' },
+  update: { success: 'Setlist song updated', error: 'Failed to update setlist song' },
+  remove: { success: 'Song removed from setlist', error: 'Failed to delete song' },
+  undo: { success: 'Last change undone', error: 'Failed to undo the last change' },
 };
 
 /** Rejects with the server's error, or with a network error if no response arrived. */
@@ -105,7 +105,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
       send: (_, writeInput: CallInput<E>) => callChange(endpoint, ...([writeInput] as CallArgs<E>)),
       successToast: ({ changeId }) => buildSuccessToast(client, change, changeId),
       // A change without a response is listed as not sent instead.
-      errorToast: (error) => (isFinalResponse(error) ? CHANGE_MESSAGES[edit.do].failed : undefined),
+      errorToast: (error) => (isFinalResponse(error) ? CHANGE_MESSAGES[edit.do].error : undefined),
       onSuccess: ({ result }) => cache?.(result),
     });
     // On a congested network a response may never arrive. The request id makes a retry safe.
@@ -121,7 +121,7 @@ function buildSuccessToast(
   { showId, rowId, title, edit }: UnsentChange,
   changeId: number,
 ) {
-  const message = { title: 'Success', description: CHANGE_MESSAGES[edit.do].done };
+  const message = { title: 'Success', description: CHANGE_MESSAGES[edit.do].success };
   if (edit.do === 'undo') return message;
   const onSelect = () => undoChange(client, { showId, rowId, title, changeId });
   return { ...message, action: { label: 'Undo', onSelect } };
@@ -150,7 +150,7 @@ function updatePosition<Body extends { position?: number | undefined }>(
   return position === undefined ? body : { ...body, position };
 }
 
-/** Applies a confirmed change before the refetch, so that rows don't jump back. */
+/** Applies a confirmed change before the refetch, so rows don't jump back. */
 function cacheChange(client: QueryClient, change: UnsentChange, entry?: SetlistEntry): void {
   const { queryKey } = queryFor(getSetlist, { params: { id: change.showId } });
   client.setQueryData(queryKey, (rows) => rows && applyConfirmedChange(rows, change, entry));

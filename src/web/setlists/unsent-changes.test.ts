@@ -80,8 +80,9 @@ const mark = (id: string, rowId: string, version?: number) =>
   change(id, rowId, { do: 'update', body: { isCloser: true, version } });
 const remove = (id: string, rowId: string, version?: number) =>
   change(id, rowId, { do: 'remove', version });
-const rejection = (status: number, message: string) => new HttpError(status, message, { message });
-const ids = (unsent: ReturnType<typeof open>) => unsent.get().items.map(({ id }) => id);
+const createRejection = (status: number, message: string) =>
+  new HttpError(status, message, { message });
+const listIds = (unsent: ReturnType<typeof open>) => unsent.get().items.map(({ id }) => id);
 
 test('reads and writes the stored format', async () => {
   const { edit: deed, ...stored } = mark('a', 'x', 7);
@@ -99,9 +100,9 @@ test('reads and writes the stored format', async () => {
 
 test('keeps the base version of a queued change across a reload', async () => {
   outcomes = ['lost', 'lost'];
-  const first = open();
-  first.add(add('a'));
-  first.add(mark('b', 'a'));
+  const firstChanges = open();
+  firstChanges.add(add('a'));
+  firstChanges.add(mark('b', 'a'));
   await vi.advanceTimersByTimeAsync(0);
   outcomes = [];
   await open().sendAll();
@@ -120,7 +121,7 @@ test('bases a change on the version created by the pending change of the same ro
 test('bases a removal on the version that the administrator saw', async () => {
   const unsent = open();
   outcomes = ['lost', 'lost'];
-  const kim = rejection(409, 'Kim changed it.');
+  const kim = createRejection(409, 'Kim changed it.');
   for (const item of [remove('a', 'x', 7), mark('b', 'y', 3), remove('c', 'y', 3)])
     unsent.add(item);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -138,7 +139,7 @@ test('bases a removal on the version that the administrator saw', async () => {
 
 test("keeps the base version of a change after a rejected one, which protects another administrator's change", async () => {
   const unsent = open();
-  outcomes = [rejection(409, 'Kim changed it.')];
+  outcomes = [createRejection(409, 'Kim changed it.')];
   for (const item of [mark('a', 'x', 3), mark('b', 'x')]) unsent.add(item);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(applied).toEqual(['b from 3']);
@@ -147,7 +148,7 @@ test("keeps the base version of a change after a rejected one, which protects an
 
 test('keeps a rejected change with its reason, sends the next, and resends it on retry', async () => {
   const unsent = open();
-  outcomes = [rejection(409, 'Kim was first.')];
+  outcomes = [createRejection(409, 'Kim was first.')];
   for (const id of ['a', 'b']) unsent.add(add(id));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(applied).toEqual(['b']);
@@ -158,7 +159,7 @@ test('keeps a rejected change with its reason, sends the next, and resends it on
   unsent.retry('a', { timesSeen: 1 });
   await vi.advanceTimersByTimeAsync(0);
   expect(applied).toEqual(['b', 'a']);
-  expect(ids(unsent)).toEqual([]);
+  expect(listIds(unsent)).toEqual([]);
 });
 
 test('drops a change that was never sent, with the later changes of its row', async () => {
@@ -181,17 +182,17 @@ test.each(['lost', 'lost on the way back'] as const)(
     unsent.drop('a', 'back');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(applied).toEqual(['a', 'b', 'undo of 1']);
-    expect(ids(unsent)).toEqual([]);
+    expect(listIds(unsent)).toEqual([]);
     expect(unsent.get().sent.at(-1)?.item.edit).toEqual({ do: 'undo', changeId: 1 });
   },
 );
 
 test('discards a dropped change that the server rejects', async () => {
   const unsent = open();
-  outcomes = ['lost', rejection(409, 'Kim was first.')];
+  outcomes = ['lost', createRejection(409, 'Kim was first.')];
   unsent.add(add('a'));
   await vi.advanceTimersByTimeAsync(0);
   unsent.drop('a', 'back');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([applied, ids(unsent)]).toEqual([[], []]);
+  expect([applied, listIds(unsent)]).toEqual([[], []]);
 });

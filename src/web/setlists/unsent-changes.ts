@@ -48,17 +48,17 @@ export function addChange(changes: readonly UnsentChange[], change: UnsentChange
   return [...changes, linkToPrevious(changes, change)];
 }
 
-/** Bases a rejected change on what the administrator has seen since, to send it again. */
+/** Retries a rejected change, based on the setlist that the administrator sees now. */
 export function retryChange(
   changes: readonly UnsentChange[],
   { id, edit }: UnsentChange,
-  seen: { version?: number | undefined; timesSeen?: number | undefined },
+  current: { version?: number | undefined; timesSeen?: number | undefined },
 ): UnsentChange[] {
-  const rebased: SetlistEdit =
+  const rebasedEdit: SetlistEdit =
     edit.do === 'add'
-      ? { ...edit, body: { ...edit.body, timesSeen: seen.timesSeen } }
-      : rebase(seen.version, edit);
-  return updateQueuedItem(changes, id, { refusal: undefined, edit: rebased });
+      ? { ...edit, body: { ...edit.body, timesSeen: current.timesSeen } }
+      : rebase(current.version, edit);
+  return updateQueuedItem(changes, id, { refusal: undefined, edit: rebasedEdit });
 }
 
 /** Queues an undo instead if the server may have applied the change. */
@@ -78,8 +78,10 @@ export function dropChange(
 /** An undo isn't linked, because it refers to its change by id. */
 function linkToPrevious(changes: readonly UnsentChange[], change: UnsentChange): UnsentChange {
   if (change.edit.do === 'undo') return change;
-  const previous = changes.findLast(({ rowId, refusal }) => rowId === change.rowId && !refusal);
-  return previous ? { ...change, after: previous.id } : change;
+  const previousChange = changes.findLast(
+    ({ rowId, refusal }) => rowId === change.rowId && !refusal,
+  );
+  return previousChange ? { ...change, after: previousChange.id } : change;
 }
 
 export function settleChange(
@@ -100,12 +102,13 @@ export function settleChange(
 export function rejectChange(
   changes: readonly UnsentChange[],
   { id, edit }: UnsentChange,
-  refusal: string,
+  errorText: string,
 ): UnsentChange[] {
   const isUndone = changes.some((item) => item.after === id && item.edit.do === 'undo');
   const version = baseVersion(edit);
   return changes.flatMap((item): UnsentChange[] => {
-    if (item.id === id) return isUndone ? [] : [{ ...item, refusal, isTried: undefined }];
+    if (item.id === id)
+      return isUndone ? [] : [{ ...item, refusal: errorText, isTried: undefined }];
     if (item.after !== id) return [item];
     if (item.edit.do === 'undo') return [];
     return [{ ...item, after: undefined, edit: rebase(version, item.edit) }];

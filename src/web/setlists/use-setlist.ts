@@ -22,7 +22,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   const lastChange = useQuery(queryFor(getLastSetlistChange, { params })).data;
   const odds = useQuery(queryFor(getNextSongs, { params })).data;
   const showChanges = queue.items.filter(({ showId }) => showId === show.id);
-  const pending = showChanges.filter(({ refusal }) => refusal === undefined);
+  const pendingChanges = showChanges.filter(({ refusal }) => refusal === undefined);
   const rows = applyUnsentChanges(serverRows, showChanges);
 
   function send(rowId: string, title: string, edit: SetlistEdit) {
@@ -41,11 +41,11 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   }
 
   function add(song: SongChoice, before?: DisplayedRow) {
-    const previous = before ? rows[rows.indexOf(before) - 1] : rows.at(-1);
+    const previousRow = before ? rows[rows.indexOf(before) - 1] : rows.at(-1);
     const body = {
       id: newId(),
       ...songReference(song),
-      setLabel: before ? before.setLabel : nextLabel(previous),
+      setLabel: before ? before.setLabel : nextLabel(previousRow),
       timesSeen: countPlays(song, rows),
       ...(before && { position: before.position, insert: true }),
     };
@@ -79,29 +79,34 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   }
 
   const undoneIds = new Set(
-    pending.flatMap(({ edit, after }) => (edit.do === 'undo' && after) || []),
+    pendingChanges.flatMap(({ edit, after }) => (edit.do === 'undo' && after) || []),
   );
   const isEdit = ({ edit }: UnsentChange) => edit.do !== 'undo';
-  const lastPending = pending.findLast((change) => isEdit(change) && !undoneIds.has(change.id));
+  const lastPendingChange = pendingChanges.findLast(
+    (change) => isEdit(change) && !undoneIds.has(change.id),
+  );
 
-  /** The last pending change, or else the last confirmed one known here. */
+  /** The last pending change, or else the last confirmedChange one known here. */
   function findUndo() {
-    if (lastPending)
-      return { what: describeChange(lastPending), run: () => queue.drop(lastPending.id) };
-    const confirmed = queue.sent.findLast(({ item, result }) => result && isEdit(item));
+    if (lastPendingChange)
+      return {
+        what: describeChange(lastPendingChange),
+        run: () => queue.drop(lastPendingChange.id),
+      };
+    const confirmedChange = queue.sent.findLast(({ item, result }) => result && isEdit(item));
     const undoneChangeIds = [...queue.sent.map(({ item }) => item), ...queue.items].map(
       ({ edit }) => edit.do === 'undo' && edit.changeId,
     );
     const candidates = [
-      confirmed?.result && confirmed.item.showId === show.id
-        ? { changeId: confirmed.result.changeId, what: describeChange(confirmed.item) }
+      confirmedChange?.result && confirmedChange.item.showId === show.id
+        ? { changeId: confirmedChange.result.changeId, what: describeChange(confirmedChange.item) }
         : undefined,
       lastChange ?? undefined,
     ].filter((change) => change !== undefined && !undoneChangeIds.includes(change.changeId));
-    const [newest] = candidates.sort((a, b) => (b?.changeId ?? 0) - (a?.changeId ?? 0));
+    const [latestChange] = candidates.sort((a, b) => (b?.changeId ?? 0) - (a?.changeId ?? 0));
     // While an undo is pending, the change before it is unknown.
-    if (!newest || pending.length > 0) return undefined;
-    const { changeId, what } = newest;
+    if (!latestChange || pendingChanges.length > 0) return undefined;
+    const { changeId, what } = latestChange;
     const run = () => send('', `Undo: ${what}`, { do: 'undo', changeId });
     return { what, run };
   }
@@ -111,18 +116,19 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   /** Odds only exist for the next position. */
   function rankSongs(songs: readonly Song[], replacedRow?: DisplayedRow): Song[] {
     const position = replacedRow?.position ?? (rows.at(-1)?.position ?? 0) + 1;
-    const played = new Set(positions.keys());
-    return rankNextSongs(songs, { played, position, odds: (!replacedRow && odds) || [] });
+    const playedIds = new Set(positions.keys());
+    return rankNextSongs(songs, { playedIds, position, odds: (!replacedRow && odds) || [] });
   }
 
   return {
     rows,
     rankSongs,
     positionOf: (songId: string) => positions.get(songId),
-    unsent: pending.length,
+    unsentCount: pendingChanges.length,
     isListingUnsent: listUnsentChanges(queue, show.id).length > 0,
-    /** Titles of rejected changes. */
-    rejected: showChanges.filter(({ refusal }) => refusal !== undefined).map(({ title }) => title),
+    rejectedTitles: showChanges
+      .filter(({ refusal }) => refusal !== undefined)
+      .map(({ title }) => title),
     add,
     update,
     replace,
@@ -141,7 +147,7 @@ function songReference(song: SongChoice): { songId: string } | { title: string }
 /** Must match the server's wording. */
 function describeChange({ edit, title }: UnsentChange): string {
   if (edit.do === 'update' && edit.body.restOfSet)
-    return `began ${edit.body.setLabel} with “${title}”`;
+    return `started ${edit.body.setLabel} with “${title}”`;
   const verbs = { add: 'added', update: 'changed', remove: 'removed', undo: 'took back' };
   return `${verbs[edit.do]} “${title}”`;
 }

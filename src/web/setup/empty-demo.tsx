@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DemoContent, emptyDemo, getDemoContent, TYPE_THE_BAND } from '#contract/setup.ts';
-import { READ_ONCE } from '#web/http/confirm-deletion.tsx';
+import { UNCACHED } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
@@ -12,7 +12,7 @@ type EmptyDemoProps = { onRemoved?: (() => void) | undefined };
 
 export function EmptyDemo({ onRemoved }: EmptyDemoProps) {
   const [isOpen, setOpen] = useState(false);
-  const content = useQuery({ ...queryFor(getDemoContent), ...READ_ONCE, enabled: isOpen });
+  const content = useQuery({ ...queryFor(getDemoContent), ...UNCACHED, enabled: isOpen });
   const isEmpty = content.data && content.data.shows + content.data.songs === 0;
   return (
     <>

@@ -15,11 +15,11 @@ export function SetupAdminTab() {
   const setup = useQuery(queryFor(getSetupFacts));
   const band = useQuery(bandQuery);
   return (
-    <Loaded query={setup} label="Loading the setup" failed="The setup could not be loaded.">
-      {({ songs, shows, packBand, ...userProps }) => (
+    <Loaded query={setup} label="Loading the setup" errorMessage="The setup could not be loaded.">
+      {({ songs: songCount, shows: showCount, packBand, ...userProps }) => (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {band.data && <BandPanels band={band.data} packBand={packBand} />}
-          <InitializePanel songs={songs} shows={shows} packBand={packBand} />
+          <InitializePanel songCount={songCount} showCount={showCount} packBand={packBand} />
           <ImportUsersPanel {...userProps} />
         </div>
       )}
@@ -27,9 +27,9 @@ export function SetupAdminTab() {
   );
 }
 
-type InitializePanelProps = { songs: number; shows: number; packBand: string };
+type InitializePanelProps = { songCount: number; showCount: number; packBand: string };
 
-function InitializePanel({ songs, shows, packBand }: InitializePanelProps) {
+function InitializePanel({ songCount, showCount, packBand }: InitializePanelProps) {
   const change = useMutation(
     mutationFor(initializeDatabase, {
       successToast: ({ results: { songs: newSongs, shows: newShows } }) =>
@@ -42,8 +42,8 @@ function InitializePanel({ songs, shows, packBand }: InitializePanelProps) {
     <Panel title="Database">
       <div className="grid gap-4 px-4.5 pb-4.5">
         <p className="text-dim">
-          Imports {songs} songs and {shows} shows of {packBand} with their setlists. It is safe to
-          run again: existing items are skipped, and only shows without a setlist get one.
+          Imports {songCount} songs and {showCount} shows of {packBand} with their setlists. It is
+          safe to run again: existing items are skipped, and only shows without a setlist get one.
         </p>
         <Button
           variant="lamp"

@@ -22,7 +22,7 @@ export function ShareLink({ prediction }: ShareLinkProps) {
   // Refetched on each mount: the link may have changed on another device.
   const share = useQuery({ ...queryFor(getShare, { params: { id } }), refetchOnMount: 'always' });
   return (
-    <Loaded query={share} label="Loading the link" failed="The link could not be loaded.">
+    <Loaded query={share} label="Loading the link" errorMessage="The link could not be loaded.">
       {(data) => <ShareSettings share={data} prediction={prediction} />}
     </Loaded>
   );
@@ -65,7 +65,7 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
             className="justify-self-start"
             onClick={change.create}
             pending={change.isCreating}
-            pendingText="Creating the link…"
+            pendingText="Creating the link..."
           >
             <Link2 aria-hidden />
             Create a public link
@@ -106,7 +106,7 @@ function RevokeLink({ pending, onRevoke }: RevokeLinkProps) {
         text="The link stops working everywhere it was posted. A new link will have a different URL."
         confirmLabel="Revoke link"
         pending={pending}
-        pendingText="Revoking…"
+        pendingText="Revoking..."
         onConfirm={() => onRevoke().then(() => setConfirming(false))}
       />
     </div>

@@ -28,7 +28,7 @@ function PredictionById({ id }: { id: string }) {
     <Loaded
       query={prediction}
       label="Loading your prediction"
-      failed="Your prediction could not be loaded."
+      errorMessage="Your prediction could not be loaded."
       notFound={<PredictionNotFound />}
     >
       {(data) => (

@@ -9,19 +9,19 @@ import type { DisplayedShow } from './displayed-show.ts';
 
 type ShowFactsProps = {
   show: DisplayedShow;
-  /** For screens without a date stub. */
-  dated?: boolean | undefined;
+  /** Set on screens without a date stub. */
+  showDate?: boolean | undefined;
 };
 
-/** 'Harbor Hall · Richmond, VA · 7:30 PM EST · Long Way Round' */
-export function ShowFacts({ show, dated = false }: ShowFactsProps) {
+/** Renders 'Harbor Hall · Richmond, VA · 7:30 PM EST · Long Way Round'. */
+export function ShowFacts({ show, showDate = false }: ShowFactsProps) {
   const { venue, date, timeZone } = show;
   const ownTime = viewerTime(date, timeZone);
   const facts = [
     // A show's name may already contain the venue: 'Lantern Hall, Night 2'.
     venue && show.name.startsWith(venue) ? null : venue,
     formatPlace(show),
-    dated ? dayDate(date, timeZone) : null,
+    showDate ? dayDate(date, timeZone) : null,
     timeWithZone(date, timeZone),
     show.tourName,
   ].filter((fact) => fact);
@@ -45,7 +45,7 @@ export function ShowFacts({ show, dated = false }: ShowFactsProps) {
   );
 }
 
-export function ShowStatusBadge({ status }: { status: string }) {
+export function StatusBadge({ status }: { status: string }) {
   if (status === 'live')
     return (
       <Badge tone="lamp">
@@ -57,14 +57,14 @@ export function ShowStatusBadge({ status }: { status: string }) {
   return <Badge tone={status === 'open' ? 'exact' : 'quiet'}>{label}</Badge>;
 }
 
-/** 'Closed' for an open show whose predictions are locked. */
-export function FanStatusBadge({
+/** Shows 'Closed' for an open show whose predictions are locked. */
+export function ShowStatusBadge({
   show,
 }: {
   show: Pick<DisplayedShow, 'date' | 'status' | 'locksAt'>;
 }) {
   const isLocked = useHasPassed(predictionsLockAt(show));
-  return <ShowStatusBadge status={show.status === 'open' && isLocked ? 'closed' : show.status} />;
+  return <StatusBadge status={show.status === 'open' && isLocked ? 'closed' : show.status} />;
 }
 
 export function ShowNotFound() {

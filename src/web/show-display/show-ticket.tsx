@@ -5,7 +5,7 @@ import { useHasPassed } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
 import { Ticket } from '#web/ui/list/ticket.tsx';
 import type { DisplayedShow } from './displayed-show.ts';
-import { FanStatusBadge, ShowFacts } from './show-facts.tsx';
+import { ShowFacts, ShowStatusBadge } from './show-facts.tsx';
 
 /** The countdown starts this long before the lock. */
 const NEAR_MS = 3 * DAY;
@@ -29,7 +29,7 @@ export function ShowTicket({ show, as, badge, children, actions }: ShowTicketPro
       tone={show.status === 'live' || isCountingDown ? 'lamp' : 'quiet'}
       title={show.name}
       as={as}
-      badge={badge ?? <FanStatusBadge show={show} />}
+      badge={badge ?? <ShowStatusBadge show={show} />}
       actions={actions}
     >
       <ShowFacts show={show} />

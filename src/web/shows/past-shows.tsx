@@ -6,7 +6,7 @@ import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { paginatePastShows } from './split-schedule.ts';
 
-/** The page number is in the URL, so that Back restores it. `limit` applies to the first render. */
+/** The page number is in the URL, so Back restores it. `limit` applies to the first render. */
 export function PastShows({ shows, limit }: { shows: readonly Show[]; limit: number }) {
   const [search, setSearch] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);

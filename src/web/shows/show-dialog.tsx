@@ -5,8 +5,8 @@ import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
 import { createShow, type Show, updateShow } from '#contract/shows.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { changedFields } from '#web/http/use-edit-conflict.ts';
 import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
-import { changedFields } from '#web/http/use-opened-version.ts';
 import { listOffsets, offsetAt, toLocalTime } from '#web/time/local-time.ts';
 import { timeZoneOptions } from '#web/time/time-zones.ts';
 import { Combobox } from '#web/ui/form/combobox.tsx';
@@ -39,7 +39,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
     labels: LABELS,
     onClose,
   });
-  const { opened: show, theirs, form, outcome } = edit;
+  const { original: show, theirs, form, outcome } = edit;
   const { register, control, watch } = form;
   const { errors } = form.formState;
   const [offset, setOffset] = useState(show ? offsetAt(show.date, show.timeZone) : '');

@@ -11,7 +11,7 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
-import { useFullyRendered } from '#web/ui/loading/use-fully-rendered.ts';
+import { useShouldRenderAll } from '#web/ui/loading/use-should-render-all.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PastShows } from './past-shows.tsx';
 import { splitSchedule } from './split-schedule.ts';
@@ -31,7 +31,7 @@ function Schedule() {
     <Loaded
       query={shows}
       label="Loading the schedule"
-      failed="The schedule could not be loaded."
+      errorMessage="The schedule could not be loaded."
       skeleton={<SkeletonRows count={6} />}
     >
       {(allShows) =>
@@ -47,7 +47,7 @@ function Schedule() {
 
 function Lists({ shows }: { shows: Show[] }) {
   const { upcoming, past } = splitSchedule(shows, serverNow());
-  const limit = useFullyRendered() ? Number.POSITIVE_INFINITY : FIRST_TICKETS;
+  const limit = useShouldRenderAll() ? Number.POSITIVE_INFINITY : FIRST_TICKETS;
   const pastLimit = limit - upcoming.length;
   return (
     <>

@@ -23,15 +23,15 @@ type ShowPickerProps = {
 /** Lists live shows first, then upcoming ones (soonest first), then past ones (latest first). */
 export function ShowPicker({ shows, value, onChange }: ShowPickerProps) {
   const { upcoming } = splitSchedule(shows, serverNow());
-  const live = upcoming.filter(({ status }) => status === 'live');
-  const sorted = new Set([...live, ...upcoming, ...shows]);
+  const liveShows = upcoming.filter(({ status }) => status === 'live');
+  const sortedShows = new Set([...liveShows, ...upcoming, ...shows]);
   return (
     <SelectField
       label="Show"
       placeholder={shows.length === 0 ? 'No shows yet' : 'Choose a show'}
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value)}
-      options={[...sorted].map((show) => ({ value: show.id, label: showLabel(show, shows) }))}
+      options={[...sortedShows].map((show) => ({ value: show.id, label: showLabel(show, shows) }))}
     />
   );
 }

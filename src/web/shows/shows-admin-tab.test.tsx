@@ -11,14 +11,14 @@ import {
   updateShow,
 } from '#contract/shows.ts';
 import { ADMIN, sampleShow } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const PLACE = { venue: 'Mill Hall', city: 'Troy', state: 'NY', timeZone: 'America/New_York' };
 const HALL = sampleShow(0, { name: 'The Mill', ...PLACE, date: '2030-03-10T23:30:00.000Z' });
 
 /** Opens the tab with these shows. `setShows` replaces them after a successful write. */
 async function openShows(shows: Show[] = [HALL]) {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listProposedChanges, []);
   site.respond(listShows, () => shows);
   await site.open('/admin?tab=shows', ADMIN);
@@ -28,7 +28,7 @@ async function openShows(shows: Show[] = [HALL]) {
   return { ...site, setShows };
 }
 
-const field = (label: string) =>
+const findField = (label: string) =>
   within(screen.getByRole('dialog')).getByLabelText(label, { selector: 'input' });
 const press = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
 
@@ -37,7 +37,7 @@ test('requires a name, city and date for a new show', async () => {
   await user.click(screen.getByRole('button', { name: 'Create Show' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Show' }));
   dialog.getByRole('heading', { name: 'Create Show' });
-  expect(field('Country')).toHaveProperty('value', 'USA');
+  expect(findField('Country')).toHaveProperty('value', 'USA');
   await user.click(press('Create Show'));
   await dialog.findByText('Name is required');
   dialog.getByText('City is required');
@@ -49,27 +49,27 @@ test('keeps the typed values until a new show is accepted, then shows its card',
   const { user } = site;
   await user.click(screen.getByRole('button', { name: 'Create Show' }));
   await screen.findByRole('dialog');
-  site.fill(field('Name'), HALL.name);
-  site.fill(field('Venue (optional)'), 'Mill Hall');
-  site.fill(field('City'), 'Troy');
-  site.fill(field('State (optional)'), 'NY');
-  site.fill(field('Date and time'), '2030-03-10T02:30');
-  await site.readFallback(
+  site.fill(findField('Name'), HALL.name);
+  site.fill(findField('Venue (optional)'), 'Mill Hall');
+  site.fill(findField('City'), 'Troy');
+  site.fill(findField('State (optional)'), 'NY');
+  site.fill(findField('Date and time'), '2030-03-10T02:30');
+  await site.expectFallback(
     createShow,
     () => user.click(press('Create Show')),
     'Failed to create show',
   );
   const skipped = 'This time does not exist in America/New_York because clocks go forward';
-  site.refuse(createShow, skipped);
+  site.reject(createShow, skipped);
   await user.click(press('Create Show'));
-  await site.readToast('Error', skipped);
-  expect(field('Name')).toHaveProperty('value', HALL.name);
-  site.fill(field('Date and time'), '2030-03-10T19:30');
+  await site.expectToast('Error', skipped);
+  expect(findField('Name')).toHaveProperty('value', HALL.name);
+  site.fill(findField('Date and time'), '2030-03-10T19:30');
   site.respond(createShow, HALL, 'show');
   site.setShows([HALL]);
   await user.click(press('Create Show'));
-  await site.readToast('Success', 'Show created successfully');
-  expect(site.callsOf(createShow).at(-1)?.body).toMatchObject({
+  await site.expectToast('Success', 'Show created successfully');
+  expect(site.listCalls(createShow).at(-1)?.body).toMatchObject({
     ...{ name: HALL.name, venue: 'Mill Hall', city: 'Troy', state: 'NY', country: 'USA' },
     ...{ date: '2030-03-10T19:30', timeZone: 'America/New_York' },
   });
@@ -85,16 +85,16 @@ test('fills in the saved values in an edit, and discards changes on Cancel', asy
   const edit = async () => {
     await user.click(screen.getByRole('button', { name: 'Edit The Mill' }));
     await screen.findByRole('heading', { name: 'Edit Show' });
-    expect(field('City')).toHaveProperty('value', 'Troy');
-    site.fill(field('City'), 'Utica');
+    expect(findField('City')).toHaveProperty('value', 'Troy');
+    site.fill(findField('City'), 'Utica');
   };
   await edit();
-  expect(field('Date and time')).toHaveProperty('value', '2030-03-10T19:30');
+  expect(findField('Date and time')).toHaveProperty('value', '2030-03-10T19:30');
   await user.click(press('Cancel'));
   expect(screen.queryByRole('dialog')).toBeNull();
   screen.getByText('Troy, NY');
   await edit();
-  await site.readFallback(
+  await site.expectFallback(
     updateShow,
     () => user.click(press('Update Show')),
     'Failed to update show',
@@ -103,8 +103,8 @@ test('fills in the saved values in an edit, and discards changes on Cancel', asy
   site.respond(updateShow, utica, 'show');
   site.setShows([utica]);
   await user.click(press('Update Show'));
-  await site.readToast('Success', 'Show updated successfully');
-  expect(site.callsOf(updateShow).at(-1)?.body).toEqual({ city: 'Utica', version: 0 });
+  await site.expectToast('Success', 'Show updated successfully');
+  expect(site.listCalls(updateShow).at(-1)?.body).toEqual({ city: 'Utica', version: 0 });
   await screen.findByText('Utica, NY');
 });
 
@@ -115,13 +115,13 @@ test('sets any status directly', async () => {
     ...['Open', 'Live', 'Closed', 'Postponed', 'Cancelled'],
   ]);
   const close = () => site.user.selectOptions(status, 'closed');
-  await site.readFallback(setShowStatus, close, 'Failed to update show status');
+  await site.expectFallback(setShowStatus, close, 'Failed to update show status');
   expect(status.value).toBe('open');
-  const closed = { ...HALL, status: 'closed' };
-  site.respond(setShowStatus, closed, 'show');
-  site.setShows([closed]);
+  const closedShow = { ...HALL, status: 'closed' };
+  site.respond(setShowStatus, closedShow, 'show');
+  site.setShows([closedShow]);
   await close();
-  await site.readToast('Success', 'Show status updated successfully');
+  await site.expectToast('Success', 'Show status updated successfully');
   await within(screen.getByRole('article')).findByText('Closed', { selector: 'span' });
 });
 
@@ -133,11 +133,11 @@ test('deletes a show after a warning', async () => {
   dialog.getByText(/Its predictions and setlist data will be deleted too\./);
   await dialog.findByText('This deletes 2 predictions.');
   const remove = () => site.user.click(dialog.getByRole('button', { name: 'Delete Show' }));
-  await site.readFallback(deleteShow, remove, 'Failed to delete show');
+  await site.expectFallback(deleteShow, remove, 'Failed to delete show');
   site.respond(deleteShow, undefined, 'show');
   site.setShows([]);
   await remove();
-  await site.readToast('Success', 'Show deleted successfully');
+  await site.expectToast('Success', 'Show deleted successfully');
   await screen.findByText('No shows yet');
   expect(screen.queryByRole('article')).toBeNull();
 });

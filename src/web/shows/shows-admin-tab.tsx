@@ -7,7 +7,7 @@ import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
-import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { StatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -54,12 +54,12 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
       key={show.id}
       show={show}
       setlistPath={setlistPath(show)}
-      onEdit={() => editDialog.openFor(show)}
-      onDelete={() => deleteDialog.openFor(show)}
+      onEdit={() => editDialog.show(show)}
+      onDelete={() => deleteDialog.show(show)}
     />
   );
   const createButton = (
-    <Button variant="lamp" onClick={() => editDialog.openFor()}>
+    <Button variant="lamp" onClick={() => editDialog.show()}>
       <Plus aria-hidden />
       Create Show
     </Button>
@@ -97,9 +97,9 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
           {visiblePastShows.map(renderCard)}
           {past.length > PAGE_SIZE && (
             <Pager
-              from={firstIndex + 1}
-              to={firstIndex + visiblePastShows.length}
-              total={past.length}
+              firstRow={firstIndex + 1}
+              lastRow={firstIndex + visiblePastShows.length}
+              rowCount={past.length}
               onPrevious={firstIndex > 0 ? () => setPage(firstIndex / PAGE_SIZE - 1) : undefined}
               onNext={
                 firstIndex + PAGE_SIZE < past.length
@@ -111,7 +111,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
         </Section>
       )}
       <ShowDialog
-        key={editDialog.turn}
+        key={editDialog.key}
         show={editDialog.subject && shows.find(({ id }) => id === editDialog.subject?.id)}
         band={band}
         open={editDialog.open}
@@ -119,7 +119,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
       />
       {showToDelete && (
         <ConfirmDeletion
-          key={deleteDialog.turn}
+          key={deleteDialog.key}
           open={deleteDialog.open}
           onOpenChange={deleteDialog.close}
           title={`Delete “${showToDelete.name}”?`}
@@ -162,7 +162,7 @@ function ShowAdminCard({ show, setlistPath, onEdit, onDelete }: ShowAdminCardPro
   return (
     <ShowTicket
       show={show}
-      badge={<ShowStatusBadge status={show.status} />}
+      badge={<StatusBadge status={show.status} />}
       actions={
         <>
           <div className="max-sm:w-full sm:w-30">

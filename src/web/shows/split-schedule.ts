@@ -1,7 +1,7 @@
 import { type Show, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
 import { clockTime, shortDate } from '#web/time/venue-time.ts';
 
-/** Past shows per page (product rule). */
+/** Past shows per page (specification). */
 export const PAST_SHOWS = 12;
 
 /** Postponed shows come last among upcoming ones, and closed shows are past, whatever the date. */
@@ -22,13 +22,13 @@ export function splitSchedule(shows: readonly Show[], now: number) {
 
 /** Pages start at 1. An invalid number returns the nearest page. */
 export function paginatePastShows<Item>(past: readonly Item[], requestedPage: number) {
-  const last = Math.max(1, Math.ceil(past.length / PAST_SHOWS));
-  const page = Math.min(Math.max(1, Math.trunc(requestedPage) || 1), last);
+  const lastPage = Math.max(1, Math.ceil(past.length / PAST_SHOWS));
+  const page = Math.min(Math.max(1, Math.trunc(requestedPage) || 1), lastPage);
   return {
     rows: past.slice((page - 1) * PAST_SHOWS, page * PAST_SHOWS),
     page,
     hasNewer: page > 1,
-    hasOlder: page < last,
+    hasOlder: page < lastPage,
   };
 }
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Song } from '#contract/songs.ts';
 import { findSongs, parseFilters, withFilters } from './find-songs.ts';
 
-function song(title: string, overrides: Partial<Song> = {}): Song {
+function createSong(title: string, overrides: Partial<Song> = {}): Song {
   const noDetails = { album: null, firstPlayed: null, lastPlayed: null, averagePosition: null };
   const noGap = { gap: null, gapIsMinimum: false, version: 0 };
   return {
@@ -14,21 +14,25 @@ function song(title: string, overrides: Partial<Song> = {}): Song {
 }
 
 const SONGS = [
-  song('Café Noir', { timesPlayed: 5, lastPlayed: '2026-03-01T00:00:00.000Z' }),
-  song("Don't Look Down", {
+  createSong('Café Noir', { timesPlayed: 5, lastPlayed: '2026-03-01T00:00:00.000Z' }),
+  createSong("Don't Look Down", {
     timesPlayed: 9,
     rarity: 'rare',
     lastPlayed: '2025-03-01T00:00:00.000Z',
   }),
-  song('Ember', { album: 'Low Tide', timesPlayed: 5, lastPlayed: '2026-08-01T00:00:00.000Z' }),
-  song('Never', { rarity: 'debut' }),
+  createSong('Ember', {
+    album: 'Low Tide',
+    timesPlayed: 5,
+    lastPlayed: '2026-08-01T00:00:00.000Z',
+  }),
+  createSong('Never', { rarity: 'debut' }),
 ];
 
-const titles = (query: string) =>
+const listTitles = (query: string) =>
   findSongs(SONGS, parseFilters(new URLSearchParams(query))).map(({ title }) => title);
 
 describe('finding songs', () => {
-  it.each([
+  test.each([
     ['', ['Café Noir', "Don't Look Down", 'Ember', 'Never']],
     ['q=cafe', ['Café Noir']],
     ['q=DON’T', ["Don't Look Down"]],
@@ -45,17 +49,17 @@ describe('finding songs', () => {
     ['sort=lastPlayed', ['Ember', 'Café Noir', "Don't Look Down", 'Never']],
     ['sort=lastPlayed&order=ascending', ["Don't Look Down", 'Café Noir', 'Ember', 'Never']],
   ])('?%s', (query, expected) => {
-    expect(titles(query)).toEqual(expected);
+    expect(listTitles(query)).toEqual(expected);
   });
 
-  it('does not change the given list', () => {
-    titles('order=descending');
+  test('does not change the given list', () => {
+    listTitles('order=descending');
     expect(SONGS[0]?.title).toBe('Café Noir');
   });
 });
 
 describe('filters in the URL', () => {
-  it('contain only values that differ from the default, and keep other parameters', () => {
+  test('contain only values that differ from the default, and keep other parameters', () => {
     const current = new URLSearchParams('tab=songs&q=old&order=descending');
     expect(String(withFilters(current, parseFilters(new URLSearchParams())))).toBe('tab=songs');
     for (const query of [

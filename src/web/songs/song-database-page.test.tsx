@@ -8,14 +8,14 @@ import {
   getVenueStatistics,
 } from '#contract/statistics.ts';
 import { FAN, sampleSong } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const listTexts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
-const playedSong = (number: number, timesPlayed: number) =>
+const samplePlayedSong = (number: number, timesPlayed: number) =>
   sampleSong(number, { timesPlayed, lastPlayed: '2026-05-02T00:00:00Z' });
 
 test('shows five tabs, with a filter, sorts and columns in the first', async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listSongs, [sampleSong(1), sampleSong(2)]);
   await site.open('/song-database', FAN);
   screen.getByText('2 songs');
@@ -35,18 +35,22 @@ test('shows five tabs, with a filter, sorts and columns in the first', async () 
 });
 
 test('marks only songs with more than 100 plays as fan favorites in Top', async () => {
-  const site = testSite();
-  site.respond(getTopSongs, [playedSong(1, 101), playedSong(2, 100), playedSong(3, 7)]);
+  const site = createTestSite();
+  site.respond(getTopSongs, [
+    samplePlayedSong(1, 101),
+    samplePlayedSong(2, 100),
+    samplePlayedSong(3, 7),
+  ]);
   await site.open('/song-database?tab=top', FAN);
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
   expect(rows.map((text) => text?.includes('Fan Favorite'))).toEqual([true, false, false]);
 });
 
 test('shows 25 songs in Top, and the rest after a click', async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(
     getTopSongs,
-    Array.from({ length: 27 }, (_, index) => playedSong(index + 1, 99 - index)),
+    Array.from({ length: 27 }, (_, index) => samplePlayedSong(index + 1, 99 - index)),
   );
   await site.open('/song-database?tab=top', FAN);
   expect(screen.getAllByRole('listitem')).toHaveLength(25);
@@ -55,8 +59,8 @@ test('shows 25 songs in Top, and the rest after a click', async () => {
 });
 
 test('marks songs in Trending as hot, and names its period', async () => {
-  const site = testSite();
-  site.respond(getTrendingSongs, [playedSong(1, 9), playedSong(2, 3)]);
+  const site = createTestSite();
+  site.respond(getTrendingSongs, [samplePlayedSong(1, 9), samplePlayedSong(2, 3)]);
   await site.open('/song-database?tab=trending', FAN);
   screen.getByText('Performed in the last 6 months');
   const list = within(screen.getByRole('list', { name: 'Trending songs' }));
@@ -67,20 +71,20 @@ test('marks songs in Trending as hot, and names its period', async () => {
 });
 
 test('shows a bar for each year in Tours, scaled to the maximum', async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(getTourPatterns, [
     { year: 2026, showCount: 20 },
     { year: 2025, showCount: 50 },
   ]);
   await site.open('/song-database?tab=tours', FAN);
-  const barWidth = (name: string) =>
+  const readBarWidth = (name: string) =>
     screen.getByRole('row', { name }).querySelector<HTMLElement>('[style]')?.style.width;
-  expect(barWidth('2026 20')).toBe('40%');
-  expect(barWidth('2025 50')).toBe('100%');
+  expect(readBarWidth('2026 20')).toBe('40%');
+  expect(readBarWidth('2025 50')).toBe('100%');
 });
 
 test('shows the columns and a row for each city in Venues', async () => {
-  const site = testSite();
+  const site = createTestSite();
   const lastShow = { lastShowDate: '2026-05-02T00:00:00Z', timeZone: 'America/New_York' };
   site.respond(getVenueStatistics, [{ city: 'Troy', state: 'NY', showCount: 4, ...lastShow }]);
   await site.open('/song-database?tab=venues', FAN);

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { CatalogueTab } from './catalogue-tab.tsx';
+import { CatalogTab } from './catalog-tab.tsx';
 import { RankedSongs } from './ranked-songs.tsx';
 import { VenuesTab } from './venues-tab.tsx';
 
@@ -63,7 +63,7 @@ export function SongAnalytics() {
 }
 
 const TABS = [
-  { value: 'songs', label: 'Songs', Content: CatalogueTab },
+  { value: 'songs', label: 'Songs', Content: CatalogTab },
   { value: 'top', label: 'Top', Content: TopTab },
   { value: 'trending', label: 'Trending', Content: TrendingTab },
   { value: 'tours', label: 'Tours', Content: ToursTab },
@@ -71,9 +71,13 @@ const TABS = [
 ] as const;
 
 function TopTab() {
-  const top = useQuery(queryFor(getTopSongs));
+  const topSongs = useQuery(queryFor(getTopSongs));
   return (
-    <Loaded query={top} label="Loading the top songs" failed="The top songs could not be loaded.">
+    <Loaded
+      query={topSongs}
+      label="Loading the top songs"
+      errorMessage="The top songs could not be loaded."
+    >
       {(songs) =>
         songs.length === 0 ? (
           <EmptyState title="No songs played yet" text="The first setlist opens this chart." />
@@ -92,12 +96,12 @@ function TopTab() {
 }
 
 function TrendingTab() {
-  const trending = useQuery(queryFor(getTrendingSongs));
+  const trendingSongs = useQuery(queryFor(getTrendingSongs));
   return (
     <Loaded
-      query={trending}
+      query={trendingSongs}
       label="Loading the trending songs"
-      failed="The trending songs could not be loaded."
+      errorMessage="The trending songs could not be loaded."
     >
       {(songs) =>
         songs.length === 0 ? (
@@ -123,7 +127,7 @@ function TrendingTab() {
 function ToursTab() {
   const tours = useQuery(queryFor(getTourPatterns));
   return (
-    <Loaded query={tours} label="Loading the tours" failed="The tours could not be loaded.">
+    <Loaded query={tours} label="Loading the tours" errorMessage="The tours could not be loaded.">
       {(years) =>
         years.length === 0 ? (
           <EmptyState title="No tours yet" text="Shows are counted once they have started." />

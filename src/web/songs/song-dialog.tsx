@@ -9,8 +9,8 @@ import {
 } from '#contract/songs.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { changedFields } from '#web/http/use-edit-conflict.ts';
 import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
-import { changedFields } from '#web/http/use-opened-version.ts';
 import { offsetAt, toLocalTime } from '#web/time/local-time.ts';
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -41,7 +41,7 @@ export function SongDialog({ song: current, timeZone, open, onClose }: SongDialo
     labels: LABELS,
     onClose,
   });
-  const { opened: song, theirs, form, outcome } = edit;
+  const { original: song, theirs, form, outcome } = edit;
   const { register } = form;
   const { errors } = form.formState;
   const create = useMutation(

@@ -43,7 +43,7 @@ function SongById({ id }: { id: string }) {
     <Loaded
       query={history}
       label="Loading the song"
-      failed="The song could not be loaded."
+      errorMessage="The song could not be loaded."
       notFound={<SongNotFound />}
     >
       {(data) => <History history={data} />}

@@ -4,14 +4,14 @@ import { getSongDeletion } from '#contract/deletion-impact.ts';
 import { listShows } from '#contract/shows.ts';
 import { createSong, deleteSong, listSongs, type Song, updateSong } from '#contract/songs.ts';
 import { ADMIN, sampleSong } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const EMBER = sampleSong(1, { title: 'Ember' });
 const HALCYON = sampleSong(2, { title: 'Halcyon' });
 
 /** Opens the tab with these songs. `setSongs` replaces them after a successful write. */
 async function openSongs(songs: Song[] = [EMBER, HALCYON]) {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listShows, []);
   site.respond(listSongs, () => songs);
   await site.open('/admin?tab=songs', ADMIN);
@@ -21,8 +21,8 @@ async function openSongs(songs: Song[] = [EMBER, HALCYON]) {
   return { ...site, setSongs };
 }
 
-const dialog = () => within(screen.getByRole('dialog'));
-const press = (name: string) => dialog().getByRole('button', { name });
+const findDialog = () => within(screen.getByRole('dialog'));
+const press = (name: string) => findDialog().getByRole('button', { name });
 
 test('searches songs by title, ignoring case', async () => {
   const site = await openSongs();
@@ -44,26 +44,26 @@ test('keeps the typed values until a new song is accepted', async () => {
   const { user } = site;
   await user.click(screen.getByRole('button', { name: 'Create Song' }));
   await screen.findByRole('heading', { name: 'Create Song' });
-  expect(dialog().getByLabelText('Category')).toHaveProperty('value', 'studio');
-  const rarity = dialog().getByLabelText<HTMLSelectElement>('Rarity');
+  expect(findDialog().getByLabelText('Category')).toHaveProperty('value', 'studio');
+  const rarity = findDialog().getByLabelText<HTMLSelectElement>('Rarity');
   expect(rarity.value).toBe('common');
   expect([...rarity.options].map(({ value }) => value)).toEqual([
     ...['common', 'uncommon', 'rare', 'very_rare', 'debut'],
   ]);
   const create = () => user.click(press('Create Song'));
   await create();
-  await dialog().findByText('Title is required');
-  site.fill(dialog().getByLabelText('Title'), 'Ember');
-  await site.readFallback(createSong, create, 'Failed to create song');
-  site.refuse(createSong, 'A song with this title already exists', 409);
+  await findDialog().findByText('Title is required');
+  site.fill(findDialog().getByLabelText('Title'), 'Ember');
+  await site.expectFallback(createSong, create, 'Failed to create song');
+  site.reject(createSong, 'A song with this title already exists', 409);
   await create();
-  await site.readToast('Error', 'A song with this title already exists');
-  expect(dialog().getByLabelText('Title')).toHaveProperty('value', 'Ember');
-  site.fill(dialog().getByLabelText('Title'), 'Ember on the Rail');
+  await site.expectToast('Error', 'A song with this title already exists');
+  expect(findDialog().getByLabelText('Title')).toHaveProperty('value', 'Ember');
+  site.fill(findDialog().getByLabelText('Title'), 'Ember on the Rail');
   site.respond(createSong, sampleSong(3), 'catalogue');
   await create();
-  await site.readToast('Success', 'Song created successfully');
-  expect(site.callsOf(createSong).at(-1)?.body).toMatchObject({ title: 'Ember on the Rail' });
+  await site.expectToast('Success', 'Song created successfully');
+  expect(site.listCalls(createSong).at(-1)?.body).toMatchObject({ title: 'Ember on the Rail' });
 });
 
 test('fills in the saved values in an edit', async () => {
@@ -71,19 +71,19 @@ test('fills in the saved values in an edit', async () => {
   const { user } = site;
   await user.click(await screen.findByRole('button', { name: 'Edit Ember' }));
   await screen.findByRole('heading', { name: 'Edit Song' });
-  expect(dialog().getByLabelText('Title')).toHaveProperty('value', 'Ember');
-  site.fill(dialog().getByLabelText('Album (optional)'), 'Loose Sheets');
+  expect(findDialog().getByLabelText('Title')).toHaveProperty('value', 'Ember');
+  site.fill(findDialog().getByLabelText('Album (optional)'), 'Loose Sheets');
   const update = () => user.click(press('Update Song'));
-  await site.readFallback(updateSong, update, 'Failed to update song');
+  await site.expectFallback(updateSong, update, 'Failed to update song');
   const updatedSong = { ...EMBER, album: 'Loose Sheets' };
   site.respond(updateSong, updatedSong, 'song');
   site.setSongs([updatedSong]);
-  const release = site.hold(updateSong);
+  const release = site.holdResponse(updateSong);
   await update();
   expect(press('Updating...')).toHaveProperty('disabled', true);
   await release();
-  await site.readToast('Success', 'Song updated successfully');
-  expect(site.callsOf(updateSong).at(-1)?.body).toEqual({ album: 'Loose Sheets', version: 0 });
+  await site.expectToast('Success', 'Song updated successfully');
+  expect(site.listCalls(updateSong).at(-1)?.body).toEqual({ album: 'Loose Sheets', version: 0 });
   await screen.findByRole('cell', { name: 'Loose Sheets' });
 });
 
@@ -95,10 +95,10 @@ test('deletes a song after a warning', async () => {
   confirmation.getByText(/The song will be removed from all predictions and setlists\./);
   await confirmation.findByText('This deletes 3 picks.');
   const remove = () => site.user.click(confirmation.getByRole('button', { name: 'Delete Song' }));
-  await site.readFallback(deleteSong, remove, 'Failed to delete song');
+  await site.expectFallback(deleteSong, remove, 'Failed to delete song');
   site.respond(deleteSong, undefined, 'song');
   site.setSongs([]);
   await remove();
-  await site.readToast('Success', 'Song deleted successfully');
+  await site.expectToast('Success', 'Song deleted successfully');
   await screen.findByText('No songs found');
 });

@@ -47,23 +47,23 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
           text={searchText}
           onChange={setSearchText}
         />
-        <Button variant="lamp" onClick={() => editDialog.openFor()}>
+        <Button variant="lamp" onClick={() => editDialog.show()}>
           <Plus aria-hidden />
           Create Song
         </Button>
       </div>
-      <Loaded query={songs} label="Loading songs" failed="The songs could not be loaded.">
+      <Loaded query={songs} label="Loading songs" errorMessage="The songs could not be loaded.">
         {(allSongs) => (
           <FilteredSongs
             songs={allSongs}
             filter={filter}
-            onEdit={editDialog.openFor}
-            onDelete={deleteDialog.openFor}
+            onEdit={editDialog.show}
+            onDelete={deleteDialog.show}
           />
         )}
       </Loaded>
       <SongDialog
-        key={editDialog.turn}
+        key={editDialog.key}
         song={editDialog.subject && songs.data?.find(({ id }) => id === editDialog.subject?.id)}
         timeZone={timeZone}
         open={editDialog.open}
@@ -71,7 +71,7 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
       />
       {songToDelete && (
         <ConfirmDeletion
-          key={deleteDialog.turn}
+          key={deleteDialog.key}
           open={deleteDialog.open}
           onOpenChange={deleteDialog.close}
           title={`Delete “${songToDelete.title}”?`}
@@ -101,7 +101,7 @@ function FilteredSongs({ songs, filter, ...actions }: FilteredSongsProps) {
     return (
       <EmptyState
         title="No songs found"
-        text="Create the first one, or import a whole catalogue on the Setup tab."
+        text="Create the first one, or import a whole catalog on the Setup tab."
       />
     );
   if (matches.length === 0) return <EmptyState title="No songs match your search" />;

@@ -9,7 +9,11 @@ import { Table, Td, Th } from '#web/ui/list/table.tsx';
 export function VenuesTab() {
   const venues = useQuery(queryFor(getVenueStatistics));
   return (
-    <Loaded query={venues} label="Loading the venues" failed="The venues could not be loaded.">
+    <Loaded
+      query={venues}
+      label="Loading the venues"
+      errorMessage="The venues could not be loaded."
+    >
       {(rows) =>
         rows.length === 0 ? (
           <EmptyState title="No venues yet" text="Shows are counted once they have started." />

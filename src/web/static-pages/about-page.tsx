@@ -10,7 +10,7 @@ export default function AboutPage() {
           <ProseSection title="Our mission">
             <p>
               Everybody at the rail has a theory about tonight. {band.productName} is the place to
-              write it down before the lights go out, so that the {band.bandName} fan who calls the
+              write it down before the lights go out, so the {band.bandName} fan who calls the
               opener gets to prove it in the morning. {band.tagline}
             </p>
           </ProseSection>

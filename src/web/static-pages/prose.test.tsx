@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { BAND, FAN } from '../../../tests/support/site-samples.ts';
-import { testSite } from '../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 function findSection(name: string) {
   const section = screen.getByRole('heading', { level: 2, name }).closest('section');
@@ -12,7 +12,7 @@ function findSection(name: string) {
 const linkHref = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 test('shows the five sections of About', async () => {
-  const site = testSite();
+  const site = createTestSite();
   await site.open('/about');
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
@@ -28,7 +28,7 @@ test('shows the five sections of About', async () => {
 });
 
 test('shows the addresses, the forums and three networks on Contact', async () => {
-  const site = testSite();
+  const site = createTestSite();
   await site.open('/contact');
   findSection('General').getByRole('link', { name: BAND.contactEmail });
   expect(linkHref(BAND.contactEmail)).toBe(`mailto:${BAND.contactEmail}`);
@@ -42,7 +42,7 @@ test('shows the addresses, the forums and three networks on Contact', async () =
 });
 
 test('shows on Donate that donations are coming soon, with an address and no payment form', async () => {
-  const site = testSite();
+  const site = createTestSite();
   await site.open('/donate', FAN);
   screen.getByText('Coming Soon');
   expect(linkHref(`${BAND.donationEmail}`)).toBe(`mailto:${BAND.donationEmail}`);

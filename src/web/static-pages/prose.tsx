@@ -41,7 +41,7 @@ export function WithBand({ children }: { children: (band: Band) => ReactNode }) 
     <Loaded
       query={band}
       label="Loading the page"
-      failed="This page could not be loaded."
+      errorMessage="This page could not be loaded."
       skeleton={
         <span className="grid gap-6">
           <Skeleton className="h-12 w-64" />

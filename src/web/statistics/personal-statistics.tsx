@@ -31,7 +31,7 @@ export function PersonalStatistics() {
       <Loaded
         query={myPredictions}
         label="Loading your predictions"
-        failed="Your predictions could not be loaded."
+        errorMessage="Your predictions could not be loaded."
       >
         {(predictions) => <Predictions predictions={predictions} />}
       </Loaded>
@@ -52,14 +52,14 @@ function Predictions({ predictions }: { predictions: readonly Prediction[] }) {
 }
 
 function PendingPredictions({ predictions }: { predictions: readonly Prediction[] }) {
-  const pending = predictions.filter(({ points }) => points === null).reverse();
+  const pendingPredictions = predictions.filter(({ points }) => points === null).reverse();
   return (
     <Panel title="Pending Predictions">
-      {pending.length === 0 && (
+      {pendingPredictions.length === 0 && (
         <p className="px-4.5 pb-5 text-dim">No predictions are waiting for results.</p>
       )}
       <ul>
-        {pending.map((prediction) => (
+        {pendingPredictions.map((prediction) => (
           <PredictionRow
             key={prediction.id}
             prediction={prediction}

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bestScore, MAX_SHOWS, pointsColumns } from './points-history.ts';
 
 describe('best score', () => {
-  it.each([
+  test.each([
     [[], 0],
     [[null], 0],
     [[null, 12, 68, 41], 68],
@@ -13,18 +13,18 @@ describe('best score', () => {
 });
 
 describe('points per show', () => {
-  const scored = (points: number | null, date: string) => ({
+  const createScoredPrediction = (points: number | null, date: string) => ({
     id: date,
     points,
     show: { name: 'Barn Night', date, timeZone: 'America/New_York' },
   });
 
-  it('cover scored shows, oldest first, with the day at the venue', () => {
+  test('cover scored shows, oldest first, with the day at the venue', () => {
     const columns = pointsColumns([
-      scored(null, '2026-09-01T23:00:00Z'),
-      scored(27, '2026-08-02T01:00:00Z'),
-      scored(0, '2026-07-04T23:00:00Z'),
-      scored(41, '2026-06-01T23:00:00Z'),
+      createScoredPrediction(null, '2026-09-01T23:00:00Z'),
+      createScoredPrediction(27, '2026-08-02T01:00:00Z'),
+      createScoredPrediction(0, '2026-07-04T23:00:00Z'),
+      createScoredPrediction(41, '2026-06-01T23:00:00Z'),
     ]);
     expect(columns.map(({ label, value, tick }) => [label, value, tick])).toEqual([
       ['Barn Night, Jun 1, 2026', 41, 'Jun 1'],
@@ -33,9 +33,9 @@ describe('points per show', () => {
     ]);
   });
 
-  it('cover only the latest shows if there are many', () => {
+  test('cover only the latest shows if there are many', () => {
     const predictions = Array.from({ length: MAX_SHOWS + 5 }, (_, index) =>
-      scored(index, new Date(Date.UTC(2026, 0, index + 1, 20)).toISOString()),
+      createScoredPrediction(index, new Date(Date.UTC(2026, 0, index + 1, 20)).toISOString()),
     );
     const columns = pointsColumns(predictions);
     expect(columns).toHaveLength(MAX_SHOWS);

@@ -1,4 +1,4 @@
-// Sets the theme before the first paint. A file, because the Content Security Policy forbids inline
+// Sets the theme before the first paint. It is a file, because the Content Security Policy forbids inline
 // scripts. Only this script applies a theme; src/web/theme/theme.ts reads and stores the choice.
 (() => {
   const root = document.documentElement;

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '#contract/durations.ts';
-/** '3 minutes ago', 'in 2 days', 'yesterday', 'just now'. Times are in milliseconds. */
+/** Returns a text such as '3 minutes ago' or 'just now'. Times are in milliseconds. */
 export function formatRelativeTime(time: number, now: number): string {
   const distance = time - now;
   for (const [unit, length] of UNITS) {
@@ -26,7 +26,7 @@ const UNITS = [
   ['minute', MINUTE],
 ] as const;
 
-/** '03:12:44' or '2d 03:12:44' */
+/** Returns '03:12:44' or '2d 03:12:44'. */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1_000));
   const days = Math.floor(seconds / 86_400);

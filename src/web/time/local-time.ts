@@ -1,17 +1,17 @@
 import { tzOffset } from '@date-fns/tz';
 import { formatOffset, resolveInstants, toWallTime } from '#contract/local-time.ts';
 
-/** In the format of a datetime-local input: '2026-11-28T19:30'. */
+/** Returns the format of a datetime-local input: '2026-11-28T19:30'. */
 export function toLocalTime(instant: string, timeZone: string): string {
   return toWallTime(new Date(instant), createOffsetLookup(timeZone)).toISOString().slice(0, 16);
 }
 
-/** '-05:00' */
+/** Returns an offset such as '-05:00'. */
 export function offsetAt(instant: string, timeZone: string): string {
   return formatOffset(createOffsetLookup(timeZone)(new Date(instant)));
 }
 
-/** Returns none if a clock change skips the time, two if it repeats it, earlier instant first. */
+/** Returns no offset if a clock change skips the time, and two, earlier first, if it repeats. */
 export function listOffsets(localTime: string, timeZone: string): string[] {
   const wallTime = new Date(`${localTime}Z`);
   if (Number.isNaN(+wallTime)) return [];

@@ -1,4 +1,4 @@
-/** In milliseconds since the epoch. */
+/** Returns milliseconds since the epoch. */
 export function serverNow(): number {
   return Date.now() + serverOffset();
 }
@@ -18,7 +18,7 @@ export function learnServerTime(header: string | null, sentAt: number, receivedA
     maxOffset = Math.min(maxOffset, high);
     return;
   }
-  // A clock was set.
+  // One of the clocks was set.
   minOffset = low;
   maxOffset = high;
 }

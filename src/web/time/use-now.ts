@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { serverNow } from './server-clock.ts';
 
-/** The server's time in milliseconds since the epoch, rounded down to `step`. */
+/** Returns the server's time in milliseconds since the epoch, rounded down to `step`. */
 export function useNow(step = 1_000): number {
   const subscribe = useCallback(
     (notify: () => void) => {
@@ -20,7 +20,7 @@ export function useNow(step = 1_000): number {
   return useSyncExternalStore(subscribe, now, now);
 }
 
-/** By the server's clock. Rerenders when the instant passes. */
+/** Compares with the server's clock. Rerenders when the instant passes. */
 export function useHasPassed(instant: number): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {

@@ -1,7 +1,7 @@
 import { formatInZone } from '#contract/venue-time.ts';
 import { serverNow } from './server-clock.ts';
 
-/** '7:30 PM EST' */
+/** Returns a time such as '7:30 PM EST'. */
 export function timeWithZone(date: string | Date, timeZone: string): string {
   return formatInZone(date, timeZone, 'zonedTime');
 }
@@ -18,7 +18,7 @@ export function shortDate(date: string | Date, timeZone: string): string {
   return formatInZone(date, timeZone, 'shortDate');
 }
 
-/** 'Sat, Nov 28', or 'Sat, Nov 28, 2025' in another year. */
+/** Returns 'Sat, Nov 28', or 'Sat, Nov 28, 2025' in another year. */
 export function dayDate(date: string | Date, timeZone: string, now = serverNow()): string {
   const year = otherYear(date, timeZone, now);
   return formatInZone(date, timeZone, 'dayDate') + (year ? `, ${year}` : '');
@@ -40,7 +40,7 @@ function otherYear(date: string | Date, timeZone: string, now: number): string |
   return year === formatInZone(new Date(now), timeZone, 'year') ? undefined : year;
 }
 
-/** '1:30 AM GMT+1', with the weekday if it differs; undefined if both clocks agree. */
+/** Returns '1:30 AM GMT+1', with the weekday if it differs, or undefined if both clocks agree. */
 export function viewerTime(
   date: string | Date,
   timeZone: string,

@@ -20,7 +20,7 @@ export function Avatar({ name, size = 'md' }: AvatarProps) {
 
 const COLOR_COUNT = 6;
 
-/** FNV-1a */
+/** Computes the FNV-1a hash. */
 function hash(text: string): number {
   let hashed = 0x811c9dc5;
   for (const character of text)

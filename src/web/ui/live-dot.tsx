@@ -1,4 +1,4 @@
-/** The only looping animation. */
+/** This is the only looping animation. */
 export function LiveDot() {
   return (
     <span

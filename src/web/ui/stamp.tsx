@@ -8,19 +8,19 @@ type StampProps = {
   size?: 'md' | 'sm' | undefined;
   /** For screen readers, such as '27 points, correct spot'. */
   label: string;
-  fresh?: boolean | undefined;
+  isNew?: boolean | undefined;
   children: ReactNode;
 };
 
 /** Has its own background, so it works outside a sheet too. */
-export function Stamp({ tone, size = 'md', label, fresh, children }: StampProps) {
+export function Stamp({ tone, size = 'md', label, isNew, children }: StampProps) {
   return (
     <span
       className={classes(
         'poster inline-flex shrink-0 -rotate-3 items-center justify-center border-2 border-current leading-none',
         size === 'md' ? 'h-9 min-w-11 text-2xl' : 'h-6.5 min-w-8.5 text-base',
         TONES[tone],
-        fresh && 'stamp-in',
+        isNew && 'stamp-in',
       )}
     >
       <span aria-hidden>{children}</span>

@@ -51,7 +51,7 @@ export function TabList({ label, variant = 'line', className, children }: TabLis
 const FADES =
   'data-[beyond~=right]:mask-r-from-[calc(100%-3.5rem)] data-[beyond~=left]:mask-l-from-[calc(100%-3.5rem)]';
 
-/** 'left', 'right', 'left right' or '' */
+/** Returns 'left', 'right', 'left right' or ''. */
 function useOverflowingEdges(list: RefObject<HTMLElement | null>): string {
   const [overflowingEdges, setOverflowingEdges] = useState('');
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { Song } from '#contract/songs.ts';
 import { expectFallback } from '../support/fallback.ts';
-import { type Stage, test } from '../support/journey.ts';
+import { type Site, test } from '../support/journey.ts';
 import { play, predict, setStatus } from '../support/live-show.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
-import { readToast } from '../support/toast.ts';
+import { expectToast } from '../support/toast.ts';
 
-/** Opens a page without live updates, so it shows only what it reads itself. */
-async function openAs(stage: Stage, person: Person, path: string): Promise<Page> {
-  const { page } = await stage.visit({ as: person });
+/** Opens a page without live updates, so it shows only what it fetches itself. */
+async function openAs(site: Site, person: Person, path: string): Promise<Page> {
+  const { page } = await site.visit({ as: person });
   await page.routeWebSocket('**/ws*', () => {});
   await page.goto(path);
   return page;
@@ -28,30 +28,34 @@ test.describe('Live Setlist', () => {
   const findRow = (page: Page, { title }: Song) =>
     page.getByRole('listitem').filter({ hasText: title });
 
-  test('the next position is the highest one plus one', async ({ stage, admin, songs }) => {
+  test('the next position is the highest one plus one', async ({ site, admin, songs }) => {
     const [first, second, third] = songs;
     const show = await addShow(admin, 'The Counted Hall', 24 * 60);
     await play(admin, show, [first]);
-    const page = await openAs(stage, admin, `/admin?show=${show.id}`);
+    const page = await openAs(site, admin, `/admin?show=${show.id}`);
     await expectNextPosition(page, 2);
     // Another administrator adds a song, which this page doesn't know about.
     await play(admin, show, [second]);
     await choose(page, third);
     await page.getByRole('button', { name: 'Add to setlist' }).click();
-    await readToast(page, 'Success', 'Song added to setlist');
+    await expectToast(page, 'Success', 'Song added to setlist');
     await expect(findRow(page, second)).toBeVisible();
     await expectNextPosition(page, 4);
   });
 });
 
 test.describe('Scoring', () => {
-  test('a calculation refetches what was read before it', async ({ stage, admin, songs }) => {
+  test('a calculation refetches the data that the page fetched before it', async ({
+    site,
+    admin,
+    songs,
+  }) => {
     const show = await addShow(admin, 'The Counting House', 24 * 60);
     const song = songs.slice(0, 1);
-    await predict(await signUpFan(stage.url, 'ladyfern'), show, song);
+    await predict(await signUpFan(site.url, 'ladyfern'), show, song);
     await setStatus(admin, show, 'live');
     await play(admin, show, song);
-    const page = await openAs(stage, admin, '/leaderboard');
+    const page = await openAs(site, admin, '/leaderboard');
     const reads: string[] = [];
     page.on('request', (request) => reads.push(new URL(request.url()).pathname));
     const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
@@ -73,7 +77,7 @@ test.describe('Scoring', () => {
     });
     reads.length = 0;
     await calculate.click();
-    await readToast(page, 'Success', 'Scores calculated successfully');
+    await expectToast(page, 'Success', 'Scores calculated successfully');
     await expect.poll(() => reads).toContain('/api/auth/user');
     await go('Global Leaderboard');
     await expect(page.getByText('ladyfern').first()).toBeVisible();

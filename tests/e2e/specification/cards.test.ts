@@ -3,27 +3,28 @@ import { type Band, getBand } from '#contract/band.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
-import { download, openCard, openMyPredictions } from '../support/cards.ts';
+import { downloadCard, openCard, openMyPredictions } from '../support/cards.ts';
+import { expectText } from '../support/expect-text.ts';
 import { test } from '../support/journey.ts';
 import { playWholeShow, predict } from '../support/live-show.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
-import { seeText } from '../support/see-text.ts';
-import { showDay } from '../support/show-day.ts';
-import { readToast } from '../support/toast.ts';
+import { formatShowDay } from '../support/show-day.ts';
+import { expectToast } from '../support/toast.ts';
 
 let band: Band;
 let fan: Person;
 
 let show: Show;
-test.beforeAll(async ({ stage, songs, admin }) => {
-  fan = await signUpFan(stage.url, 'maidenhair');
-  const rival = await signUpFan(stage.url, 'otway');
+test.beforeAll(async ({ site, songs, admin }) => {
+  fan = await signUpFan(site.url, 'maidenhair');
+  const rival = await signUpFan(site.url, 'otway');
   band = await fan.call(getBand);
   show = await addShow(admin, 'A Counted Night', 300);
-  const findSongs = (places: readonly number[]) => places.map((place) => song(songs, place));
+  const findSongs = (places: readonly number[]) =>
+    places.map((place) => findAlbumSong(songs, place));
   await predict(fan, show, findSongs(PICKS));
   await predict(rival, show, findSongs([7]));
-  await playWholeShow(admin, show, findSongs([1, 2, 3, 4]), song(songs, 5));
+  await playWholeShow(admin, show, findSongs([1, 2, 3, 4]), findAlbumSong(songs, 5));
 });
 
 /** Opener, not played, in place, elsewhere, closer. */
@@ -36,52 +37,54 @@ const RESULTS = [
   ['Closer', 41],
 ] as const;
 
-function song(songs: Song[], place: number): Song {
+function findAlbumSong(songs: Song[], place: number): Song {
   const albumSong = songs.filter(({ album }) => album)[place];
   if (!albumSong) throw new Error('The band has too few songs.');
   return albumSong;
 }
 
-const cardIn = (dialog: Locator) => dialog.getByRole('region', { name: show.name });
+const findCard = (dialog: Locator) => dialog.getByRole('region', { name: show.name });
 
 async function expectPlaceAndDay(card: Locator) {
   await expect(card.getByText(show.name, { exact: true })).toBeVisible();
-  await expect(card.getByText(`Richmond, VA · ${showDay(show)}`, { exact: true })).toBeVisible();
+  await expect(
+    card.getByText(`Richmond, VA · ${formatShowDay(show)}`, { exact: true }),
+  ).toBeVisible();
 }
 
-test('the scorecard has every specified text, its picture and at most 450 px on a phone', async ({
-  stage,
+test('the scorecard has every specified text, its image, and at most 450 px on a phone', async ({
+  site,
   songs,
 }) => {
-  const visit = await openMyPredictions(stage, fan);
+  const visit = await openMyPredictions(site, fan);
   const { page } = visit;
   await openCard(page, 'View Results', show.name);
   const dialog = page.getByRole('dialog');
-  await seeText(dialog, 'Prediction Results');
-  await seeText(dialog.getByRole('tab'), 'Scorecard');
-  await seeText(dialog.getByRole('tab'), 'Side-by-Side');
+  await expectText(dialog, 'Prediction Results');
+  await expectText(dialog.getByRole('tab'), 'Scorecard');
+  await expectText(dialog.getByRole('tab'), 'Side-by-Side');
   await dialog.getByRole('tab', { name: 'Side-by-Side' }).click();
   await checkAccessibility(page, 'results: Side-by-Side');
   await dialog.getByRole('tab', { name: 'Scorecard' }).click();
   await expect(dialog.getByRole('table').first()).toBeVisible();
   await checkAccessibility(page, 'results: Scorecard');
-  const card = cardIn(dialog);
+  const card = findCard(dialog);
   await expectPlaceAndDay(card);
-  await seeText(card, 'Prediction by maidenhair');
+  await expectText(card, 'Prediction by maidenhair');
   await expect(card.getByText('119', { exact: true })).toBeVisible();
   await expect(card.getByText('Total points', { exact: true })).toBeVisible();
-  await seeText(card, '#1 / 2');
-  await seeText(card.getByRole('heading'), 'Score Breakdown');
+  await expectText(card, '#1 / 2');
+  await expectText(card.getByRole('heading'), 'Score Breakdown');
   const columns = ['#', 'Your Pick', 'Pts', 'Actual', 'Result'];
   await expect(card.getByRole('columnheader')).toHaveText(columns);
-  for (const column of columns) await seeText(card.getByRole('columnheader'), column);
+  for (const column of columns) await expectText(card.getByRole('columnheader'), column);
   for (const [place, [result, points]] of RESULTS.entries()) {
     const cells = card.locator('tbody tr').nth(place).getByRole('cell');
     await expect(cells.nth(0)).toHaveText(String(place + 1));
-    await expect(cells.nth(1)).toHaveText(song(songs, PICKS[place] ?? 0).title);
+    await expect(cells.nth(1)).toHaveText(findAlbumSong(songs, PICKS[place] ?? 0).title);
     await expect(cells.nth(2).getByText(String(points), { exact: true }).first()).toBeVisible();
-    await expect(cells.nth(3)).toHaveText(song(songs, place + 1).title);
-    await seeText(cells.nth(4), result);
+    await expect(cells.nth(3)).toHaveText(findAlbumSong(songs, place + 1).title);
+    await expectText(cells.nth(4), result);
   }
   const legend = card.getByRole('list', { name: 'Scoring' });
   for (const points of [41, 27, 10, 0])
@@ -89,7 +92,7 @@ test('the scorecard has every specified text, its picture and at most 450 px on 
   await expect(card.getByText(band.productName, { exact: true })).toBeVisible();
   await expect(card.getByText(band.gameTagline, { exact: true })).toBeVisible();
   expect(band.gameTagline).toContain(band.bandName);
-  const [name, image] = await download(page);
+  const [name, image] = await downloadCard(page);
   expect(name).toBe('A-Counted-Night-scorecard.png');
   expect(image.width).toBe(800 * 3);
 
@@ -99,16 +102,16 @@ test('the scorecard has every specified text, its picture and at most 450 px on 
   }
 });
 
-test('the prediction card has every specified text, its picture and a print button', async ({
-  stage,
+test('the prediction card has every specified text, its image, and a print button', async ({
+  site,
   songs,
 }) => {
-  const visit = await openMyPredictions(stage, fan);
+  const visit = await openMyPredictions(site, fan);
   const { page } = visit;
   await openCard(page, 'View & Download', show.name);
   const dialog = page.getByRole('dialog');
-  await seeText(dialog, 'Your Setlist Prediction');
-  const card = cardIn(dialog);
+  await expectText(dialog, 'Your Setlist Prediction');
+  const card = findCard(dialog);
   await expect(card.getByText(band.productName, { exact: true })).toBeVisible();
   await expectPlaceAndDay(card);
   await expect(card.getByText('Prediction by maidenhair', { exact: true })).toBeVisible();
@@ -119,7 +122,7 @@ test('the prediction card has every specified text, its picture and a print butt
   await expect(card.getByText(`Submitted ${today}`, { exact: true })).toBeVisible();
   for (const [place, pick] of PICKS.entries()) {
     const row = card.getByRole('listitem').nth(place);
-    const { title, album } = song(songs, pick);
+    const { title, album } = findAlbumSong(songs, pick);
     await expect(row).toContainText(`${place + 1}${title}${album}`);
     const [result, points] = RESULTS[place] ?? [];
     await expect(row.getByText(`${points} points, ${result}`, { exact: true })).toBeVisible();
@@ -127,12 +130,12 @@ test('the prediction card has every specified text, its picture and a print butt
   await expect(card.getByText('119', { exact: true })).toBeVisible();
   await expect(card.getByText('Final score', { exact: true })).toBeVisible();
   await expect(card.getByRole('list', { name: 'Scoring' })).toBeVisible();
-  await expect(card.getByText(new URL(stage.url).host, { exact: true })).toBeVisible();
-  const [name, image] = await download(page);
+  await expect(card.getByText(new URL(site.url).host, { exact: true })).toBeVisible();
+  const [name, image] = await downloadCard(page);
   expect(name).toBe('A-Counted-Night-prediction.png');
   expect(image.width).toBe(800 * 2);
   await page.evaluate('window.print = () => { window.isPrinted = true; }');
-  await seeText(dialog.getByRole('button'), 'Print');
+  await expectText(dialog.getByRole('button'), 'Print');
   await dialog.getByRole('button', { name: 'Print' }).click();
   expect(await page.evaluate('window.isPrinted')).toBe(true);
 });
@@ -147,10 +150,10 @@ async function _answerAsDevice(page: Page, rejection: { code?: string; message?:
     };`);
 }
 
-test('a picture that could not be made shows an error', async ({ stage }) => {
-  const { page } = await openMyPredictions(stage, fan);
+test('an image that failed to render shows an error', async ({ site }) => {
+  const { page } = await openMyPredictions(site, fan);
   await page.route('**/*.woff2', (route) => route.abort());
   await openCard(page, 'View Results', show.name);
   await page.getByRole('button', { name: 'Download' }).click();
-  await readToast(page, 'Error', 'Failed to generate scorecard.');
+  await expectToast(page, 'Error', 'Failed to generate scorecard.');
 });

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { type Band, getBand } from '#contract/band.ts';
-import { type Stage, test } from '../support/journey.ts';
+import { type Site, test } from '../support/journey.ts';
 import { pressEscape } from '../support/keyboard.ts';
 import { type Person, signUpFan } from '../support/people.ts';
 
 let _band: Band;
 let fan: Person;
-test.beforeAll(async ({ stage }) => {
-  fan = await signUpFan(stage.url, 'masterwort');
+test.beforeAll(async ({ site }) => {
+  fan = await signUpFan(site.url, 'masterwort');
   _band = await fan.call(getBand);
 });
 
@@ -30,11 +30,11 @@ const _LINKS = [
   ['Donate', '/donate'],
 ] as const;
 
-const sidebarOf = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
-const _navigationOf = (page: Page) => sidebarOf(page).getByRole('navigation', { name: 'Main' });
+const findSidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+const _navigationOf = (page: Page) => findSidebar(page).getByRole('navigation', { name: 'Main' });
 
-async function openAs(stage: Stage, person: Person): Promise<Page> {
-  const { page } = await stage.visit({ as: person });
+async function openAs(site: Site, person: Person): Promise<Page> {
+  const { page } = await site.visit({ as: person });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page;
@@ -42,14 +42,14 @@ async function openAs(stage: Stage, person: Person): Promise<Page> {
 
 /** Waits for the width, because it can be animated. */
 async function expectWidth(page: Page, rem: number) {
-  await expect.poll(async () => (await sidebarOf(page).boundingBox())?.width).toBe(rem * REM);
+  await expect.poll(async () => (await findSidebar(page).boundingBox())?.width).toBe(rem * REM);
 }
 
 test.describe('the sidebar', () => {
   test("collapses to icons with the header's button and Ctrl/Cmd+B, and stays collapsed for 7 days", async ({
-    stage,
+    site,
   }) => {
-    const page = await openAs(stage, fan);
+    const page = await openAs(site, fan);
     await expectWidth(page, 16);
     await page.getByRole('banner').getByRole('button', { name: 'Toggle sidebar' }).click();
     await expectWidth(page, 3);
@@ -66,12 +66,12 @@ test.describe('the sidebar', () => {
     await expectWidth(page, 3);
   });
 
-  test('is a sheet of 18rem below 768px', async ({ stage }) => {
-    const page = await openAs(stage, fan);
+  test('is a sheet of 18rem below 768px', async ({ site }) => {
+    const page = await openAs(site, fan);
     await page.setViewportSize({ width: 768, height: 900 });
     await expectWidth(page, 16);
     await page.setViewportSize({ width: 767, height: 900 });
-    await expect(sidebarOf(page)).toHaveCount(0);
+    await expect(findSidebar(page)).toHaveCount(0);
     const sheet = page.getByRole('dialog', { name: 'Navigation' });
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();
     await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(18 * REM);
@@ -85,31 +85,31 @@ test.describe('the sidebar', () => {
 });
 
 test.describe('Logout', () => {
-  test('clears all cached data and reloads the start page', async ({ stage }) => {
-    const page = await openAs(stage, fan);
+  test('clears all cached data and reloads the start page', async ({ site }) => {
+    const page = await openAs(site, fan);
     await page.evaluate(`
       window.isBefore = true;
       localStorage.setItem('kept', 'something');
       sessionStorage.setItem('kept', 'something');`);
-    await sidebarOf(page).getByRole('button', { name: 'Logout' }).click();
+    await findSidebar(page).getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
-    await expect(page).toHaveURL(`${stage.url}/`);
+    await expect(page).toHaveURL(`${site.url}/`);
     const leftovers = `[window.isBefore, localStorage.getItem('kept'), sessionStorage.getItem('kept')]`;
     expect(await page.evaluate(leftovers)).toEqual([undefined, null, null]);
   });
 });
 
 test('tooltips of the collapsed sidebar open after 700 ms, or at once within 300 ms of another', async ({
-  stage,
+  site,
 }) => {
-  const { page } = await stage.visit({ as: fan });
+  const { page } = await site.visit({ as: fan });
   await page.clock.install();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+b');
   await expectWidth(page, 3);
   await page.clock.pauseAt(Date.now() + 60_000);
-  const icon = (name: string) => sidebarOf(page).getByRole('link', { name, exact: true });
+  const findIcon = (name: string) => findSidebar(page).getByRole('link', { name, exact: true });
   const tooltip = page.getByRole('tooltip');
   // Move in two steps, because the first move may still be in progress when the tooltip checks it.
   const moveAway = async () => {
@@ -118,7 +118,7 @@ test('tooltips of the collapsed sidebar open after 700 ms, or at once within 300
     await expect(tooltip).toHaveCount(0);
   };
 
-  await icon('Dashboard').hover();
+  await findIcon('Dashboard').hover();
   await page.clock.runFor(690);
   expect(await tooltip.count()).toBe(0);
   await page.clock.runFor(20);
@@ -126,11 +126,11 @@ test('tooltips of the collapsed sidebar open after 700 ms, or at once within 300
 
   await moveAway();
   await page.clock.runFor(290);
-  await icon('Settings').hover();
+  await findIcon('Settings').hover();
   await expect(tooltip).toContainText('Settings');
   await moveAway();
   await page.clock.runFor(310);
-  await icon('About').hover();
+  await findIcon('About').hover();
   await page.clock.runFor(690);
   expect(await tooltip.count()).toBe(0);
   await page.clock.runFor(20);

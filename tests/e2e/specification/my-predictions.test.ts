@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Show } from '#contract/shows.ts';
-import { type Stage, test } from '../support/journey.ts';
+import { expectText } from '../support/expect-text.ts';
+import { type Site, test } from '../support/journey.ts';
 import { play, playWholeShow, predict, setStatus } from '../support/live-show.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
-import { seeText } from '../support/see-text.ts';
 import type { Visit } from '../support/visit.ts';
 
 let fan: Person;
 
 let shows: Record<'live' | 'scored', Show>;
-test.beforeAll(async ({ stage, admin, songs }) => {
-  fan = await signUpFan(stage.url, 'mahonia');
+test.beforeAll(async ({ site, admin, songs }) => {
+  fan = await signUpFan(site.url, 'mahonia');
   const live = await addShow(admin, 'A Lit Stage', 300);
   const scoredShow = await addShow(admin, 'A Counted Night', 300);
   shows = { live, scored: scoredShow };
@@ -25,16 +25,16 @@ test.beforeAll(async ({ stage, admin, songs }) => {
 /** Opener, not played, in place, elsewhere, closer: 41 + 0 + 27 + 10 + 41 points of songs 1 to 5. */
 const PICKS = [1, 6, 3, 2, 5];
 
-async function openAs(stage: Stage, person: Person): Promise<Visit> {
-  const visit = await stage.visit({ as: person });
+async function openAs(site: Site, person: Person): Promise<Visit> {
+  const visit = await site.visit({ as: person });
   await visit.page.goto('/my-predictions');
   return visit;
 }
 
 const findCard = (page: Page, { name }: Show) => page.getByRole('article', { name, exact: true });
 
-async function openSideBySide(stage: Stage, show: Show) {
-  const { page } = await openAs(stage, fan);
+async function openSideBySide(site: Site, show: Show) {
+  const { page } = await openAs(site, fan);
   const dialog = page.getByRole('dialog', { name: 'Prediction Results' });
   await findCard(page, show).getByText('View Results', { exact: true }).click();
   await dialog.getByRole('tab', { name: 'Side-by-Side' }).click();
@@ -50,20 +50,20 @@ async function openSideBySide(stage: Stage, show: Show) {
 }
 
 test('the Side-by-Side tab of a scored prediction has counters, both setlists, colors and a legend', async ({
-  stage,
+  site,
   songs,
 }) => {
-  const { dialog, rows, picked, counter, legend } = await openSideBySide(stage, shows.scored);
+  const { dialog, rows, picked, counter, legend } = await openSideBySide(site, shows.scored);
   for (const [label, value] of [
     ['Correct Position', '3'],
     ['Correct Song', '1'],
     ['Your Score', '119'],
   ] as const) {
-    await seeText(dialog, label);
+    await expectText(dialog, label);
     await expect(counter(label).getByText(value, { exact: true })).toBeVisible();
   }
-  await seeText(dialog.getByRole('columnheader'), 'Your Prediction');
-  await seeText(dialog.getByRole('columnheader'), 'Actual Setlist');
+  await expectText(dialog.getByRole('columnheader'), 'Your Prediction');
+  await expectText(dialog.getByRole('columnheader'), 'Actual Setlist');
   for (const [place, pick] of PICKS.entries()) {
     const cells = rows.nth(place).locator('td');
     await expect(cells.first().getByText(songs[pick]?.title ?? '', { exact: true })).toBeVisible();
@@ -77,20 +77,20 @@ test('the Side-by-Side tab of a scored prediction has counters, both setlists, c
   }
   const { r, g, b } = await readColor(picked(3));
   expect(b).toBeGreaterThan(Math.max(r, g));
-  await seeText(rows.nth(4).locator('td').last(), 'Closer');
-  await seeText(legend, 'Correct position (27-41 pts)');
-  await seeText(legend, 'Correct song, wrong position (10 pts)');
-  await seeText(legend, 'Not played');
+  await expectText(rows.nth(4).locator('td').last(), 'Closer');
+  await expectText(legend, 'Correct position (27-41 pts)');
+  await expectText(legend, 'Correct song, wrong position (10 pts)');
+  await expectText(legend, 'Not played');
 });
 
 test('the Side-by-Side tab of a live show marks missing songs as not played yet', async ({
-  stage,
+  site,
 }) => {
-  const { picked, counter, legend } = await openSideBySide(stage, shows.live);
+  const { picked, counter, legend } = await openSideBySide(site, shows.live);
   await expect(counter('Your Score').getByText('–', { exact: true })).toBeVisible();
-  await seeText(picked(1), 'not played yet');
+  await expectText(picked(1), 'not played yet');
   expect(await picked(1).evaluate((cell) => getComputedStyle(cell).borderStyle)).toBe('dashed');
-  await seeText(legend, 'Not played yet');
+  await expectText(legend, 'Not played yet');
 });
 
 async function readColor(cell: Locator): Promise<{ r: number; g: number; b: number }> {

@@ -1,33 +1,33 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
-import { type Stage, test } from '../support/journey.ts';
+import { type Site, test } from '../support/journey.ts';
 import { setStatus } from '../support/live-show.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
-import { toastOn } from '../support/toast.ts';
+import { findToast } from '../support/toast.ts';
 
 /** Opens a page of a live show whose socket the test controls in place of the server. */
-async function openWithSocket(stage: Stage, admin: Person, name: string) {
+async function openWithSocket(site: Site, admin: Person, name: string) {
   const show = await addShow(admin, name, 24 * 60);
   await setStatus(admin, show, 'live');
-  const { page } = await stage.visit({ as: admin });
+  const { page } = await site.visit({ as: admin });
   let socket: WebSocketRoute | undefined;
   await page.routeWebSocket('**/ws*', (ws) => {
     socket = ws;
   });
-  const open = async (path: string) => {
+  const openPath = async (path: string) => {
     socket = undefined;
     await page.goto(path);
     await expect.poll(() => socket).toBeDefined();
   };
-  await open('/');
+  await openPath('/');
   const send = (text: string) => socket?.send(text);
   let version = 0;
   return {
     page,
     show,
-    open,
+    open: openPath,
     send,
-    /** Sends an event and waits for the calls that the page makes for it. */
+    /** Sends an event and waits for the requests that the page sends for it. */
     sendEvent: async (event: string, expected: string[]) => {
       const reads = recordReads(page);
       version += 1;
@@ -37,8 +37,8 @@ async function openWithSocket(stage: Stage, admin: Person, name: string) {
   };
 }
 
-test('each event refetches what it affects', async ({ stage, admin }) => {
-  const { page, show, open, sendEvent } = await openWithSocket(stage, admin, 'The Listening Room');
+test('each event refetches what it affects', async ({ site, admin }) => {
+  const { page, show, open, sendEvent } = await openWithSocket(site, admin, 'The Listening Room');
   const go = (name: string) =>
     page
       .getByRole('navigation', { name: 'Main' })
@@ -61,9 +61,9 @@ test('each event refetches what it affects', async ({ stage, admin }) => {
   await setStatus(admin, show, 'closed');
 });
 
-test('an invalid message is logged and has no other effect', async ({ stage, admin }) => {
+test('an invalid message is logged and has no other effect', async ({ site, admin }) => {
   const { page, show, open, send, sendEvent } = await openWithSocket(
-    stage,
+    site,
     admin,
     'The Mumbling Room',
   );
@@ -81,10 +81,10 @@ test('an invalid message is logged and has no other effect', async ({ stage, adm
   await settled(page, { hasSocket: false });
   expect(reads).toEqual([]);
   await sendEvent('show:status', [`/api/shows/${show.id}`]);
-  await expect(toastOn(page)).toHaveCount(0);
+  await expect(findToast(page)).toHaveCount(0);
 });
 
-/** Records the calls of the page from now on. */
+/** Records the requests of the page from now on. */
 function recordReads(page: Page): string[] {
   const reads: string[] = [];
   page.on('request', (request) => {
@@ -95,10 +95,10 @@ function recordReads(page: Page): string[] {
 }
 
 test('a lost connection is retried five times, after 1, 2, 4, 8 and 10 seconds', async ({
-  stage,
+  site,
 }) => {
-  const fan = await signUpFan(stage.url, 'lamium');
-  const { page } = await stage.visit({ as: fan });
+  const fan = await signUpFan(site.url, 'lamium');
+  const { page } = await site.visit({ as: fan });
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.clock.install();
@@ -118,7 +118,7 @@ test('a lost connection is retried five times, after 1, 2, 4, 8 and 10 seconds',
   }
   expect(isPause(delays[round + 6] ?? 0)).toBe(true);
   expect(logged).toContain('The live update connection failed');
-  await expect(toastOn(page).filter({ hasNotText: 'Welcome back!' })).toHaveCount(0);
+  await expect(findToast(page).filter({ hasNotText: 'Welcome back!' })).toHaveCount(0);
 });
 
 /** The pause between two rounds of retries. */

@@ -33,7 +33,7 @@ const THEMES: Theme[] = [
  * Fails on axe violations in both themes, horizontal scrolling at any width and skipped heading
  * levels on the open screen. Restores the viewport and leaves motion reduced.
  *
- * @param _screen read by a house test, which requires that every screen is checked
+ * @param _screen read by `tests/house/accessibility.test.ts`, which requires that every screen is checked
  */
 export async function checkAccessibility(
   page: Page,
@@ -49,8 +49,8 @@ export async function checkAccessibility(
     await resize(page, width);
     for (const theme of THEMES)
       if (CHECKS_ALL || theme.width === width)
-        for (const violation of await violationsIn(page, theme)) violationKeys.add(violation);
-    for (const problem of await page.evaluate(layoutProblems))
+        for (const violation of await findViolations(page, theme)) violationKeys.add(violation);
+    for (const problem of await page.evaluate(findLayoutProblems))
       violationKeys.add(`${problem} at ${width} px`);
   }
   await page.emulateMedia({ colorScheme: null });
@@ -69,9 +69,12 @@ async function resize(page: Page, width: number) {
   await page.evaluate(renderOffscreenContent);
 }
 
-async function violationsIn(page: Page, { colorScheme, options, width }: Theme): Promise<string[]> {
+async function findViolations(
+  page: Page,
+  { colorScheme, options, width }: Theme,
+): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // Legacy mode skips the extra page that axe opens for cross-origin frames. The product has none.
+  // Legacy mode skips the extra page that axe opens for cross-origin frames. The app has none.
   const axe = new AxeBuilder({ page }).options(options).setLegacyMode(true);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => {
@@ -88,14 +91,14 @@ function renderOffscreenContent(): void {
 }
 
 /** Runs in the page. */
-function layoutProblems(): string[] {
+function findLayoutProblems(): string[] {
   const problems: string[] = [];
   const overflow = document.documentElement.scrollWidth - window.innerWidth;
   if (overflow > 0) problems.push(`${overflow} px too wide`);
-  const isCut = [...document.querySelectorAll('aside div')].some(
+  const isSidebarCutOff = [...document.querySelectorAll('aside div')].some(
     (part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX === 'auto',
   );
-  if (isCut) problems.push('the sidebar is too narrow for its content');
+  if (isSidebarCutOff) problems.push('the sidebar is too narrow for its content');
   const dialog = document.querySelector('[role=dialog]');
   const levels = [...(dialog ?? document).querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')]
     .filter((heading) => heading.checkVisibility())

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
-import type { Stage } from './journey.ts';
+import type { Site } from './journey.ts';
 import type { Person } from './people.ts';
 import { signIn } from './people.ts';
 import type { Visit, VisitOptions } from './visit.ts';
@@ -11,11 +11,11 @@ type CardOptions = VisitOptions & { isNative?: boolean };
 
 /** Opens My Predictions in a browser with the Web Share API. The shared file is `window.shared`. */
 export async function openMyPredictions(
-  stage: Stage,
+  site: Site,
   fan: Person,
   { isNative = false, ...options }: CardOptions = {},
 ): Promise<Visit> {
-  const visit = await stage.visit(options);
+  const visit = await site.visit(options);
   await visit.page.emulateMedia({ colorScheme: 'dark' });
   await visit.page.addInitScript(isNative ? SHELL : SHARING);
   await signIn(visit.page, fan);
@@ -42,7 +42,7 @@ const SHELL = `
     },
   };`;
 
-/** Opens a card's dialog and waits for its pictures. */
+/** Opens a card's dialog and waits for its images. */
 export async function openCard(page: Page, button: string, show: string): Promise<void> {
   await page.getByRole('button', { name: `${button}: ${show}` }).click();
   await expect(
@@ -50,10 +50,10 @@ export async function openCard(page: Page, button: string, show: string): Promis
   ).toBeVisible();
 }
 
-export async function download(page: Page): Promise<[name: string, picture: PNG]> {
-  const downloading = page.waitForEvent('download');
+export async function downloadCard(page: Page): Promise<[name: string, image: PNG]> {
+  const pendingDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
-  const file = await downloading;
+  const file = await pendingDownload;
   return [file.suggestedFilename(), PNG.sync.read(await readFile(await file.path()))];
 }
 
@@ -72,9 +72,9 @@ export async function shareCard(page: Page): Promise<{ name: string; image: PNG 
     reader.onload = () => resolve(reader.result.split(',')[1]);
     reader.readAsDataURL(window.shared);
   })`);
-  return { name: await page.evaluate<string>('window.shared.name'), image: decode(base64) };
+  return { name: await page.evaluate<string>('window.shared.name'), image: decodeImage(base64) };
 }
 
-export function decode(base64: string): PNG {
+export function decodeImage(base64: string): PNG {
   return PNG.sync.read(Buffer.from(base64, 'base64'));
 }

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { readToast } from './toast.ts';
+import { expectToast } from './toast.ts';
 
 interface FailingCall {
   method: string;
   /** A Playwright glob. */
   path: string;
-  /** Triggers the call; runs twice. */
+  /** Triggers the call. It runs twice. */
   act: () => Promise<unknown>;
   fallback: string;
-  /** The change is queued when the network fails, so no error is shown then. */
-  waits?: boolean;
+  /** Whether the change is queued after a network error, so that no error is shown. */
+  isQueuedOffline?: boolean;
 }
 
 /**
@@ -18,16 +18,18 @@ interface FailingCall {
  */
 export async function expectFallback(
   page: Page,
-  { method, path, act, fallback, waits = false }: FailingCall,
+  { method, path, act, fallback, isQueuedOffline = false }: FailingCall,
 ): Promise<void> {
-  const failures = waits ? (['empty 500'] as const) : (['empty 500', 'network error'] as const);
+  const failures = isQueuedOffline
+    ? (['empty 500'] as const)
+    : (['empty 500', 'network error'] as const);
   for (const failure of failures) {
     await page.route(path, (route) => {
       if (route.request().method() !== method) return route.fallback();
       return failure === 'empty 500' ? route.fulfill({ status: 500, body: '' }) : route.abort();
     });
     await act();
-    await readToast(page, 'Error', fallback);
+    await expectToast(page, 'Error', fallback);
     await page.unroute(path);
   }
 }

@@ -5,10 +5,10 @@ import { snapshotSite } from './leftovers.ts';
 import { deleteFans, type Person, signInAdmin } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { clearWrites } from './settled.ts';
-import { atLeastTen, type Songs } from './songs.ts';
+import { requireTenSongs, type Songs } from './songs.ts';
 import { openVisit, type Visit, type VisitOptions } from './visit.ts';
 
-export interface Stage {
+export interface Site {
   readonly product: Product;
   readonly browser: Browser;
   readonly url: string;
@@ -18,16 +18,16 @@ export interface Stage {
 
 interface Options {
   /**
-   * Starts a separate product for the file. Needed when the file stops the product, changes the
-   * whole site, or reads what all fans share, such as an empty forum.
+   * Starts a separate server for the file. Needed when the file stops the server, changes the whole
+   * site, or inspects data that all fans share, such as an empty forum.
    */
-  ownProduct: boolean;
+  dedicatedServer: boolean;
   /** Opens pages in full Chromium instead of the headless shell. */
   wholeBrowser: boolean;
 }
 
 interface Fixtures {
-  stage: Stage;
+  site: Site;
   /** The administrator, signed in at the API. */
   admin: Person;
   /** The band's songs by title. */
@@ -38,62 +38,63 @@ interface Fixtures {
 interface WorkerFixtures {
   openWorld: OpenWorld;
   /**
-   * Launches on first use. A worker option would start another worker, and with it another product.
+   * Launches on first use. A worker option would start another worker, and with it another server.
    */
   openWholeBrowser(): Promise<Browser>;
 }
 
-/** Opens a file's product, after cleaning up or closing the previous file's. */
-type OpenWorld = (file: string, isOwn: boolean) => Promise<World>;
+/** Opens a file's server, after cleaning up or closing the previous file's. */
+type OpenWorld = (file: string, isDedicated: boolean) => Promise<World>;
 
 interface World {
   product: Product;
   admin: Person;
   /** Deletes the fans, shows and songs that tests added. */
-  tidyUp(): Promise<void>;
+  cleanUp(): Promise<void>;
 }
 
 /** A journey. Fails at its end if a page logged an error or called another host. */
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
-  ownProduct: [false, { option: true }],
+  dedicatedServer: [false, { option: true }],
   wholeBrowser: [false, { option: true }],
   openWholeBrowser: [
     async ({ playwright }, use) => {
-      let whole: Promise<Browser> | undefined;
+      let wholeBrowser: Promise<Browser> | undefined;
       await use(() => {
-        whole ??= playwright.chromium.launch(chromiumOptions({ whole: true }));
-        return whole;
+        wholeBrowser ??= playwright.chromium.launch(chromiumOptions({ whole: true }));
+        return wholeBrowser;
       });
-      await (await whole)?.close();
+      await (await wholeBrowser)?.close();
     },
     { scope: 'worker' },
   ],
   openWorld: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
-      let shared: World | undefined;
+      let sharedWorld: World | undefined;
       let current: { file: string; world: World } | undefined;
-      const leave = async () => {
-        if (current?.world === shared) await shared?.tidyUp();
+      const closeCurrent = async () => {
+        if (current?.world === sharedWorld) await sharedWorld?.cleanUp();
         else await current?.world.product.close();
         // The deleted shows send no more updates.
         clearWrites();
       };
-      await use(async (file, isOwn) => {
+      await use(async (file, isDedicated) => {
         if (current?.file === file) return current.world;
-        await leave();
-        if (!isOwn) shared ??= await startWorld();
-        const world = isOwn || !shared ? await startWorld() : shared;
+        await closeCurrent();
+        if (!isDedicated) sharedWorld ??= await startWorld();
+        const world = isDedicated || !sharedWorld ? await startWorld() : sharedWorld;
         current = { file, world };
         return world;
       });
-      await leave();
-      await shared?.product.close();
+      await closeCurrent();
+      await sharedWorld?.product.close();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  world: async ({ openWorld, ownProduct }, use, { file }) => use(await openWorld(file, ownProduct)),
-  stage: async ({ world, browser: shell, wholeBrowser, openWholeBrowser }, use, testInfo) => {
+  world: async ({ openWorld, dedicatedServer }, use, { file }) =>
+    use(await openWorld(file, dedicatedServer)),
+  site: async ({ world, browser: shell, wholeBrowser, openWholeBrowser }, use, testInfo) => {
     const { product } = world;
     const browser = wholeBrowser ? await openWholeBrowser() : shell;
     const visits: Visit[] = [];
@@ -117,18 +118,18 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     ).toEqual([]);
   },
   admin: async ({ world }, use) => use(world.admin),
-  songs: async ({ admin }, use) => use(atLeastTen(await admin.call(listSongs))),
+  songs: async ({ admin }, use) => use(requireTenSongs(await admin.call(listSongs))),
 });
 
 async function startWorld(): Promise<World> {
   const product = await startProduct();
   const admin = await signInAdmin(product.url);
   const restoreSite = await snapshotSite(admin);
-  const tidyUp = async () => {
+  const cleanUp = async () => {
     await deleteFans(product.url);
     await restoreSite();
   };
-  return { product, admin, tidyUp };
+  return { product, admin, cleanUp };
 }
 
 /** Attaches a screenshot and the URL of each page and the server's log. */
@@ -139,10 +140,10 @@ async function attachState(
   startedAt: number,
 ): Promise<void> {
   const pages = visits.flatMap(({ context }) => context.pages());
-  for (const [number, page] of pages.entries()) {
-    const path = testInfo.outputPath(`page-${number + 1}.png`);
+  for (const [index, page] of pages.entries()) {
+    const path = testInfo.outputPath(`page-${index + 1}.png`);
     await page.screenshot({ path }).catch(() => undefined);
-    await testInfo.attach(`page ${number + 1}: ${page.url()}`, { path, contentType: 'image/png' });
+    await testInfo.attach(`page ${index + 1}: ${page.url()}`, { path, contentType: 'image/png' });
   }
   const body = product.logSince(startedAt) || 'The server logged nothing.';
   await testInfo.attach('server log', { body, contentType: 'text/plain' });

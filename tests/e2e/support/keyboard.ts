@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** More than any page needs between two elements. */
+/** More Tab presses than any page needs between two elements. */
 const MAX_STOPS = 120;
 
 /** Presses Tab until the element has focus, and requires a visible outline on every stop. */
@@ -50,12 +50,12 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     if (!focused || focused === document.body) return null;
     // Focus inside a native control, such as a date field's calendar button, outlines the control.
     if (!focused.matches(':focus')) return null;
-    const isDrawn = [null, '::after'].some((part) => {
+    const hasOutline = [null, '::after'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(focused, part);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     });
     const { width, height } = focused.getBoundingClientRect();
-    return isDrawn && width > 0 && height > 0 ? null : focused.outerHTML.slice(0, 200);
+    return hasOutline && width > 0 && height > 0 ? null : focused.outerHTML.slice(0, 200);
   });
   expect(withoutOutline, 'focused without an outline').toBeNull();
 }

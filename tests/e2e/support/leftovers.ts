@@ -7,18 +7,18 @@ import type { Person } from './people.ts';
  * file starts with the same site.
  */
 export async function snapshotSite(admin: Person): Promise<() => Promise<void>> {
-  const knownRows = new Set<string>();
-  const list = async () => ({
+  const knownIds = new Set<string>();
+  const fetchSite = async () => ({
     shows: await admin.call(listShows),
     songs: await admin.call(listSongs),
   });
-  const { shows, songs } = await list();
-  for (const { id } of [...shows, ...songs]) knownRows.add(id);
+  const { shows, songs } = await fetchSite();
+  for (const { id } of [...shows, ...songs]) knownIds.add(id);
   return async () => {
-    const now = await list();
-    for (const { id } of now.shows)
-      if (!knownRows.has(id)) await admin.call(deleteShow, { params: { id } });
-    for (const { id } of now.songs)
-      if (!knownRows.has(id)) await admin.call(deleteSong, { params: { id } });
+    const currentSite = await fetchSite();
+    for (const { id } of currentSite.shows)
+      if (!knownIds.has(id)) await admin.call(deleteShow, { params: { id } });
+    for (const { id } of currentSite.songs)
+      if (!knownIds.has(id)) await admin.call(deleteSong, { params: { id } });
   };
 }

@@ -5,28 +5,28 @@ import { type Show, type ShowStatus, setShowStatus } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import type { Person } from './people.ts';
 
-// What fans and an administrator do on a show night, through the API.
+// Actions of fans and an administrator during a show, through the API.
 
-type Night = Pick<Show, 'id'>;
-type Named = Pick<Song, 'id'>;
+type ShowId = Pick<Show, 'id'>;
+type SongId = Pick<Song, 'id'>;
 
 export async function predict(
   fan: Person,
-  { id: showId }: Night,
-  songs: readonly Named[],
+  { id: showId }: ShowId,
+  songs: readonly SongId[],
 ): Promise<Prediction> {
   return fan.call(createPrediction, { body: { showId, songIds: songs.map(({ id }) => id) } });
 }
 
-export async function setStatus(admin: Person, { id }: Night, status: ShowStatus): Promise<void> {
+export async function setStatus(admin: Person, { id }: ShowId, status: ShowStatus): Promise<void> {
   await admin.call(setShowStatus, { params: { id }, body: { status } });
 }
 
-/** Adds songs to the end of the setlist. `more` applies to each of them. */
+/** Adds songs to the end of the setlist. `fields` apply to each of them. */
 export async function play(
   admin: Person,
-  { id }: Night,
-  songs: readonly Named[],
+  { id }: ShowId,
+  songs: readonly SongId[],
   fields: Omit<BodyInputOf<typeof addSetlistSong>, 'songId'> = {},
 ): Promise<SetlistEntry[]> {
   const rows: SetlistEntry[] = [];
@@ -38,9 +38,9 @@ export async function play(
 /** Plays a whole show: sets it live, adds the songs and then the closer, and closes it. */
 export async function playWholeShow(
   admin: Person,
-  show: Night,
-  songs: readonly Named[],
-  closer?: Named,
+  show: ShowId,
+  songs: readonly SongId[],
+  closer?: SongId,
 ): Promise<void> {
   await setStatus(admin, show, 'live');
   await play(admin, show, songs);
@@ -48,10 +48,10 @@ export async function playWholeShow(
   await setStatus(admin, show, 'closed');
 }
 
-export async function fetchSetlist(admin: Person, { id }: Night): Promise<SetlistEntry[]> {
+export async function fetchSetlist(admin: Person, { id }: ShowId): Promise<SetlistEntry[]> {
   return admin.call(getSetlist, { params: { id } });
 }
 
-export async function listTitles(admin: Person, show: Night): Promise<string[]> {
+export async function listTitles(admin: Person, show: ShowId): Promise<string[]> {
   return (await fetchSetlist(admin, show)).map(({ song }) => song.title);
 }

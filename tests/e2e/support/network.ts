@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Stage } from './journey.ts';
+import type { Site } from './journey.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function failCall(
  * use `disconnect`.
  */
 export async function goOffline(context: BrowserContext): Promise<void> {
-  // `setOffline` alone lets the first calls of a page that opens offline through, in Chromium.
+  // In Chromium, `setOffline` alone lets the first requests of a page that opens offline through.
   await context.route(CALLS, abort);
   await context.setOffline(true);
 }
@@ -38,16 +38,16 @@ export async function goOnline(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Takes a visit offline and stops the server. A page that opens offline may still send a first call
- * in spite of `goOffline`.
+ * Takes a visit offline and stops the server. A page that opens offline may still send a first
+ * request despite `goOffline`.
  */
-export async function disconnect(stage: Stage, { context }: Visit): Promise<void> {
+export async function disconnect(site: Site, { context }: Visit): Promise<void> {
   await goOffline(context);
-  await stage.product.stop();
+  await site.product.stop();
 }
 
-export async function reconnect(stage: Stage, { context }: Visit): Promise<void> {
-  await stage.product.start();
+export async function reconnect(site: Site, { context }: Visit): Promise<void> {
+  await site.product.start();
   await goOnline(context);
 }
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { deleteAccount } from '#contract/account-data.ts';
 import { login, register } from '#contract/accounts.ts';
 import { createShow, type Show } from '#contract/shows.ts';
-import { newPerson, RefusedError, type Session } from '../../../tools/api-client.ts';
+import { createClient, ResponseError, type Session } from '../../../tools/api-client.ts';
 import { ADMIN } from '../../support/run-product.ts';
 import { recordWrite } from './settled.ts';
 
@@ -17,7 +17,7 @@ export interface Account {
 }
 
 export async function signInAdmin(url: string): Promise<Person> {
-  const session = newPerson(url, recordWrite).in();
+  const session = createClient(url, recordWrite).startSession();
   const { username } = await session.call(login, { body: ADMIN });
   return { ...session, ...ADMIN, username };
 }
@@ -28,7 +28,7 @@ const fans = new Map<string, Person[]>();
 /** Signs up with the email `handle@example.com`. */
 export async function signUpFan(url: string, handle: string, username = handle): Promise<Person> {
   const account = { email: `${handle}@example.com`, password: 'front row every night' };
-  const session = newPerson(url, recordWrite).in();
+  const session = createClient(url, recordWrite).startSession();
   await session.call(register, { body: { ...account, username } });
   const fan = { ...session, ...account, username };
   fans.set(url, [...(fans.get(url) ?? []), fan]);
@@ -42,7 +42,7 @@ export async function deleteFans(url: string): Promise<void> {
   for (const { call, password } of accounts)
     await call(deleteAccount, { body: { currentPassword: password, isConfirmed: true } }).catch(
       (error) => {
-        if (!(error instanceof RefusedError)) throw error;
+        if (!(error instanceof ResponseError)) throw error;
       },
     );
 }

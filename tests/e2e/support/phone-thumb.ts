@@ -4,7 +4,7 @@ import type { Song } from '#contract/songs.ts';
 import { fetchSetlist } from './live-show.ts';
 import type { Person } from './people.ts';
 
-/** Counts what a thumb did. The page never scrolls, so every target must be in view. */
+/** Counts a thumb's taps and key presses. The page never scrolls, so every target must be in view. */
 export interface Effort {
   taps: number;
   keys: number;
@@ -21,7 +21,7 @@ export async function createThumb(page: Page) {
     async tap(target: Locator) {
       effort.taps += 1;
       await expect(target).toBeVisible();
-      await expect.poll(() => findSpot(target), { message: `${target} in sight` }).not.toBeNull();
+      await expect.poll(() => findSpot(target), { message: `${target} in view` }).not.toBeNull();
       await page.clock.fastForward(REACTION_MS);
       const spot = await findSpot(target);
       if (spot) await page.touchscreen.tap(spot.x, spot.y);
@@ -50,10 +50,10 @@ export async function createThumb(page: Page) {
       await page.keyboard.press(key);
     },
     /** Returns the effort since the last call. */
-    spent(): Effort {
-      const { ...spent } = effort;
+    takeEffort(): Effort {
+      const spentEffort = { ...effort };
       Object.assign(effort, { taps: 0, keys: 0 });
-      return spent;
+      return spentEffort;
     },
   };
 }
@@ -78,11 +78,11 @@ function findSpot(target: Locator): Promise<{ x: number; y: number } | null> {
   return target.evaluate(find);
 }
 
-export const setlistOn = (page: Page) => page.getByRole('region', { name: 'Current setlist' });
+export const findSetlist = (page: Page) => page.getByRole('region', { name: 'Current setlist' });
 export const findTool = (page: Page, name: string | RegExp) =>
-  setlistOn(page).getByRole('button', { name, exact: typeof name === 'string' });
+  findSetlist(page).getByRole('button', { name, exact: typeof name === 'string' });
 export const findRow = (page: Page, title: string) =>
-  setlistOn(page).getByRole('listitem').filter({ hasText: title }).getByRole('button').first();
+  findSetlist(page).getByRole('listitem').filter({ hasText: title }).getByRole('button').first();
 export const findField = (page: Page) => page.getByRole('textbox', { name: 'Next song' });
 
 /** Enters a song: taps it if it is suggested, otherwise types until it is the first result. */
@@ -91,7 +91,7 @@ export async function enterSong(page: Page, thumb: Thumb, { title }: Song): Prom
     name: title,
     exact: true,
   });
-  const first = page.getByRole('group', { name: 'Songs found' }).getByRole('button').first();
+  const firstOption = page.getByRole('group', { name: 'Songs found' }).getByRole('button').first();
   await page.clock.fastForward(REACTION_MS);
   const isEntered = await thumb.tapIfShown(suggestion, findRow(page, title));
   if (!isEntered) {
@@ -100,7 +100,7 @@ export async function enterSong(page: Page, thumb: Thumb, { title }: Song): Prom
       await thumb.tap(field);
     for (const letter of title) {
       await thumb.press(letter === ' ' ? 'Space' : letter);
-      if ((await first.textContent())?.startsWith(`${title}Enter`)) break;
+      if ((await firstOption.textContent())?.startsWith(`${title}Enter`)) break;
     }
     await thumb.press('Enter');
   }
@@ -108,13 +108,13 @@ export async function enterSong(page: Page, thumb: Thumb, { title }: Song): Prom
 }
 
 /**
- * Songs of a real show: the latest one, before the last twenty, with at least `count` different
+ * Returns the songs of the latest show, except the last twenty, that has at least `count` different
  * songs.
  */
-export async function playedSongs(admin: Person, count: number): Promise<Song[]> {
+export async function listPlayedSongs(admin: Person, count: number): Promise<Song[]> {
   const shows = await admin.call(listShows);
-  const closed = shows.filter(({ status }) => status === 'closed').slice(20);
-  for (const show of closed) {
+  const closedShows = shows.filter(({ status }) => status === 'closed').slice(20);
+  for (const show of closedShows) {
     const rows = await fetchSetlist(admin, show);
     const songs = new Map(rows.map(({ song }) => [song.id, song as Song]));
     if (songs.size >= count) return [...songs.values()].slice(0, count);

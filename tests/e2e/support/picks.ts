@@ -6,7 +6,7 @@ export async function expectPicks(
   expected: readonly { title: string }[],
 ): Promise<void> {
   const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
-  for (const [place, { title }] of expected.entries())
-    await expect(rows.nth(place).filter({ hasText: title })).toBeVisible();
+  for (const [index, { title }] of expected.entries())
+    await expect(rows.nth(index).filter({ hasText: title })).toBeVisible();
   await expect(rows.nth(expected.length)).toHaveCount(0);
 }

@@ -5,7 +5,7 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
 /**
- * How many pixels of a strip may differ from the reference. Browsers antialias text differently. A
+ * How many pixels of a cropStrip may differ from the reference. Browsers antialias text differently. A
  * change of two digits of a date exceeds this, which the scorecard's test verifies.
  */
 export const TOLERANCE = 25;
@@ -13,11 +13,11 @@ export const TOLERANCE = 25;
 const STRIP_HEIGHT = 40;
 
 /**
- * Returns the highest number of differing pixels in any strip of 40 rows. A comparison of the whole
- * picture would hide a missing word among a million pixels. `UPDATE_PICTURES=1` overwrites the
+ * Returns the highest number of differing pixels in any cropStrip of 40 rows. A comparison of the whole
+ * image would hide a missing word among a million pixels. `UPDATE_PICTURES=1` overwrites the
  * reference: look at it before you commit it.
  */
-export async function differenceFromReference(image: PNG, name: string): Promise<number> {
+export async function compareWithReference(image: PNG, name: string): Promise<number> {
   const path = fileURLToPath(new URL(`../pictures/${name}.png`, import.meta.url));
   if (process.env.UPDATE_PICTURES) {
     await mkdir(dirname(path), { recursive: true });
@@ -26,15 +26,15 @@ export async function differenceFromReference(image: PNG, name: string): Promise
   return measureDifference(image, PNG.sync.read(await readFile(path)));
 }
 
-/** Compares pictures of the same size. With different sizes, the whole strip differs. */
+/** Compares images of the same size. With different sizes, the whole cropStrip differs. */
 export function measureDifference(image: PNG, other: PNG): number {
   const { width, height } = image;
   if (width !== other.width || height !== other.height) return width * STRIP_HEIGHT;
   let max = 0;
   for (let top = 0; top < height; top += STRIP_HEIGHT) {
     const rows = Math.min(STRIP_HEIGHT, height - top);
-    const strip = (png: PNG) => png.data.subarray(top * width * 4, (top + rows) * width * 4);
-    const count = pixelmatch(strip(image), strip(other), undefined, width, rows, {
+    const cropStrip = (png: PNG) => png.data.subarray(top * width * 4, (top + rows) * width * 4);
+    const count = pixelmatch(cropStrip(image), cropStrip(other), undefined, width, rows, {
       threshold: 0.2,
     });
     max = Math.max(max, count);
@@ -66,8 +66,8 @@ export function shrink(png: PNG, scale: number): PNG {
   return small;
 }
 
-/** Copies a picture with a rectangle filled in one color, like a missing word or a wrong digit. */
-export function paintedOver(png: PNG, x: number, y: number, width: number, height: number): PNG {
+/** Copies an image with a rectangle filled in one color, like a missing word or a wrong digit. */
+export function paintOver(png: PNG, x: number, y: number, width: number, height: number): PNG {
   const copy = new PNG({ width: png.width, height: png.height });
   png.data.copy(copy.data);
   const color = png.data.subarray((y * png.width + x) * 4, (y * png.width + x) * 4 + 4);
@@ -77,8 +77,8 @@ export function paintedOver(png: PNG, x: number, y: number, width: number, heigh
   return copy;
 }
 
-/** Counts clearly different colors, in steps of 32. A blank picture has one or two. */
-export function colorCount(png: PNG): number {
+/** Counts clearly different colors, in steps of 32. A blank image has one or two. */
+export function countColors(png: PNG): number {
   const colors = new Set<number>();
   for (let offset = 0; offset < png.data.length; offset += 4) {
     const [r = 0, g = 0, b = 0] = png.data.subarray(offset, offset + 3);

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../support/processes.ts';
+import { findFreePort } from '../../support/processes.ts';
 import { logSince } from '../../support/product-logs.ts';
 import { endProduct, runProduct } from '../../support/run-product.ts';
 import { clearWrites } from './settled.ts';
@@ -9,21 +9,21 @@ import { clearWrites } from './settled.ts';
 /** Environment variable with the data folder of a finished first start. */
 export const DATA_TEMPLATE = 'CALLED_IT_DATA_TEMPLATE';
 
-/** The built product in a process. */
+/** The built server in a process. */
 export interface Product {
   url: string;
   /** Stops it with SIGTERM and waits. */
   stop(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
-  /** Its log since `time`, in milliseconds since 1970. */
+  /** Returns its log since `time`, in milliseconds since 1970. */
   logSince(time: number): string;
   /** Stops it and deletes its data. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the product on a free port, on a copy of a first start's data: the default band and one
+ * Starts the server on a free port, on a copy of a first start's data: the default band and one
  * administrator.
  */
 export async function startProduct(
@@ -31,20 +31,20 @@ export async function startProduct(
 ): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-e2e-'));
   await cp(process.env[DATA_TEMPLATE] ?? '', folder, { recursive: true });
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = { DATA_DIR: folder, ...settingsFor(url) };
-  let running = await runProduct(port, settings);
+  let child = await runProduct(port, settings);
   const product: Product = {
     url,
-    stop: () => endProduct(running),
+    stop: () => endProduct(child),
     start: async () => {
       clearWrites();
-      running = await runProduct(port, settings);
+      child = await runProduct(port, settings);
     },
-    logSince: (time) => logSince(running, time),
+    logSince: (time) => logSince(child, time),
     close: async () => {
-      await endProduct(running);
+      await endProduct(child);
       await rm(folder, { recursive: true, force: true });
     },
   };

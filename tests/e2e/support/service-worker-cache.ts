@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { PHONE } from '../../support/browser.ts';
-import type { Stage } from './journey.ts';
+import type { Site } from './journey.ts';
 import type { Person } from './people.ts';
 import type { Visit } from './visit.ts';
 
-/** Opens a page that is controlled by the service worker, which caches the reads from here on. */
+/** Opens a page that is controlled by the service worker, which caches the responses from here on. */
 export async function openWithServiceWorker(
-  stage: Stage,
+  site: Site,
   fan: Person,
   viewport = PHONE,
 ): Promise<Visit> {
-  const visit = await stage.visit({ as: fan, viewport, serviceWorkers: 'allow' });
+  const visit = await site.visit({ as: fan, viewport, serviceWorkers: 'allow' });
   await visit.page.goto('/');
   await visit.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return visit;
 }
 
-/** Counts the cached responses whose URL ends with `end`. */
+/** Counts the cached responses whose URL ends with `suffix`. */
 export function countCached(page: Page, suffix: string): Promise<number> {
   return page.evaluate(async (urlEnd) => {
     const keys = await (await caches.open('last-seen')).keys();

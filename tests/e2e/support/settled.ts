@@ -3,9 +3,10 @@ import type { Change } from '#contract/freshness.ts';
 import { eventOf, PULSE, refetchSpread, toChanges } from '#contract/realtime.ts';
 
 /**
- * The newest version this process wrote, by topic and show, and when, in milliseconds since 1970.
+ * The newest version that this process wrote and its time in milliseconds since 1970, by topic and
+ * show.
  */
-const written = new Map<string, { version: number; writtenAt: number }>();
+const writtenVersions = new Map<string, { version: number; writtenAt: number }>();
 
 /**
  * A new socket replays the events of the last minute. Half of that leaves a slow page the other
@@ -16,39 +17,39 @@ const REPLAYED_MS = 30_000;
 interface Activity {
   requests: Set<Request>;
   openSockets: number;
-  /** The newest version the page received, by topic and show. Each topic has its own messages. */
-  received: Map<string, number>;
+  /** The newest version the page receivedVersions, by topic and show. Each topic has its own messages. */
+  receivedVersions: Map<string, number>;
   /** When the page's document was requested, in milliseconds since 1970. */
   openedAt: number;
 }
 
 const activities = new WeakMap<Page, Activity>();
 
-/** Records the changes that a write's response lists. `settled` waits until pages received them. */
+/** Records the changes that a write's response lists. `settled` waits until pages receivedVersions them. */
 export function recordWrite(changes: readonly Change[]): void {
   for (const { topic, subjectId, version } of changes)
     if (eventOf(topic) && subjectId)
-      written.set(`${topic} ${subjectId}`, { version, writtenAt: Date.now() });
+      writtenVersions.set(`${topic} ${subjectId}`, { version, writtenAt: Date.now() });
 }
 
-/** Forgets the writes: after a server restart or for deleted shows, no page receives them. */
+/** Clears the recorded writes. After a server restart or for deleted shows, no page receives them. */
 export function clearWrites(): void {
-  written.clear();
+  writtenVersions.clear();
 }
 
-/** Tracks a page's calls and socket messages for `settled`. */
+/** Tracks a page's requests and socket messages for `settled`. */
 export function watchActivity(page: Page): void {
   const activity: Activity = {
     requests: new Set(),
     openSockets: 0,
-    received: new Map(),
+    receivedVersions: new Map(),
     openedAt: 0,
   };
   activities.set(page, activity);
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
       activity.requests.clear();
-      activity.received.clear();
+      activity.receivedVersions.clear();
       activity.openedAt = Date.now();
     }
     activity.requests.add(request);
@@ -64,29 +65,34 @@ export function watchActivity(page: Page): void {
       if (payload === PULSE) return;
       for (const { topic, subjectId, version } of toChanges(JSON.parse(String(payload)))) {
         const name = `${topic} ${subjectId}`;
-        activity.received.set(name, Math.max(version, activity.received.get(name) ?? 0));
+        activity.receivedVersions.set(
+          name,
+          Math.max(version, activity.receivedVersions.get(name) ?? 0),
+        );
       }
     });
   });
 }
 
 /**
- * Waits until a page is idle: no call is running, no refetch is pending, and its socket has
- * received at least the versions that this process wrote.
+ * Waits until a page is idle: no request is in flight, no refetch is pending, and its socket has
+ * receivedVersions at least the versions that this process wrote.
  *
- * @param options.hasSocket false for a page without a socket: a visitor's, or a disconnected one
+ * @param options.hasSocket false for a page without a socket, such as a visitor's or a disconnected one
  */
 export async function settled(page: Page, { hasSocket = true } = {}): Promise<void> {
   const activity = activities.get(page);
   if (!activity) throw new Error('The page was opened without `watchActivity`.');
   if (hasSocket)
-    await expect.poll(() => missing(activity), { message: 'missing updates' }).toEqual([]);
+    await expect
+      .poll(() => listMissingUpdates(activity), { message: 'missing updates' })
+      .toEqual([]);
   const isQuiet = async () => {
     const wasQuiet = activity.requests.size === 0;
     await page.evaluate(waitPastRefetches, 2 * refetchSpread(1));
     return wasQuiet && activity.requests.size === 0;
   };
-  await expect.poll(isQuiet, { message: 'no call is under way', intervals: [0] }).toBe(true);
+  await expect.poll(isQuiet, { message: 'no request is in flight', intervals: [0] }).toBe(true);
 }
 
 /** Runs in the page. Timers fire in the order they are due, so pending refetches start first. */
@@ -94,10 +100,10 @@ function waitPastRefetches(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function missing({ openSockets, received, openedAt }: Activity): string[] {
+function listMissingUpdates({ openSockets, receivedVersions, openedAt }: Activity): string[] {
   if (openSockets === 0) return ['any show: no socket is open'];
-  return [...written].flatMap(([name, { version, writtenAt }]) =>
-    writtenAt > openedAt - REPLAYED_MS && (received.get(name) ?? 0) < version
+  return [...writtenVersions].flatMap(([name, { version, writtenAt }]) =>
+    writtenAt > openedAt - REPLAYED_MS && (receivedVersions.get(name) ?? 0) < version
       ? [`version ${version} of ${name}`]
       : [],
   );

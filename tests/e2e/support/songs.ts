@@ -4,7 +4,7 @@ import type { Song } from '#contract/songs.ts';
 export type Songs = [Song, Song, Song, Song, Song, Song, Song, Song, Song, Song, ...Song[]];
 
 /** @throws Error if there are fewer than ten */
-export function atLeastTen(songs: Song[]): Songs {
+export function requireTenSongs(songs: Song[]): Songs {
   if (!hasAtLeastTen(songs)) throw new Error('The band has too few songs.');
   return songs;
 }
@@ -14,9 +14,9 @@ function hasAtLeastTen(songs: Song[]): songs is Songs {
 }
 
 /** Songs whose title appears in no other song's title or album, so a search finds only them. */
-export function uniqueTitles(songs: readonly Song[]): Songs {
+export function filterUniqueTitles(songs: readonly Song[]): Songs {
   const labels = songs.map(({ title, album }) => [title, album ?? ''].join('\n').toLowerCase());
-  return atLeastTen(
+  return requireTenSongs(
     songs.filter(({ title }) => {
       const search = title.toLowerCase();
       return labels.filter((text) => text.includes(search)).length === 1;

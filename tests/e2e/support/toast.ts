@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Waits for a toast and dismisses it, so that the next toast is not mistaken for it. */
-export async function readToast(page: Page, title: string, description: string): Promise<void> {
-  const toast = toastOn(page);
+export async function expectToast(page: Page, title: string, description: string): Promise<void> {
+  const toast = findToast(page);
   await expect(toast.getByText(title, { exact: true })).toBeVisible();
   await expect(toast.getByText(description, { exact: true })).toBeVisible();
   await dismissToast(page);
@@ -12,14 +12,14 @@ export async function readToast(page: Page, title: string, description: string):
  * The only toast that can be open. A dialog in front of it hides it from the accessibility tree,
  * but it stays visible.
  */
-export function toastOn(page: Page): Locator {
+export function findToast(page: Page): Locator {
   return page
     .getByRole('region', { name: /^Notifications \(/, includeHidden: true })
     .getByRole('listitem', { includeHidden: true });
 }
 
 export async function dismissToast(page: Page): Promise<void> {
-  const toast = toastOn(page);
+  const toast = findToast(page);
   await toast.getByRole('button', { name: 'Dismiss', includeHidden: true }).click();
   await expect(toast).toHaveCount(0);
 }

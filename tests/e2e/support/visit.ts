@@ -7,25 +7,25 @@ import { watchActivity } from './settled.ts';
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What its pages logged or requested wrongly. Any entry fails the test. */
+  /** Logged errors and disallowed requests of its pages. Any entry fails the test. */
   errors: string[];
 }
 
 export interface VisitOptions {
   /** Signs in first, through the API. */
   as?: Account;
-  /** Overrides the product's URL. */
+  /** Overrides the server's URL. */
   baseURL?: string;
   viewport?: { width: number; height: number };
   /** Emulates a phone: touch, and a page that zooms out when it is too wide. */
   isPhone?: boolean;
   javaScriptEnabled?: boolean;
-  /** For tests of motion. All others reduce it. */
+  /** For tests of motion. All other tests reduce motion. */
   reducedMotion?: 'no-preference';
   serviceWorkers?: 'allow';
   /** Cookies and storage of another visit. */
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
-  /** For tests that break the product on purpose. */
+  /** For tests that break the app on purpose. */
   allowsErrors?: boolean;
 }
 

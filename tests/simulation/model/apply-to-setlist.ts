@@ -1,4 +1,4 @@
-import { addSong, type Expected, type ProductIds } from './apply.ts';
+import { addSong, type Expected, type ServerIds } from './apply.ts';
 import type { Request, RowChange } from './requests.ts';
 import { score } from './scores.ts';
 import { haveSameRows, insertRow, moveRow, removeRow, swapRows } from './setlist.ts';
@@ -10,11 +10,11 @@ type SetlistRequest = Extract<
   { kind: 'play' | 'play title' | 'edit' | 'remove' | 'undo' }
 >;
 
-/** The rows after a request, or only the status of a refusal. */
-type Arranged = { rows: Row[]; status: number } | { rows?: undefined; status: number };
+/** The rows after a request, or only the status of a rejection. */
+type Arrangement = { rows: Row[]; status: number } | { rows?: undefined; status: number };
 
 /** Applies requests that change a setlist. A scored show is scored again. */
-export function applyToSetlist(tour: Tour, request: SetlistRequest, ids: ProductIds): Expected {
+export function applyToSetlist(tour: Tour, request: SetlistRequest, ids: ServerIds): Expected {
   const show = tour.shows.find(({ id }) => id === request.showId);
   if (!show) return { status: 404 };
   const rowsBefore = show.rows;
@@ -35,7 +35,7 @@ export function applyToSetlist(tour: Tour, request: SetlistRequest, ids: Product
   return { status };
 }
 
-function arrange(tour: Tour, show: Show, request: SetlistRequest, ids: ProductIds): Arranged {
+function arrange(tour: Tour, show: Show, request: SetlistRequest, ids: ServerIds): Arrangement {
   switch (request.kind) {
     case 'play':
       return play(tour, show, request);
@@ -44,8 +44,8 @@ function arrange(tour: Tour, show: Show, request: SetlistRequest, ids: ProductId
       const existingSong = tour.songs.find(
         (candidate) => candidate.title.toLowerCase() === title.toLowerCase(),
       );
-      const isAdded = tour.shows.some(({ addedRowIds }) => addedRowIds.includes(request.rowId));
-      const song = existingSong ?? (isAdded ? undefined : addSong(tour, ids.songId, title));
+      const wasAdded = tour.shows.some(({ addedRowIds }) => addedRowIds.includes(request.rowId));
+      const song = existingSong ?? (wasAdded ? undefined : addSong(tour, ids.songId, title));
       const options = { position: undefined, insert: false, isCloser: false };
       return play(tour, show, { ...request, ...options, songId: song?.id ?? '' });
     }
@@ -74,7 +74,7 @@ function play(
   tour: Tour,
   show: Show,
   request: Omit<Extract<SetlistRequest, { kind: 'play' }>, 'kind'>,
-): Arranged {
+): Arrangement {
   const { rowId, songId, isCloser, timesSeen } = request;
   // A repeated request adds nothing twice, and doesn't restore a row that was removed since.
   if (show.addedRowIds.includes(rowId))
@@ -92,15 +92,17 @@ function play(
   return rows ? { rows, status: 201 } : { status: 409 };
 }
 
-function edit(tour: Tour, rows: readonly Row[], row: Row, change: RowChange): Arranged {
+function edit(tour: Tour, rows: readonly Row[], row: Row, change: RowChange): Arrangement {
   const other = rows.find(({ id }) => id === change.swapWith && id !== row.id);
   if (change.swapWith && !other) return { status: 409 };
   const { songId = row.songId, isCloser = row.isCloser, notes = row.notes } = change;
   const { breakAfter = row.breakAfter } = change;
   const fields = { songId, isCloser, notes, breakAfter };
-  const changed = rows.map((item) => (item === row ? { ...item, ...fields } : item));
+  const changedRows = rows.map((item) => (item === row ? { ...item, ...fields } : item));
   const { position = row.position } = change;
-  const arrangedRows = other ? swapRows(changed, row, other) : moveRow(changed, row.id, position);
+  const arrangedRows = other
+    ? swapRows(changedRows, row, other)
+    : moveRow(changedRows, row.id, position);
   if (haveSameRows(arrangedRows, rows)) return { rows: arrangedRows, status: 200 };
   tour.editions += 1;
   const edition = tour.editions;

@@ -10,8 +10,8 @@ export interface Expected {
   message?: string;
 }
 
-/** Ids that only the product can assign. */
-export interface ProductIds {
+/** Ids that only the server can assign. */
+export interface ServerIds {
   id: string;
   /** The id of a song that is created with its row. */
   songId: string;
@@ -24,7 +24,7 @@ export const NO_SHOW = { status: 404, message: 'Show not found.' };
 const FAN_REQUESTS = ['predict', 'repredict', 'rename'];
 
 /** Applies a request to the model by the rules, and returns the expected response. */
-export function apply(tour: Tour, request: Request, ids: ProductIds): Expected {
+export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
   const person = tour.people[request.actor];
   if (!person) return { status: 401 };
   if (!FAN_REQUESTS.includes(request.kind) && !person.isAdmin) return { status: 403 };
@@ -38,9 +38,9 @@ export function apply(tour: Tour, request: Request, ids: ProductIds): Expected {
     case 'rebook':
       return book(tour, request, ids);
     case 'cancel': {
-      const isThis = ({ id }: { id: string }) => id === request.showId;
-      if (!tour.shows.some(isThis)) return NO_SHOW;
-      tour.shows = tour.shows.filter((show) => !isThis(show));
+      const isCanceledShow = ({ id }: { id: string }) => id === request.showId;
+      if (!tour.shows.some(isCanceledShow)) return NO_SHOW;
+      tour.shows = tour.shows.filter((show) => !isCanceledShow(show));
       tour.predictions = tour.predictions.filter(({ showId }) => showId !== request.showId);
       return { status: 204 };
     }
@@ -64,28 +64,28 @@ export function apply(tour: Tour, request: Request, ids: ProductIds): Expected {
   }
 }
 
-type Of<Name extends Request['kind']> = Extract<Request, { kind: Name }>;
+type RequestOf<Name extends Request['kind']> = Extract<Request, { kind: Name }>;
 
 function checkPicks(_tour: Tour, songIds: readonly string[]): Expected | undefined {
-  const isFine = songIds.length >= 1 && songIds.length <= 24;
-  return isFine && new Set(songIds).size === songIds.length ? undefined : { status: 400 };
+  const hasValidCount = songIds.length >= 1 && songIds.length <= 24;
+  return hasValidCount && new Set(songIds).size === songIds.length ? undefined : { status: 400 };
 }
 
 function areKnown(tour: Tour, songIds: readonly string[]): boolean {
   return songIds.every((songId) => tour.songs.some(({ id }) => id === songId));
 }
 
-function picksOf(songIds: readonly string[]): Prediction['picks'] {
+function toPicks(songIds: readonly string[]): Prediction['picks'] {
   return songIds.map((songId, index) => ({ songId, position: index + 1 }));
 }
 
 function predict(
   tour: Tour,
-  { actor: fan, showId, songIds }: Of<'predict'>,
-  ids: ProductIds,
+  { actor: fan, showId, songIds }: RequestOf<'predict'>,
+  ids: ServerIds,
 ): Expected {
-  const refused = checkPicks(tour, songIds);
-  if (refused) return refused;
+  const rejection = checkPicks(tour, songIds);
+  if (rejection) return rejection;
   const show = tour.shows.find(({ id }) => id === showId);
   if (!show) return { status: 404 };
   const existingPrediction = tour.predictions.find(
@@ -96,26 +96,26 @@ function predict(
   if (!takesPredictions(show, tour.now)) return CLOSED;
   if (existingPrediction) return { status: 409 };
   if (!areKnown(tour, songIds)) return { status: 400 };
-  const picks = picksOf(songIds);
+  const picks = toPicks(songIds);
   tour.predictions.push({ id: ids.id, fan, showId, picks, points: null, submittedAt: tour.now });
   return { status: 201 };
 }
 
-function repredict(tour: Tour, { actor, predictionId, songIds }: Of<'repredict'>): Expected {
-  const refused = checkPicks(tour, songIds);
-  if (refused) return refused;
+function repredict(tour: Tour, { actor, predictionId, songIds }: RequestOf<'repredict'>): Expected {
+  const rejection = checkPicks(tour, songIds);
+  if (rejection) return rejection;
   // Another fan's prediction counts as missing.
   const prediction = tour.predictions.find(({ id, fan }) => id === predictionId && fan === actor);
   const show = tour.shows.find(({ id }) => id === prediction?.showId);
   if (!prediction || !show) return { status: 404 };
   if (!takesPredictions(show, tour.now) || prediction.points !== null) return CLOSED;
   if (!areKnown(tour, songIds)) return { status: 400 };
-  prediction.picks = picksOf(songIds);
+  prediction.picks = toPicks(songIds);
   prediction.submittedAt = tour.now;
   return { status: 200 };
 }
 
-function rename(tour: Tour, { actor, username }: Of<'rename'>): Expected {
+function rename(tour: Tour, { actor, username }: RequestOf<'rename'>): Expected {
   const isTaken = tour.people.some(
     (other, index) => index !== actor && other.username.toLowerCase() === username.toLowerCase(),
   );
@@ -125,7 +125,11 @@ function rename(tour: Tour, { actor, username }: Of<'rename'>): Expected {
   return { status: 200 };
 }
 
-function book(tour: Tour, request: Of<'book'> | Of<'rebook'>, ids: ProductIds): Expected {
+function book(
+  tour: Tour,
+  request: RequestOf<'book'> | RequestOf<'rebook'>,
+  ids: ServerIds,
+): Expected {
   const { name, place } = request;
   const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(request.date);
   const instants = hasOffset
@@ -134,25 +138,25 @@ function book(tour: Tour, request: Of<'book'> | Of<'rebook'>, ids: ProductIds): 
   const [date = Number.NaN] = instants;
   const requestedLock = request.locksAt === undefined ? undefined : parseLock(request.locksAt);
   const isTooLate = requestedLock !== undefined && requestedLock !== null && requestedLock > date;
-  const isRefused = instants.length !== 1 || isTooLate;
-  const refused: Expected | undefined = isRefused ? { status: 400 } : undefined;
+  const isRejected = instants.length !== 1 || isTooLate;
+  const rejection: Expected | undefined = isRejected ? { status: 400 } : undefined;
   if (request.kind === 'book') {
-    if (refused) return refused;
-    const blank = { isScored: false, rows: [], changes: [], addedRowIds: [] };
-    const edition = nextEdition(tour);
+    if (rejection) return rejection;
+    const emptyFields = { isScored: false, rows: [], changes: [], addedRowIds: [] };
+    const edition = incrementEdition(tour);
     const fields = { id: ids.id, name, place, date, lock: requestedLock ?? null };
-    tour.shows.push({ ...fields, status: 'open', edition, ...blank });
+    tour.shows.push({ ...fields, status: 'open', edition, ...emptyFields });
     return { status: 201 };
   }
   const show = tour.shows.find(({ id }) => id === request.showId);
   if (!show) return NO_SHOW;
   if (request.base && request.base.edition !== show.edition) return { status: 409 };
-  if (refused) return refused;
+  if (rejection) return rejection;
   // A lock that the request doesn't set moves with the start.
   const movedLock = show.lock === null ? null : show.lock + date - show.date;
   const lock = requestedLock === undefined ? movedLock : requestedLock;
   if (show.status === 'postponed' && date !== show.date) show.status = 'open';
-  Object.assign(show, { name, place, date, lock, edition: nextEdition(tour) });
+  Object.assign(show, { name, place, date, lock, edition: incrementEdition(tour) });
   return { status: 200 };
 }
 
@@ -163,15 +167,15 @@ function parseLock(text: string | null): number | null {
 /** Adds a song without imported statistics. */
 export function addSong(tour: Tour, id: string, title: string): Song {
   const imported = { plays: 0, average: null, first: null, last: null };
-  const song: Song = { id, title, album: null, edition: nextEdition(tour), imported };
+  const song: Song = { id, title, album: null, edition: incrementEdition(tour), imported };
   tour.songs.push(song);
   return song;
 }
 
 function writeSong(
   tour: Tour,
-  request: Of<'write song'> | Of<'retitle'>,
-  ids: ProductIds,
+  request: RequestOf<'write song'> | RequestOf<'retitle'>,
+  ids: ServerIds,
 ): Expected {
   const { title } = request;
   const songId = request.kind === 'retitle' ? request.songId : undefined;
@@ -184,7 +188,7 @@ function writeSong(
   );
   if (isTaken) return { status: 409 };
   if (song) {
-    Object.assign(song, { title, edition: nextEdition(tour) });
+    Object.assign(song, { title, edition: incrementEdition(tour) });
     return { status: 200 };
   }
   addSong(tour, ids.id, title);
@@ -204,7 +208,7 @@ function dropSong(tour: Tour, songId: string): Expected {
   return { status: 204 };
 }
 
-function setStatus(tour: Tour, { showId, status }: Of<'status'>): Expected {
+function setStatus(tour: Tour, { showId, status }: RequestOf<'status'>): Expected {
   const show = tour.shows.find(({ id }) => id === showId);
   if (!show) return NO_SHOW;
   if (show.status === status) return { status: 200 };
@@ -214,7 +218,7 @@ function setStatus(tour: Tour, { showId, status }: Of<'status'>): Expected {
   return { status: 200 };
 }
 
-export function nextEdition(tour: Tour): number {
+export function incrementEdition(tour: Tour): number {
   tour.editions += 1;
   return tour.editions;
 }

@@ -1,11 +1,11 @@
-/** An event after a change: its topic, and the show, song or fan it is about; null: all. */
+/** An event after a change. `subjectId` is the id of its show, song or fan; null means all of them. */
 export interface ChangeEvent {
   topic: string;
   subjectId: string | null;
 }
 
 /**
- * Whether a page of this fan that shows this response refetches it on this event. Covers the events
+ * Whether this fan's page refetches this response on this event. Covers the events
  * of the specification (`scores:update`, `setlist:update` and `show:status` with their show), and
  * those about songs, names and the fan's own data.
  */
@@ -15,13 +15,16 @@ export function isRefetched(
   { topic, subjectId }: ChangeEvent,
 ): boolean {
   const [, id] = /([0-9a-f-]{36})/.exec(url) ?? [];
-  const isAbout = subjectId === null || subjectId === id;
+  const matchesId = subjectId === null || subjectId === id;
   const isNewSong = topic === 'catalogue' && /^\/api\/(songs|statistics\/trending)/.test(url);
   const isMine = subjectId === null || subjectId === userId;
-  if (url.endsWith('/setlist')) return isAbout ? SETLIST_TOPICS.includes(topic) : topic === 'song';
+  if (url.endsWith('/setlist'))
+    return matchesId ? SETLIST_TOPICS.includes(topic) : topic === 'song';
   if (url.startsWith('/api/leaderboard/show/'))
-    return isAbout ? BOARD_TOPICS.includes(topic) : topic === 'username' || isOwn(topic, isMine);
-  if (url.startsWith('/api/shows/') && id) return isAbout && topic === 'show';
+    return matchesId
+      ? LEADERBOARD_TOPICS.includes(topic)
+      : topic === 'username' || isOwn(topic, isMine);
+  if (url.startsWith('/api/shows/') && id) return matchesId && topic === 'show';
   if (url.startsWith('/api/shows') || url.endsWith('/tour-patterns') || url.endsWith('/venues'))
     return topic === 'show';
   if (url.startsWith('/api/leaderboard')) return topic === 'totals' || topic === 'username';
@@ -33,7 +36,7 @@ export function isRefetched(
 
 const SETLIST_TOPICS = ['show', 'setlist', 'sealedSetlist'];
 
-const BOARD_TOPICS = ['show', 'standings', 'totals', 'entrants'];
+const LEADERBOARD_TOPICS = ['show', 'standings', 'totals', 'entrants'];
 
 function isOwn(topic: string, isMine: boolean): boolean {
   return topic === 'prediction' && isMine;

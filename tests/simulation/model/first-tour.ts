@@ -4,11 +4,11 @@ import { DAY, HOUR, type Show, type Tour } from './tour.ts';
  * The start of every story: two administrators, four fans, ten songs and three shows without
  * predictions.
  */
-export function firstTour(seed: number): Tour {
+export function createFirstTour(seed: number): Tour {
   const now = Date.parse(START_DATES[Math.abs(seed) % START_DATES.length] ?? '');
   const people = ['Stage Left', 'Stage Right', 'Avocet', 'Bittern', 'Curlew', 'Dunlin'].map(
     (username, index) => ({
-      userId: idOf(1, index),
+      userId: buildId(1, index),
       username,
       isAdmin: index < 2,
       session: { openedAt: now, seenAt: now },
@@ -21,15 +21,20 @@ export function firstTour(seed: number): Tour {
     const first = last === null ? null : last - 900 * DAY;
     const album = index % 2 === 0 ? 'Low Water' : null;
     const imported = { plays, average, first, last };
-    return { id: idOf(2, index), title, album, edition: 0, imported };
+    return { id: buildId(2, index), title, album, edition: 0, imported };
   });
-  const shows = [-30 * DAY, 3 * HOUR, 26 * HOUR].map((inMs, index): Show => {
+  const shows = [-30 * DAY, 3 * HOUR, 26 * HOUR].map((offsetMs, index): Show => {
     const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
-    const fields = { id: idOf(3, index), name: `Opening night ${index}`, place, date: now + inMs };
-    const blank = { isScored: false, rows: [], edition: 0, changes: [], addedRowIds: [] };
+    const fields = {
+      id: buildId(3, index),
+      name: `Opening night ${index}`,
+      place,
+      date: now + offsetMs,
+    };
+    const emptyFields = { isScored: false, rows: [], edition: 0, changes: [], addedRowIds: [] };
     // The last show has a lock later than the default.
     const lock = index === 2 ? fields.date - HOUR / 4 : null;
-    return { ...fields, lock, status: 'open', ...blank };
+    return { ...fields, lock, status: 'open', ...emptyFields };
   });
   return { now, people, songs, shows, predictions: [], editions: 0 };
 }
@@ -58,6 +63,6 @@ const START_DATES = [
   '2026-04-04T02:00:00.000Z',
 ];
 
-function idOf(kind: number, index: number): string {
+function buildId(kind: number, index: number): string {
   return `00000000-0000-4000-8000-0000000${kind}${String(index).padStart(4, '0')}`;
 }

@@ -1,26 +1,26 @@
 import type { Break, Place, Status } from './tour.ts';
 
-/** A request to the product: everything that a step can do. */
+/** A request to the server. Its kinds are everything that a step can do. */
 export type Request = { actor: number } & (
   | { kind: 'predict'; showId: string; songIds: string[] }
   | { kind: 'repredict'; predictionId: string; songIds: string[] }
   | { kind: 'rename'; username: string }
   | ({ kind: 'book' } & Booking)
-  | ({ kind: 'rebook'; showId: string; base: Seen } & Booking)
+  | ({ kind: 'rebook'; showId: string; base: SeenVersion } & Booking)
   | { kind: 'cancel'; showId: string }
   | { kind: 'status'; showId: string; status: Status }
   | { kind: 'score'; showId: string }
-  | ({ kind: 'play'; showId: string; rowId: string; songId: string } & PlayHow)
+  | ({ kind: 'play'; showId: string; rowId: string; songId: string } & PlayOptions)
   | { kind: 'play title'; showId: string; rowId: string; title: string; timesSeen: number }
-  | ({ kind: 'edit'; showId: string; rowId: string; base: Seen } & RowChange)
-  | { kind: 'remove'; showId: string; rowId: string; base: Seen }
+  | ({ kind: 'edit'; showId: string; rowId: string; base: SeenVersion } & RowChange)
+  | { kind: 'remove'; showId: string; rowId: string; base: SeenVersion }
   | { kind: 'undo'; showId: string; changeId: number | undefined }
   | { kind: 'write song'; title: string }
-  | { kind: 'retitle'; songId: string; title: string; base: Seen }
+  | { kind: 'retitle'; songId: string; title: string; base: SeenVersion }
   | { kind: 'drop song'; songId: string }
 );
 
-/** `locksAt` is an ISO 8601 instant; null: the default of an hour before; undefined: not sent. */
+/** `locksAt` is an ISO 8601 instant, null for the default of an hour before, or undefined if not sent. */
 export interface Booking {
   name: string;
   place: Place;
@@ -29,12 +29,12 @@ export interface Booking {
 }
 
 /**
- * The version that a change starts from, in the model's and the product's numbering; undefined: not
- * sent.
+ * The version that a change starts from, in the model's and the server's numbering; undefined if
+ * not sent.
  */
-export type Seen = { edition: number; version: number } | undefined;
+export type SeenVersion = { edition: number; version: number } | undefined;
 
-export interface PlayHow {
+export interface PlayOptions {
   position: number | undefined;
   insert: boolean;
   isCloser: boolean;

@@ -1,18 +1,18 @@
-import { inOrder, type Prediction, type Row, type Show, type Tour } from './tour.ts';
+import { type Prediction, type Row, type Show, sortByPosition, type Tour } from './tour.ts';
 
 /** The points of a prediction: each pick earns the best result that it meets, once. */
 export function calculatePoints(picks: Prediction['picks'], setlist: readonly Row[]): number {
-  const opener = inOrder(setlist)[0];
-  const ordered = inOrder(picks);
+  const opener = sortByPosition(setlist)[0];
+  const orderedPicks = sortByPosition(picks);
   let points = 0;
-  for (const pick of ordered) {
+  for (const pick of orderedPicks) {
     const plays = setlist.filter((row) => row.songId === pick.songId);
-    const worth = [0];
-    if (plays.length > 0) worth.push(10);
-    if (plays.some((row) => row.position === pick.position)) worth.push(27);
-    if (pick === ordered[0] && opener?.songId === pick.songId) worth.push(41);
-    if (pick === ordered.at(-1) && plays.some((row) => row.isCloser)) worth.push(41);
-    points += Math.max(...worth);
+    const results = [0];
+    if (plays.length > 0) results.push(10);
+    if (plays.some((row) => row.position === pick.position)) results.push(27);
+    if (pick === orderedPicks[0] && opener?.songId === pick.songId) results.push(41);
+    if (pick === orderedPicks.at(-1) && plays.some((row) => row.isCloser)) results.push(41);
+    points += Math.max(...results);
   }
   return points;
 }
@@ -46,8 +46,8 @@ export function calculateTotals(tour: Tour, fan: number) {
  * hundredths.
  */
 export function formatHundredths(sum: number, divisor: number): string {
-  const whole = Math.floor((2 * sum + divisor) / (2 * divisor));
-  return `${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
+  const hundredths = Math.floor((2 * sum + divisor) / (2 * divisor));
+  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { inOrder, type Row } from './tour.ts';
+import { type Row, sortByPosition } from './tour.ts';
 
 /** The position after the last row. */
-export function nextPosition(rows: readonly Row[]): number {
+export function findNextPosition(rows: readonly Row[]): number {
   return Math.max(0, ...rows.map(({ position }) => position)) + 1;
 }
 
@@ -18,13 +18,13 @@ export function insertRow(
   row: Row,
   { position, insert }: { position: number | undefined; insert: boolean },
 ): Row[] | undefined {
-  const place = Math.min(position ?? Number.POSITIVE_INFINITY, nextPosition(rows));
-  if (!isTaken(rows, place)) return inOrder([...rows, { ...row, position: place }]);
+  const place = Math.min(position ?? Number.POSITIVE_INFINITY, findNextPosition(rows));
+  if (!isTaken(rows, place)) return sortByPosition([...rows, { ...row, position: place }]);
   if (!insert) return undefined;
-  const shifted = rows.map((one) =>
-    one.position < place ? one : { ...one, position: one.position + 1 },
+  const shifted = rows.map((other) =>
+    other.position < place ? other : { ...other, position: other.position + 1 },
   );
-  return inOrder([...shifted, { ...row, position: place }]);
+  return sortByPosition([...shifted, { ...row, position: place }]);
 }
 
 /** Removes a row and closes the gap. */
@@ -45,30 +45,34 @@ export function removeRow(rows: readonly Row[], rowId: string): Row[] {
 export function moveRow(rows: readonly Row[], rowId: string, targetPosition: number): Row[] {
   const row = rows.find(({ id }) => id === rowId);
   if (!row) return [...rows];
-  const place = Math.min(targetPosition, nextPosition(rows) - 1);
+  const place = Math.min(targetPosition, findNextPosition(rows) - 1);
   const towards = place <= row.position ? 1 : -1;
-  let others = rows.filter((one) => one !== row);
-  let free = place;
-  while (isTaken(others, free)) free += towards;
-  while (free !== place) {
-    const next = free - towards;
-    const to = free;
-    others = others.map((one) => (one.position === next ? { ...one, position: to } : one));
-    free = next;
+  let others = rows.filter((other) => other !== row);
+  let freePosition = place;
+  while (isTaken(others, freePosition)) freePosition += towards;
+  while (freePosition !== place) {
+    const next = freePosition - towards;
+    const target = freePosition;
+    others = others.map((other) =>
+      other.position === next ? { ...other, position: target } : other,
+    );
+    freePosition = next;
   }
-  return inOrder([...others, { ...row, position: place }]);
+  return sortByPosition([...others, { ...row, position: place }]);
 }
 
 /** Swaps the positions of two rows. */
-export function swapRows(rows: readonly Row[], one: Row, other: Row): Row[] {
-  const places = new Map([
-    [one.id, other.position],
-    [other.id, one.position],
+export function swapRows(rows: readonly Row[], row: Row, other: Row): Row[] {
+  const positions = new Map([
+    [row.id, other.position],
+    [other.id, row.position],
   ]);
-  return inOrder(rows.map((row) => ({ ...row, position: places.get(row.id) ?? row.position })));
+  return sortByPosition(
+    rows.map((item) => ({ ...item, position: positions.get(item.id) ?? item.position })),
+  );
 }
 
 /** Whether two setlists have the same stored data. */
-export function haveSameRows(one: readonly Row[], other: readonly Row[]): boolean {
-  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+export function haveSameRows(rows: readonly Row[], otherRows: readonly Row[]): boolean {
+  return JSON.stringify(sortByPosition(rows)) === JSON.stringify(sortByPosition(otherRows));
 }

@@ -9,7 +9,7 @@ export function viewSongs(tour: Tour) {
       id: song.id,
       title: song.title,
       album: song.album,
-      ...songStatistics(tour, song),
+      ...calculateSongStats(tour, song),
     }))
     .sort(compareTitles);
 }
@@ -24,29 +24,32 @@ function listPlays(shows: readonly Show[], song: Song) {
   );
 }
 
-function songStatistics(tour: Tour, song: Song) {
-  const started = listStartedShows(tour);
-  const plays = listPlays(started, song);
+function calculateSongStats(tour: Tour, song: Song) {
+  const startedShows = listStartedShows(tour);
+  const plays = listPlays(startedShows, song);
   const { imported } = song;
   const dates = plays.map(({ date }) => date);
   const first = Math.min(...dates, imported.first ?? Number.POSITIVE_INFINITY);
   const last = Math.max(...dates, imported.last ?? Number.NEGATIVE_INFINITY);
-  const playedShows = started.filter(({ rows }) => rows.length > 0);
-  const since = playedShows.filter(({ date }) => date > last).length;
+  const playedShows = startedShows.filter(({ rows }) => rows.length > 0);
+  const gap = playedShows.filter(({ date }) => date > last).length;
   const wasPlayed = Number.isFinite(last);
   return {
     timesPlayed: imported.plays + plays.length,
     firstPlayed: wasPlayed ? new Date(first).toISOString() : null,
     lastPlayed: wasPlayed ? new Date(last).toISOString() : null,
-    averagePosition: averageOf(song, plays),
-    gap: wasPlayed ? since : null,
-    // Only played before the first known show, so more shows may lie in between.
-    gapIsMinimum: wasPlayed && since > 0 && since === playedShows.length,
+    averagePosition: calculateAverage(song, plays),
+    gap: wasPlayed ? gap : null,
+    // The song was last played before the first known show, so the real gap may be longer.
+    gapIsMinimum: wasPlayed && gap > 0 && gap === playedShows.length,
   };
 }
 
-/** Imported plays count only if they came with an average position. */
-function averageOf({ imported }: Song, plays: readonly { position: number }[]): string | null {
+/** Imported plays count only if they have an average position. */
+function calculateAverage(
+  { imported }: Song,
+  plays: readonly { position: number }[],
+): string | null {
   const importedPlays = imported.average === null ? 0 : imported.plays;
   const count = importedPlays + plays.length;
   if (count === 0) return imported.average === null ? null : formatHundredths(imported.average, 1);
@@ -59,14 +62,14 @@ function averageOf({ imported }: Song, plays: readonly { position: number }[]): 
 
 export function viewStatistics(tour: Tour) {
   return [
-    { url: '/api/statistics/top-songs', body: topSongs(tour) },
-    { url: '/api/statistics/trending-songs', body: trendingSongs(tour) },
-    { url: '/api/statistics/tour-patterns', body: tourPatterns(tour) },
-    { url: '/api/statistics/venues', body: venues(tour) },
+    { url: '/api/statistics/top-songs', body: viewTopSongs(tour) },
+    { url: '/api/statistics/trending-songs', body: viewTrendingSongs(tour) },
+    { url: '/api/statistics/tour-patterns', body: viewTourPatterns(tour) },
+    { url: '/api/statistics/venues', body: viewVenues(tour) },
   ];
 }
 
-function topSongs(tour: Tour) {
+function viewTopSongs(tour: Tour) {
   return viewSongs(tour)
     .map(({ id, title, timesPlayed, lastPlayed }) => ({ id, title, timesPlayed, lastPlayed }))
     .filter(({ timesPlayed }) => timesPlayed > 0)
@@ -77,16 +80,16 @@ function topSongs(tour: Tour) {
  * Songs played in the last six months, from midnight UTC. For imported plays, only the last date is
  * known.
  */
-function trendingSongs(tour: Tour) {
+function viewTrendingSongs(tour: Tour) {
   const since = subtractSixMonths(tour.now);
   return tour.songs
     .flatMap((song) => {
       const dates = listPlays(listStartedShows(tour), song).map(({ date }) => date);
       if (song.imported.last !== null) dates.push(song.imported.last);
-      const recent = dates.filter((date) => date >= since);
-      if (recent.length === 0) return [];
-      const lastPlayed = new Date(Math.max(...recent)).toISOString();
-      return [{ id: song.id, title: song.title, timesPlayed: recent.length, lastPlayed }];
+      const recentDates = dates.filter((date) => date >= since);
+      if (recentDates.length === 0) return [];
+      const lastPlayed = new Date(Math.max(...recentDates)).toISOString();
+      return [{ id: song.id, title: song.title, timesPlayed: recentDates.length, lastPlayed }];
     })
     .sort(compareTimesPlayed);
 }
@@ -105,29 +108,29 @@ function compareTitles(a: Titled, b: Titled): number {
 }
 
 function compareTimesPlayed(
-  one: Titled & { timesPlayed: number },
+  song: Titled & { timesPlayed: number },
   other: Titled & { timesPlayed: number },
 ): number {
-  return other.timesPlayed - one.timesPlayed || compareTitles(one, other);
+  return other.timesPlayed - song.timesPlayed || compareTitles(song, other);
 }
 
 /** Shows per year, in the local time of each venue. */
-function tourPatterns(tour: Tour) {
+function viewTourPatterns(tour: Tour) {
   const years = listStartedShows(tour).map(({ date, place }) =>
     Number(formatLocalTime(date, place.zone).slice(0, 4)),
   );
   return [...new Set(years)]
     .sort((a, b) => b - a)
-    .map((year) => ({ year, showCount: years.filter((one) => one === year).length }));
+    .map((year) => ({ year, showCount: years.filter((other) => other === year).length }));
 }
 
 /** Shows per city, most first, then by the latest show. */
-function venues(tour: Tour) {
-  const started = listStartedShows(tour);
-  const cities = new Map(started.map(({ place }) => [place.city, place]));
+function viewVenues(tour: Tour) {
+  const startedShows = listStartedShows(tour);
+  const cities = new Map(startedShows.map(({ place }) => [place.city, place]));
   return [...cities.values()]
     .map(({ city, state, zone }) => {
-      const dates = started.filter(({ place }) => place.city === city).map(({ date }) => date);
+      const dates = startedShows.filter(({ place }) => place.city === city).map(({ date }) => date);
       return { city, state, timeZone: zone, showCount: dates.length, last: Math.max(...dates) };
     })
     .sort((a, b) => b.showCount - a.showCount || b.last - a.last || (a.city < b.city ? -1 : 1))

@@ -120,6 +120,6 @@ export function hasStarted({ status, date }: Show, now: number): boolean {
   return status !== 'postponed' && status !== 'cancelled' && date <= now;
 }
 
-export function inOrder<T extends { position: number }>(rows: readonly T[]): T[] {
+export function sortByPosition<T extends { position: number }>(rows: readonly T[]): T[] {
   return [...rows].sort((a, b) => a.position - b.position);
 }

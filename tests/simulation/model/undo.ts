@@ -1,5 +1,5 @@
 import { haveSameRows, insertRow, removeRow } from './setlist.ts';
-import { inOrder, type Row, type SetlistChange, type Show, type Tour } from './tour.ts';
+import { type Row, type SetlistChange, type Show, sortByPosition, type Tour } from './tour.ts';
 
 /**
  * Undoes a change and forgets it: the named one, or the latest that can be undone. Returns
@@ -19,7 +19,7 @@ export function undoChange(
     if (!rows || !haveSongs(tour, rows)) continue;
     for (const laterChange of show.changes.slice(show.changes.indexOf(change) + 1))
       laterChange.isDisturbed = true;
-    show.changes = show.changes.filter((one) => one !== change);
+    show.changes = show.changes.filter((otherChange) => otherChange !== change);
     return rows;
   }
   return undefined;
@@ -81,5 +81,5 @@ function restoreRow(rows: readonly Row[], change: SetlistChange): Row[] | undefi
 function validateRows(rows: readonly Row[]): Row[] | undefined {
   const places = new Set(rows.map(({ position }) => position));
   const ids = new Set(rows.map(({ id }) => id));
-  return places.size === rows.length && ids.size === rows.length ? inOrder(rows) : undefined;
+  return places.size === rows.length && ids.size === rows.length ? sortByPosition(rows) : undefined;
 }

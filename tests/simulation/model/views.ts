@@ -2,7 +2,7 @@ import { calculatePoints, calculateTotals, rank } from './scores.ts';
 import { viewSongs, viewStatistics } from './statistics.ts';
 import { isSealed, type Prediction, type Row, type Show, type Tour } from './tour.ts';
 
-/** A read and its expected response. Only the given fields are compared. `null`: 204. */
+/** A request and its expected response. Only the given fields are compared. */
 export interface View {
   /** The reader: an index in `people`. */
   actor: number;
@@ -11,13 +11,13 @@ export interface View {
   body?: unknown;
 }
 
-/** Every read of the tour, with the response that the rules require. */
+/** Every view of the tour, with the response that the rules require. */
 export function listViews(tour: Tour): View[] {
   const fans = tour.people.flatMap(({ isAdmin }, index) => (isAdmin ? [] : [index]));
   return [
-    ...schedule(tour).map(forEveryone(tour)),
+    ...viewSchedule(tour).map(forEveryone(tour)),
     ...tour.shows.flatMap((show) => listShowViews(tour, show, fans)),
-    forEveryone(tour)({ url: '/api/leaderboard', body: globalBoard(tour) }),
+    forEveryone(tour)({ url: '/api/leaderboard', body: viewGlobalLeaderboard(tour) }),
     ...tour.people.flatMap((_, actor) => listFanViews(tour, actor)),
     ...tour.predictions.flatMap((prediction) => listPredictionViews(tour, prediction)),
     forEveryone(tour)({ url: '/api/songs', body: viewSongs(tour) }),
@@ -25,7 +25,7 @@ export function listViews(tour: Tour): View[] {
   ];
 }
 
-/** Reads shared views as a different person each time, so that everyone reads them eventually. */
+/** Fetches shared views as a different person each time, so that everyone fetches them eventually. */
 function forEveryone(tour: Tour) {
   return ({ url, body }: { url: string; body: unknown }, index = 0): View => ({
     actor: (index + tour.editions) % tour.people.length,
@@ -41,12 +41,12 @@ function viewShow({ id, name, place, date, lock, status }: Show) {
   return { id, name, city, state, timeZone, date: formatInstant(date), locksAt, status };
 }
 
-/** Soonest first, then by id. */
-function compareDates(prediction: Show, other: Show): number {
-  return prediction.date - other.date || (prediction.id < other.id ? -1 : 1);
+/** Sorts by date, then by id. */
+function compareDates(show: Show, other: Show): number {
+  return show.date - other.date || (show.id < other.id ? -1 : 1);
 }
 
-function schedule({ shows, now }: Tour) {
+function viewSchedule({ shows, now }: Tour) {
   const postponed = shows.filter(({ status }) => status === 'postponed').sort(compareDates);
   const upcoming = shows.filter(
     ({ date, status }) =>
@@ -65,22 +65,22 @@ function schedule({ shows, now }: Tour) {
 }
 
 function listShowViews(tour: Tour, show: Show, fans: readonly number[]): View[] {
-  const board = showBoard(tour, show);
+  const leaderboard = viewShowLeaderboard(tour, show);
   const path = `/api/shows/${show.id}`;
-  const ofShow = [
+  const sharedViews = [
     { url: path, body: viewShow(show) },
-    { url: `/api/leaderboard/show/${show.id}`, body: board },
+    { url: `/api/leaderboard/show/${show.id}`, body: leaderboard },
   ];
   const ownRows = fans.map((actor): View => {
-    const row = board.find(({ userId }) => userId === tour.people[actor]?.userId);
+    const row = leaderboard.find(({ userId }) => userId === tour.people[actor]?.userId);
     const url = `/api/leaderboard/show/${show.id}/me`;
     return row ? { actor, url, status: 200, body: row } : { actor, url, status: 204 };
   });
-  return [...ofShow.map(forEveryone(tour)), ...setlistViews(tour, show, fans), ...ownRows];
+  return [...sharedViews.map(forEveryone(tour)), ...listSetlistViews(tour, show, fans), ...ownRows];
 }
 
 /** Fans don't see the setlist before the lock; administrators always do. */
-function setlistViews(tour: Tour, show: Show, [fan = 0]: readonly number[]): View[] {
+function listSetlistViews(tour: Tour, show: Show, [fan = 0]: readonly number[]): View[] {
   const url = `/api/shows/${show.id}/setlist`;
   const rows = show.rows.map((row) => viewRow(tour, show, row));
   const admin = tour.people.findIndex(({ isAdmin }) => isAdmin);
@@ -100,7 +100,7 @@ function viewRow({ songs }: Tour, show: Show, row: Row) {
 }
 
 /** Ranked by the setlist so far while live, by stored points later, and by submission before. */
-function showBoard(tour: Tour, show: Show) {
+function viewShowLeaderboard(tour: Tour, show: Show) {
   const entrants = tour.predictions
     .filter(({ showId }) => showId === show.id)
     .map((prediction) => {
@@ -109,14 +109,14 @@ function showBoard(tour: Tour, show: Show) {
         show.status === 'live'
           ? calculatePoints(prediction.picks, show.rows)
           : (prediction.points ?? 0);
-      return { userId, username, totalPoints: points, at: prediction.submittedAt };
+      return { userId, username, totalPoints: points, submittedAt: prediction.submittedAt };
     })
-    .sort((a, b) => a.at - b.at || (a.userId < b.userId ? -1 : 1));
-  return rank(entrants).map(({ at: _, ...row }) => row);
+    .sort((a, b) => a.submittedAt - b.submittedAt || (a.userId < b.userId ? -1 : 1));
+  return rank(entrants).map(({ submittedAt: _, ...row }) => row);
 }
 
 /** Fans with a scored game. Ties are ordered by name. */
-function globalBoard(tour: Tour) {
+function viewGlobalLeaderboard(tour: Tour) {
   const rows = tour.people
     .map(({ userId, username }, index) => ({ userId, username, ...calculateTotals(tour, index) }))
     .filter(({ gamesPlayed }) => gamesPlayed > 0)
@@ -124,14 +124,14 @@ function globalBoard(tour: Tour) {
   return rank(rows);
 }
 
-function compareNames(prediction: { username: string }, other: { username: string }): number {
-  return prediction.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1;
+function compareNames(person: { username: string }, other: { username: string }): number {
+  return person.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1;
 }
 
 function listFanViews(tour: Tour, actor: number): View[] {
   const person = tour.people[actor];
   const user = { id: person?.userId, username: person?.username, ...calculateTotals(tour, actor) };
-  const row = globalBoard(tour).find(({ userId }) => userId === person?.userId);
+  const row = viewGlobalLeaderboard(tour).find(({ userId }) => userId === person?.userId);
   const url = '/api/leaderboard/me';
   const predictions = tour.predictions.filter(({ fan }) => fan === actor);
   const list = sortForOwner(tour, predictions).map((prediction) =>
@@ -146,26 +146,26 @@ function listFanViews(tour: Tour, actor: number): View[] {
 
 /** Live shows first, then upcoming ones, soonest first, then past ones, newest first. */
 function sortForOwner(tour: Tour, predictions: readonly Prediction[]): Prediction[] {
-  const withShow = predictions.flatMap((prediction) => {
+  const predictionsWithShow = predictions.flatMap((prediction) => {
     const show = tour.shows.find(({ id }) => id === prediction.showId);
     return show ? [{ prediction, show }] : [];
   });
-  const sortGroup = ({ status, date }: Show) => {
+  const findGroup = ({ status, date }: Show) => {
     if (status === 'live') return 0;
     if (status === 'postponed') return 1;
     return status === 'closed' || date < tour.now ? 2 : 1;
   };
-  return withShow
+  return predictionsWithShow
     .sort((a, b) => {
-      const group = sortGroup(a.show);
-      if (group !== sortGroup(b.show)) return group - sortGroup(b.show);
+      const group = findGroup(a.show);
+      if (group !== findGroup(b.show)) return group - findGroup(b.show);
       return group === 2 ? compareDates(b.show, a.show) : compareDates(a.show, b.show);
     })
     .map(({ prediction }) => prediction);
 }
 
 function viewPrediction(tour: Tour, { id, showId, picks, points, submittedAt }: Prediction) {
-  const show = tour.shows.find((prediction) => prediction.id === showId);
+  const show = tour.shows.find((candidate) => candidate.id === showId);
   const songs = picks.map(({ songId, position }) => {
     const { title, album } = tour.songs.find((song) => song.id === songId) ?? {};
     return { id: songId, title, album, position };
@@ -177,11 +177,11 @@ function viewPrediction(tour: Tour, { id, showId, picks, points, submittedAt }: 
 /** Only its owner can read a prediction. Everyone else gets 404. */
 function listPredictionViews(tour: Tour, prediction: Prediction): View[] {
   const url = `/api/predictions/${prediction.id}`;
-  const other =
+  const otherActor =
     (prediction.fan + 1 + (prediction.submittedAt % (tour.people.length - 1))) % tour.people.length;
   return [
     { actor: prediction.fan, url, status: 200, body: viewPrediction(tour, prediction) },
-    { actor: other, url, status: 404 },
+    { actor: otherActor, url, status: 404 },
   ];
 }
 

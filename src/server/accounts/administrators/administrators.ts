@@ -5,7 +5,7 @@ import { users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { emailColumns } from '../account.ts';
-import { withdrawFirstAdminLinks } from './first-admin-link.ts';
+import { revokeFirstAdminLinks } from './first-admin-link.ts';
 
 /** The command line names accounts by email. */
 type Account = { id: string } | { email: string };
@@ -38,7 +38,7 @@ export async function setAdminRole(
   const updatedAt = new Date();
   await tx.update(users).set({ isAdmin, updatedAt }).where(eq(users.id, id));
   await record({ action: isAdmin ? 'user.grant-admin' : 'user.revoke-admin', subjectId: id });
-  if (isAdmin) await withdrawFirstAdminLinks(tx);
+  if (isAdmin) await revokeFirstAdminLinks(tx);
   const subject = { subjectId: id, version: updatedAt.getTime() };
   changed({ topic: 'account', ...subject }, { topic: 'access', ...subject });
   return id;

@@ -18,7 +18,7 @@ let app: TestApp;
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
-  app = await openTestApp({ importing: { dataDir: folder } });
+  app = await openTestApp({ importConfig: { dataDir: folder } });
   await app.database.db.update(users).set({ isAdmin: false });
 });
 afterEach(async () => {
@@ -71,7 +71,7 @@ describe('the link to become the first administrator', () => {
     const secondClaim = await claim(token, { email: 'late@example.com', username: 'Late' });
     expect([secondClaim.response.statusCode, secondClaim.response.json().message]).toEqual([
       404,
-      expect.stringMatching(/^This link has been used or has expired/),
+      expect.stringMatching(/^This link has expired or was already used/),
     ]);
     expect(await offer()).toBeUndefined();
   });
@@ -98,7 +98,7 @@ describe('the link to become the first administrator', () => {
   it('stays out of logs even if the file can’t be written, and the output names alternatives', async () => {
     await writeFile(linkFile(), 'no folder');
     const output = await offer({ folder: join(linkFile(), 'no-folder'), isOnTerminal: false });
-    expect(output).toMatch(/could not be written.* set ADMIN_EMAIL and ADMIN_PASSWORD/);
+    expect(output).toMatch(/failed to write the link.* set ADMIN_EMAIL and ADMIN_PASSWORD/);
     expect(output).not.toMatch(/#[\w-]{43}/);
   });
 
@@ -127,7 +127,7 @@ describe('the link to become the first administrator', () => {
       () => createFirstAdmin(app.database.db, { email: 'x@example.com', password: 'a secret' }),
     ],
     ['npm run admin', () => grantAdmin(app.database.db, { email: app.admin.email }, null)],
-  ])('is withdrawn by %s', async (_by, makeAdmin) => {
+  ])('is revoked by %s', async (_by, makeAdmin) => {
     const token = findToken(await offer());
     await makeAdmin();
     expect((await claim(token)).response.statusCode).toBe(404);
@@ -149,7 +149,7 @@ describe('the link to become the first administrator', () => {
     const secondToken = findToken(await offer());
     expect(secondToken).not.toBe(firstToken);
     const outputWithoutFile = await offer({ folder: join(linkFile(), 'no-folder') });
-    expect(outputWithoutFile).toContain('this is the only place it appears');
+    expect(outputWithoutFile).toContain('copy it now');
     expect((await claim(findToken(outputWithoutFile))).response.statusCode).toBe(201);
   });
 });

@@ -8,8 +8,8 @@ import type { Tx } from '../../db/transaction.ts';
 import { hashToken, newToken } from '../../sessions/session-cookie.ts';
 
 const FILE_NAME = 'first-administrator.txt';
-const DAYS = 7;
-const LIFETIME_MS = DAYS * 24 * 60 * 60 * 1000;
+const LIFETIME_DAYS = 7;
+const LIFETIME_MS = LIFETIME_DAYS * 24 * 60 * 60 * 1000;
 const PURPOSE = 'first-administrator';
 
 const hasPurpose = eq(oneTimeTokens.purpose, PURPOSE);
@@ -21,7 +21,7 @@ interface FirstAdminOffer {
   now?: number;
 }
 
-/** Returns the text to print, or undefined if an administrator exists. Keeps the link in a file. */
+/** Returns the text to print, or undefined if an administrator exists. Saves the link in a file. */
 export async function offerFirstAdmin(
   db: Db,
   { folder, site, isOnTerminal, now = Date.now() }: FirstAdminOffer,
@@ -44,20 +44,20 @@ export async function offerFirstAdmin(
   );
   if (!isOnTerminal) return formatWithoutLink(file, isSaved);
   const note = isSaved
-    ? `It is also in ${file} and is printed again at the next start.`
-    : `It could not be written to ${file}: this is the only place it appears.`;
-  return `There is no administrator yet. This link makes you the first, once and within ${DAYS} days:\n  ${link}\n${note}`;
+    ? `The link is also in ${file} and is printed at every start.`
+    : `Failed to write the link to ${file}: copy it now.`;
+  return `There is no administrator yet. Open this link within ${LIFETIME_DAYS} days to become one. It works once:\n  ${link}\n${note}`;
 }
 
 /** Keeps the link out of logs, which other people read. */
 function formatWithoutLink(file: string, isSaved: boolean): string {
   return isSaved
-    ? `There is no administrator yet. The link that makes you the first, once and within ${DAYS} days, is in ${file}.`
-    : `There is no administrator yet, and the link that makes one could not be written to ${file}. Make that folder writable, start the server in a terminal, or set ADMIN_EMAIL and ADMIN_PASSWORD.`;
+    ? `There is no administrator yet. To become one, open the link in ${file} within ${LIFETIME_DAYS} days. It works once.`
+    : `There is no administrator yet, and the server failed to write the link that creates one to ${file}. Make that folder writable, start the server in a terminal, or set ADMIN_EMAIL and ADMIN_PASSWORD.`;
 }
 
 export async function removeFirstAdminFile(folder: string): Promise<void> {
-  // The next start tries again.
+  // A failure is ignored, because the next start removes the file.
   await rm(resolveFile(folder), { force: true }).catch(() => undefined);
 }
 
@@ -103,6 +103,6 @@ export async function isFirstAdminToken(db: DbOrTx, token: string, now: number):
   return row !== undefined;
 }
 
-export async function withdrawFirstAdminLinks(tx: Tx): Promise<void> {
+export async function revokeFirstAdminLinks(tx: Tx): Promise<void> {
   await tx.delete(oneTimeTokens).where(hasPurpose);
 }

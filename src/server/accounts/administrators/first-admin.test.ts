@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { oneTimeTokens, passkeys, sessions, users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
@@ -33,7 +33,7 @@ const listAudits = async () =>
   (await database.db.select().from(auditLog)).map(({ action, actorId }) => [action, actorId]);
 
 describe('createFirstAdmin', () => {
-  it('creates an administrator with the password', async () => {
+  test('creates an administrator with the password', async () => {
     const { result, changes } = await createFirstAdmin(database.db, {
       email: ' Boss@example.com ',
       password: 'a long secret',
@@ -48,7 +48,7 @@ describe('createFirstAdmin', () => {
     expect(await listAudits()).toEqual([['user.promote', null]]);
   });
 
-  it.each([
+  test.each([
     ['admin@example.com', [], 'admin'],
     ['me@example.com', [], 'me-admin'],
     ['Jo@example.com', ['jo-admin'], 'Jo-admin-2'],
@@ -59,7 +59,7 @@ describe('createFirstAdmin', () => {
     expect((await findUser(email)).username).toBe(username);
   });
 
-  it('promotes an existing account, sets its password and ends its sessions', async () => {
+  test('promotes an existing account, sets its password and ends its sessions', async () => {
     await addUser('Fan@example.com', 'Fan', { mustChangePassword: true });
     const admin = { email: 'FAN@example.com', password: 'a long secret' };
     expect(await createFirstAdmin(database.db, admin)).toMatchObject({ result: 'promoted' });
@@ -70,7 +70,7 @@ describe('createFirstAdmin', () => {
     expect(await listAudits()).toEqual([['user.promote', null]]);
   });
 
-  it('revokes the account’s sessions, links and passkeys, and no others', async () => {
+  test('revokes the account’s sessions, links and passkeys, and no others', async () => {
     for (const name of ['Boss', 'Fan']) {
       await addUser(`${name}@example.com`, name, { isAdmin: true });
       const { id: userId } = await findUser(`${name}@example.com`);
@@ -96,7 +96,7 @@ describe('createFirstAdmin', () => {
       ]);
   });
 
-  it('changes nothing at a later start with the same password', async () => {
+  test('changes nothing at a later start with the same password', async () => {
     await addUser('fan@example.com', 'Fan', { isAdmin: true });
     const userBefore = await findUser('fan@example.com');
     const admin = { email: 'fan@example.com', password: 'old password' };
@@ -109,7 +109,7 @@ describe('createFirstAdmin', () => {
     expect(await listAudits()).toEqual([]);
   });
 
-  it('creates one account when two servers start together', async () => {
+  test('creates one account when two servers start together', async () => {
     const admin = { email: 'boss@example.com', password: 'a long secret' };
     const creations = [createFirstAdmin(database.db, admin), createFirstAdmin(database.db, admin)];
     const results = (await Promise.all(creations)).map(({ result }) => result);
@@ -118,7 +118,7 @@ describe('createFirstAdmin', () => {
     expect(await listAudits()).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['an invalid email', { email: 'boss', password: 'a long secret' }, /ADMIN_EMAIL/],
     ['a short password', { email: 'boss@example.com', password: '12345' }, /ADMIN_PASSWORD/],
   ])('throws for %s', async (_what, admin, message) => {
@@ -132,7 +132,7 @@ describe('grantAdmin and revokeAdmin', () => {
     await addUser('two@example.com', 'Two');
   });
 
-  it('grant and revoke the role, with an audit row each', async () => {
+  test('grant and revoke the role, and write an audit record each time', async () => {
     const { id } = await findUser('two@example.com');
     expect(await grantAdmin(database.db, { email: ' TWO@example.com' }, null)).toBe(id);
     expect((await findUser('two@example.com')).isAdmin).toBe(true);
@@ -146,14 +146,18 @@ describe('grantAdmin and revokeAdmin', () => {
     ]);
   });
 
-  it('throw 404 for an unknown email', async () => {
-    const unknown = 'nobody@example.com';
-    const error = { statusCode: 404, message: `No account has the email ${unknown}` };
-    await expect(grantAdmin(database.db, { email: unknown }, null)).rejects.toMatchObject(error);
-    await expect(revokeAdmin(database.db, { email: unknown }, null)).rejects.toMatchObject(error);
+  test('throw 404 for an unknown email', async () => {
+    const unknownEmail = 'nobody@example.com';
+    const error = { statusCode: 404, message: `No account has the email ${unknownEmail}` };
+    await expect(grantAdmin(database.db, { email: unknownEmail }, null)).rejects.toMatchObject(
+      error,
+    );
+    await expect(revokeAdmin(database.db, { email: unknownEmail }, null)).rejects.toMatchObject(
+      error,
+    );
   });
 
-  it('reject revoking the last administrator', async () => {
+  test('reject revoking the last administrator', async () => {
     await expect(
       revokeAdmin(database.db, { email: 'one@example.com' }, null),
     ).rejects.toMatchObject({
@@ -163,7 +167,7 @@ describe('grantAdmin and revokeAdmin', () => {
     expect((await findUser('one@example.com')).isAdmin).toBe(true);
   });
 
-  it('keep one administrator when two are revoked at once', async () => {
+  test('keep one administrator when two are revoked at once', async () => {
     await grantAdmin(database.db, { email: 'two@example.com' }, null);
     const results = await Promise.allSettled([
       revokeAdmin(database.db, { email: 'one@example.com' }, null),

@@ -9,7 +9,7 @@ import { sessionEndChanges } from '../../sessions/sessions.ts';
 import { emailColumns, usernameColumns } from '../account.ts';
 import { revokeAllAccess } from '../revoke-all-access.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
-import { withdrawFirstAdminLinks } from './first-admin-link.ts';
+import { revokeFirstAdminLinks } from './first-admin-link.ts';
 
 /**
  * Creates the account, or promotes it and revokes all its access. The caller publishes the changes.
@@ -30,17 +30,18 @@ export async function createFirstAdmin(
   return runChange(db, null, async (scope) => {
     const { tx } = scope;
     await lockFirstAdmin(tx);
-    // Another server with the same settings has created the account in the meantime.
-    const current = await findAccount(tx, email.data);
-    if (current?.isAdmin && current.password !== existingAccount?.password) return 'unchanged';
-    await withdrawFirstAdminLinks(tx);
+    // Another server with the same settings may have created the account in the meantime.
+    const currentAccount = await findAccount(tx, email.data);
+    if (currentAccount?.isAdmin && currentAccount.password !== existingAccount?.password)
+      return 'unchanged';
+    await revokeFirstAdminLinks(tx);
     return (
       (await promote(scope, email.data, password)) ?? (await create(scope, email.data, password))
     );
   });
 }
 
-/** An arbitrary key. Serializes servers that start together. */
+/** An arbitrary lock key. Serializes servers that start at the same time. */
 const FIRST_ADMIN_LOCK = 4_100_272;
 
 async function lockFirstAdmin(tx: Tx): Promise<void> {

@@ -24,7 +24,7 @@ const fetchUsersStatus = async (caller: Caller) =>
   (await caller.get('/api/admin/users')).statusCode;
 
 describe('the administrator’s role', () => {
-  it('is granted and revoked by an administrator, at once, with an audit entry', async () => {
+  it('is granted and revoked immediately by an administrator and recorded in the audit log', async () => {
     expect(await fetchUsersStatus(fan)).toBe(403);
     const response = await setRole(app.admin, fan, true);
     expect(response.statusCode).toBe(200);
@@ -51,8 +51,8 @@ describe('the administrator’s role', () => {
   it('can be set by administrators only, and for existing accounts only', async () => {
     expect((await setRole(fan, fan, true)).statusCode).toBe(403);
     expect((await setRole(app.visitor, fan, true)).statusCode).toBe(401);
-    const unknown = '00000000-0000-4000-8000-000000000000';
-    for (const id of [unknown, 'unknown'])
+    const unknownId = '00000000-0000-4000-8000-000000000000';
+    for (const id of [unknownId, 'unknown'])
       expect((await app.admin.patch(`/api/admin/users/${id}`, { isAdmin: true })).statusCode).toBe(
         404,
       );
@@ -61,8 +61,8 @@ describe('the administrator’s role', () => {
   });
 
   it('stays with the last administrator, even if two revoke each other at once', async () => {
-    const rejection = await setRole(app.admin, app.admin, false);
-    expect([rejection.statusCode, rejection.json().message]).toEqual([
+    const response = await setRole(app.admin, app.admin, false);
+    expect([response.statusCode, response.json().message]).toEqual([
       409,
       'The last administrator cannot be revoked',
     ]);
@@ -122,11 +122,11 @@ describe('the administrator’s role', () => {
 
   it('closes the fan’s sockets, so that pages check who is signed in, and no others', async () => {
     const address = await listenForSockets(app.fastify);
-    const open = (caller: Caller) => openSocket(address, { cookie: caller.cookie ?? '' });
-    const [fanSocket, bystanderSocket] = [await open(fan), await open(bystander)];
+    const openSocketFor = (caller: Caller) => openSocket(address, { cookie: caller.cookie ?? '' });
+    const [fanSocket, bystanderSocket] = [await openSocketFor(fan), await openSocketFor(bystander)];
     await setRole(app.admin, fan, true);
     expect(await fanSocket.closed).toBe(SESSION_ENDED_CODE);
-    const reopenedSocket = await open(fan);
+    const reopenedSocket = await openSocketFor(fan);
     await setRole(app.admin, fan, false);
     expect(await reopenedSocket.closed).toBe(SESSION_ENDED_CODE);
     expect(bystanderSocket.socket.readyState).toBe(bystanderSocket.socket.OPEN);

@@ -7,11 +7,11 @@ export async function confirmEmail(
   userId: string,
   now: Date,
 ): Promise<void> {
-  const confirmed = await tx
+  const confirmedUsers = await tx
     .update(users)
     .set({ emailVerifiedAt: now })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
     .returning({ id: users.id });
-  for (const { id } of confirmed)
+  for (const { id } of confirmedUsers)
     changed({ topic: 'credentials', subjectId: id, version: now.getTime() });
 }

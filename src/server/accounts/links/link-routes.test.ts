@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LINK_EXPIRED } from '#contract/account-links.ts';
 import { DAY, HOUR } from '#contract/durations.ts';
-import { createMailbox } from '../../../../tests/support/mailbox.ts';
 import {
   type Caller,
   createCaller,
@@ -10,16 +9,17 @@ import {
   signIn,
   type TestApp,
 } from '../../../../tests/support/test-app.ts';
+import { createTestMailer } from '../../../../tests/support/test-mailer.ts';
 import { oneTimeTokens, users } from '../../db/schema/accounts.ts';
 import { auditLog } from '../../db/schema/audit.ts';
 
-const mailbox = createMailbox({ isConfigured: true });
+const mailer = createTestMailer({ isConfigured: true });
 let app: TestApp;
 let fan: Caller;
 let bystander: Caller;
 let fans = 0;
 beforeAll(async () => {
-  app = await openTestApp({ publicUrl: 'https://calledit.example', mailer: mailbox });
+  app = await openTestApp({ publicUrl: 'https://calledit.example', mailer });
   bystander = await app.signUp('Bystander');
 });
 afterAll(() => app.close());
@@ -27,19 +27,19 @@ beforeEach(async () => {
   app.clock.now += HOUR;
   fans += 1;
   fan = await app.signUp(`Fan ${fans}`);
-  await mailbox.settle();
-  mailbox.emails.length = 0;
+  await mailer.settle();
+  mailer.emails.length = 0;
 });
 
-const device = (password = fan.password) =>
+const createDevice = (password = fan.password) =>
   createCaller(app.fastify, { email: fan.email, password });
 const requestReset = (email = fan.email) =>
   app.visitor.post('/api/auth/forgot-password', { email });
-const reset = (token: string, newPassword = 'a better one', caller = device()) =>
+const reset = (token: string, newPassword = 'a better one', caller = createDevice()) =>
   caller.post('/api/auth/reset-password', { token, newPassword });
 const requestToken = async (email = fan.email) => {
   await requestReset(email);
-  return mailbox.tokenFor(email);
+  return mailer.tokenFor(email);
 };
 const fetchUserStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
 const findUser = async (email = fan.email) => {
@@ -49,15 +49,15 @@ const findUser = async (email = fan.email) => {
 
 describe('a forgotten password', () => {
   it('is replaced by an emailed link, which signs in here and out everywhere else', async () => {
-    const phone = device();
+    const phone = createDevice();
     await signIn(phone);
     const token = await requestToken();
-    const [email] = mailbox.emails;
+    const [email] = mailer.emails;
     expect(email).toMatchObject({
       to: fan.email,
       link: `https://calledit.example/reset-password#${token}`,
     });
-    const browser = device();
+    const browser = createDevice();
     const response = await reset(token, 'a better one', browser);
     expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
     expect([
@@ -66,8 +66,8 @@ describe('a forgotten password', () => {
       await fetchUserStatus(fan),
     ]).toEqual([200, 401, 401]);
     expect(await fetchUserStatus(bystander)).toBe(200);
-    await signIn(device('a better one'));
-    await expect(signIn(device())).rejects.toThrow('401');
+    await signIn(createDevice('a better one'));
+    await expect(signIn(createDevice())).rejects.toThrow('401');
     const records = await app.database.db.select().from(auditLog);
     expect(records).toContainEqual(
       expect.objectContaining({ action: 'user.reset-password', subjectId: fan.userId }),
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, '1234567')).statusCode).toBe(400);
     app.clock.now += 1;
     expect((await reset(token)).json().message).toBe(LINK_EXPIRED);
-    await signIn(device());
+    await signIn(createDevice());
   });
 
   it('invalidates other links when the password is reset or changed', async () => {
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     expect((await reset(secondToken, 'a better one')).statusCode).toBe(200);
     expect((await reset(firstToken)).statusCode).toBe(400);
     const thirdToken = await requestToken();
-    const browser = device('a better one');
+    const browser = createDevice('a better one');
     await signIn(browser);
     const passwords = { currentPassword: 'a better one', newPassword: 'the best one' };
     await browser.patch('/api/user/password', passwords);
@@ -116,8 +116,8 @@ describe('a forgotten password', () => {
     ]);
     expect(visibleParts[0]).toEqual(visibleParts[1]);
     expect(responses[0]?.json()).toEqual({ byMail: true });
-    await mailbox.settle();
-    expect(mailbox.emails.map(({ to }) => to)).toEqual([fan.email]);
+    await mailer.settle();
+    expect(mailer.emails.map(({ to }) => to)).toEqual([fan.email]);
   });
 
   it('is limited to five requests per hour and account, known or not', async () => {
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
       expect((await requestReset(email.toUpperCase())).statusCode).toBe(429);
     }
     expect((await requestReset(bystander.email)).statusCode).toBe(200);
-    expect(await mailbox.tokenFor(fan.email)).toMatch(/^[\w-]{43}$/);
+    expect(await mailer.tokenFor(fan.email)).toMatch(/^[\w-]{43}$/);
   });
 
   it('is limited to fifty requests per hour and network address', async () => {
@@ -138,8 +138,8 @@ describe('a forgotten password', () => {
 
   it('stores no token, and deletes expired rows', async () => {
     const token = await requestToken();
-    const stored = JSON.stringify(await app.database.db.select().from(oneTimeTokens));
-    expect(stored).not.toContain(token);
+    const storedTokens = JSON.stringify(await app.database.db.select().from(oneTimeTokens));
+    expect(storedTokens).not.toContain(token);
     app.clock.now += 8 * DAY;
     await requestToken();
     expect(await app.database.db.select().from(oneTimeTokens)).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
   it('also replaces a temporary password and verifies the email', async () => {
     const { db } = app.database;
     await db.update(users).set({ mustChangePassword: true }).where(eq(users.id, fan.userId));
-    const browser = device();
+    const browser = createDevice();
     const response = await reset(await requestToken(), 'a better one', browser);
     expect(response.json().mustChangePassword).toBe(false);
     expect((await browser.get('/api/user/credentials')).json().isEmailVerified).toBe(true);
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
 
   it('ends another user’s session in the same browser', async () => {
     const guest = await app.signUp(`Guest ${fans}`);
-    const previousSession = Object.assign(device(), { cookie: guest.cookie });
+    const previousSession = Object.assign(createDevice(), { cookie: guest.cookie });
     await reset(await requestToken(), 'a better one', guest);
     expect((await guest.get('/api/auth/user')).json().id).toBe(fan.userId);
     expect(await fetchUserStatus(previousSession)).toBe(401);
@@ -175,8 +175,8 @@ describe('an email address', () => {
       password: 'long enough',
     };
     await app.visitor.post('/api/auth/register', newcomer);
-    const token = await mailbox.tokenFor(newcomer.email);
-    expect(mailbox.emails[0]?.text).not.toContain(newcomer.username);
+    const token = await mailer.tokenFor(newcomer.email);
+    expect(mailer.emails[0]?.text).not.toContain(newcomer.username);
     expect((await reset(token)).statusCode).toBe(400);
     expect((await verify(await requestToken())).statusCode).toBe(400);
     expect((await verify(token)).statusCode).toBe(204);
@@ -190,14 +190,14 @@ describe('an email address', () => {
     for (let n = 0; n < 5; n += 1)
       expect((await fan.post('/api/user/verify-email')).json()).toEqual({ byMail: true });
     expect((await fan.post('/api/user/verify-email')).statusCode).toBe(429);
-    const token = await mailbox.tokenFor(fan.email);
-    expect(mailbox.emails).toHaveLength(5);
+    const token = await mailer.tokenFor(fan.email);
+    expect(mailer.emails).toHaveLength(5);
     app.clock.now += 7 * DAY - 1;
     await signIn(fan);
     expect((await verify(token)).statusCode).toBe(204);
     expect(await isVerified()).toBe(true);
     await fan.post('/api/user/verify-email');
-    await mailbox.settle();
-    expect(mailbox.emails).toHaveLength(5);
+    await mailer.settle();
+    expect(mailer.emails).toHaveLength(5);
   });
 });

@@ -29,7 +29,7 @@ import { peekToken, redeemToken } from './one-time-tokens.ts';
 export function linkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, clock, createLimit, mailer } = context;
   const links = createLinks(context);
-  // Counts unknown accounts too, so the response reveals nothing.
+  // Also counts requests for unknown accounts, so that the response reveals nothing.
   const countRequest = createLinkLimit(createLimit, {
     name: 'links',
     lifetimeMs: RESET_LINK_HOURS * 60 * 60 * 1000,
@@ -50,7 +50,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       .from(users)
       .where(eq(users.emailKey, emailKey));
     securityLog(request, 'reset-asked', { subjectId: account?.id });
-    // After the response, so timing doesn't reveal whether the account exists.
+    // Sends the email after the response, so that timing doesn't reveal whether the account exists.
     if (account) links.send('reset-password', account);
     return { byMail: mailer.isConfigured };
   });
@@ -63,8 +63,8 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
     const { userId, token } = await commit(call, async (scope) => {
       const userId = await redeem(scope.tx, 'reset-password', body.token);
       // An emailed link proves ownership of the address.
-      const byMail = mailer.isConfigured;
-      await resetTo(scope, userId, { password, byMail, now: new Date(clock()) });
+      const isEmailed = mailer.isConfigured;
+      await setNewPassword(scope, userId, { password, isEmailed, now: new Date(clock()) });
       const token = await sessions.open(scope.tx, userId, request.headers['user-agent']);
       return { userId, token };
     });
@@ -103,17 +103,17 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
   });
 }
 
-async function resetTo(
+async function setNewPassword(
   { tx, record, changed }: ChangeScope,
   userId: string,
-  { password, byMail, now }: { password: string; byMail: boolean; now: Date },
+  { password, isEmailed, now }: { password: string; isEmailed: boolean; now: Date },
 ): Promise<void> {
   const [account] = await tx
     .select({ mustChange: users.mustChangePassword, verifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');
-  const isVerifiedNow = byMail && !account?.verifiedAt;
+  const isVerifiedNow = isEmailed && !account?.verifiedAt;
   await tx
     .update(users)
     .set({

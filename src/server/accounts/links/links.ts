@@ -40,7 +40,8 @@ export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkCon
         const ids = recipients.map(({ id }) => id);
         const tokens = await issueTokens(db, purpose, ids, { now: clock(), lifetimeMs });
         return recipients.map(({ email }, n) => {
-          // The fragment stays out of logs. The request's host could be an attacker's.
+          // Puts the token in the fragment, which stays out of logs. The request's host could be an
+          // attacker's.
           const link = `${publicUrl}${PAGE_PATHS[purpose]()}#${tokens[n]}`;
           return renderEmail(kind, { to: email, site, link });
         });
@@ -49,7 +50,7 @@ export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkCon
   };
 }
 
-/** The same for unknown, used and expired links. */
+/** Returns the same error for unknown, used and expired links. */
 export function linkExpired(): ApiError {
   return new ApiError(400, LINK_EXPIRED);
 }

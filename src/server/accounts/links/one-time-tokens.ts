@@ -8,7 +8,7 @@ type Purpose = (typeof TOKEN_PURPOSES)[number];
 
 const CLEANUP_ROWS = 1_000;
 
-/** Returns a token per user, in order; null means anyone who presents it. Stores only hashes. */
+/** Returns a token per user, in order; null issues a token for any user. Stores only hashes. */
 export async function issueTokens(
   db: DbOrTx,
   purpose: Purpose,
@@ -48,7 +48,7 @@ export async function peekToken(
   return row;
 }
 
-/** Uses the token up: one of several concurrent calls gets the user, the others undefined. */
+/** Deletes the token: of several concurrent calls, one gets the user and the others undefined. */
 export async function redeemToken(
   db: DbOrTx,
   purpose: Purpose,

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EMAIL_NOT_SET_UP, LINK_EXPIRED, SIGN_IN_LINK_MINUTES } from '#contract/account-links.ts';
 import { MINUTE } from '#contract/durations.ts';
-import { createMailbox } from '../../../../tests/support/mailbox.ts';
 import {
   type Caller,
   createCaller,
@@ -10,17 +9,18 @@ import {
   signIn,
   type TestApp,
 } from '../../../../tests/support/test-app.ts';
+import { createTestMailer } from '../../../../tests/support/test-mailer.ts';
 import { oneTimeTokens } from '../../db/schema/accounts.ts';
 
 const LIFE = SIGN_IN_LINK_MINUTES * MINUTE;
 
-const mailbox = createMailbox({ isConfigured: true });
+const mailer = createTestMailer({ isConfigured: true });
 let app: TestApp;
 let fan: Caller;
 let bystander: Caller;
 let fans = 0;
 beforeAll(async () => {
-  app = await openTestApp({ publicUrl: 'https://calledit.example', mailer: mailbox });
+  app = await openTestApp({ publicUrl: 'https://calledit.example', mailer });
   bystander = await app.signUp('Bystander');
 });
 afterAll(() => app.close());
@@ -28,27 +28,27 @@ beforeEach(async () => {
   app.clock.now += 60 * MINUTE;
   fans += 1;
   fan = await app.signUp(`Fan ${fans}`);
-  await mailbox.settle();
-  mailbox.emails.length = 0;
+  await mailer.settle();
+  mailer.emails.length = 0;
 });
 
 const requestLink = (email = fan.email) => app.visitor.post('/api/auth/sign-in-link', { email });
 const requestToken = async (email = fan.email) => {
   expect((await requestLink(email)).statusCode).toBe(204);
-  return mailbox.tokenFor(email);
+  return mailer.tokenFor(email);
 };
-const device = () => createCaller(app.fastify, { email: fan.email, password: fan.password });
-const redeem = (token: string, caller = device()) =>
+const createDevice = () => createCaller(app.fastify, { email: fan.email, password: fan.password });
+const redeem = (token: string, caller = createDevice()) =>
   caller.post('/api/auth/sign-in-link/redeem', { token });
 const fetchUserId = async (caller: Caller) => (await caller.get('/api/auth/user')).json().id;
 
 describe('an emailed sign-in link', () => {
   it('signs in on any device without ending other sessions', async () => {
     const token = await requestToken();
-    expect(mailbox.emails).toMatchObject([
+    expect(mailer.emails).toMatchObject([
       { to: fan.email, link: `https://calledit.example/sign-in-link#${token}` },
     ]);
-    const phone = device();
+    const phone = createDevice();
     const response = await redeem(token, phone);
     expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
     expect([await fetchUserId(phone), await fetchUserId(fan)]).toEqual([fan.userId, fan.userId]);
@@ -74,7 +74,7 @@ describe('an emailed sign-in link', () => {
     const reset = { token, newPassword: 'a better one' };
     expect((await app.visitor.post('/api/auth/reset-password', reset)).statusCode).toBe(400);
     await app.visitor.post('/api/auth/forgot-password', { email: fan.email });
-    expect((await redeem(await mailbox.tokenFor(fan.email))).statusCode).toBe(400);
+    expect((await redeem(await mailer.tokenFor(fan.email))).statusCode).toBe(400);
     expect((await redeem(token)).statusCode).toBe(200);
   });
 
@@ -91,7 +91,7 @@ describe('an emailed sign-in link', () => {
 
   it('ends the browser’s previous session', async () => {
     const guest = await app.signUp(`Guest ${fans}`);
-    const previousSession = Object.assign(device(), { cookie: guest.cookie });
+    const previousSession = Object.assign(createDevice(), { cookie: guest.cookie });
     await redeem(await requestToken(), guest);
     expect(await fetchUserId(guest)).toBe(fan.userId);
     expect((await previousSession.get('/api/auth/user')).statusCode).toBe(401);
@@ -100,7 +100,7 @@ describe('an emailed sign-in link', () => {
   it('works while wrong passwords are being throttled', async () => {
     for (let n = 0; n < 6; n += 1)
       await app.visitor.post('/api/auth/login', { email: fan.email, password: 'wrong' });
-    await expect(signIn(device())).rejects.toThrow('429');
+    await expect(signIn(createDevice())).rejects.toThrow('429');
     expect((await redeem(await requestToken())).statusCode).toBe(200);
   });
 });
@@ -114,8 +114,8 @@ describe('a request for a sign-in link', () => {
       Object.keys(headers),
     ]);
     expect(visibleParts[0]).toEqual(visibleParts[1]);
-    await mailbox.settle();
-    expect(mailbox.emails.map(({ to }) => to)).toEqual([fan.email]);
+    await mailer.settle();
+    expect(mailer.emails.map(({ to }) => to)).toEqual([fan.email]);
   });
 
   it('is rejected after five links until they expire, for known and unknown addresses', async () => {
@@ -124,21 +124,21 @@ describe('a request for a sign-in link', () => {
       expect((await requestLink(email.toUpperCase())).statusCode).toBe(429);
     }
     // Links sent before the rejection still work.
-    expect((await redeem(await mailbox.tokenFor(fan.email))).statusCode).toBe(200);
+    expect((await redeem(await mailer.tokenFor(fan.email))).statusCode).toBe(200);
     expect((await requestLink(bystander.email)).statusCode).toBe(204);
     app.clock.now += LIFE;
     expect((await requestLink()).statusCode).toBe(204);
   });
 
-  it('is limited to fifty per hour and network address, then waits a minute at most', async () => {
+  it('is limited to fifty per hour and network address, with a wait of at most a minute', async () => {
     for (let n = 0; n < 50; n += 1)
       expect((await requestLink(`fan-${n}@example.com`)).statusCode).toBe(204);
     const waits: string[] = [];
     for (let n = 0; n < 6; n += 1) {
-      const rejection = await requestLink();
-      expect(rejection.statusCode).toBe(429);
-      waits.push(String(rejection.headers['retry-after']));
-      app.clock.now += Number(rejection.headers['retry-after']) * 1_000;
+      const response = await requestLink();
+      expect(response.statusCode).toBe(429);
+      waits.push(String(response.headers['retry-after']));
+      app.clock.now += Number(response.headers['retry-after']) * 1_000;
       expect((await requestLink(`fan-else-${n}@example.com`)).statusCode).toBe(204);
     }
     expect(waits).toEqual(['5', '10', '20', '40', '60', '60']);
@@ -159,11 +159,11 @@ describe('a request for a sign-in link', () => {
       byEmailLink: false,
     });
     const { email } = await appWithoutEmail.signUp('Fan');
-    const rejection = await appWithoutEmail.visitor.post('/api/auth/sign-in-link', { email });
-    expect([rejection.statusCode, rejection.json().message]).toEqual([409, EMAIL_NOT_SET_UP]);
-    await appWithoutEmail.mailbox.settle();
+    const response = await appWithoutEmail.visitor.post('/api/auth/sign-in-link', { email });
+    expect([response.statusCode, response.json().message]).toEqual([409, EMAIL_NOT_SET_UP]);
+    await appWithoutEmail.mailer.settle();
     expect(
-      appWithoutEmail.mailbox.emails.filter(({ link }) => link.includes('sign-in-link')),
+      appWithoutEmail.mailer.emails.filter(({ link }) => link.includes('sign-in-link')),
     ).toEqual([]);
     await appWithoutEmail.close();
   });

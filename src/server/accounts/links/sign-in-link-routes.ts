@@ -23,7 +23,7 @@ import { createLinkLimit } from './link-limit.ts';
 import { createLinks, linkExpired } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 
-/** Not throttled by failed password attempts. */
+/** Failed password attempts don't throttle these routes. */
 export function signInLinkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, clock, createLimit, mailer } = context;
   const links = createLinks(context);
@@ -45,7 +45,7 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
       .from(users)
       .where(eq(users.emailKey, emailKey));
     securityLog(request, 'sign-in-link-asked', { subjectId: account?.id });
-    // After the response, so timing doesn't reveal whether the account exists.
+    // Sends the email after the response, so that timing doesn't reveal whether the account exists.
     if (account) links.send('sign-in', account);
     return undefined;
   });
@@ -66,7 +66,9 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
     return readCurrentUser(db, userId);
   });
 
-  /** Locks the account first: a concurrent password change has deleted the link, or waits. */
+  /**
+   * Locks the account first, so that a concurrent password change either deleted the link or waits.
+   */
   async function redeem(tx: Tx, token: string): Promise<string> {
     const userId = (await peekToken(tx, 'sign-in', token, clock()))?.userId;
     if (!userId) throw linkExpired();

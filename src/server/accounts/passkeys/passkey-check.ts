@@ -27,7 +27,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     return { expectedOrigin, expectedRPID };
   }
 
-  /** Stored in the database, so any node can verify it. */
+  /** Stores the challenge in the database, so that any node can verify it. */
   async function createChallenge(purpose: 'add-passkey' | 'passkey', userId: string | null) {
     const options = { now: clock(), lifetimeMs: CHALLENGE_MS };
     const [token = ''] = await issueTokens(db, purpose, [userId], options);
@@ -68,7 +68,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     const [updatedPasskey] = await tx
       .update(passkeys)
       .set({ counter: newCounter, lastUsedAt: new Date(clock()) })
-      // No row if the passkey was removed, or a clone of it used, in the meantime.
+      // Matches no row if the passkey was removed, or a clone of it used, in the meantime.
       .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
       .returning({ id: passkeys.id });
     if (!updatedPasskey) throw unknownPasskey();
@@ -99,7 +99,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
   };
 }
 
-/** Loaded lazily, because it makes the server's start 10% slower. */
+/** Loads the library lazily, because it makes the server's start 10% slower. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server');
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
   fan = await app.signUp(`Fan ${fans}`);
 });
 
-const device = () => createCaller(app.fastify, { email: '', password: '' });
+const createDevice = () => createCaller(app.fastify, { email: '', password: '' });
 const beginPasskey = async (caller = fan) =>
   (await caller.post('/api/user/passkeys/options', { currentPassword: fan.password })).json();
 const addPasskey = async (key = createAuthenticator(SITE), caller = fan) =>
@@ -33,8 +33,9 @@ const addPasskey = async (key = createAuthenticator(SITE), caller = fan) =>
     name: 'Phone',
     credential: key.create(await beginPasskey(caller)),
   });
-const requestChallenge = async () => (await device().post('/api/auth/passkey/options')).json();
-const signInWith = (credential: object, caller = device()) =>
+const requestChallenge = async () =>
+  (await createDevice().post('/api/auth/passkey/options')).json();
+const signInWith = (credential: object, caller = createDevice()) =>
   caller.post('/api/auth/passkey', { credential });
 const listPasskeys = async (caller: Caller) =>
   (await caller.get('/api/user/credentials')).json().passkeys;
@@ -48,7 +49,7 @@ async function createPasskey() {
 describe('a passkey', () => {
   it('signs its owner in and records its last use', async () => {
     const key = await createPasskey();
-    const browser = device();
+    const browser = createDevice();
     const response = await signInWith(key.get(await requestChallenge()), browser);
     expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
     const now = new Date(app.clock.now).toISOString();
@@ -59,8 +60,8 @@ describe('a passkey', () => {
   });
 
   it('is added once, with the password, to the fan’s own account', async () => {
-    const wrong = { currentPassword: 'wrong' };
-    expect((await fan.post('/api/user/passkeys/options', wrong)).statusCode).toBe(400);
+    const wrongPassword = { currentPassword: 'wrong' };
+    expect((await fan.post('/api/user/passkeys/options', wrongPassword)).statusCode).toBe(400);
     const key = createAuthenticator(SITE);
     const credential = key.create(await beginPasskey());
     const body = { name: 'Phone', credential };
@@ -71,7 +72,7 @@ describe('a passkey', () => {
     expect((await addPasskey(key)).statusCode).toBe(409);
   });
 
-  it('answers a challenge once, within five minutes', async () => {
+  it('can answer a challenge only once, within five minutes', async () => {
     const key = await createPasskey();
     const credential = key.get(await requestChallenge());
     const statuses = [await signInWith(credential), await signInWith(credential)];
@@ -130,8 +131,8 @@ describe('a passkey', () => {
   it('is removed when the password is reset by link', async () => {
     const key = await createPasskey();
     await app.visitor.post('/api/auth/forgot-password', { email: fan.email });
-    const token = await app.mailbox.tokenFor(fan.email);
-    await device().post('/api/auth/reset-password', { token, newPassword: 'a better one' });
+    const token = await app.mailer.tokenFor(fan.email);
+    await createDevice().post('/api/auth/reset-password', { token, newPassword: 'a better one' });
     expect((await signInWith(key.get(await requestChallenge()))).statusCode).toBe(401);
   });
 

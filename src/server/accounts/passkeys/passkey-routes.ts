@@ -45,7 +45,10 @@ export function passkeyRoutes(
     await checkPassword(request, viewer, body.currentPassword);
     const existingPasskeys = await findPasskeys(db, userId);
     if (existingPasskeys.length >= contract.MAX_PASSKEYS)
-      throw new ApiError(409, `At most ${contract.MAX_PASSKEYS} passkeys. Remove one first.`);
+      throw new ApiError(
+        409,
+        `You can have at most ${contract.MAX_PASSKEYS} passkeys. Remove one first.`,
+      );
     const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
       rpName: band.current().productName,
@@ -54,7 +57,7 @@ export function passkeyRoutes(
       userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
       challenge: await createChallenge('add-passkey', userId),
       excludeCredentials: existingPasskeys.map(({ credentialId }) => ({ id: credentialId })),
-      // Replaces email and password, so it must identify and verify the user.
+      // The passkey replaces email and password, so it must identify and verify the user.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return { ...options };
@@ -99,8 +102,11 @@ export function passkeyRoutes(
     const { userId } = call.viewer;
     const isOwn = and(eq(passkeys.id, call.params.id), eq(passkeys.userId, userId));
     await commit(call, async ({ tx, changed }) => {
-      const [removed] = await tx.delete(passkeys).where(isOwn).returning({ id: passkeys.id });
-      if (!removed) throw notFound('Passkey');
+      const [removedPasskey] = await tx
+        .delete(passkeys)
+        .where(isOwn)
+        .returning({ id: passkeys.id });
+      if (!removedPasskey) throw notFound('Passkey');
       changed(credentialsChange(userId));
     });
     securityLog(call.request, 'passkey-removed');

@@ -15,7 +15,8 @@ export type CheckCurrentPassword = ReturnType<typeof createCurrentPasswordCheck>
 
 /** Throws 400 for a wrong password, and 429 for at most a minute after five failures. */
 export function createCurrentPasswordCheck({ db, createLimit }: Context) {
-  // Per session: a stolen one can't keep guessing, and the owner isn't locked out elsewhere.
+  // Counts per session, so that a stolen session can't keep guessing and the owner isn't locked out
+  // elsewhere.
   const wrongPasswords = createLimit({
     name: 'current-password',
     max: MAX_WRONG_PASSWORDS,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { USERS_CSV_PATH } from '#contract/exports.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
 import { createAuthenticator } from '../../../../tests/support/authenticator.ts';
@@ -53,7 +53,7 @@ async function addPredictedShow(): Promise<string> {
   return show;
 }
 
-async function openThread(): Promise<string> {
+async function createThread(): Promise<string> {
   const thread = { title: 'Openers', category: 'General', content: 'Which one?' };
   return (await fan.post('/api/forums/threads', thread)).json().id;
 }
@@ -82,7 +82,7 @@ const SENSITIVE: Record<string, () => Promise<() => Promise<TestResponse>>> = {
     return () => admin.delete(`/api/songs/${song}`);
   },
   'deleting a thread with replies': async () => {
-    const thread = `/api/forums/threads/${await openThread()}`;
+    const thread = `/api/forums/threads/${await createThread()}`;
     await app.admin.post(`${thread}/posts`, { content: 'Ember' });
     return () => admin.delete(thread);
   },
@@ -104,7 +104,7 @@ const SENSITIVE: Record<string, () => Promise<() => Promise<TestResponse>>> = {
     admin.post(`/api/admin/backups/${backup}/restore`, { name: backup }),
 };
 
-it.each(Object.entries(SENSITIVE))(
+test.each(Object.entries(SENSITIVE))(
   '%s requires a fresh sign-in, and then succeeds',
   async (_, prepare) => {
     const callEndpoint = await prepare();
@@ -117,20 +117,20 @@ it.each(Object.entries(SENSITIVE))(
   },
 );
 
-it('a sign-in is fresh until exactly the limit', async () => {
+test('a sign-in is fresh until exactly the limit', async () => {
   app.clock.now -= 1;
   expect((await admin.post('/api/auth/fresh')).statusCode).toBe(204);
   app.clock.now += 1;
   expect(await admin.post('/api/auth/fresh')).toSatisfy(needsConfirmation);
 });
 
-it('the user’s own passkey confirms a sign-in', async () => {
+test('the user’s own passkey confirms a sign-in', async () => {
   const signChallenge = async (caller: Caller) => {
     const challenge = await caller.post('/api/auth/passkey/options');
     return { credential: key.get(challenge.json()) };
   };
-  const rejection = await confirm(await signChallenge(fan), fan);
-  expect([rejection.statusCode, rejection.json().message]).toEqual([
+  const response = await confirm(await signChallenge(fan), fan);
+  expect([response.statusCode, response.json().message]).toEqual([
     401,
     'This passkey is not recognized',
   ]);
@@ -138,10 +138,10 @@ it('the user’s own passkey confirms a sign-in', async () => {
   expect((await admin.post('/api/auth/fresh')).statusCode).toBe(204);
 });
 
-it('a wrong password confirms nothing, and guesses are limited', async () => {
+test('a wrong password confirms nothing, and guesses are limited', async () => {
   for (let n = 0; n < 5; n += 1) {
-    const rejection = await confirm({ password: `wrong ${n}` });
-    expect([rejection.statusCode, rejection.json().message]).toEqual([
+    const response = await confirm({ password: `wrong ${n}` });
+    expect([response.statusCode, response.json().message]).toEqual([
       400,
       'Current password is incorrect',
     ]);
@@ -150,7 +150,7 @@ it('a wrong password confirms nothing, and guesses are limited', async () => {
   expect(await admin.post('/api/auth/fresh')).toSatisfy(needsConfirmation);
 });
 
-it('failures delay only their own session, for a minute at most', async () => {
+test('failures delay only their own session, for a minute at most', async () => {
   const thief = createCaller(app.fastify, admin);
   thief.cookie = admin.cookie;
   const owner = createCaller(app.fastify, app.admin);
@@ -161,13 +161,13 @@ it('failures delay only their own session, for a minute at most', async () => {
     expect((await confirm({ password: 'wrong' }, thief)).statusCode).toBe(400);
   }
   expect((await confirm({ password: owner.password }, owner)).statusCode).toBe(204);
-  const rejection = await confirm({ password: admin.password });
-  expect([rejection.statusCode, rejection.headers['retry-after']]).toEqual([429, '60']);
+  const response = await confirm({ password: admin.password });
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '60']);
   app.clock.now += 60_000;
   expect((await confirm({ password: admin.password })).statusCode).toBe(204);
 });
 
-it('a confirmation applies only to its session', async () => {
+test('a confirmation applies only to its session', async () => {
   const otherSession = createCaller(app.fastify, app.admin);
   await signIn(otherSession);
   app.clock.now += MS;
@@ -176,10 +176,10 @@ it('a confirmation applies only to its session', async () => {
   expect(await otherSession.post('/api/auth/fresh')).toSatisfy(needsConfirmation);
 });
 
-it('deleting unused content and ending the current session need no fresh sign-in', async () => {
+test('deleting unused content and ending the current session need no fresh sign-in', async () => {
   const [song] = await tour.addSongs('Gale');
   const show = `/api/shows/${await tour.addShow()}`;
-  const thread = `/api/forums/threads/${await openThread()}`;
+  const thread = `/api/forums/threads/${await createThread()}`;
   for (const url of [show, `/api/songs/${song}`, thread])
     expect((await admin.delete(url)).statusCode).toBe(204);
   const response = await admin.delete(`/api/user/sessions/${await findCurrentSession(admin)}`);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { replaceHashing, textHashing } from '../../../../tests/support/hashing.ts';
 import {
@@ -46,7 +46,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('limits a network to a thousand sign-ups a minute', async () => {
+test('limits a network to a thousand sign-ups a minute', async () => {
   const signUp = (name: string, remoteAddress = '198.51.100.7') =>
     app.fastify.inject({
       method: 'POST',
@@ -58,12 +58,8 @@ it('limits a network to a thousand sign-ups a minute', async () => {
   expect((await signUp('first')).statusCode).toBe(201);
   // Sign-ups with a taken name count too, and are cheap.
   for (let n = 2; n <= 20; n += 1) expect((await signUp('first')).statusCode).toBe(409);
-  const rejection = await signUp('late');
-  expect([
-    rejection.statusCode,
-    rejection.headers['retry-after'],
-    rejection.json().message,
-  ]).toEqual([
+  const response = await signUp('late');
+  expect([response.statusCode, response.headers['retry-after'], response.json().message]).toEqual([
     429,
     '60',
     'Too many people are signing up from this network. Please wait a minute and try again.',
@@ -73,7 +69,7 @@ it('limits a network to a thousand sign-ups a minute', async () => {
   expect((await signUp('later')).statusCode).toBe(201);
 });
 
-it('a sign-up rejected with 503 doesn’t count', async () => {
+test('a sign-up rejected with 503 doesn’t count', async () => {
   const signUp = (name: string, password: string) =>
     app.fastify.inject({
       method: 'POST',
@@ -88,7 +84,7 @@ it('a sign-up rejected with 503 doesn’t count', async () => {
   expect((await signUp('afterthewave', 'six123')).statusCode).toBe(429);
 });
 
-it('limits a fan to a thousand posts and threads a minute, independently of others', async () => {
+test('limits a fan to a thousand posts and threads a minute, independently of others', async () => {
   const [fan, other] = [await app.signUp('Writes much'), await app.signUp('Writes little')];
   expect(maxima.get('forum-posts')).toBe(1_000);
   const body = { title: 'Encore?', category: 'General', content: 'Guess' };
@@ -98,15 +94,15 @@ it('limits a fan to a thousand posts and threads a minute, independently of othe
   const missingThreadUrl = `/api/forums/threads/${crypto.randomUUID()}/posts`;
   for (let n = 2; n <= 20; n += 1)
     expect((await fan.post(missingThreadUrl, { content: 'x' })).statusCode).toBe(404);
-  const rejection = await fan.post(url, { content: 'one more' });
-  expect([rejection.statusCode, rejection.json().message]).toEqual([
+  const response = await fan.post(url, { content: 'one more' });
+  expect([response.statusCode, response.json().message]).toEqual([
     429,
-    'You have posted too often. Please wait a minute and try again.',
+    'You are posting too often. Please wait a minute and try again.',
   ]);
   expect((await other.post(url, { content: 'hello' })).statusCode).toBe(201);
 });
 
-it('limits an account to a hundred sessions by ending the one idle the longest', async () => {
+test('limits an account to a hundred sessions by ending the one idle the longest', async () => {
   const [fan, other] = [await app.signUp('Everywhere'), await app.signUp('At home')];
   app.clock.now += 1_000;
   const secondSession = createCaller(app.fastify, fan);

@@ -2,9 +2,10 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, type Options, verifySync } from '@node-rs/argon2';
 
-// A worker, because the package's async functions use the libuv threads that files and DNS need.
+// Hashes in a worker, because the package's async functions use the libuv threads that files and
+// DNS need.
 
-// Lower priority than requests, as in `render-worker.ts`.
+// Runs at a lower priority than requests, as `render-worker.ts` does.
 if (process.platform === 'linux') setPriority(0, 5);
 
 export type HashTask = { password: string } & ({ cost: Options } | { stored: string });

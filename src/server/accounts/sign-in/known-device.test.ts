@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import { knownDevices } from '#server/db/schema/accounts.ts';
 import { replaceHashing, textHashing } from '../../../../tests/support/hashing.ts';
-import { signInAttempts } from '../../../../tests/support/sign-in-attempts.ts';
+import { createSignInAttempts } from '../../../../tests/support/sign-in-attempts.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 
 // A cheap hash, because the tests make hundreds of guesses.
 afterAll(replaceHashing(textHashing));
 
-const FREE = 5;
+const FREE_ATTEMPTS = 5;
 
 let app: TestApp;
 let fan: Caller;
@@ -26,12 +26,12 @@ beforeEach(async () => {
   fan = await app.signUp(`Fan ${fans}`);
 });
 
-const { login, fail, failFromEverywhere, knownDevice } = signInAttempts(() => app.fastify);
+const { login, fail, failFromEverywhere, knownDevice } = createSignInAttempts(() => app.fastify);
 
 describe('a known device', () => {
   it('signs in regardless of others’ failures at any address', async () => {
     const headers = await knownDevice(fan);
-    await fail(FREE, fan.email);
+    await fail(FREE_ATTEMPTS, fan.email);
     await failFromEverywhere(101, fan.email);
     expect((await login(fan.email, fan.password)).statusCode).toBe(429);
     expect((await login(fan.email, fan.password, { headers })).statusCode).toBe(200);
@@ -40,17 +40,17 @@ describe('a known device', () => {
   it('is known only to its account, by the cookie from that account', async () => {
     const headers = await knownDevice(fan);
     const otherFan = await app.signUp(`Other ${fans}`);
-    await fail(FREE, otherFan.email);
+    await fail(FREE_ATTEMPTS, otherFan.email);
     expect((await login(otherFan.email, otherFan.password, { headers })).statusCode).toBe(429);
     const otherName = (await knownDevice(await app.signUp(`Third ${fans}`))).cookie.split('=')[0];
     const forgedCookie = { cookie: `${otherName}=${headers.cookie.split('=')[1]}` };
-    await fail(FREE, fan.email);
+    await fail(FREE_ATTEMPTS, fan.email);
     expect((await login(fan.email, fan.password, { headers: forgedCookie })).statusCode).toBe(429);
   });
 
   it('is throttled by its own failures from any address', async () => {
     const headers = await knownDevice(fan);
-    for (let n = 0; n < FREE; n += 1)
+    for (let n = 0; n < FREE_ATTEMPTS; n += 1)
       expect(await fail(1, fan.email, { headers, from: `192.0.2.${n}` })).toEqual([401]);
     const response = await login(fan.email, fan.password, { headers, from: '192.0.2.99' });
     expect(response.statusCode).toBe(429);
@@ -66,7 +66,7 @@ describe('a known device', () => {
       newPassword,
     });
     expect(response.cookies.map(({ name }) => name)).toContain(headers.cookie.split('=')[0]);
-    await fail(FREE, fan.email);
+    await fail(FREE_ATTEMPTS, fan.email);
     expect((await login(fan.email, newPassword, { headers })).statusCode).toBe(429);
   });
 

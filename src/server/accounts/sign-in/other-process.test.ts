@@ -40,7 +40,7 @@ beforeEach(async () => {
   expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
 });
 
-test("an administrator revoked elsewhere can no longer delete others' posts here", async () => {
+test("an administrator whose role was revoked on another server can no longer delete others' posts", async () => {
   const { db } = app.database;
   await grantAdmin(db, { id: fan.userId }, null);
   await signIn(fan);
@@ -51,7 +51,7 @@ test("an administrator revoked elsewhere can no longer delete others' posts here
   expect((await fan.delete(`/api/forums/posts/${postId}`)).statusCode).toBe(204);
 });
 
-test('a fan who signed out elsewhere can’t write here', async () => {
+test('a fan who signed out on another server can’t write', async () => {
   const remote = createCaller(otherServer, fan);
   remote.cookie = fan.cookie;
   expect((await remote.post('/api/auth/logout')).statusCode).toBe(204);
@@ -59,7 +59,7 @@ test('a fan who signed out elsewhere can’t write here', async () => {
   expect(response.statusCode).toBe(401);
 });
 
-test('a session from before a password change elsewhere can’t write here', async () => {
+test('a session from before a password change on another server can’t write', async () => {
   const remote = createCaller(otherServer, fan);
   await signIn(remote);
   const change = { currentPassword: fan.password, newPassword: 'another horse' };

@@ -1,5 +1,5 @@
 import { parseOptions } from '@node-rs/argon2';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { argon2, replaceHashing } from '../../../../tests/support/hashing.ts';
 import { DUMMY_HASH, hashPassword, verifyPassword } from './passwords.ts';
 
@@ -27,27 +27,27 @@ afterEach(() => {
 });
 
 describe('passwords', () => {
-  it('are verified against their hash', async () => {
+  test('are verified against their hash', async () => {
     const hash = await hashPassword('Scarlet Begonias');
     expect(await verifyPassword(hash, 'Scarlet Begonias')).toBe(true);
     expect(await verifyPassword(hash, 'scarlet begonias')).toBe(false);
   });
 
-  it('are salted: the same password gives two hashes', async () => {
+  test('are salted: the same password gives two hashes', async () => {
     expect(await hashPassword('twice')).not.toBe(await hashPassword('twice'));
   });
 
-  it('cost the same for an unknown account', async () => {
+  test('cost the same for an unknown account', async () => {
     const { saltLen, outputLen, ...cost } = parseOptions(await hashPassword('x'));
     expect(parseOptions(DUMMY_HASH)).toEqual({ saltLen, outputLen, ...cost });
     expect(cost).toMatchObject({ algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   });
 
-  it('are never correct for an unknown account', async () => {
+  test('are never correct for an unknown account', async () => {
     expect(await verifyPassword(undefined, 'anything')).toBe(false);
   });
 
-  it('are hashed four at a time at most, and rejected with 503 when too many wait', async () => {
+  test('are hashed four at a time at most, and rejected with 503 when too many wait', async () => {
     work.verify = () => new Promise((resolve) => setTimeout(() => resolve(false), 1));
     const attempts = Array.from({ length: 300 }, () => verifyPassword(undefined, 'flood'));
     const results = await Promise.allSettled(attempts);
@@ -60,7 +60,7 @@ describe('passwords', () => {
     expect(await verifyPassword(undefined, 'afterwards there is room')).toBe(false);
   });
 
-  it('free the queue slot of a rejected attempt', async () => {
+  test('free the queue slot of a rejected attempt', async () => {
     const reject = async () => {
       throw new Error('no more');
     };

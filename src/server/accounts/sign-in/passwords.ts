@@ -8,38 +8,42 @@ import type { HashTask } from './hash-worker.ts';
 /** argon2id, the package's default, at the cost OWASP recommends. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verified when there is no account, so timing reveals nothing. Same cost as `COST`. */
+/** Verified when there is no account, so that timing reveals nothing. Has the cost `COST`. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$trxqNpOCf3aleSCooN4Zpw$8IhSrNBhnq446GZhBXvTd+Uny+Hltqnw4nA9W0OrGj0';
 
-/** Leaves CPU time for everything else in a flood of sign-ins. */
+/** Leaves CPU time for other requests during a flood of sign-ins. */
 const MAX_CONCURRENT = Math.min(4, availableParallelism());
-const MAX_WAITING = 200;
+const MAX_QUEUED = 200;
 
-/** Module scope: several servers in a process share its processors. */
+/** Created once per process, because its servers share the processors. */
 const threads = createThreads<HashTask, string | boolean>({
   start: () => startWorker('hash-worker', new URL('./hash-worker.ts', import.meta.url)),
   maxConcurrent: MAX_CONCURRENT,
-  maxQueued: MAX_WAITING,
+  maxQueued: MAX_QUEUED,
   createBusyError: () =>
     new ApiError(503, 'Too many people are signing in at once. Please try again shortly.', {
       retryAfter: 3,
     }),
 });
 
-/** Throws 503 when too many wait: in a flood, even looking up the account costs too much. */
+/**
+ * Throws 503 if too many hashes wait. During a flood, even looking up the account costs too much.
+ */
 export function rejectWhenBusy(): void {
   threads.check();
 }
 
-/** Takes tens of milliseconds: never call it in a transaction. Throws 503 when too many wait. */
+/**
+ * Takes tens of milliseconds: never call it in a transaction. Throws 503 if too many hashes wait.
+ */
 export async function hashPassword(password: string): Promise<string> {
   return String(await threads.run({ password, cost: COST }));
 }
 
 /**
- * Takes as long without a hash. `beforeVerify` runs when a thread is free and may reject, because
- * earlier attempts may have used up the limit. Throws 503 when too many wait.
+ * Takes the same time without a stored hash. `beforeVerify` runs when a thread is free and may
+ * reject, because earlier attempts may have used up the limit. Throws 503 if too many hashes wait.
  */
 export async function verifyPassword(
   storedHash: string | undefined,

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '#contract/durations.ts';
 import { replaceHashing, textHashing } from '../../../../tests/support/hashing.ts';
-import { signInAttempts } from '../../../../tests/support/sign-in-attempts.ts';
+import { createSignInAttempts } from '../../../../tests/support/sign-in-attempts.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 
 // A cheap hash, because the tests make hundreds of guesses.
 afterAll(replaceHashing(textHashing));
 
-const FREE = 5;
+const FREE_ATTEMPTS = 5;
 
 let app: TestApp;
 let fan: Caller;
@@ -24,11 +24,11 @@ beforeEach(async () => {
   fan = await app.signUp(`Fan ${fans}`);
 });
 
-const { login, fail, failFromEverywhere, knownDevice } = signInAttempts(() => app.fastify);
+const { login, fail, failFromEverywhere, knownDevice } = createSignInAttempts(() => app.fastify);
 
 describe('failed sign-ins of one account from one address', () => {
-  it('allow five, then return 429 for seconds even with the correct password', async () => {
-    expect(await fail(FREE, fan.email)).toEqual(Array(FREE).fill(401));
+  test('allow five attempts, then return 429 for some seconds even with the correct password', async () => {
+    expect(await fail(FREE_ATTEMPTS, fan.email)).toEqual(Array(FREE_ATTEMPTS).fill(401));
     const response = await login(fan.email, fan.password);
     expect(response.statusCode).toBe(429);
     expect(response.headers['retry-after']).toBe('5');
@@ -41,8 +41,8 @@ describe('failed sign-ins of one account from one address', () => {
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('double the wait with each failure, up to a minute', async () => {
-    await fail(FREE, fan.email);
+  test('double the wait with each failure, up to a minute', async () => {
+    await fail(FREE_ATTEMPTS, fan.email);
     const waits: number[] = [];
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const retryAfter = Number((await login(fan.email, 'wrong')).headers['retry-after']);
@@ -56,24 +56,24 @@ describe('failed sign-ins of one account from one address', () => {
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('are counted for unknown email addresses too', async () => {
-    const statuses = await fail(FREE + 1, 'unknown@example.com');
-    expect(statuses).toEqual([...Array(FREE).fill(401), 429]);
+  test('are counted for unknown email addresses too', async () => {
+    const statuses = await fail(FREE_ATTEMPTS + 1, 'unknown@example.com');
+    expect(statuses).toEqual([...Array(FREE_ATTEMPTS).fill(401), 429]);
   });
 
-  it('are reset by a successful sign-in', async () => {
-    await fail(FREE - 1, fan.email);
+  test('are reset by a successful sign-in', async () => {
+    await fail(FREE_ATTEMPTS - 1, fan.email);
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
-    expect(await fail(FREE, fan.email)).toEqual(Array(FREE).fill(401));
+    expect(await fail(FREE_ATTEMPTS, fan.email)).toEqual(Array(FREE_ATTEMPTS).fill(401));
   });
 
-  it('affect neither open sessions nor the owner elsewhere', async () => {
-    await fail(FREE + 1, fan.email, { from: '203.0.113.9' });
+  test('affect neither existing sessions nor the owner at another address', async () => {
+    await fail(FREE_ATTEMPTS + 1, fan.email, { from: '203.0.113.9' });
     expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('are counted despite a forged X-Forwarded-For or another case of the email', async () => {
+  test('are counted despite a forged X-Forwarded-For or another case of the email', async () => {
     const loginWithForgedHeaders = async (attempt: number) => {
       const headers = {
         'x-forwarded-for': `192.0.2.${attempt}`,
@@ -82,34 +82,34 @@ describe('failed sign-ins of one account from one address', () => {
       const email = attempt % 2 ? fan.email : fan.email.toUpperCase();
       return (await login(email, 'wrong', { headers })).statusCode;
     };
-    for (let attempt = 0; attempt < FREE; attempt += 1)
+    for (let attempt = 0; attempt < FREE_ATTEMPTS; attempt += 1)
       expect(await loginWithForgedHeaders(attempt)).toBe(401);
-    expect(await loginWithForgedHeaders(FREE)).toBe(429);
+    expect(await loginWithForgedHeaders(FREE_ATTEMPTS)).toBe(429);
   });
 
-  it('reach the hash barely more often than the limit when sent at once', async () => {
+  test('reach the hash barely more often than the limit when sent at once', async () => {
     const attempts = Array.from({ length: 100 }, () => login(fan.email, 'wrong'));
     const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
     const wrongCount = statuses.filter((status) => status === 401).length;
-    expect(wrongCount).toBeGreaterThanOrEqual(FREE);
-    expect(wrongCount).toBeLessThanOrEqual(FREE + 3);
+    expect(wrongCount).toBeGreaterThanOrEqual(FREE_ATTEMPTS);
+    expect(wrongCount).toBeLessThanOrEqual(FREE_ATTEMPTS + 3);
     expect(statuses.filter((status) => status === 429)).toHaveLength(100 - wrongCount);
   });
 });
 
 describe('failed sign-ins of many accounts or addresses', () => {
-  it('at one address, such as a venue, don’t block others there with the correct password', async () => {
+  test('don’t block others at the same address, such as a venue, who use the correct password', async () => {
     for (let attempt = 0; attempt < 60; attempt += 1)
       expect(await fail(1, `neighbour-${attempt}@example.com`)).toEqual([401]);
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('are limited to three hundred a minute per address, except for known devices', async () => {
+  test('are limited to three hundred a minute per address, except for known devices', async () => {
     const headers = await knownDevice(fan);
     for (let attempt = 0; attempt < 300; attempt += 1)
       expect(await fail(1, `victim-${attempt}@example.com`)).toEqual([401]);
-    const rejection = await login(fan.email, fan.password);
-    expect([rejection.statusCode, rejection.json().message]).toEqual([
+    const response = await login(fan.email, fan.password);
+    expect([response.statusCode, response.json().message]).toEqual([
       429,
       'Too many failed attempts from this network. Please wait a minute and try again.',
     ]);
@@ -119,7 +119,7 @@ describe('failed sign-ins of many accounts or addresses', () => {
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
-  it('are limited to a hundred per account, then one after each wait', async () => {
+  test('are limited to a hundred per account, then one after each wait', async () => {
     const statuses = await failFromEverywhere(101, fan.email);
     expect(statuses).toEqual([...Array(100).fill(401), 429]);
     app.clock.now += 5 * SECOND;
@@ -131,26 +131,26 @@ describe('failed sign-ins of many accounts or addresses', () => {
 });
 
 describe('successful sign-ins', () => {
-  it('have no limit', async () => {
+  test('have no limit', async () => {
     for (let time = 0; time < 55; time += 1)
       expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 });
 
 describe('with a proxy that TRUST_PROXY names', () => {
-  it('counts by the forwarded address', async () => {
+  test('counts sign-ins by the forwarded address', async () => {
     const proxiedApp = await openTestApp({ trustProxy: '127.0.0.1' }, openTestDatabase);
     const email = 'nobody@example.com';
-    const attempt = (from: string) =>
+    const tryLogin = (from: string) =>
       proxiedApp.fastify.inject({
         method: 'POST',
         url: '/api/auth/login',
         headers: { 'x-forwarded-for': from },
         payload: { email, password: 'wrong' },
       });
-    for (let time = 0; time < FREE; time += 1) await attempt('203.0.113.1');
-    expect((await attempt('203.0.113.1')).statusCode).toBe(429);
-    expect((await attempt('203.0.113.2')).statusCode).toBe(401);
+    for (let time = 0; time < FREE_ATTEMPTS; time += 1) await tryLogin('203.0.113.1');
+    expect((await tryLogin('203.0.113.1')).statusCode).toBe(429);
+    expect((await tryLogin('203.0.113.2')).statusCode).toBe(401);
     await proxiedApp.close();
   });
 });

@@ -49,10 +49,10 @@ export function createSignInLimits(createLimit: CreateLimit) {
       async check() {
         await Promise.all(limits.map(({ limit, key }) => limit.check(key)));
       },
-      async fail() {
+      async recordFailure() {
         await Promise.all(limits.map(({ limit, key }) => limit.count(key)));
       },
-      async succeed() {
+      async recordSuccess() {
         await primary.limit.clear(primary.key);
       },
     };

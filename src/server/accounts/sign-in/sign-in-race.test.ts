@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { createGate } from '../../../../tests/support/gate.ts';
-import { countWaiting } from '../../../../tests/support/lock-waits.ts';
+import { countLockWaits } from '../../../../tests/support/lock-waits.ts';
 import { createCaller, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 
 let app: TestApp;
@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a concurrent password change also ends a session opened with the old password', async () => {
+test('signs out a session created with the old password during a concurrent password change', async () => {
   const owner = await app.signUp('Owner');
   const thief = createCaller(app.fastify, owner);
-  const [insertReached, insertReleased, changeBegun] = [createGate(), createGate(), createGate()];
+  const [insertReached, insertReleased, changeStarted] = [createGate(), createGate(), createGate()];
   // Pauses the thief's sign-in after the password check, before it inserts its session.
   const { db } = app.database;
-  const begin = db.transaction.bind(db);
-  const transaction = vi.spyOn(db, 'transaction').mockImplementationOnce((work, ...more) =>
-    begin(
+  const originalTransaction = db.transaction.bind(db);
+  const transaction = vi.spyOn(db, 'transaction').mockImplementationOnce((work, ...args) =>
+    originalTransaction(
       async (tx) => {
         const insert = tx.insert.bind(tx);
         vi.spyOn(tx, 'insert').mockImplementation((table) => {
@@ -37,26 +37,25 @@ it('a concurrent password change also ends a session opened with the old passwor
         });
         return work(tx);
       },
-      ...more,
+      ...args,
     ),
   );
   const { email, password } = owner;
   const signIn = thief.post('/api/auth/login', { email, password });
   await insertReached.opened;
-  transaction.mockImplementationOnce((work, ...more) => {
-    changeBegun.open();
-    return begin(work, ...more);
+  transaction.mockImplementationOnce((work, ...args) => {
+    changeStarted.open();
+    return originalTransaction(work, ...args);
   });
   const body = { currentPassword: password, newPassword: 'a better one' };
   const passwordChange = owner.patch('/api/user/password', body);
-  // The change waits for the sign-in or has finished. In both cases the thief must end up signed
-  // out.
-  await changeBegun.opened;
+  // Whether the change waits for the sign-in or has finished, the thief must end up signed out.
+  await changeStarted.opened;
   let isDone = false;
   passwordChange.finally(() => {
     isDone = true;
   });
-  await expect.poll(async () => isDone || (await countWaiting(db)) > 0).toBe(true);
+  await expect.poll(async () => isDone || (await countLockWaits(db)) > 0).toBe(true);
   insertReleased.open();
   await signIn;
   expect((await passwordChange).statusCode).toBe(200);

@@ -25,7 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const visitor = () => createCaller(app.fastify, { email: '', password: '' });
+const REGISTER = '/api/auth/register';
+const createVisitor = () => createCaller(app.fastify, { email: '', password: '' });
 const signUpBody = (overrides: Record<string, unknown> = {}) => ({
   email: 'june@example.com',
   username: 'Cassidy Jones',
@@ -35,8 +36,8 @@ const signUpBody = (overrides: Record<string, unknown> = {}) => ({
 
 describe('POST /api/auth/register', () => {
   it('creates an account and signs it in', async () => {
-    const caller = visitor();
-    const response = await caller.post('/api/auth/register', signUpBody());
+    const caller = createVisitor();
+    const response = await caller.post(REGISTER, signUpBody());
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({
       id: expect.any(String),
@@ -55,7 +56,7 @@ describe('POST /api/auth/register', () => {
 
   it('trims email and username, and keeps their case', async () => {
     const body = signUpBody({ email: ' Stella@Example.COM ', username: '  Stella Blue  ' });
-    const response = await visitor().post('/api/auth/register', body);
+    const response = await createVisitor().post(REGISTER, body);
     expect(response.json()).toMatchObject({ email: 'Stella@Example.COM', username: 'Stella Blue' });
   });
 
@@ -77,18 +78,18 @@ describe('POST /api/auth/register', () => {
       { email: 'a@example.com', username: 'Ｃassidy Jones' },
       'This username is already taken',
     ],
-  ])('returns 409 if %s is taken', async (_what, more, message) => {
-    const caller = visitor();
+  ])('returns 409 if %s is taken', async (_what, fields, message) => {
+    const caller = createVisitor();
     hashes.made = 0;
-    const response = await caller.post('/api/auth/register', signUpBody(more));
+    const response = await caller.post(REGISTER, signUpBody(fields));
     expect([response.statusCode, response.json().message]).toEqual([409, message]);
     expect(caller.cookie).toBeUndefined();
     expect(hashes.made).toBe(0);
   });
 
-  it('creates one account when twenty sign up at once', async () => {
+  it('creates one account when twenty requests sign up at once', async () => {
     const body = { email: 'rush@example.com', username: 'Rush', password: 'six123' };
-    const attempts = Array.from({ length: 20 }, () => visitor().post('/api/auth/register', body));
+    const attempts = Array.from({ length: 20 }, () => createVisitor().post(REGISTER, body));
     const responses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
     expect(responses.sort()).toEqual([201, ...Array(19).fill(409)]);
   });
@@ -97,7 +98,7 @@ describe('POST /api/auth/register', () => {
     'rejects the reserved name "%s"',
     async (username) => {
       const body = signUpBody({ email: 'r@example.com', username });
-      const response = await visitor().post('/api/auth/register', body);
+      const response = await createVisitor().post(REGISTER, body);
       expect([response.statusCode, response.json().message]).toEqual([
         400,
         'This username is reserved',
@@ -123,16 +124,19 @@ describe('POST /api/auth/register', () => {
     ['half a surrogate pair in the username', { username: 'June\uD83D' }],
     ['a username of fillers', { username: '\u3164\u3164\u3164' }],
     ['a username with two blanks', { username: 'June  Moon' }],
-  ])('rejects %s with 400', async (_what, more) => {
-    const body = signUpBody({ email: 'b@example.com', username: 'Bertha', ...more });
-    const response = await visitor().post('/api/auth/register', body);
+  ])('rejects %s with 400', async (_what, fields) => {
+    const body = signUpBody({ email: 'b@example.com', username: 'Bertha', ...fields });
+    const response = await createVisitor().post(REGISTER, body);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' });
     expect(response.json().message).toMatch(/\w/);
   });
 
   it('lists the invalid fields', async () => {
-    const response = await visitor().post('/api/auth/register', { email: 'x', password: '123' });
+    const response = await createVisitor().post(REGISTER, {
+      email: 'x',
+      password: '123',
+    });
     expect(response.json().issues).toEqual([
       { path: 'email', message: 'Invalid email address' },
       { path: 'username', message: 'Required' },
@@ -144,23 +148,23 @@ describe('POST /api/auth/register', () => {
     'accepts the name %s',
     async (username) => {
       const email = `fan-${crypto.randomUUID()}@example.com`;
-      const response = await visitor().post('/api/auth/register', signUpBody({ email, username }));
+      const response = await createVisitor().post(REGISTER, signUpBody({ email, username }));
       expect([response.statusCode, response.json().username]).toEqual([201, username]);
     },
   );
 
   it('ignores fields that callers can’t set', async () => {
-    const caller = visitor();
+    const caller = createVisitor();
     const body = signUpBody({ email: 'mole@example.com', username: 'Mole' });
     const forbiddenFields = { isAdmin: true, totalPoints: 999, id: crypto.randomUUID(), bio: 'x' };
-    const response = await caller.post('/api/auth/register', { ...body, ...forbiddenFields });
+    const response = await caller.post(REGISTER, { ...body, ...forbiddenFields });
     expect(response.json()).toMatchObject({ isAdmin: false, totalPoints: 0 });
     expect((await caller.get('/api/admin/users')).statusCode).toBe(403);
   });
 
   it('rejects a password of 1 MB with 413', async () => {
     const body = signUpBody({ password: 'x'.repeat(1024 * 1024) });
-    const response = await visitor().post('/api/auth/register', body);
+    const response = await createVisitor().post(REGISTER, body);
     expect(response.statusCode).toBe(413);
   });
 });
@@ -169,7 +173,7 @@ describe('POST /api/auth/login', () => {
   it.each(['june@example.com', 'JUNE@EXAMPLE.COM', ' june@example.com '])(
     'signs %s in',
     async (email) => {
-      const caller = visitor();
+      const caller = createVisitor();
       const response = await caller.post('/api/auth/login', { email, password: 'six123' });
       expect([response.statusCode, response.json().username]).toEqual([200, 'Cassidy Jones']);
       expect((await caller.get('/api/auth/user')).statusCode).toBe(200);
@@ -177,19 +181,22 @@ describe('POST /api/auth/login', () => {
   );
 
   it('gives the same response, with the same work, for an unknown email and a wrong password', async () => {
-    const attempt = async (email: string) => {
+    const tryLogin = async (email: string) => {
       hashes.verified.length = 0;
-      const response = await visitor().post('/api/auth/login', { email, password: 'not this one' });
+      const response = await createVisitor().post('/api/auth/login', {
+        email,
+        password: 'not this one',
+      });
       const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
       return {
         status: response.statusCode,
         headers,
         body: response.body,
-        hashes: hashes.verified.map(cost),
+        hashes: hashes.verified.map(readCost),
       };
     };
-    const wrongPassword = await attempt('june@example.com');
-    const unknownEmail = await attempt('nobody@example.com');
+    const wrongPassword = await tryLogin('june@example.com');
+    const unknownEmail = await tryLogin('nobody@example.com');
     expect(wrongPassword.hashes).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
     expect(wrongPassword).toMatchObject({
       status: 401,
@@ -208,21 +215,21 @@ describe('POST /api/auth/login', () => {
     ['a password with a trailing space', { email: 'june@example.com', password: 'six123 ' }, 401],
     ['a password in another case', { email: 'june@example.com', password: 'SIX123' }, 401],
   ])('rejects %s', async (_what, body, status) => {
-    const caller = visitor();
+    const caller = createVisitor();
     expect((await caller.post('/api/auth/login', body)).statusCode).toBe(status);
     expect(caller.cookie).toBeUndefined();
   });
 });
 
 describe('a sign-in during a password change', () => {
-  it('opens no session with the old password', async () => {
+  it('does not create a session with the old password', async () => {
     const { db } = app.database;
     const fan = await app.signUp('Changing');
     hashes.beforeVerify = async () => {
       await db.update(users).set({ password: 'another hash' }).where(eq(users.id, fan.userId));
     };
     const { email, password } = fan;
-    const response = await visitor().post('/api/auth/login', { email, password });
+    const response = await createVisitor().post('/api/auth/login', { email, password });
     hashes.beforeVerify = async () => {};
     expect([response.statusCode, response.cookies]).toEqual([401, []]);
     const openSessions = await db.select().from(sessions).where(eq(sessions.userId, fan.userId));
@@ -231,6 +238,6 @@ describe('a sign-in during a password change', () => {
 });
 
 /** A hash without its salt and digest. */
-function cost(hash: string): string {
+function readCost(hash: string): string {
   return hash.split('$').slice(0, 4).join('$');
 }

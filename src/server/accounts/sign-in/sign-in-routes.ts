@@ -35,7 +35,7 @@ import {
 import {
   isFirstAdminToken,
   removeFirstAdminFile,
-  withdrawFirstAdminLinks,
+  revokeFirstAdminLinks,
 } from '../administrators/first-admin-link.ts';
 import { createLinks } from '../links/links.ts';
 import { hashPassword, rejectWhenBusy, verifyPassword } from './passwords.ts';
@@ -52,7 +52,7 @@ interface SignUp {
   reply: FastifyReply;
 }
 
-/** Register and login end the browser's previous session. */
+/** The routes `register` and `login` end the browser's previous session. */
 export function signInRoutes(
   app: FastifyInstance,
   context: Context,
@@ -74,13 +74,14 @@ export function signInRoutes(
     rejectWhenBusy();
     const account = await checkCredentials(request, body);
     const token = await commit(call, async ({ tx }) => {
-      // Locks and rechecks, so a concurrent password change can't miss this session.
-      const [current] = await tx
+      // Locks the account and checks it again, so that a concurrent password change can't miss this
+      // session.
+      const [unchangedAccount] = await tx
         .select({ id: users.id })
         .from(users)
         .where(and(eq(users.id, account.id), eq(users.password, account.password)))
         .for('share');
-      if (!current) throw wrongCredentials();
+      if (!unchangedAccount) throw wrongCredentials();
       return sessions.open(tx, account.id, request.headers['user-agent']);
     });
     if (viewer) await sessions.end(reply, viewer);
@@ -94,12 +95,12 @@ export function signInRoutes(
     rejectWhenBusy();
     const address = clientNetwork(request.ip);
     await signUps.check(address);
-    // Counted in any case, because a 409 reveals that an account exists.
+    // Also counts rejected sign-ups, because a 409 reveals that an account exists.
     await signUps.count(address);
     rejectReservedUsername(body.username, band.current().productName);
     await rejectTaken(body);
     const user = await createAccount(call).catch(async (error: unknown) => {
-      // In a rush most sign-ups get 503 and retry, which must not use up the limit.
+      // When many fans sign up at once, most get 503 and retry, which must not use up the limit.
       if (isBusyError(error)) await signUps.refund(address);
       throw error;
     });
@@ -113,9 +114,9 @@ export function signInRoutes(
     if (!(await isFirstAdminToken(db, token, clock()))) throw adminLinkExpired();
     await rejectTaken(body);
     const user = await createAccount(call, async (tx) => {
-      // Locks the row: the second of two concurrent requests finds it gone.
+      // Locks the token's row, so that the second of two concurrent requests finds no token.
       if (!(await isFirstAdminToken(tx, token, clock()))) throw adminLinkExpired();
-      await withdrawFirstAdminLinks(tx);
+      await revokeFirstAdminLinks(tx);
     });
     if (dataDir !== undefined) await removeFirstAdminFile(dataDir);
     securityLog(request, 'signed-up', { subjectId: user.id, isAdmin: true });
@@ -148,17 +149,19 @@ export function signInRoutes(
     const isCorrect = await verifyPassword(account?.password, password, limits.check);
     if (!account || !isCorrect) {
       securityLog(request, 'sign-in-failed', { subjectId: account?.id });
-      await limits.fail();
+      await limits.recordFailure();
       throw wrongCredentials();
     }
-    await limits.succeed();
+    await limits.recordSuccess();
     const days = (clock() - account.passwordChangedAt.getTime()) / DAY;
     if (account.isTemporary && days >= TEMPORARY_PASSWORD_DAYS)
       throw new ApiError(401, TEMPORARY_PASSWORD_EXPIRED);
     return account;
   }
 
-  /** `asAdmin` runs in the transaction and may reject. */
+  /**
+   * `claimAdminRole` makes the account an administrator. It runs in the transaction and may reject.
+   */
   async function createAccount(
     call: SignUp,
     claimAdminRole?: (tx: Tx) => Promise<void>,
@@ -195,7 +198,7 @@ export function signInRoutes(
     return user;
   }
 
-  /** Saves the expensive hash in most cases. The unique constraints decide. */
+  /** Rejects most duplicates before the expensive hash. The unique constraints reject the rest. */
   async function rejectTaken(account: { email: string; username: string }): Promise<void> {
     const emailKey = identityKey(account.email);
     const usernameKey = identityKey(account.username);
@@ -212,7 +215,10 @@ function isBusyError(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 503;
 }
 
-/** The same for an unknown email and a wrong password, so it doesn't reveal accounts. */
+/**
+ * Returns the same error for an unknown email and a wrong password, so that it doesn't reveal
+ * accounts.
+ */
 function wrongCredentials(): ApiError {
   return new ApiError(401, 'Invalid email or password');
 }
@@ -220,6 +226,6 @@ function wrongCredentials(): ApiError {
 function adminLinkExpired(): ApiError {
   return new ApiError(
     404,
-    'This link has been used or has expired. Until there is an administrator, the next start of the server prints a new one.',
+    'This link has expired or was already used. If there is no administrator yet, restart the server to get a new link.',
   );
 }

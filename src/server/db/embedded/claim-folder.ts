@@ -11,7 +11,8 @@ const TIMEOUT_MS = 2_000;
 
 /**
  * Claims a data folder by listening on a socket in it. Unlike a process id, this also works between
- * containers on one volume. Rejects with the owner's name; returns a function that releases it.
+ * containers on one volume. Returns a function that releases the folder. Rejects with the owner's
+ * name.
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
   return process.platform === 'win32' ? claimPipe(folder) : claimSocket(folder);
@@ -27,7 +28,7 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
       if (await linkExclusively(ownPath, path)) {
         await rm(ownPath);
         return async () => {
-          // Another process may own the folder now, if the socket was removed.
+          // If the socket was removed, another process may own the folder by now.
           const currentSocket = await stat(path).catch(() => undefined);
           if (currentSocket?.ino === ino) await rm(path, { force: true });
           await close(server);
@@ -35,7 +36,7 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
       }
       const owner = await queryOwner(path);
       if (owner) throw createInUseError(folder, owner);
-      await removeDead(path);
+      await removeDeadSocket(path);
     }
     throw new Error(
       `Failed to claim the data folder ${folder}: another process is starting with it.`,
@@ -104,7 +105,7 @@ function queryOwner(path: string): Promise<string | undefined> {
   });
 }
 
-/** Excludes EACCES: another user's socket denies access although its owner is alive. */
+/** Does not include EACCES: another user's socket denies access although its owner is alive. */
 function isDead(error: NodeJS.ErrnoException): boolean {
   return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '');
 }
@@ -119,8 +120,8 @@ async function linkExclusively(source: string, target: string): Promise<boolean>
   }
 }
 
-/** If another process has replaced the dead socket meanwhile, moves that one back. */
-async function removeDead(path: string): Promise<void> {
+/** If another process replaced the dead socket in the meantime, moves the new socket back. */
+async function removeDeadSocket(path: string): Promise<void> {
   const movedPath = `${path}.${randomUUID().slice(0, 8)}`;
   try {
     await rename(path, movedPath);

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
+import { findScratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { endPostmaster, startPostmaster } from './postmaster.ts';
 import { createLoopbackListener, prepareCluster } from './prepare-cluster.ts';
@@ -25,16 +25,16 @@ let logLines: string[];
 const log = (line: string) => logLines.push(line);
 const settings = { fsync: 'off' };
 
-const newFolder = () => mkdtemp(join(scratchFolder(), 'called-it-cluster-'));
+const createFolder = () => mkdtemp(join(findScratchFolder(), 'called-it-cluster-'));
 beforeAll(async () => {
-  prepared = await newFolder();
+  prepared = await createFolder();
   const options = { dataDir: prepared, settings, log: () => undefined };
   await (await openCluster(options)).close();
 });
 afterAll(() => rm(prepared, { recursive: true, force: true }));
 
 beforeEach(async () => {
-  dataDir = await newFolder();
+  dataDir = await createFolder();
   logLines = [];
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
@@ -69,7 +69,7 @@ describe('a running cluster', () => {
     expect((await stat(join(dataDir, 'postgresql', 'data'))).mode & 0o777).toBe(0o700);
   });
 
-  test('rejects to be opened twice, and keeps running', async () => {
+  test('rejects a second opening and keeps running', async () => {
     await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(
       `in use by process ${process.pid}`,
     );
@@ -162,7 +162,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a start rejects a folder of the first versions and changes nothing in it', async () => {
+test('a start rejects a folder from the first versions without changing it', async () => {
   await mkdir(join(dataDir, 'database'));
   await writeFile(join(dataDir, 'database', 'PG_VERSION'), '17\n');
   await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(/Nothing was changed/);

@@ -18,7 +18,7 @@ export interface Cluster {
 }
 
 const RESTART_DELAY_MS = { first: 100, max: 10_000 };
-/** After a run of this length, the restart delay starts over. */
+/** After PostgreSQL ran this long, the restart delay starts over. */
 const STABLE_MS = 30_000;
 
 /** Creates the cluster in `dataDir` if necessary, and restarts PostgreSQL whenever it dies. */
@@ -123,7 +123,7 @@ interface LogEntry {
 /** Parses a line of PostgreSQL's log, such as `FATAL:  could not write to file`. */
 export function readLogLine(line: string): LogEntry {
   const [, severity = '', text = line.trim()] = /^([A-Z]+): +(.*)$/.exec(line) ?? [];
-  // Not failures: our start polls until PostgreSQL is ready.
+  // These messages are not failures: our start polls until PostgreSQL is ready.
   if (/^(the database system is (starting up|shutting down|not yet)|terminating )/.test(text))
     return { level: 'info', text };
   if (['ERROR', 'FATAL', 'PANIC'].includes(severity)) return { level: 'error', text };

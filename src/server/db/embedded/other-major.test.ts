@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runTool } from '../../../../tests/support/run-tool.ts';
-import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
+import { findScratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { openUrl } from '../open.ts';
 import { songs } from '../schema/songs.ts';
 import { openCluster } from './cluster.ts';
@@ -16,7 +16,7 @@ let dataDir: string;
 let backup: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(scratchFolder(), 'called-it-other-major-'));
+  dataDir = await mkdtemp(join(findScratchFolder(), 'called-it-other-major-'));
   const cluster = await openCluster({ dataDir, settings, log });
   const { db, close } = await openUrl(cluster.url, 2);
   await db.insert(songs).values([{ title: 'Ember' }, { title: 'Fathom' }]);
@@ -26,22 +26,22 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const versionFile = () => join(dataDir, 'postgresql', 'data', 'PG_VERSION');
+const getVersionFilePath = () => join(dataDir, 'postgresql', 'data', 'PG_VERSION');
 
 test('rejects a cluster of a newer PostgreSQL and changes nothing', async () => {
-  await writeFile(versionFile(), '99\n');
+  await writeFile(getVersionFilePath(), '99\n');
   await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(/Start the newer version/);
 });
 
 test('rejects a cluster of an older PostgreSQL with instructions, which keep the old cluster', async () => {
-  await writeFile(versionFile(), '17\n');
+  await writeFile(getVersionFilePath(), '17\n');
   await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(
     `created by PostgreSQL 17. This version includes PostgreSQL 18, which cannot read it. Nothing was changed. "npm run restore -- ${backup}"`,
   );
   const damaged = join(dataDir, 'damaged.backup');
   await writeFile(damaged, (await readFile(backup)).subarray(0, -1));
   expect((await command('restore', damaged)).stderr).toMatch(/1 bytes are missing/);
-  expect(await readFile(versionFile(), 'utf8')).toBe('17\n');
+  expect(await readFile(getVersionFilePath(), 'utf8')).toBe('17\n');
 
   const { stdout } = await command('restore', backup);
   expect(stdout).toContain('Restored 2 rows');

@@ -16,9 +16,9 @@ export async function assertSameMajor(dataDir: string, bundledMajor: number): Pr
   if (clusterMajor === undefined || clusterMajor === bundledMajor) return;
   const problem = `The embedded database in ${dataDir} was created by PostgreSQL ${clusterMajor}. This version includes PostgreSQL ${bundledMajor}, which cannot read it. Nothing was changed.`;
   if (clusterMajor > bundledMajor) throw new Error(`${problem} Start the newer version again.`);
-  const newest = await newestBackup(dataDir);
-  const advice = newest
-    ? `"${commandName('restore', newest)}" restores its newest backup into a new database and keeps the old one.`
+  const newestBackup = await findNewestBackup(dataDir);
+  const advice = newestBackup
+    ? `"${commandName('restore', newestBackup)}" restores its newest backup into a new database and keeps the old one.`
     : 'It has no backup yet.';
   throw new Error(
     `${problem} ${advice} To keep all data, start the previous version again, run "${commandName('backup')}" there, and then "${commandName('restore', 'FILE')}" here.`,
@@ -52,12 +52,12 @@ export async function moveOlderMajorAside(
 }
 
 /** Backup names start with their time. */
-async function newestBackup(dataDir: string): Promise<string | undefined> {
+async function findNewestBackup(dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'backups');
   const names = await readdir(folder).catch(() => []);
-  const newest = names
+  const newestName = names
     .filter((name) => name.endsWith('.backup'))
     .sort()
     .at(-1);
-  return newest && join(folder, newest);
+  return newestName && join(folder, newestName);
 }

@@ -23,7 +23,7 @@ const START_TIMEOUT_MS = 60_000;
 const TAKEOVER_TIMEOUT_MS = 30_000;
 
 /**
- * Resolves when the postmaster accepts queries; rejects with its last log lines. First ends an
+ * Resolves when the postmaster accepts queries. Rejects with its last log lines. First ends an
  * orphan of a killed server, because this process could neither read its log nor watch it.
  */
 export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
@@ -39,12 +39,14 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProces
   }
 }
 
-/** Fast shutdown (SIGINT): rolls transactions back and leaves nothing to recover. */
+/**
+ * Requests a fast shutdown (SIGINT), which rolls transactions back and leaves nothing to recover.
+ */
 export async function endPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
-  const ended = once(child, 'exit');
+  const exit = once(child, 'exit');
   child.kill('SIGINT');
-  await ended;
+  await exit;
 }
 
 function spawnPostmaster(plan: PostmasterPlan, lastLines: string[]): ChildProcess {
@@ -52,7 +54,7 @@ function spawnPostmaster(plan: PostmasterPlan, lastLines: string[]): ChildProces
   const child = spawn(program, args, {
     ...plan.user,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Keeps Ctrl+C from PostgreSQL. The server stops it after its own requests have ended.
+    // Shields PostgreSQL from Ctrl+C. The server stops it after its own requests have ended.
     detached: true,
     windowsHide: true,
   });
@@ -75,7 +77,7 @@ async function waitUntilReady(child: ChildProcess, connection: pg.ClientConfig):
       await client.end();
       return true;
     } catch {
-      // Not ready yet.
+      // PostgreSQL is not ready yet.
     }
   }
   child.kill('SIGQUIT');
@@ -93,7 +95,7 @@ async function endOrphan({ address: plannedAddress, dataFolder }: PostmasterPlan
   // The orphan listens on another port, because each start chooses one.
   const address = typeof plannedAddress === 'number' ? (port ?? plannedAddress) : plannedAddress;
   if (!(await isListening(address))) {
-    // The socket's lock first, because a retry reads the process id from `postmaster.pid`.
+    // Removes the socket's lock first, because a retry reads the process id from `postmaster.pid`.
     const locks =
       typeof plannedAddress === 'string' ? [`${plannedAddress}.lock`, pidFile] : [pidFile];
     if (pid !== undefined) await removeIfReused(locks, pid);
@@ -137,7 +139,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Outside Linux any living process counts, because ids are rarely reused there. */
+/**
+ * Outside Linux, returns true for any living process, because process ids are rarely reused there.
+ */
 function isPostgres(pid: number): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   try {

@@ -20,7 +20,7 @@ export interface ClusterOptions {
 
 export const DATABASE = 'called_it';
 const USER = 'postgres';
-/** Only part of the socket's file name; no TCP port is open. */
+/** Only appears in the socket's file name, because no TCP port is open. */
 const SOCKET_NUMBER = 5432;
 
 const SETTINGS: Record<string, string> = {
@@ -29,12 +29,12 @@ const SETTINGS: Record<string, string> = {
   autovacuum: 'on',
   fsync: 'on',
   synchronous_commit: 'on',
-  // No replication.
+  // The cluster has no replicas.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
-  // Avoids processes that would be idle.
+  // These settings avoid processes that would be idle.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
@@ -103,7 +103,7 @@ function createSocketListener(home: string): Listener {
   };
 }
 
-/** For Windows, where Node can't use PostgreSQL's sockets. */
+/** Used on Windows, where Node can't use PostgreSQL's sockets. */
 export async function createLoopbackListener(
   home: string,
   runningPort?: number,
@@ -130,7 +130,7 @@ export async function findRunningListener(dataDir: string): Promise<Listener | u
 const PASSWORD_FILE = 'password';
 
 async function initialize(home: string, initdb: string, runAs: RunAs): Promise<void> {
-  // Renamed at the end, so an interrupted start leaves no incomplete cluster.
+  // The folder is renamed at the end, so that an interrupted start leaves no incomplete cluster.
   const newFolder = join(home, 'data.new');
   await rm(newFolder, { recursive: true, force: true });
   const passwordFile = join(home, PASSWORD_FILE);

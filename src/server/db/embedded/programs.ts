@@ -30,7 +30,7 @@ export function findPrograms(system: System = detectSystem()): Programs {
 interface System {
   platform: string;
   arch: string;
-  /** As on Alpine: npm installs the package there, but its programs need glibc. */
+  /** True on Alpine, for example: npm installs the package there, but its programs need glibc. */
   isMusl: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface RunAs {
 /**
  * PostgreSQL refuses to run as root, but accepts a user namespace that maps root to another id, and
  * its files then still belong to root. Where namespaces are forbidden, it runs as the owner of
- * `folder` or as `nobody`, who gets the folder.
+ * `folder` or as `nobody`, which then gets the folder.
  */
 export function findRunAs(folder: string, program: string, isRoot = runsAsRoot()): RunAs {
   if (!isRoot) {
@@ -59,7 +59,7 @@ function findUnprivilegedOwner(folder: string): { uid: number; gid: number } {
   return uid === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : { uid, gid };
 }
 
-/** Recursive, because an earlier start as root may have left files. */
+/** An earlier start as root may have left files that belong to root. */
 function chownRecursively(folder: string, { uid, gid }: { uid: number; gid: number }): void {
   chownSync(folder, uid, gid);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))

@@ -79,7 +79,7 @@ export const TOKEN_PURPOSES = [
   'first-administrator',
 ] as const;
 
-/** For emailed links and passkey challenges. */
+/** Tokens of emailed links and passkey challenges. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -119,7 +119,7 @@ export const passkeys = pgTable(
   (t) => [index('passkeys_user').on(t.userId)],
 );
 
-/** Not throttled by failed sign-in attempts from elsewhere. */
+/** Devices whose sign-ins are not throttled by failed attempts from elsewhere. */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -15,9 +15,10 @@ import { instant, isOneOf } from './columns.ts';
 import { shows } from './shows.ts';
 import { songs } from './songs.ts';
 
-// Separate from fans' accounts and predictions, so no count or rank of fans can include them.
+// House players are separate from fans' accounts and predictions, so no count or rank of fans can
+// include them.
 
-/** The key allows one prediction run per show, even if two servers try. */
+/** The primary key allows one prediction run per show, even if two servers try. */
 export const houseNights = pgTable(
   'house_nights',
   {

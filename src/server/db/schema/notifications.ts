@@ -19,7 +19,7 @@ import { shows } from './shows.ts';
 
 export const NOTIFICATION_OUTCOMES = ['sent', 'skipped', 'failed'] as const;
 
-/** Without a row, the default applies. */
+/** A fan without a row for a channel and kind has the default. */
 export const notificationPreferences = pgTable(
   'notice_choices',
   {
@@ -37,7 +37,7 @@ export const notificationPreferences = pgTable(
   ],
 );
 
-/** Claimed before sending, so each is sent at most once. */
+/** A notification is claimed before it is sent, so that it is sent at most once. */
 export const notifications = pgTable(
   'notices',
   {
@@ -79,7 +79,7 @@ export const pushSubscriptions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     p256dh: varchar('p256dh', { length: PUSH_LENGTHS.p256dh }).notNull(),
     auth: varchar('auth', { length: PUSH_LENGTHS.auth }).notNull(),
-    /** As of the last visit, for the quiet hours. */
+    /** The device's zone at its last visit, which determines the quiet hours. */
     timeZone: varchar('time_zone', { length: SHOW_LENGTHS.timeZone }).notNull(),
     createdAt: instant('created_at').notNull(),
     seenAt: instant('seen_at').notNull(),

@@ -15,7 +15,7 @@ export const shows = pgTable(
     date: instant('date').notNull(),
     timeZone: varchar('time_zone', { length: SHOW_LENGTHS.timeZone }).notNull(),
     tourName: varchar('tour_name', { length: SHOW_LENGTHS.tourName }),
-    /** Null: one hour before the start. */
+    /** Null means one hour before the start. */
     locksAt: instant('locks_at'),
     status: varchar('status', { length: 10, enum: SHOW_STATUSES }).notNull().default('open'),
     /** Increases with every change of the show, its setlist or its scores. */

@@ -1,7 +1,10 @@
-/** How much more often than usual each song is played on Saturdays, in Ohio, after another song. */
+/**
+ * Measures how much more often than expected each song is played on Saturdays, in Ohio, after
+ * another song.
+ */
 export interface Affinities {
-  /** Sums log(played / expected) over the circumstances, for the first `songs` songs. */
-  sumLogRatios(circumstances: readonly string[], songs: number): Float64Array;
+  /** Sums log(played / expected) over the circumstances, for the first `songCount` songs. */
+  sumLogRatios(circumstances: readonly string[], songCount: number): Float64Array;
   record(circumstances: readonly string[], expected: Float64Array, played: readonly number[]): void;
 }
 
@@ -15,13 +18,13 @@ interface Counts {
 export function createAffinities(priorWeight: number): Affinities {
   const countsByCircumstance = new Map<string, Counts>();
   return {
-    sumLogRatios(circumstances, songs) {
-      const sums = new Float64Array(songs);
+    sumLogRatios(circumstances, songCount) {
+      const sums = new Float64Array(songCount);
       for (const circumstance of circumstances) {
         const counts = countsByCircumstance.get(circumstance);
         if (!counts) continue;
         const { played, expected } = counts;
-        const end = Math.min(songs, expected.length);
+        const end = Math.min(songCount, expected.length);
         for (let song = 0; song < end; song += 1)
           sums[song] =
             (sums[song] ?? 0) +
@@ -44,9 +47,12 @@ export function createAffinities(priorWeight: number): Affinities {
   };
 }
 
-function withCapacity(songs: number, counts?: Counts): Counts {
-  if (counts && counts.expected.length >= songs) return counts;
-  const resized = { played: new Float64Array(2 * songs), expected: new Float64Array(2 * songs) };
+function withCapacity(songCount: number, counts?: Counts): Counts {
+  if (counts && counts.expected.length >= songCount) return counts;
+  const resized = {
+    played: new Float64Array(2 * songCount),
+    expected: new Float64Array(2 * songCount),
+  };
   if (counts) {
     resized.played.set(counts.played);
     resized.expected.set(counts.expected);

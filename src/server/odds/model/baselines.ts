@@ -1,11 +1,11 @@
 import type { SongChance } from './chances.ts';
 import { distinctSongs, type PlayedShow } from './played-shows.ts';
 
-/** A simple forecast to compare the model with, likeliest song first. */
+/** A simple forecast to compare the model with. Returns the most likely song first. */
 export type Baseline = (played: readonly PlayedShow[]) => SongChance[];
 
 const WINDOW_SHOWS = 50;
-const RESTED_SHOWS = 3;
+const COOLDOWN_SHOWS = 3;
 
 export const mostPlayed: Baseline = (played) => {
   const recentShows = played.slice(-WINDOW_SHOWS);
@@ -18,8 +18,8 @@ export const mostPlayed: Baseline = (played) => {
 };
 
 /** Bands rarely repeat songs within three shows. */
-export const mostRested: Baseline = (played) => {
-  const recentSongs = new Set(played.slice(-RESTED_SHOWS).flatMap(distinctSongs));
+export const mostPlayedExceptRecent: Baseline = (played) => {
+  const recentSongs = new Set(played.slice(-COOLDOWN_SHOWS).flatMap(distinctSongs));
   return mostPlayed(played).filter(({ song }) => !recentSongs.has(song));
 };
 

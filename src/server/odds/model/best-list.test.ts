@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { assign, findBestList } from './best-list.ts';
-import { emptyPositions, recordPositions } from './positions.ts';
+import { createPositions, recordPositions } from './positions.ts';
 
 const scoreTables = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 2 }))
@@ -20,7 +20,7 @@ it('assigns columns with the highest sum', () => {
     fc.property(scoreTables, (scores) => {
       const columns = assign(scores);
       expect(new Set(columns).size).toBe(scores.length);
-      expect(sumScores(scores, columns)).toBe(highestSum(scores));
+      expect(sumScores(scores, columns)).toBe(findHighestSum(scores));
     }),
   );
 });
@@ -29,16 +29,16 @@ function sumScores(scores: number[][], columns: number[]): number {
   return columns.reduce((sum, column, row) => sum + (scores[row]?.[column] ?? Number.NaN), 0);
 }
 
-function highestSum([first, ...rest]: number[][]): number {
+function findHighestSum([first, ...rest]: number[][]): number {
   if (!first) return 0;
   const sums = first.map(
-    (value, column) => value + highestSum(rest.map((row) => row.toSpliced(column, 1))),
+    (value, column) => value + findHighestSum(rest.map((row) => row.toSpliced(column, 1))),
   );
   return Math.max(...sums);
 }
 
 it('puts an opener first, a closer last and others where they are usually played', () => {
-  const positions = emptyPositions();
+  const positions = createPositions();
   for (let show = 0; show < 20; show += 1)
     recordPositions(
       positions,
@@ -54,7 +54,7 @@ it('lists at most 24 songs, each once', () => {
     song: `Song ${n}`,
     chance: 1 / (n + 2),
   }));
-  const list = findBestList(candidates, emptyPositions());
+  const list = findBestList(candidates, createPositions());
   expect(new Set(list).size).toBe(24);
   expect(list).toContain('Song 0');
   expect(list).not.toContain('Song 60');

@@ -3,7 +3,7 @@ import { POINTS } from '#contract/scoring.ts';
 import type { SongChance } from './chances.ts';
 import { closerShare, openerShare, type Positions, positionShare } from './positions.ts';
 
-/** Less likely songs never make the list. */
+/** Songs beyond this rank never make the list. */
 const MAX_CANDIDATES = 60;
 
 /** Returns the songs and order with the highest expected points. */
@@ -11,12 +11,12 @@ export function findBestList(chances: readonly SongChance[], positions: Position
   const songs = chances.toSorted((a, b) => b.chance - a.chance).slice(0, MAX_CANDIDATES);
   const length = Math.min(MAX_PICKS, songs.length);
   const scores = Array.from({ length }, (_, n) =>
-    songs.map(({ song, chance }) => chance * pointsIfPlayed(song, n + 1, length, positions)),
+    songs.map(({ song, chance }) => chance * expectPointsIfPlayed(song, n + 1, length, positions)),
   );
   return assign(scores).flatMap((index) => songs[index]?.song ?? []);
 }
 
-function pointsIfPlayed(
+function expectPointsIfPlayed(
   song: string,
   position: number,
   length: number,
@@ -24,10 +24,10 @@ function pointsIfPlayed(
 ): number {
   const wrongSpot = POINTS['Wrong spot'];
   if (position === 1) return wrongSpot + openerShare(positions, song) * (POINTS.Opener - wrongSpot);
-  const exact =
+  const expectedPoints =
     wrongSpot + positionShare(positions, song, position) * (POINTS['Correct spot'] - wrongSpot);
-  if (position < length) return exact;
-  return exact + closerShare(positions, song) * (POINTS.Closer - exact);
+  if (position < length) return expectedPoints;
+  return expectedPoints + closerShare(positions, song) * (POINTS.Closer - expectedPoints);
 }
 
 /**
@@ -38,7 +38,7 @@ export function assign(scores: readonly (readonly number[])[]): number[] {
   const columns = scores[0]?.length ?? 0;
   const rowPrice = new Float64Array(scores.length + 1);
   const columnPrice = new Float64Array(columns + 1);
-  /** The row assigned to each column, or 0. Column 0 has the row being assigned. */
+  /** The row assigned to each column, or 0. Column 0 has the row that is being assigned. */
   const rowByColumn = new Int32Array(columns + 1);
   for (let row = 1; row <= scores.length; row += 1) {
     const previousColumn = new Int32Array(columns + 1);

@@ -16,7 +16,7 @@ export interface SongChance {
   chance: number;
 }
 
-/** In shows, like `HALF_LIFE`. */
+/** Measured in shows, as is `HALF_LIFE`. */
 export const TRAINING_SHOWS = 300;
 const HALF_LIFE = 150;
 const MIN_SHOWS_FOR_TREES = 60;
@@ -30,21 +30,24 @@ interface Model {
   asOf: number;
 }
 
-/** Forecasts from the shows recorded so far, in order. Retrains after `retrainEvery` shows. */
+/**
+ * Forecasts from the shows recorded so far, which must be recorded in order. Retrains after
+ * `retrainEvery` shows.
+ */
 export function createChances({ retrainEvery = 1 } = {}) {
   const features = createFeatures();
   const trainingShows: { examples: Examples; show: number }[] = [];
-  let model: Model = { weights: priorWeights(), trees: undefined, asOf: 0 };
+  let model: Model = { weights: createPriorWeights(), trees: undefined, asOf: 0 };
 
   function train(): void {
     const batches = trainingShows.map(({ examples, show }) => ({
       examples,
-      decay: 0.5 ** ((features.shows - show) / HALF_LIFE),
+      decay: 0.5 ** ((features.showCount - show) / HALF_LIFE),
     }));
     const examples = joinExamples(batches);
     const isFirst = model.asOf === 0;
     const weights = fitLogistic(examples, {
-      prior: priorWeights(),
+      prior: createPriorWeights(),
       start: model.weights,
       maxSteps: isFirst ? 4 : 3,
     });
@@ -55,20 +58,20 @@ export function createChances({ retrainEvery = 1 } = {}) {
         logOdds[row] = weightedSum(examples.values, row, weights);
       trees = growTrees(examples, logOdds);
     }
-    model = { weights, trees, asOf: features.shows };
+    model = { weights, trees, asOf: features.showCount };
   }
 
   function forecast({ count, values }: FeatureTable): SongChance[] {
     if (
       trainingShows.length > 0 &&
-      (model.asOf === 0 || features.shows - model.asOf >= retrainEvery)
+      (model.asOf === 0 || features.showCount - model.asOf >= retrainEvery)
     )
       train();
     const { weights, trees } = model;
     return Array.from({ length: count }, (_, song) => {
       const correction = trees ? evaluateTrees(trees, values, song) : 0;
       const chance = sigmoid(weightedSum(values, song, weights) + correction);
-      return { song: features.songName(song), chance };
+      return { song: features.findName(song), chance };
     }).sort((a, b) => b.chance - a.chance);
   }
 
@@ -85,7 +88,7 @@ export function createChances({ retrainEvery = 1 } = {}) {
         const played = new Set(
           distinctSongs(show).flatMap((song) => features.findSongNumber(song) ?? []),
         );
-        trainingShows.push({ examples: sampleExamples(table, played), show: features.shows });
+        trainingShows.push({ examples: sampleExamples(table, played), show: features.showCount });
         if (trainingShows.length > TRAINING_SHOWS) trainingShows.shift();
       }
       features.record(show);
@@ -94,7 +97,7 @@ export function createChances({ retrainEvery = 1 } = {}) {
 }
 
 /** Predicts each song's past play rate, averaged over all half-lives. */
-function priorWeights(): Float64Array {
+function createPriorWeights(): Float64Array {
   const weights = new Float64Array(WIDTH);
   for (const n of HALF_LIVES.keys()) weights[LOGITS_OFFSET + n] = 1 / HALF_LIVES.length;
   return weights;

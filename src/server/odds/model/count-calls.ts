@@ -6,7 +6,7 @@ import { liveSetlistSongs } from '../../db/schema/setlists.ts';
 import { shows } from '../../db/schema/shows.ts';
 import { notFound } from '../../http/route.ts';
 
-/** Empty before the show, when picks are secret. */
+/** Returns no songs before the show, when picks are secret. */
 export async function countCalls(db: Db, showId: string) {
   const [show] = await db.select({ status: shows.status }).from(shows).where(eq(shows.id, showId));
   if (!show) throw notFound('Show');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEvaluation } from './evaluation.ts';
+import { createEvaluator } from './evaluation.ts';
 
 const show = {
   ...{ date: '2001-05-01', venue: null, city: null, state: null },
@@ -11,17 +11,17 @@ const show = {
 };
 
 it('scores a forecast against the played songs', () => {
-  const evaluation = createEvaluation();
+  const evaluation = createEvaluator();
   const songs = [
     { song: 'Ember', chance: 0.95 },
     { song: 'Gale', chance: 0.25 },
     { song: 'Fathom', chance: 0.22 },
   ];
-  // Only the second song is among the likeliest after the one before it.
-  const next = (soFar: readonly string[]) =>
+  // Only the second song is among the most likely songs after the one before it.
+  const rankNextSongs = (soFar: readonly string[]) =>
     soFar.length === 1 ? ['Fathom'] : ['Gale', 'Harbor', 'Isle', 'Jetty', 'Knot', 'Ember'];
   // Ember opens: 41. Fathom is listed last, but is not a closer and not third: 10.
-  evaluation.add({ songs, list: ['Ember', 'Gale', 'Fathom'], next }, show);
+  evaluation.add({ songs, list: ['Ember', 'Gale', 'Fathom'], next: rankNextSongs }, show);
   const { ece, ...rest } = evaluation.summary();
   expect(rest).toEqual({
     ...{ shows: 1, p10: 0.2, p25: 2 / 25, r25: 1, points: 51 },

@@ -38,7 +38,7 @@ const FEATURE_COUNTS = {
   afterSongs: 2,
 } as const;
 export const WIDTH = Object.values<number>(FEATURE_COUNTS).reduce((sum, n) => sum + n, 0);
-/** Offsets in a song's row. */
+/** Offsets of features in a song's row. */
 export const LOGITS_OFFSET = FEATURE_COUNTS.bias;
 export const LOG_GAP_OFFSET =
   LOGITS_OFFSET + FEATURE_COUNTS.logits + FEATURE_COUNTS.rates + FEATURE_COUNTS.lastShows;
@@ -51,11 +51,11 @@ export function createFeatures() {
   const weekdayStateAffinities = createAffinities(2);
   const cityAffinities = createAffinities(1);
   const transitionAffinities = createAffinities(4);
-  let shows = 0;
+  let showCount = 0;
   let lastDay: number | undefined;
   let venue: string | null = null;
-  let run = { shows: 0, songs: new Set<number>() };
-  let stretch = { shows: 0, plays: new Map<number, number>() };
+  let run = { showCount: 0, songs: new Set<number>() };
+  let stretch = { showCount: 0, plays: new Map<number, number>() };
   let lastShow: number[] = [];
   let secondLastShow: number[] = [];
 
@@ -65,20 +65,20 @@ export function createFeatures() {
     return {
       /** 0 on the next day, 1 after two months. */
       rest: Math.min(1, Math.log(Math.max(1, daysSinceLast)) / 4),
-      run: isSameRun ? run : { shows: 0, songs: new Set<number>() },
+      run: isSameRun ? run : { showCount: 0, songs: new Set<number>() },
       stretch:
         daysSinceLast <= SAME_STRETCH_DAYS
           ? stretch
-          : { shows: 0, plays: new Map<number, number>() },
+          : { showCount: 0, plays: new Map<number, number>() },
     };
   }
 
   return {
     names: () => [...names],
-    songName: (song: number) => names[song] ?? '',
+    findName: (song: number) => names[song] ?? '',
     findSongNumber: (name: string) => numbers.get(name),
-    get shows() {
-      return shows;
+    get showCount() {
+      return showCount;
     },
 
     /** Uses only the show's date, venue and city, not its songs. */
@@ -103,14 +103,14 @@ export function createFeatures() {
         index += 1;
       };
       for (const [song, record] of records.entries()) {
-        const rates = HALF_LIVES.map((_, n) => playRate(record, n, shows));
+        const rates = HALF_LIVES.map((_, n) => playRate(record, n, showCount));
         const [onTour = 0, steady = 0, longTerm = 0] = [
           rates[1],
           rates[STEADY_HALF_LIFE],
           rates[4],
         ];
-        const played = (ago: number) => wasPlayed(record, shows, ago);
-        const gap = Math.log(shows - record.last);
+        const played = (ago: number) => wasPlayed(record, showCount, ago);
+        const gap = Math.log(showCount - record.last);
         push(1);
         for (const rate of rates) push(logit(rate));
         for (const rate of rates) push(4 * rate);
@@ -118,16 +118,17 @@ export function createFeatures() {
         push(gap);
         push(gap ** 2 / 5);
         push(gap - Math.log(averageGap(record)));
-        push(Math.log(1 + shows - record.first));
-        push(Math.log(1 + record.plays));
+        push(Math.log(1 + showCount - record.first));
+        push(Math.log(1 + record.playCount));
         for (let ago = 1; ago <= 4; ago += 1) push(rest * played(ago));
         push(rest * onTour);
         const isInRun = run.songs.has(song);
         push(isInRun ? 1 : 0);
-        push(isInRun ? 0 : steady * run.shows);
+        push(isInRun ? 0 : steady * run.showCount);
         const plays = stretch.plays.get(song) ?? 0;
-        push(stretch.shows > 0 ? (plays / stretch.shows) * Math.min(1, stretch.shows / 8) : onTour);
-        push(stretch.shows > 3 && plays === 0 ? 4 * longTerm : 0);
+        const stretchShare = (plays / stretch.showCount) * Math.min(1, stretch.showCount / 8);
+        push(stretch.showCount > 0 ? stretchShare : onTour);
+        push(stretch.showCount > 3 && plays === 0 ? 4 * longTerm : 0);
         push(weekdayRatios[song] ?? 0);
         push(stateRatios[song] ?? 0);
         push(cityRatios[song] ?? 0);
@@ -141,22 +142,22 @@ export function createFeatures() {
       const context = findContext(show);
       const circumstances = listCircumstances(show);
       const expected = Float64Array.from(records, (record) =>
-        playRate(record, STEADY_HALF_LIFE, shows),
+        playRate(record, STEADY_HALF_LIFE, showCount),
       );
       const played = distinctSongs(show).map(assignSongNumber);
-      const general = [circumstances.weekday, circumstances.state].filter(
+      const weekdayAndState = [circumstances.weekday, circumstances.state].filter(
         (value) => value !== null,
       );
-      weekdayStateAffinities.record(general, expected, played);
+      weekdayStateAffinities.record(weekdayAndState, expected, played);
       if (circumstances.city) cityAffinities.record([circumstances.city], expected, played);
       transitionAffinities.record(listTransitions(1, lastShow), expected, played);
       transitionAffinities.record(listTransitions(2, secondLastShow), expected, played);
-      run = { shows: context.run.shows + 1, songs: context.run.songs };
-      stretch = { shows: context.stretch.shows + 1, plays: context.stretch.plays };
+      run = { showCount: context.run.showCount + 1, songs: context.run.songs };
+      stretch = { showCount: context.stretch.showCount + 1, plays: context.stretch.plays };
       for (const song of played) {
         const record = records[song];
-        if (record) recordPlay(record, shows);
-        else records[song] = createRecord(shows);
+        if (record) recordPlay(record, showCount);
+        else records[song] = createRecord(showCount);
         run.songs.add(song);
         stretch.plays.set(song, (stretch.plays.get(song) ?? 0) + 1);
       }
@@ -164,7 +165,7 @@ export function createFeatures() {
       lastShow = played;
       venue = show.venue;
       lastDay = toDayNumber(show.date);
-      shows += 1;
+      showCount += 1;
     },
   };
 
@@ -184,7 +185,9 @@ function listCircumstances({ date, state, city }: UpcomingShow) {
   };
 }
 
-/** Returns one circumstance per song: being `distance` shows after it. */
+/**
+ * Returns a circumstance per song: a show takes place `distance` shows after the song was played.
+ */
 function listTransitions(distance: number, songs: readonly number[]): string[] {
   return songs.map((song) => `${distance} ${song}`);
 }

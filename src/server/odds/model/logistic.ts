@@ -1,6 +1,6 @@
 import { type Examples, sigmoid } from './examples.ts';
 
-/** In plays. */
+/** Weight of the prior, in plays. */
 const PRIOR_WEIGHT = 10;
 const TOLERANCE = 1e-3;
 

@@ -1,9 +1,9 @@
 import type { SongChance } from './chances.ts';
 import type { PlayedShow } from './played-shows.ts';
-import { emptyPositions, type Positions, positionShare, recordPositions } from './positions.ts';
+import { createPositions, type Positions, positionShare, recordPositions } from './positions.ts';
 import {
   createTransitionShares,
-  emptyTransitions,
+  createTransitions,
   recordTransitions,
   type Transitions,
 } from './transitions.ts';
@@ -16,26 +16,26 @@ export interface SequenceModel {
 }
 
 export interface SongsSoFar {
-  /** Before the show began. */
+  /** Each song's chance to be played, as forecast before the show. */
   chances: readonly SongChance[];
   soFar: readonly string[];
 }
 
-/** Favors likely songs at their usual position and penalizes repeats. */
+/** Favors likely songs at their typical position and penalizes repeats. */
 const INITIAL_WEIGHTS = [0.4, 0.3, 0.3, 0.5, -3, -0.2];
 const LEARNING_RATE = 0.005;
 const PRIOR_WEIGHT = 3;
 
-export function emptySequenceModel(): SequenceModel {
+export function createSequenceModel(): SequenceModel {
   return {
     weights: [...INITIAL_WEIGHTS],
-    transitions: emptyTransitions(),
-    positions: emptyPositions(),
+    transitions: createTransitions(),
+    positions: createPositions(),
   };
 }
 
-/** Each song's chance to be next, likeliest first; they add up to 1. */
-export function nextSongs(
+/** Returns each song's chance to come next, most likely first. The chances add up to 1. */
+export function rankNextSongs(
   { weights, ...tables }: SequenceModel,
   progress: SongsSoFar,
 ): SongChance[] {
@@ -64,7 +64,7 @@ export function recordSequence(
   recordPositions(positions, songs);
 }
 
-/** One gradient step of a conditional logit model. */
+/** Makes one gradient step of a conditional logit model. */
 function updateWeights(
   weights: number[],
   song: string,
@@ -83,7 +83,7 @@ function updateWeights(
   }
 }
 
-/** In the order of `INITIAL_WEIGHTS`. */
+/** Returns each song's features in the order of `INITIAL_WEIGHTS`. */
 function listFeatures(
   { chances, soFar }: SongsSoFar,
   { transitions, positions }: Pick<SequenceModel, 'transitions' | 'positions'>,

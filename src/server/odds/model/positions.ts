@@ -1,7 +1,7 @@
 import type { PlayedSong } from './played-shows.ts';
 
 export interface Positions {
-  shows: number;
+  showCount: number;
   overall: Tally;
   songs: Map<string, Tally>;
 }
@@ -14,22 +14,22 @@ interface Tally {
   byPosition: number[];
 }
 
-/** In shows. */
+/** Measured in shows. */
 const HALF_LIFE = 60;
 /** Weight of the band's average against a song's own plays. */
 const PRIOR_WEIGHT = 2;
 /** A song played third might as well have been second or fourth. */
 const BLUR = [0.25, 0.5, 0.25];
 
-export function emptyPositions(): Positions {
-  return { shows: 0, overall: emptyTally(), songs: new Map() };
+export function createPositions(): Positions {
+  return { showCount: 0, overall: createTally(), songs: new Map() };
 }
 
 export function recordPositions(positions: Positions, songs: readonly PlayedSong[]): void {
-  positions.shows += 1;
+  positions.showCount += 1;
   const weight = currentWeight(positions);
   for (const [index, { song, isCloser }] of songs.entries()) {
-    const tally = positions.songs.get(song) ?? emptyTally();
+    const tally = positions.songs.get(song) ?? createTally();
     positions.songs.set(song, tally);
     for (const counts of [tally, positions.overall]) {
       counts.plays += weight;
@@ -47,7 +47,7 @@ export function openerShare(positions: Positions, song: string): number {
   return share(positions, song, ({ first }) => first);
 }
 
-/** Also counts closers of the main set. */
+/** Includes closers of the main set. */
 export function closerShare(positions: Positions, song: string): number {
   return share(positions, song, ({ closing }) => closing);
 }
@@ -57,7 +57,7 @@ export function positionShare(positions: Positions, song: string, position: numb
   return share(positions, song, ({ byPosition }) => byPosition[position - 1] ?? 0);
 }
 
-function emptyTally(): Tally {
+function createTally(): Tally {
   return { plays: 0, first: 0, closing: 0, byPosition: [] };
 }
 
@@ -70,6 +70,6 @@ function share(positions: Positions, song: string, part: (tally: Tally) => numbe
 }
 
 /** Growing weights are equivalent to old shows decaying. */
-function currentWeight({ shows }: Positions): number {
-  return 2 ** (shows / HALF_LIFE);
+function currentWeight({ showCount }: Positions): number {
+  return 2 ** (showCount / HALF_LIFE);
 }

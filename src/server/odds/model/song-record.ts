@@ -1,25 +1,25 @@
-/** In shows, from the current tour to several years. */
+/** Measured in shows, from the current tour to several years. */
 export const HALF_LIVES = [4, 10, 25, 60, 150, 400] as const;
 
 export const RECENT_SHOWS = 8;
 
-/** Measured in shows, not days, so that a winter break is not a gap. */
+/** Counts time in shows, not days, so that a winter break is not a gap. */
 export interface SongRecord {
   /** Decayed plays per half-life, as of the show `last`. */
   decayedPlays: number[];
   first: number;
   last: number;
-  plays: number;
-  /** Decayed, for `averageGap`. */
-  gaps: number;
+  playCount: number;
+  /** Decayed sum of the gaps between plays, for `averageGap`. */
+  gapSum: number;
   gapCount: number;
-  /** Bit n: played n shows before `last`. */
+  /** Bit n is set if the song was played n shows before `last`. */
   recent: number;
 }
 
 export function createRecord(show: number): SongRecord {
   const decayedPlays = HALF_LIVES.map(() => 1);
-  return { decayedPlays, first: show, last: show, plays: 1, gaps: 0, gapCount: 0, recent: 1 };
+  return { decayedPlays, first: show, last: show, playCount: 1, gapSum: 0, gapCount: 0, recent: 1 };
 }
 
 const GAP_DECAY = 0.9;
@@ -29,14 +29,14 @@ export function recordPlay(record: SongRecord, show: number): void {
   record.decayedPlays = HALF_LIVES.map(
     (halfLife, n) => (record.decayedPlays[n] ?? 0) * decay(halfLife, gap) + 1,
   );
-  record.gaps = record.gaps * GAP_DECAY + gap;
+  record.gapSum = record.gapSum * GAP_DECAY + gap;
   record.gapCount = record.gapCount * GAP_DECAY + 1;
   record.recent = gap < 31 ? ((record.recent << gap) | 1) & 0xffff : 1;
   record.last = show;
-  record.plays += 1;
+  record.playCount += 1;
 }
 
-/** `n` is the index of a half-life. Never 0 or 1. */
+/** Returns a rate between 0 and 1, exclusive. `n` is the index of a half-life. */
 export function playRate(record: SongRecord, n: number, show: number): number {
   const halfLife = HALF_LIVES[n] ?? 1;
   const gap = show - record.last;
@@ -45,8 +45,8 @@ export function playRate(record: SongRecord, n: number, show: number): number {
 }
 
 /** Returns a high value for a song with few plays. */
-export function averageGap({ gaps, gapCount }: SongRecord): number {
-  return (gaps + 20) / (gapCount + 1);
+export function averageGap({ gapSum, gapCount }: SongRecord): number {
+  return (gapSum + 20) / (gapCount + 1);
 }
 
 /** Returns 0 or 1. `ago` counts from 1. */

@@ -1,10 +1,10 @@
 import { createChances, TRAINING_SHOWS } from './chances.ts';
-import { emptySequenceModel, recordSequence, type SequenceModel } from './next-song.ts';
+import { createSequenceModel, recordSequence, type SequenceModel } from './next-song.ts';
 import type { TrainingData } from './training-data.ts';
 
 export interface TrainedOdds {
   songs: string[];
-  /** Per target show, in the order of `songs`. Typed arrays transfer quickly. */
+  /** Each target show's chances in the order of `songs`. Typed arrays transfer quickly. */
   chances: Map<string, Float64Array>;
   sequenceModel: SequenceModel;
 }
@@ -37,7 +37,7 @@ export function trainOdds({ played, targets }: TrainingData): TrainedOdds {
     if (tables.has(show)) tables.set(show, chances.describe(show));
     chances.record(show, { isTrainingData: n >= played.length - TRAINING_SHOWS });
   }
-  const sequenceModel = emptySequenceModel();
+  const sequenceModel = createSequenceModel();
   for (const show of played.slice(-SEQUENCE_SHOWS)) {
     const table = tables.get(show);
     recordSequence(sequenceModel, show, table && chances.forecast(table));

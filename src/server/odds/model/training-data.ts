@@ -2,7 +2,7 @@ import type { PlayedShow, PlayedSong, UpcomingShow } from './played-shows.ts';
 
 interface TargetShow extends UpcomingShow {
   id: string;
-  /** Number of played shows; defaults to all. */
+  /** The number of shows played before this one. Defaults to all of them. */
   playedBefore?: number;
 }
 
@@ -11,7 +11,10 @@ export interface TrainingData {
   targets: readonly TargetShow[];
 }
 
-/** Sent to a worker thread. Each show's songs are one string, which clones faster. */
+/**
+ * The format that is sent to a worker thread. Each show's songs are one string, which clones
+ * faster.
+ */
 export interface PackedTrainingData {
   played: (UpcomingShow & { songs: string })[];
   targets: TargetShow[];

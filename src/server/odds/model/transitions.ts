@@ -1,20 +1,20 @@
 import type { PlayedSong } from './played-shows.ts';
 
 export interface Transitions {
-  shows: number;
+  showCount: number;
   /** Keyed by the last song, or the last two joined by a newline. '' is the start of a show. */
   counts: Map<string, { total: number; songs: Map<string, number> }>;
 }
 
-/** In shows. */
+/** Measured in shows. */
 const HALF_LIFE = 100;
 
-export function emptyTransitions(): Transitions {
-  return { shows: 0, counts: new Map() };
+export function createTransitions(): Transitions {
+  return { showCount: 0, counts: new Map() };
 }
 
 export function recordTransitions(transitions: Transitions, songs: readonly PlayedSong[]): void {
-  transitions.shows += 1;
+  transitions.showCount += 1;
   const weight = currentWeight(transitions);
   const previousSongs: string[] = [];
   for (const { song } of songs) {
@@ -47,8 +47,8 @@ export function createTransitionShares(
 }
 
 /** Growing weights are equivalent to old shows decaying. */
-function currentWeight({ shows }: Transitions): number {
-  return 2 ** (shows / HALF_LIFE);
+function currentWeight({ showCount }: Transitions): number {
+  return 2 ** (showCount / HALF_LIFE);
 }
 
 function listContexts(previousSongs: readonly string[]): [string, string] {

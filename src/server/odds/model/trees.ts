@@ -17,7 +17,7 @@ interface Tree {
 
 const TREE_COUNT = 40;
 const DEPTH = 3;
-const INNER = 2 ** DEPTH - 1;
+const INNER_NODES = 2 ** DEPTH - 1;
 const NODES = 2 ** (DEPTH + 1) - 1;
 const BINS = 24;
 const LEARNING_RATE = 0.1;
@@ -55,7 +55,7 @@ export function evaluateTrees({ edges, trees }: Trees, values: Float32Array, row
   let sum = 0;
   for (const { splitFeature, threshold, leafValues } of trees) {
     let node = 0;
-    while (node < INNER && (splitFeature[node] ?? -1) >= 0)
+    while (node < INNER_NODES && (splitFeature[node] ?? -1) >= 0)
       node = 2 * node + ((rowBins[splitFeature[node] ?? 0] ?? 0) > (threshold[node] ?? 0) ? 2 : 1);
     sum += leafValues[node] ?? 0;
   }
@@ -104,14 +104,14 @@ interface Sample {
   width: number;
   gradient: Float64Array;
   hessian: Float64Array;
-  /** Each tree uses every other row, alternating: faster and just as accurate. */
+  /** Each tree uses every other row, starting at `parity`, which is faster and just as accurate. */
   parity: number;
 }
 
 function growTree(sample: Sample): { tree: Tree; leaves: Uint8Array } {
   const { bins, width, gradient, hessian } = sample;
-  const splitFeature = new Int16Array(INNER).fill(-1);
-  const threshold = new Uint8Array(INNER);
+  const splitFeature = new Int16Array(INNER_NODES).fill(-1);
+  const threshold = new Uint8Array(INNER_NODES);
   const node = new Uint8Array(gradient.length);
   for (let depth = 0; depth < DEPTH; depth += 1) {
     const first = 2 ** depth - 1;
@@ -143,7 +143,7 @@ function growTree(sample: Sample): { tree: Tree; leaves: Uint8Array } {
   return { tree: { splitFeature, threshold, leafValues }, leaves: node };
 }
 
-/** Gradient and hessian sums alternate. This dominates the training time. */
+/** Returns gradient and hessian sums, alternating. Dominates the training time. */
 function sumByBin(
   { bins, width, gradient, hessian, parity }: Sample,
   node: Uint8Array,

@@ -5,7 +5,7 @@ import {
   REHEARSED,
   ROTATING,
 } from '../../../../tests/support/generated-archive.ts';
-import { createEvaluation } from './evaluation.ts';
+import { createEvaluator } from './evaluation.ts';
 import type { PlayedShow } from './played-shows.ts';
 import { type Forecaster, walkForward } from './walk-forward.ts';
 
@@ -33,8 +33,8 @@ describe('walkForward', () => {
 
   it('forecasts a show regardless of its own songs and later shows', () => {
     const forecast = forecastShow(archive, 84, 6);
-    const later = archive.slice(85).toReversed();
-    expect(forecastShow([...archive.slice(0, 85), ...later], 84, 6)).toBe(forecast);
+    const reversedShows = archive.slice(85).toReversed();
+    expect(forecastShow([...archive.slice(0, 85), ...reversedShows], 84, 6)).toBe(forecast);
     const changedArchive = archive.map((show, n) =>
       n > 84 ? { ...show, songs: [{ song: 'Never Heard', isCloser: true }] } : show,
     );
@@ -53,14 +53,14 @@ describe('walkForward', () => {
 });
 
 function evaluateForecasters(habit: BandHabit) {
-  const evaluations = new Map<Forecaster, ReturnType<typeof createEvaluation>>();
+  const evaluations = new Map<Forecaster, ReturnType<typeof createEvaluator>>();
   for (const { show, forecasts } of walkForward(generateArchive(habit, 160), 30))
     for (const [name, forecast] of Object.entries(forecasts) as [Forecaster, never][]) {
-      const evaluation = evaluations.get(name) ?? createEvaluation();
+      const evaluation = evaluations.get(name) ?? createEvaluator();
       evaluations.set(name, evaluation);
       evaluation.add(forecast, show);
     }
-  return (name: Forecaster) => evaluations.get(name)?.summary() ?? createEvaluation().summary();
+  return (name: Forecaster) => evaluations.get(name)?.summary() ?? createEvaluator().summary();
 }
 
 test.each([

@@ -1,12 +1,12 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { type Baseline, mostPlayed, mostRested, repeatLastShow } from './baselines.ts';
+import { type Baseline, mostPlayed, mostPlayedExceptRecent, repeatLastShow } from './baselines.ts';
 import { findBestList } from './best-list.ts';
 import { createChances, type SongChance, TRAINING_SHOWS } from './chances.ts';
-import { emptySequenceModel, nextSongs, recordSequence } from './next-song.ts';
+import { createSequenceModel, rankNextSongs, recordSequence } from './next-song.ts';
 import type { PlayedShow } from './played-shows.ts';
 
 export interface Forecast {
-  /** Likeliest first. */
+  /** The most likely song comes first. */
   songs: readonly SongChance[];
   list: readonly string[];
   /** Songs in order of their chance to come next. */
@@ -30,7 +30,7 @@ export function* walkForward(
   last: number,
 ): Generator<{ show: PlayedShow; forecasts: Record<Forecaster, Forecast> }> {
   const chances = createChances({ retrainEvery: RETRAIN_EVERY });
-  const sequenceModel = emptySequenceModel();
+  const sequenceModel = createSequenceModel();
   const first = Math.max(1, played.length - last);
   const warmUpStart = Math.max(1, first - WARM_UP_SHOWS);
   for (const [n, show] of played.entries()) {
@@ -41,7 +41,7 @@ export function* walkForward(
         songs,
         list: findBestList(songs, sequenceModel.positions),
         next: (soFar) =>
-          nextSongs(sequenceModel, { chances: songs, soFar }).map(({ song }) => song),
+          rankNextSongs(sequenceModel, { chances: songs, soFar }).map(({ song }) => song),
       };
       yield {
         show,
@@ -49,7 +49,7 @@ export function* walkForward(
           'the model': model,
           'most played of the last 50 shows': withBestOrder(forecastBaseline(mostPlayed)),
           "the same without the last three shows' songs": withBestOrder(
-            forecastBaseline(mostRested),
+            forecastBaseline(mostPlayedExceptRecent),
           ),
           'the last show again': forecastBaseline(repeatLastShow),
         },
@@ -59,7 +59,7 @@ export function* walkForward(
     recordSequence(sequenceModel, show, songs);
   }
 
-  /** Lets a baseline use the usual positions of its songs, which fans know too. */
+  /** Lets a baseline use the typical positions of its songs, because fans know them too. */
   function withBestOrder(forecast: Forecast): Forecast {
     return {
       ...forecast,
@@ -69,10 +69,10 @@ export function* walkForward(
 }
 
 function toForecast(songs: readonly SongChance[]): Forecast {
-  const ranked = songs.map(({ song }) => song);
+  const rankedSongs = songs.map(({ song }) => song);
   return {
     songs,
-    list: ranked.slice(0, MAX_PICKS),
-    next: (soFar) => ranked.filter((song) => !soFar.includes(song)),
+    list: rankedSongs.slice(0, MAX_PICKS),
+    next: (soFar) => rankedSongs.filter((song) => !soFar.includes(song)),
   };
 }

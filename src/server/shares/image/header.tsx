@@ -16,8 +16,8 @@ type HeaderProps = { card: SharedCard; width: number; height: number };
 export function CardHeader({ card, width, height }: HeaderProps) {
   const { show, username } = card;
   const name = toRenderableText(show.name);
-  const total = sharedStat(card);
-  const room = width - (total ? 250 : 0);
+  const stat = sharedStat(card);
+  const room = width - (stat ? 250 : 0);
   const { lines, fontSize } = nameSize(name.length, room);
   const dim = colorOf('ink-dim');
   return (
@@ -45,16 +45,16 @@ export function CardHeader({ card, width, height }: HeaderProps) {
           {`${PREDICTED_BY} ${toRenderableText(username)}`}
         </Text>
       </Column>
-      {total && (
+      {stat && (
         <Column style={{ alignItems: 'flex-end' }}>
           <Text style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 92, lineHeight: 0.86 }}>
-            {total.value}
+            {stat.value}
           </Text>
           <Box style={{ alignItems: 'baseline', marginTop: 6 }}>
-            <Text style={{ fontSize: 17, color: dim }}>{total.label}</Text>
-            {total.rank && (
+            <Text style={{ fontSize: 17, color: dim }}>{stat.label}</Text>
+            {stat.rank && (
               <Text style={{ marginLeft: 12, fontFamily: POSTER, fontWeight: 700, fontSize: 27 }}>
-                {total.rank}
+                {stat.rank}
               </Text>
             )}
           </Box>

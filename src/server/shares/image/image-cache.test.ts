@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Score, SharedCard } from '#contract/scorecard.ts';
 import { createLimits } from '../../http/limit.ts';
 import { colorOf } from '../../pages/colors.ts';
@@ -77,7 +77,7 @@ describe('an image', () => {
     full = await render(createContent(24));
   });
 
-  it("has the site's name at the lower right", async () => {
+  test("has the site's name at the lower right", async () => {
     const part = { left: 800, top: 560, right: 1200, bottom: 630 };
     const unnamed = await render(createContent(24, {}, ''));
     expect(countPixels(full, INK, part)).toBeGreaterThan(countPixels(unnamed, INK, part) + 200);
@@ -86,7 +86,7 @@ describe('an image', () => {
     );
   });
 
-  it.each([1, 12, 24])('of %i songs is 1200 by 630 and has a stamp per song', async (songs) => {
+  test.each([1, 12, 24])('with %i songs is 1200 by 630 and has a stamp per song', async (songs) => {
     const png = songs === 24 ? full : await render(createContent(songs));
     expect([png.width, png.height]).toEqual([1200, 630]);
     expect(countPixels(png, GREEN)).toBeGreaterThan((countPixels(full, GREEN) / 24) * songs * 0.95);
@@ -99,7 +99,7 @@ describe('an image', () => {
     );
   });
 
-  it('right-aligns the numbers of a column', () => {
+  test('right-aligns the numbers of a column', () => {
     const rows = { top: 205, bottom: 550 };
     const [firstColumn, secondColumn] = [
       { left: 70, right: 91 },
@@ -109,13 +109,13 @@ describe('an image', () => {
     expect(countPixels(full, colorOf('ink-dim'), { ...secondColumn, ...rows })).toBeGreaterThan(50);
   });
 
-  it('has no stamps before the show', async () => {
+  test('has no stamps before the show', async () => {
     const rows = createContent(3).card.rows.map((row) => ({ ...row, score: null }));
     expect(countPixels(await render(createContent(3, { rows, points: null })), GREEN)).toBe(0);
     expect(countPixels(full, GREEN)).toBeGreaterThan(24 * 100);
   });
 
-  it('keeps long titles on the sheet', async () => {
+  test('keeps long titles on the sheet', async () => {
     const rows = createContent(24).card.rows.map((row) => ({ ...row, title: 'W'.repeat(255) }));
     const show = { ...createContent(1).card.show, name: 'The Amphitheatre '.repeat(15) };
     const png = await render(createContent(24, { rows, show, username: 'm'.repeat(100) }));
@@ -124,14 +124,14 @@ describe('an image', () => {
     expect(countPixels(png, INK)).toBeGreaterThan(10_000);
   });
 
-  it('renders emoji, other scripts and markup', async () => {
+  test('renders emoji, other scripts and markup', async () => {
     const titles = ['🔥🔥', 'שלום', 'مرحبا', '\u200f', '<img onerror>', '日本', '\ud83d'];
     const rows = titles.map((title, n) => ({ position: n + 1, title, score: null }));
     const png = await render(createContent(7, { rows, username: '🦄', points: null }));
     expect(png.width).toBe(1200);
   });
 
-  it('of a sealed card shows only the seal', async () => {
+  test('shows only the seal for a sealed card', async () => {
     const sealed = { stage: 'sealed', points: null, opensAt: 'Saturday at 6:30 PM EST' } as const;
     const png = await render(createContent(0, sealed));
     expect(countPixels(png, INK)).toBeGreaterThan(20_000);
@@ -139,7 +139,7 @@ describe('an image', () => {
 });
 
 describe('the pool', () => {
-  it('renders two at a time, queues a few and rejects the rest', async () => {
+  test('renders two at a time, queues a few and rejects the rest', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 9 }, (_, n) => pool.render(createContent(n))),
     );
@@ -153,7 +153,7 @@ describe('the pool', () => {
 });
 
 describe('the image cache', () => {
-  it('renders once for simultaneous requests and again only after a change', async () => {
+  test('renders once for simultaneous requests and again only after a change', async () => {
     let renders = 0;
     const images = createImageCache(
       {
@@ -175,7 +175,7 @@ describe('the image cache', () => {
     expect(renders).toBe(2);
   });
 
-  it('renders again after a failure', async () => {
+  test('renders again after a failure', async () => {
     const results = [() => Promise.reject(new Error('no')), async () => Buffer.from('png')];
     const images = createImageCache(
       {
@@ -187,7 +187,7 @@ describe('the image cache', () => {
     expect(String(await images.get(createContent(1), 'fan'))).toBe('png');
   });
 
-  it('limits each network to sixty new images a minute, but not cached ones', async () => {
+  test('limits each network to sixty new images a minute, but not cached ones', async () => {
     let now = 0;
     const images = createImageCache(
       { render: async () => Buffer.from('png') },

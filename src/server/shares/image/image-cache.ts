@@ -6,7 +6,7 @@ import type { RenderPool } from './render-pool.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 
-/** Keeps one network from occupying both workers for long. */
+/** Prevents one network from occupying both workers for long. */
 const MAX_PER_MINUTE = 60;
 
 export function createImageCache(pool: Pick<RenderPool, 'render'>, createLimit: CreateLimit) {
@@ -27,7 +27,7 @@ export function createImageCache(pool: Pick<RenderPool, 'render'>, createLimit: 
   });
 
   return {
-    /** Throws the pool's errors, and 429 if the network has had too many new images. */
+    /** Throws the pool's errors, and 429 if the network requested too many new images. */
     async get(content: CardImageContent, network: string): Promise<Buffer> {
       const key = hashContent(content);
       if (!images.has(key)) await limit.check(network);

@@ -17,7 +17,10 @@ export function Text({ style, lines = 1, children }: PartProps & { lines?: numbe
   return <div style={{ ...base, ...style }}>{children}</div>;
 }
 
-/** Needs a `relative` box. satori renders a one-sided border through three full-size clip paths. */
+/**
+ * Place it in a `relative` box. A one-sided border would be slow: satori renders it through three
+ * full-size clip paths.
+ */
 export function RuleBelow({ height, color }: { height: number; color: string }) {
   const bottomEdge = { position: 'absolute', left: 0, right: 0, bottom: 0 };
   return <Box style={{ ...bottomEdge, height, backgroundColor: color }} />;

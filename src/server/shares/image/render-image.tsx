@@ -15,7 +15,7 @@ export async function renderImage(content: CardImageContent): Promise<Uint8Array
     ...SIZE,
     fonts: await fonts,
   });
-  // Text is already converted to paths.
+  // Needs no fonts, because satori converted the text to paths.
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
 }
 

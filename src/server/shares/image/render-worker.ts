@@ -3,7 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import type { CardImageContent } from './card-image.tsx';
 import { renderImage } from './render-image.tsx';
 
-// Requests come first. Only Linux has priorities per thread; elsewhere this slows the server.
+// Runs at a lower priority than requests. Only Linux has priorities per thread; elsewhere this
+// would slow the server.
 if (process.platform === 'linux') setPriority(0, 5);
 
 parentPort?.on('message', async (content: CardImageContent) => {

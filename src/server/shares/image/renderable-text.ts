@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module';
 
-/** Keeps characters in the Latin fonts, removes emoji and replaces other scripts with an ellipsis. Never empty. */
+/**
+ * Removes emoji and replaces scripts that the Latin fonts lack with an ellipsis. Never returns an
+ * empty text.
+ */
 export function toRenderableText(text: string): string {
   const renderable = text
     .normalize('NFC')
@@ -15,7 +18,7 @@ export function toRenderableText(text: string): string {
   return renderable || '…';
 }
 
-/** Replaces a character missing from the fonts. A run of them becomes one ellipsis. */
+/** Stands for a character that the fonts lack. A run of them becomes one ellipsis. */
 const GAP = '\ufffc';
 const GAPS = /\ufffc(?:[\ufffc ]*\ufffc)?/g;
 const LETTER = /[\p{L}\p{N}]/u;

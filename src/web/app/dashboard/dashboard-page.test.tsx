@@ -5,17 +5,17 @@ import { getSetlist } from '#contract/setlists.ts';
 import { listLiveShows, listUpcomingShows, type Show } from '#contract/shows.ts';
 import { sampleSongId, setlistEntry } from '../../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
-import { testSite } from '../../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../../tests/support/test-site.tsx';
 
 async function openDashboard(data: { shows?: Show[]; predictions?: Prediction[] } = {}) {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listUpcomingShows, data.shows ?? []);
   site.respond(listMyPredictions, data.predictions ?? []);
   const totals = { totalPoints: 51, gamesPlayed: 2, averageScore: '25.50' };
   await site.open('/', { ...FAN, ...totals });
 }
 
-const section = (name: string) => screen.getByRole('region', { name });
+const findSection = (name: string) => screen.getByRole('region', { name });
 
 test('greets the fan and shows four totals', async () => {
   await openDashboard();
@@ -28,16 +28,16 @@ test('greets the fan and shows four totals', async () => {
 
 test('offers upcoming shows for prediction until they lock', async () => {
   const date = '2030-03-10T23:30:00Z';
-  const open = sampleShow(0, { date, tourName: 'The Letter Tour' });
-  await openDashboard({ shows: [open, sampleShow(59 / 60, { id: sampleSongId(2) })] });
-  const upcoming = within(section('Upcoming Shows Available for Prediction'));
+  const openShow = sampleShow(0, { date, tourName: 'The Letter Tour' });
+  await openDashboard({ shows: [openShow, sampleShow(59 / 60, { id: sampleSongId(2) })] });
+  const upcoming = within(findSection('Upcoming Shows Available for Prediction'));
   const [first, second] = upcoming.getAllByRole('article').map((ticket) => within(ticket));
   for (const text of ['Open', 'The Letter Tour', 'Richmond, VA', 'Sunday, March 10, 2030'])
     first?.getByText(text);
   first?.getByText('7:30 PM EDT');
   const link = first?.getByRole('link', { name: /^Make Prediction/ });
   expect(link?.textContent).toBe('Make Prediction');
-  expect(link?.getAttribute('href')).toBe(`/game?show=${open.id}`);
+  expect(link?.getAttribute('href')).toBe(`/game?show=${openShow.id}`);
   expect(second?.getByRole('button', { name: 'Closed' })).toHaveProperty('disabled', true);
   expect(second?.queryByRole('link')).toBeNull();
 });
@@ -54,33 +54,33 @@ test("lists five of the fan's predictions and three quick actions", async () => 
     return samplePrediction({ ...show, id: sampleSongId(number) }, [1, 2], { points });
   });
   await openDashboard({ predictions });
-  const panel = within(section('Your Predictions'));
+  const panel = within(findSection('Your Predictions'));
   const rows = panel.getAllByRole('listitem').map((row) => within(row));
-  const last = panel.getAllByRole('listitem').at(-1);
+  const lastItem = panel.getAllByRole('listitem').at(-1);
   expect(rows).toHaveLength(5);
   panel.getByText('6 total');
   rows[0]?.getByText('Night 3');
   rows[0]?.getByText('Richmond, VA · Mar 10, 2030 · 2 songs');
   rows[0]?.getByText('Pending');
-  expect(last?.textContent).toMatch(/^Night 2.*10 pts$/);
-  const actions = within(section('Quick Actions')).getAllByRole('link');
+  expect(lastItem?.textContent).toMatch(/^Night 2.*10 pts$/);
+  const actions = within(findSection('Quick Actions')).getAllByRole('link');
   expect(actions.map((link) => link.getAttribute('href'))).toEqual([
     ...['/leaderboard', '/statistics', '/shows'],
   ]);
 });
 
 /** Opens the dashboard during a live show with this number of songs. */
-async function openLive(songs: number) {
+async function openLive(songCount: number) {
   const show = sampleShow(0, { status: 'live' });
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listUpcomingShows, [show]);
   site.respond(listLiveShows, [show]);
   site.respond(
     getSetlist,
-    Array.from({ length: songs }, (_, index) => setlistEntry(index + 1)),
+    Array.from({ length: songCount }, (_, index) => setlistEntry(index + 1)),
   );
   await site.open('/', FAN);
-  return within(section('Live Now'));
+  return within(findSection('Live Now'));
 }
 
 test('shows the last five songs of a live show, the newest as Now Playing', async () => {

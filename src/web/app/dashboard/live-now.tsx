@@ -46,7 +46,7 @@ function LatestSongs({ show }: { show: Show }) {
       <Loaded
         query={setlist}
         label="Loading the setlist"
-        failed="The setlist could not be loaded."
+        errorMessage="The setlist could not be loaded."
         skeleton={<Skeleton className="h-6 w-2/5" />}
         className="px-6 py-5"
       >
@@ -98,7 +98,7 @@ function LatestSong({ entry, timeZone, isNow, isNew }: LatestSongProps) {
         .filter(Boolean)
         .join(' · ')}
       tone={isPlaying ? 'now' : undefined}
-      fresh={isNew}
+      isNew={isNew}
     />
   );
 }

@@ -37,7 +37,7 @@ function Tickets() {
     <Loaded
       query={shows}
       label="Loading the upcoming shows"
-      failed="The upcoming shows could not be loaded."
+      errorMessage="The upcoming shows could not be loaded."
       skeleton={<SkeletonRows count={4} />}
     >
       {(allShows) => {

@@ -35,7 +35,7 @@ export function YourPredictions() {
       <Loaded
         query={predictions}
         label="Loading your predictions"
-        failed="Your predictions could not be loaded."
+        errorMessage="Your predictions could not be loaded."
         skeleton={<SkeletonRows count={3} />}
         className="px-4.5 pb-4.5"
       >

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { BAND } from '../../../../tests/support/site-samples.ts';
-import { testSite } from '../../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../../tests/support/test-site.tsx';
 
 /** Returns the URLs of the links that open in a new tab. */
-function externalUrls(container: HTMLElement): string[] {
+function listExternalUrls(container: HTMLElement): string[] {
   return within(container)
     .getAllByRole<HTMLAnchorElement>('link')
     .filter(({ target }) => target === '_blank')
@@ -14,8 +14,8 @@ function externalUrls(container: HTMLElement): string[] {
 const listUrls = (links: readonly { url: string }[]) => links.map(({ url }) => url);
 
 test('shows the calls to action, four feature cards, and links to the band and fan sites', async () => {
-  const site = testSite();
-  await site.openWhole('/', null);
+  const site = createTestSite();
+  await site.openWithFrame('/', null);
   expect(document.title).toBe('Predict the setlist · Called It');
   // Both links appear on the first screen and at the end of the page.
   for (const [name, path] of [
@@ -25,19 +25,21 @@ test('shows the calls to action, four feature cards, and links to the band and f
     const links = screen.getAllByRole('link', { name });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([path, path]);
   }
-  const section = (name: string | RegExp) => screen.getByRole('region', { name });
-  const cards = within(section(/^One night, one sheet/)).getAllByRole('listitem');
+  const findSection = (name: string | RegExp) => screen.getByRole('region', { name });
+  const cards = within(findSection(/^One night, one sheet/)).getAllByRole('listitem');
   expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
     ...['Predict Setlists', 'Earn Points', 'Join Community', 'Track Stats'],
   ]);
-  expect(externalUrls(section('Fan Spotlight'))).toEqual(listUrls(BAND.fanSpotlight));
-  expect(externalUrls(section('Straight from the band'))).toEqual(listUrls(BAND.officialLinks));
-  expect(externalUrls(screen.getByRole('contentinfo'))).toEqual(listUrls(BAND.socialLinks));
+  expect(listExternalUrls(findSection('Fan Spotlight'))).toEqual(listUrls(BAND.fanSpotlight));
+  expect(listExternalUrls(findSection('Straight from the band'))).toEqual(
+    listUrls(BAND.officialLinks),
+  );
+  expect(listExternalUrls(screen.getByRole('contentinfo'))).toEqual(listUrls(BAND.socialLinks));
 });
 
 test('shows visitors both calls to action at the top of a public page', async () => {
-  const site = testSite();
-  await site.openWhole('/contact', null);
+  const site = createTestSite();
+  await site.openWithFrame('/contact', null);
   screen.getByRole('link', { name: 'Start Playing' });
   screen.getByRole('link', { name: 'Sign In' });
 });

@@ -4,7 +4,7 @@ import { useBand } from '#web/band/use-band.ts';
 import { classes } from '#web/ui/class-names.ts';
 import type { Icon } from '#web/ui/icon.ts';
 import { ArrowUpRight, ChartColumn, ListMusic, MessagesSquare, Stamp } from '#web/ui/icons.ts';
-import { PlayLinks } from '../public-layout.tsx';
+import { SignUpLinks } from '../public-layout.tsx';
 import { PointsSheet } from './points-sheet.tsx';
 
 export default function LandingPage() {
@@ -23,7 +23,7 @@ export default function LandingPage() {
         <h2 id="your-turn" className="poster text-poster-lg">
           Your turn to call it
         </h2>
-        <PlayLinks size="lg" />
+        <SignUpLinks size="lg" />
       </section>
     </div>
   );
@@ -40,7 +40,7 @@ function FirstScreen({ band }: { band: Band | undefined }) {
           {band &&
             `${band.tagline} Write down up to ${MAX_PICKS} songs for the next ${band.bandName} show, watch them fall one by one, and see who knew.`}
         </p>
-        <PlayLinks size="lg" />
+        <SignUpLinks size="lg" />
       </div>
       <PointsSheet />
     </section>

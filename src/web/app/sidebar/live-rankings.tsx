@@ -12,10 +12,10 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Trophy } from '#web/ui/icons.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { lazyPart } from '#web/ui/loading/lazy.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { useLiveShow } from '../../show-display/displayed-show.ts';
 
-const Popover = lazyPart(() => import('#web/ui/overlay/popover.tsx'), { isShared: true });
+const Popover = lazyComponent(() => import('#web/ui/overlay/popover.tsx'), { isShared: true });
 
 type LiveRankingsProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
@@ -44,8 +44,8 @@ function RankingsPopover({ show }: { show: Show }) {
   );
   return (
     <Popover
-      wanted={isOpen ? 'open' : 'closed'}
-      // A press before the popover's code has loaded opens it once loaded.
+      loadWhen={isOpen ? 'open' : 'closed'}
+      // A press before the popover's code loads opens the popover when it loads.
       fallback={renderTrigger(() => setOpen(true))}
       open={isOpen}
       onOpenChange={setOpen}

@@ -1,4 +1,4 @@
-/** Whether the menu button of the prerendered frame was pressed before React took over. */
+/** Returns whether the prerendered menu button was pressed before React took over. */
 let isPressed = false;
 
 export function recordEarlyPress(): void {

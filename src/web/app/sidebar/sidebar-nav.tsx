@@ -18,7 +18,7 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
     <nav aria-label="Main" className="grid gap-4">
       {groups.map((label) => (
         <div key={label} className="grid gap-0.5">
-          {/* Not a heading: it would precede the page's `h1`. */}
+          {/* A heading here would precede the page's `h1`. */}
           {isExpanded && (
             <p aria-hidden className="caps px-2.5 pb-1.5 text-dim">
               {label}

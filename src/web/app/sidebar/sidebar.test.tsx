@@ -4,9 +4,9 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { logout } from '#contract/accounts.ts';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listLiveShows } from '#contract/shows.ts';
-import { boardRow } from '../../../../tests/support/live-show-samples.ts';
+import { leaderboardRow } from '../../../../tests/support/live-show-samples.ts';
 import { ADMIN, BAND, FAN, sampleShow } from '../../../../tests/support/site-samples.ts';
-import { testSite } from '../../../../tests/support/test-site.tsx';
+import { createTestSite } from '../../../../tests/support/test-site.tsx';
 
 const FAN_GROUPS = ['Main', 'Competition', 'Community', 'Account', 'Information'];
 const LINKS = [
@@ -26,8 +26,8 @@ const LINKS = [
   ['Donate', '/donate'],
 ];
 
-async function openFrame(user: CurrentUser, site = testSite()) {
-  await site.openWhole('/about', user);
+async function openFrame(user: CurrentUser, site = createTestSite()) {
+  await site.openWithFrame('/about', user);
   const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
   const nav = within(sidebar.getByRole('navigation', { name: 'Main' }));
   return {
@@ -61,15 +61,15 @@ test('shows the signed-in user in the footer', async () => {
 });
 
 test('does not request rankings while no show is live', async () => {
-  const { callsOf, sidebar } = await openFrame(FAN);
-  expect(callsOf(getShowLeaderboard)).toEqual([]);
+  const { listCalls, sidebar } = await openFrame(FAN);
+  expect(listCalls(getShowLeaderboard)).toEqual([]);
   expect(sidebar.queryByText('Live Show Rankings')).toBeNull();
 });
 
 test('ranks the first live show and links to all entries', async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listLiveShows, [sampleShow(0, { status: 'live' })]);
-  site.respond(getShowLeaderboard, [boardRow(1, 41), boardRow(2, 27)]);
+  site.respond(getShowLeaderboard, [leaderboardRow(1, 41), leaderboardRow(2, 27)]);
   const { sidebar } = await openFrame(FAN, site);
   const ranking = within(sidebar.getByRole('region', { name: 'Live Show Rankings' }));
   ranking.getByText('An Evening by the River');
@@ -81,7 +81,7 @@ test('ranks the first live show and links to all entries', async () => {
 });
 
 test('shows that the live show has no predictions', async () => {
-  const site = testSite();
+  const site = createTestSite();
   site.respond(listLiveShows, [sampleShow(0, { status: 'live' })]);
   site.respond(getShowLeaderboard, []);
   const { sidebar } = await openFrame(FAN, site);
@@ -89,8 +89,8 @@ test('shows that the live show has no predictions', async () => {
 });
 
 test('shows an error when the server rejects the logout', async () => {
-  const { user, sidebar, refuse, readToast } = await openFrame(FAN);
-  refuse(logout);
+  const { user, sidebar, reject, expectToast } = await openFrame(FAN);
+  reject(logout);
   await user.click(sidebar.getByRole('button', { name: 'Logout' }));
-  await readToast('Logout failed', 'Unable to logout. Please try again.');
+  await expectToast('Logout failed', 'Unable to logout. Please try again.');
 });

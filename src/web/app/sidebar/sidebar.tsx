@@ -7,13 +7,13 @@ import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { LogOut } from '#web/ui/icons.ts';
-import { lazyPart } from '#web/ui/loading/lazy.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { LiveRankings } from './live-rankings.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 import type { SidebarState } from './use-sidebar.ts';
 
-const SideSheet = lazyPart(
+const SideSheet = lazyComponent(
   async () => ({ default: (await import('#web/ui/overlay/dialog.tsx')).SideSheet }),
   { isShared: true },
 );
@@ -22,7 +22,7 @@ export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: Sid
   if (isNarrow)
     return (
       <SideSheet
-        wanted={isSheetOpen ? 'required' : 'idle'}
+        loadWhen={isSheetOpen ? 'required' : 'idle'}
         title="Navigation"
         titleHidden
         open={isSheetOpen}
@@ -123,7 +123,7 @@ function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
           <span className={isExpanded ? undefined : 'sr-only'}>Logout</span>
         </Button>
       </Tooltip>
-      {/* Never truncated, because users sign in with this email. */}
+      {/* The email is never truncated, because users sign in with it. */}
       {isExpanded && <p className="wrap-anywhere col-span-full text-dim">{email}</p>}
     </div>
   );

@@ -106,7 +106,7 @@ test('removes a response if `forget` runs during its write', async () => {
   expect([...caches.keys()]).toEqual([]);
 });
 
-test("keeps the next user's responses when a late response of the previous user arrives", async () => {
+test("keeps the next user's responses when the previous user's response arrives afterwards", async () => {
   fetch.mockImplementationOnce(async () => {
     await clearLastSeen();
     fetch.mockResolvedValueOnce(createResponse("next user's"));

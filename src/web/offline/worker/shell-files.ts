@@ -3,7 +3,7 @@ declare const OFFLINE_FILES: string[];
 declare const PANEL_FILES: string[];
 declare const OFFLINE_HASH: string;
 
-/** Renders any screen by its URL. */
+/** This page renders any screen by its URL. */
 export const SHELL_PAGE = '/index.html';
 
 const CACHE_PREFIX = 'shell-';
@@ -18,12 +18,12 @@ export async function fillShell(withPanel = false): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const paths = [SHELL_PAGE, ...OFFLINE_FILES, ...(withPanel ? PANEL_FILES : [])];
-  const missing = paths.filter((path) => !cachedPaths.has(path));
-  const results = await Promise.allSettled(missing.map((path) => cache.add(path)));
-  // Emptied during the fill.
+  const missingPaths = paths.filter((path) => !cachedPaths.has(path));
+  const results = await Promise.allSettled(missingPaths.map((path) => cache.add(path)));
+  // The caches were emptied during the fill.
   if (fillGeneration !== generation) return emptyShells();
-  const failed = results.find(({ status }) => status === 'rejected');
-  if (failed) throw new Error('Failed to fetch part of the app', { cause: failed });
+  const failure = results.find(({ status }) => status === 'rejected');
+  if (failure) throw new Error('Failed to fetch part of the app', { cause: failure });
 }
 
 export async function emptyShells(): Promise<void> {
@@ -34,10 +34,10 @@ export async function emptyShells(): Promise<void> {
 
 /** The previous version stays, because its pages may still be open. */
 export async function deleteOldShells(): Promise<void> {
-  const others = (await caches.keys()).filter(
+  const oldShells = (await caches.keys()).filter(
     (name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME,
   );
-  for (const name of others.slice(0, -1)) await caches.delete(name);
+  for (const name of oldShells.slice(0, -1)) await caches.delete(name);
 }
 
 export async function serveFile(request: Request): Promise<Response> {

@@ -102,7 +102,7 @@ function SaveButton({ image }: { image: CardImage }) {
       variant="lamp"
       onClick={() => image.whenReady().then(save, showImageError)}
       pending={image.isPending || isSaving}
-      pendingText={isSaving ? 'Saving…' : PENDING}
+      pendingText={isSaving ? 'Saving...' : PENDING}
     >
       <ImageDown aria-hidden />
       Save to Photos
@@ -110,7 +110,7 @@ function SaveButton({ image }: { image: CardImage }) {
   );
 }
 
-const PENDING = 'Preparing…';
+const PENDING = 'Preparing...';
 
 /** CSS pixels. */
 const IMAGE_WIDTH = 800;
@@ -138,10 +138,10 @@ function isNativeApp(): boolean {
 }
 
 interface CardImage {
-  /** Null until rendered, and after rendering failed. */
+  /** Null until the image is rendered, and after a failure. */
   file: File | null;
   isPending: boolean;
-  /** Resolves once rendered. Retries once after a failure, then rejects. */
+  /** Resolves when the image is rendered. Retries once after a failure, then rejects. */
   whenReady: () => Promise<File>;
   /** While `isPending`, the renderer must be mounted once for each key. */
   key: string;

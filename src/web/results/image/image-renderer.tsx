@@ -6,12 +6,12 @@ type ImageRendererProps = {
   /** CSS pixels. */
   width: number;
   scale: number;
-  /** Called once, unless unmounted first. */
+  /** Called once, unless the component unmounts first. */
   onDone: (outcome: Blob | Error) => void;
   children: ReactNode;
 };
 
-/** Renders in an iframe, so that the image doesn't depend on the screen's width. */
+/** Renders in an iframe, so the image doesn't depend on the screen's width. */
 export function ImageRenderer({ width, scale, onDone, children }: ImageRendererProps) {
   const [frameDocument, setFrameDocument] = useState<Document | null>(null);
   const [styledDocument, setStyledDocument] = useState<Document | null>(null);

@@ -8,7 +8,7 @@ const IMAGE = new File([new Uint8Array([137, 80, 78, 71])], 'Two-Rivers-scorecar
 
 describe('saving to the photo library', () => {
   test('adds the image without an album on iOS', async () => {
-    const device = fakeDevice('ios');
+    const device = createFakeDevice('ios');
     expect(await saveToPhotos(IMAGE, 'Called It', device.open)).toEqual({
       title: 'Saved to Photos!',
       description: 'Your scorecard has been saved to your Photos app.',
@@ -20,7 +20,9 @@ describe('saving to the photo library', () => {
   });
 
   test("creates the game's album once on Android, and ignores other albums of the same name", async () => {
-    const device = fakeDevice('android', [{ identifier: '/other/Called It', name: 'Called It' }]);
+    const device = createFakeDevice('android', [
+      { identifier: '/other/Called It', name: 'Called It' },
+    ]);
     await saveToPhotos(IMAGE, 'Called It', device.open);
     await saveToPhotos(IMAGE, 'Called It', device.open);
     expect(device.albums.map(({ identifier }) => identifier)).toEqual([
@@ -45,7 +47,7 @@ describe('saving to the photo library', () => {
     ['filesystemError', 'Unable to save image to album', OTHER],
     [undefined, undefined, OTHER],
   ])('explains a failure with code %s and message %s', async (code, message, description) => {
-    const device = fakeDevice('ios');
+    const device = createFakeDevice('ios');
     device.media.savePhoto = () => Promise.reject(Object.assign(new Error(message), { code }));
     expect(await saveToPhotos(IMAGE, 'Called It', device.open)).toEqual({
       title: 'Save Failed',
@@ -64,7 +66,7 @@ describe('saving to the photo library', () => {
 });
 
 /** A fake photo library with the plugin's interface. */
-function fakeDevice(platform: 'ios' | 'android', existingAlbums: MediaAlbum[] = []) {
+function createFakeDevice(platform: 'ios' | 'android', existingAlbums: MediaAlbum[] = []) {
   const albums = [...existingAlbums];
   const savedPhotos: Parameters<PhotoLibrary['media']['savePhoto']>[0][] = [];
   const media: PhotoLibrary['media'] = {

@@ -150,7 +150,7 @@ function Invitation() {
           plays.
         </p>
       </div>
-      <PlayLinks />
+      <SignUpLinks />
     </section>
   );
 }
@@ -163,12 +163,12 @@ function LinkNotFound() {
       <p>
         The link is incomplete, or its owner has revoked it. The next show is still anybody’s guess.
       </p>
-      <PlayLinks />
+      <SignUpLinks />
     </main>
   );
 }
 
-function PlayLinks(): ReactNode {
+function SignUpLinks(): ReactNode {
   return (
     <div className="ways">
       <a className="lamp" href={paths.signup()}>

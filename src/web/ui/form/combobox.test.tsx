@@ -39,12 +39,12 @@ function Form({ clearable = false }: { clearable?: boolean }) {
   );
 }
 
-const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Zone' });
+const findCombobox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Zone' });
 const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
 
 async function type(text: string) {
-  await user.clear(box());
-  if (text) await user.type(box(), text);
+  await user.clear(findCombobox());
+  if (text) await user.type(findCombobox(), text);
 }
 
 test.each([
@@ -55,8 +55,8 @@ test.each([
   render(<Form />);
   await type(typed);
   await user.tab();
-  expect(box().value).toBe(label);
-  expect(box().getAttribute('aria-invalid')).toBeNull();
+  expect(findCombobox().value).toBe(label);
+  expect(findCombobox().getAttribute('aria-invalid')).toBeNull();
   await save();
   expect(saved).toEqual([label.replace(' ', '_')]);
 });
@@ -68,11 +68,11 @@ test.each([
   render(<Form />);
   await type(text);
   await user.tab();
-  expect(box().value).toBe(text);
+  expect(findCombobox().value).toBe(text);
   screen.getByText(message);
   await save();
   expect(saved).toEqual([]);
-  expect(document.activeElement).toBe(box());
+  expect(document.activeElement).toBe(findCombobox());
   await type('Europe/Bern');
   await save();
   expect(saved).toEqual(['Europe/Bern']);
@@ -90,23 +90,23 @@ test('restores the value when the text is empty, or clears it when clearable', a
   const { unmount } = render(<Form />);
   await type('');
   await save();
-  expect([box().value, saved]).toEqual(['America/New York', ['America/New_York']]);
+  expect([findCombobox().value, saved]).toEqual(['America/New York', ['America/New_York']]);
   unmount();
   render(<Form clearable />);
   await type('');
   await save();
-  expect([box().value, saved]).toEqual(['', ['America/New_York', null]]);
+  expect([findCombobox().value, saved]).toEqual(['', ['America/New_York', null]]);
 });
 
 test('discards the text on Escape and when the value changes from outside', async () => {
   render(<Form />);
   await type('Atlantis');
   await user.keyboard('{Escape}');
-  expect(box().value).toBe('America/New York');
+  expect(findCombobox().value).toBe('America/New York');
   await type('Atlantis');
   await user.tab();
   await user.click(screen.getByRole('button', { name: 'Set' }));
-  expect(box().value).toBe('Europe/Bern');
+  expect(findCombobox().value).toBe('Europe/Bern');
   await save();
   expect(saved).toEqual(['Europe/Bern']);
 });

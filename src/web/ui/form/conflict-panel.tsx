@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 export type ConflictRow = { label: string; theirs: string; yours: string };
 
 type ConflictPanelProps = {
-  /** Undefined until the server has answered. */
+  /** Undefined until the server responds. */
   message: string | undefined;
   rows: readonly ConflictRow[];
   onTakeTheirs: () => void;
@@ -34,7 +34,7 @@ export function ConflictPanel({ message, rows, ...props }: ConflictPanelProps) {
       <p className="text-sm">Sending yours again overwrites only what you changed.</p>
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
         <Button onClick={props.onTakeTheirs}>Take theirs</Button>
-        <Button onClick={props.onSendYours} pending={props.pending} pendingText="Sending…">
+        <Button onClick={props.onSendYours} pending={props.pending} pendingText="Sending...">
           Send yours again
         </Button>
       </div>

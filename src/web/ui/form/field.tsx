@@ -58,6 +58,6 @@ export function FieldError(props: { id: string | undefined; children: ReactNode 
   );
 }
 
-/** 16 px on phones, because iOS zooms into inputs with smaller text. */
+/** The text has 16 px on phones, because iOS zooms into inputs with smaller text. */
 export const CONTROL_BOX =
   'w-full min-w-0 rounded-control border border-edge bg-well text-[1rem] text-text placeholder:text-dim transition-colors duration-100 hover:border-text/60 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-rail disabled:bg-text/6 disabled:text-dim md:text-base';

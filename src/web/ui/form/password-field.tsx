@@ -9,15 +9,15 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'icon'> & {
 
 /** Set `autoComplete` to current-password or new-password. */
 export function PasswordField({ strength, hint, ...field }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isVisible, setVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <TextField
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       {...field}
-      type={shown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       hint={
         strength === undefined ? (
           hint
@@ -31,9 +31,9 @@ export function PasswordField({ strength, hint, ...field }: PasswordFieldProps) 
         <Button
           variant="ghost"
           size="icon"
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={isVisible ? 'Hide password' : 'Show password'}
           disabled={field.disabled}
-          onClick={() => setShown(!shown)}
+          onClick={() => setVisible(!isVisible)}
         >
           <Icon aria-hidden />
         </Button>

@@ -15,7 +15,7 @@ const songs = [
   { label: 'Белая ночь' },
 ];
 const find = searchIndex(songs, (song) => song);
-const labels = (text: string) => find(text).map(({ label }) => label);
+const searchLabels = (text: string) => find(text).map(({ label }) => label);
 
 describe('searchIndex', () => {
   test.each(['', '  '])('finds everything for %j', (text) => {
@@ -41,7 +41,7 @@ describe('searchIndex', () => {
     ['words from title and album', 'tide agua', ['Água Mansa']],
     ['the middle of a word', 'nselm', ["Saint Anselm's Fire"]],
   ])('accepts %s: %j', (_what, text, expected) => {
-    expect(labels(text)).toEqual(expected);
+    expect(searchLabels(text)).toEqual(expected);
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe('searchIndex', () => {
     ['a typo in four letters', 'sal6', ['Salt & Smoke']],
     ['a typo in three letters', 'sl6', []],
   ])('allows one typo in four letters or more: %s, %j', (_what, text, expected) => {
-    expect(labels(text)).toEqual(expected);
+    expect(searchLabels(text)).toEqual(expected);
   });
 
   test.each([
@@ -69,7 +69,7 @@ describe('searchIndex', () => {
   ])(
     'ranks labels that start with %j first and keeps the order of the others',
     (text, expected) => {
-      expect(labels(text)).toEqual(expected);
+      expect(searchLabels(text)).toEqual(expected);
     },
   );
 });

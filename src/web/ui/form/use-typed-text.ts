@@ -43,7 +43,7 @@ export function useTypedText({
     return true;
   }
 
-  // No dependencies, so that the listener has the latest `commit`.
+  // The effect has no dependencies, so the listener has the latest `commit`.
   useEffect(() => {
     const form = anchor.current?.closest('form');
     if (!form) return;

@@ -16,8 +16,8 @@ export function Counter({ value, decimals = 0 }: CounterProps) {
 const DURATION_MS = 600;
 
 function useCountUp(value: number): number {
-  const [shown, setShown] = useState(() => (prefersReducedMotion() ? value : 0));
-  const currentValue = useRef(shown);
+  const [displayedValue, setDisplayedValue] = useState(() => (prefersReducedMotion() ? value : 0));
+  const currentValue = useRef(displayedValue);
 
   useEffect(() => {
     const startValue = currentValue.current;
@@ -27,13 +27,13 @@ function useCountUp(value: number): number {
         ? 1
         : Math.min(1, Math.max(0, (now - startedAt) / DURATION_MS));
       currentValue.current = startValue + (value - startValue) * (1 - (1 - progress) ** 3);
-      setShown(currentValue.current);
+      setDisplayedValue(currentValue.current);
       if (progress < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
   }, [value]);
 
-  return shown;
+  return displayedValue;
 }
 
 function prefersReducedMotion(): boolean {

@@ -3,18 +3,18 @@ import { Button } from '../button.tsx';
 
 type PagerProps = {
   /** Starts at 1. */
-  from: number;
-  to: number;
-  total: number;
+  firstRow: number;
+  lastRow: number;
+  rowCount: number;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 };
 
-export function Pager({ from, to, total, onPrevious, onNext }: PagerProps) {
+export function Pager({ firstRow, lastRow, rowCount, onPrevious, onNext }: PagerProps) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
-        Rows {formatCount(from)}–{formatCount(to)} of {formatCount(total)}
+        Rows {formatNumber(firstRow)}–{formatNumber(lastRow)} of {formatNumber(rowCount)}
       </p>
       <div className="flex gap-2">
         <Button disabled={!onPrevious} onClick={onPrevious}>
@@ -30,6 +30,6 @@ export function Pager({ from, to, total, onPrevious, onNext }: PagerProps) {
   );
 }
 
-function formatCount(rows: number): string {
-  return rows.toLocaleString('en-US');
+function formatNumber(value: number): string {
+  return value.toLocaleString('en-US');
 }

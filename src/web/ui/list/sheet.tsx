@@ -27,7 +27,7 @@ export function SheetHeader(props: SheetHeaderProps) {
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 pt-7.5 pb-3.5 sm:px-6">
       {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
       <div className="min-w-min max-w-full flex-1">
-        {/* Floated, so that a long word of the title moves below it. */}
+        {/* The aside floats, so a long word of the title moves below it. */}
         {corner && <div className="float-right mb-2 ml-4 text-right">{corner}</div>}
         <Title id={id} className="poster font-black text-4xl sm:text-poster-lg">
           {title}
@@ -45,7 +45,7 @@ type SheetRowProps = Omit<ComponentProps<'li'>, 'title'> & {
   note?: ReactNode;
   aside?: ReactNode;
   tone?: keyof typeof TONES | undefined;
-  fresh?: boolean | undefined;
+  isNew?: boolean | undefined;
 };
 
 export function SheetRow({
@@ -54,7 +54,7 @@ export function SheetRow({
   note,
   aside,
   tone,
-  fresh,
+  isNew,
   className,
   ...item
 }: SheetRowProps) {
@@ -64,7 +64,7 @@ export function SheetRow({
       className={classes(
         'grid min-h-12 grid-cols-[2.125rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-rule border-b py-1 pr-4.5 pl-2 pointer-coarse:min-h-13 sm:pr-6 sm:pl-3',
         tone && TONES[tone],
-        fresh && 'stamp-in',
+        isNew && 'stamp-in',
         className,
       )}
     >

@@ -8,21 +8,21 @@ afterEach(cleanup);
 const importPage = async () => ({ default: () => 'The page' });
 
 test('shows the fallback while the code loads', async () => {
-  const onLate = vi.fn();
-  const { page: Page } = lazyPage(importPage, onLate);
+  const onNotPreloaded = vi.fn();
+  const { page: Page } = lazyPage(importPage, onNotPreloaded);
   render(<Page />, { wrapper: Slot });
   screen.getByText('Loading');
   await screen.findByText('The page');
-  expect(onLate).toHaveBeenCalledTimes(1);
+  expect(onNotPreloaded).toHaveBeenCalledTimes(1);
 });
 
 test('renders a preloaded page at once', async () => {
-  const onLate = vi.fn();
-  const { page: Page, load } = lazyPage(importPage, onLate);
+  const onNotPreloaded = vi.fn();
+  const { page: Page, load } = lazyPage(importPage, onNotPreloaded);
   await load();
   render(<Page />, { wrapper: Slot });
   screen.getByText('The page');
-  expect(onLate).not.toHaveBeenCalled();
+  expect(onNotPreloaded).not.toHaveBeenCalled();
 });
 
 function Slot({ children }: { children: ReactNode }) {

@@ -9,12 +9,12 @@ export interface LazyPage {
 }
 
 /**
- * A page whose code loads when the router renders it, inside a `Suspense` and an error boundary.
- * `onLate` runs if the code was not preloaded.
+ * Creates a page whose code loads when the router renders it, inside a `Suspense` and an error
+ * boundary. `onNotPreloaded` runs if that happens without a preload.
  */
 export function lazyPage(
   importPage: () => Promise<{ default: ComponentType }>,
-  onLate = () => {},
+  onNotPreloaded = () => {},
 ): LazyPage {
   let loaded: ComponentType | undefined;
   const load = async () => {
@@ -22,67 +22,67 @@ export function lazyPage(
     loaded = module.default;
     return module;
   };
-  const Late = lazy(() => {
-    onLate();
+  const SuspendingPage = lazy(() => {
+    onNotPreloaded();
     return load();
   });
   function Page() {
     // A preloaded page skips `lazy`, which would show the fallback for a third of a second.
-    const [Shown] = useState<ComponentType>(() => loaded ?? Late);
-    return <Shown />;
+    const [Content] = useState<ComponentType>(() => loaded ?? SuspendingPage);
+    return <Content />;
   }
   return { page: Page, load };
 }
 
-type LazyPartProps = {
+type LazyComponentProps = {
   /**
-   * When to load: `false` not yet, `'idle'` once the browser is idle, `'required'` now, or the page
-   * shows its error. Any other value loads now. A new value retries a failed load.
+   * `false` doesn't load yet, `'idle'` waits until the browser is idle, and any other value loads
+   * now. With `'required'`, a failed load shows the page's error. A new value retries a failed load.
    */
-  wanted?: boolean | string | number | undefined;
-  /** Rendered until the code has loaded. */
+  loadWhen?: boolean | string | number | undefined;
+  /** Rendered until the code loads. */
   fallback?: ReactNode;
 };
 
 /**
- * A part of a page whose code loads on demand. A failed load is also retried when the browser is
+ * Creates a component whose code loads on demand. A failed load is also retried when the browser is
  * back online. Set `isShared` if other code imports the module statically (see `persistentImport`).
  */
-export function lazyPart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { isShared = false } = {},
-): ComponentType<Props & LazyPartProps> {
-  const importPart = isShared ? load : persistentImport(load);
+): ComponentType<Props & LazyComponentProps> {
+  const importComponent = isShared ? load : persistentImport(load);
   let loaded: ComponentType<Props> | undefined;
 
-  return function LazyPart({ wanted = true, fallback = null, ...props }) {
-    // Phones open the keyboard only within the tap, so a loaded part must render within it.
-    const [Part, setPart] = useState(() => loaded);
+  return function LazyComponent({ loadWhen = true, fallback = null, ...props }) {
+    // Phones open the keyboard only within the tap, so loaded code must render within it.
+    const [Component, setComponent] = useState(() => loaded);
     const [error, setError] = useState<Error>();
     if (error) throw error;
-    const when = Part ? false : wanted;
+    const loadTime = Component ? false : loadWhen;
     useEffect(() => {
-      if (when === false) return;
+      if (loadTime === false) return;
       let isCurrent = true;
       const tryLoad = () =>
-        void importPart().then(
+        void importComponent().then(
           (module) => {
             loaded = module.default;
-            setPart(() => module.default);
+            setComponent(() => module.default);
           },
           (reason) => {
-            if (isCurrent && when === 'required') setError(reason);
+            if (isCurrent && loadTime === 'required') setError(reason);
           },
         );
-      if (when === 'idle') whenIdle(() => isCurrent && tryLoad());
+      if (loadTime === 'idle') whenIdle(() => isCurrent && tryLoad());
       else tryLoad();
       addEventListener('online', tryLoad);
       return () => {
         isCurrent = false;
         removeEventListener('online', tryLoad);
       };
-    }, [when]);
-    // `Props` are what remains without `wanted` and `fallback`.
-    return Part ? <Part {...(props as unknown as Props)} /> : fallback;
+    }, [loadTime]);
+    // TypeScript can't infer that the remaining properties are `Props`.
+    return Component ? <Component {...(props as unknown as Props)} /> : fallback;
   };
 }

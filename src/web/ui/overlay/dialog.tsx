@@ -48,7 +48,7 @@ export type ModalContent = {
   titleHidden?: boolean | undefined;
   description?: ReactNode;
   children: ReactNode;
-  /** A submit button in it needs `form="…"`. */
+  /** A submit button in the footer needs the `form` attribute. */
   footer?: ReactNode;
 };
 

@@ -7,7 +7,7 @@ export function styleSingleton() {
 
   function add(styles: string) {
     users += 1;
-    // Safari before 16.4 lacks it. There, the page behind a dialog scrolls.
+    // Safari before 16.4 lacks this list, so the page behind a dialog scrolls there.
     if (users > 1 || !document.adoptedStyleSheets) return;
     sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);

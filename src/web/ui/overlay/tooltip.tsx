@@ -17,10 +17,10 @@ type TooltipProps = {
 };
 
 const DELAY_MS = 700;
-/** The next tooltip opens at once within this time after one has closed. */
+/** A tooltip opens at once if another one closed within this time. */
 const SKIP_DELAY_MS = 300;
 
-/** Not from a library, because a positioning library is larger than the dashboard. */
+/** Doesn't use a positioning library, because one is larger than the dashboard. */
 export function Tooltip({ text, disabled = false, children }: TooltipProps) {
   const [hovered, setHovered] = useState<Element | null>(null);
   const [anchor, setAnchor] = useState<Element | null>(null);

@@ -1,20 +1,20 @@
 import { useCallback, useState } from 'react';
 
-/** Keeps the item during the exit animation. Use `turn` as the key to get fresh state. */
+/** Keeps the subject during the exit animation. Give the dialog `key` to reset its state. */
 export function useDialogItem<Subject>() {
-  const [state, setState] = useState<{ turn: number; open: boolean; subject?: Subject }>({
-    turn: 0,
+  const [state, setState] = useState<{ key: number; open: boolean; subject?: Subject }>({
+    key: 0,
     open: false,
   });
-  const openFor = useCallback(
+  const show = useCallback(
     (subject?: Subject) =>
-      setState(({ turn }) => ({ turn: turn + 1, open: true, ...(subject && { subject }) })),
+      setState(({ key }) => ({ key: key + 1, open: true, ...(subject && { subject }) })),
     [],
   );
   return {
     ...state,
     /** Omit the subject to create an item. Stable across renders. */
-    openFor,
+    show,
     close: () => setState((current) => ({ ...current, open: false })),
   };
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Radix does this only for its own trigger, but most of our dialogs are opened by state. */
+/** Radix returns the focus only to its own trigger, but state opens most of our dialogs. */
 export function useReturnFocus() {
   const opener = useRef<HTMLElement | null>(null);
   return {
@@ -15,7 +15,7 @@ export function useReturnFocus() {
   };
 }
 
-/** A menu item has unmounted by then, so the focus returns to the button of its menu. */
+/** A menu item unmounts before the dialog closes, so the focus returns to its menu's button. */
 function findOpener(focusedElement: Element | null): HTMLElement | null {
   const buttonId = focusedElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = buttonId ? document.getElementById(buttonId) : focusedElement;

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+
+export interface Row<T> {
+  line: number;
+  value: T;
+}
+
+export interface Table<T> {
+  rows: Row<T>[];
+  /** The first cell of every row, even invalid ones. Undefined if the file can't be read. */
+  keys: Set<string> | undefined;
+  reportProblem(row: { line: number }, column: string, reason: string): void;
+}
+
+export interface Problem {
+  file: string;
+  line?: number | undefined;
+  column?: number | undefined;
+  reason: string;
+}
+
+/** `bands/lantern/songs.csv, line 14, column 4: rarity must be …` */
+export function formatProblem({ file, line, column, reason }: Problem): string {
+  const parts = [
+    displayPath(file),
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(column === undefined ? [] : [`column ${column}`]),
+  ];
+  return `${parts.join(', ')}: ${reason}`;
+}
+
+function displayPath(file: string): string {
+  const relativePath = relative(process.cwd(), file);
+  return relativePath.startsWith('..') ? file : relativePath;
+}
+
+export function openPackFolder(folder: string, problems: Problem[]) {
+  return {
+    /** The header must have the schema's keys in order. `optionalColumns` may be missing. */
+    async table<S extends z.ZodObject>(
+      name: string,
+      schema: S,
+      optionalColumns: readonly string[] = [],
+    ): Promise<Table<z.output<S>>> {
+      const file = join(folder, name);
+      const allColumns = Object.keys(schema.shape);
+      let columns = allColumns;
+      const reportProblem: Table<unknown>['reportProblem'] = ({ line }, column, reason) => {
+        const columnNumber = columns.indexOf(column) + 1;
+        problems.push({ file, line, ...(columnNumber > 0 && { column: columnNumber }), reason });
+      };
+      const emptyTable = { rows: [], keys: undefined, reportProblem };
+      const csvRows = await attempt(problems, async () => parseCsv(file, await readText(file)));
+      if (!csvRows) return emptyTable;
+      const [header, ...records] = csvRows;
+      columns = allColumns.filter(
+        (name) => header?.fields.includes(name) || !optionalColumns.includes(name),
+      );
+      if (header?.fields.join() !== columns.join()) {
+        const optionalHint =
+          optionalColumns.length > 0 ? `; ${optionalColumns.join(', ')} are optional` : '';
+        problems.push({
+          file,
+          line: 1,
+          reason: `the header must be exactly ${allColumns.join()}${optionalHint}`,
+        });
+        return emptyTable;
+      }
+      const rows = records.flatMap(({ line, fields }) => {
+        if (fields.length !== columns.length) {
+          const reason = `expected ${columns.length} columns, found ${fields.length}`;
+          problems.push({ file, line, reason });
+          return [];
+        }
+        const cells = Object.fromEntries(
+          allColumns.map((column) => [column, fields[columns.indexOf(column)] ?? '']),
+        );
+        const result = schema.safeParse(cells);
+        for (const issue of result.error?.issues ?? [])
+          reportProblem({ line }, String(issue.path[0]), formatIssue(issue));
+        return result.success ? [{ line, value: result.data }] : [];
+      });
+      return { rows, keys: new Set(records.map(({ fields: [key = ''] }) => key)), reportProblem };
+    },
+
+    async json<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | undefined> {
+      const file = join(folder, name);
+      const text = await attempt(problems, () => readText(file));
+      if (text === undefined) return undefined;
+      const value = await attempt(problems, async () => ({ json: parseJson(file, text) }));
+      const result = value && schema.safeParse(value.json);
+      for (const issue of result?.error?.issues ?? [])
+        problems.push({ file, line: findKeyLine(text, issue.path[0]), reason: formatIssue(issue) });
+      return result?.data;
+    },
+  };
+}
+
+class UnreadableFileError extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem, cause?: unknown) {
+    super(problem.reason, { cause });
+    this.problem = problem;
+  }
+}
+
+async function attempt<T>(problems: Problem[], read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    problems.push(error.problem);
+    return undefined;
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((cause) => {
+    throw new UnreadableFileError({ file, reason: 'the file is missing or unreadable' }, cause);
+  });
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableFileError({ file, reason: 'the file is not UTF-8' });
+  }
+  const nulIndex = text.indexOf('\0');
+  if (nulIndex >= 0)
+    throw new UnreadableFileError({
+      file,
+      line: countLines(text, nulIndex),
+      reason: 'contains the character U+0000',
+    });
+  return text;
+}
+
+function parseCsv(file: string, text: string): { line: number; fields: string[] }[] {
+  try {
+    const rows: { line: number; fields: string[] }[] = [];
+    parse(text, {
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (fields: string[], { lines }) => {
+        // The parser reports a record's last line, and quoted cells may contain line breaks.
+        rows.push({ line: lines - fields.join('').split('\n').length + 1, fields });
+        return null;
+      },
+    });
+    return rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = z.int().catch(1).parse(error.lines);
+    throw new UnreadableFileError({ file, line, reason: error.message });
+  }
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const line = countLines(text, findJsonError(text, reason));
+    throw new UnreadableFileError({ file, line, reason: `not JSON: ${reason}` });
+  }
+}
+
+/** V8 reports the error's position, or an excerpt that begins ten characters before it. */
+function findJsonError(text: string, reason: string): number {
+  if (reason.startsWith('Unexpected end')) return text.length;
+  const position = /position (\d+)/.exec(reason)?.[1];
+  const excerpt = /\.{3}"(.+)"(?:\.{3})? is not valid JSON$/s.exec(reason)?.[1];
+  if (position !== undefined) return Number(position);
+  return excerpt === undefined ? 0 : text.indexOf(excerpt) + 10;
+}
+
+/**
+ * The contract's messages are whole sentences ('At most …'). Other messages continue the column's
+ * name.
+ */
+function formatIssue({ path, message }: { path: PropertyKey[]; message: string }): string {
+  if (path.length === 0) return message;
+  return `${path.map(String).join('.')}${/^\p{Lu}/u.test(message) ? ':' : ''} ${message}`;
+}
+
+function countLines(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}
+
+function findKeyLine(text: string, key: PropertyKey | undefined): number {
+  const line = text.split('\n').findIndex((row) => row.trimStart().startsWith(`"${String(key)}"`));
+  return Math.max(line, 0) + 1;
+}

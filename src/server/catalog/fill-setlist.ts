@@ -1,0 +1,71 @@
+import { and, eq, isNull, like, ne, or } from 'drizzle-orm';
+import type { ChangeScope } from '../changes/run-change.ts';
+import type { ShowScoring } from '../context.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
+import { bumpVersion, type ShowRow } from '../shows/show-row.ts';
+import { type CatalogEntry, listSongs } from './catalog-show.ts';
+import { toSetlistRows } from './insert-shows.ts';
+import { addMissingSongs, type SongIndex } from './song-index.ts';
+
+export interface FilledShow {
+  showId: string;
+  /** The show's previous status. */
+  status: 'open' | 'closed';
+}
+
+/**
+ * Adds the setlist of a show, closes it and scores its predictions. The show must be locked and
+ * over. Returns undefined if the show has a setlist, is live, postponed or cancelled, or if an
+ * administrator edited its setlist.
+ */
+export async function fillSetlist(
+  { tx, record, changed }: ChangeScope,
+  { id: showId, date, status }: ShowRow,
+  setlist: readonly CatalogEntry[],
+  { index, scoring }: { index: SongIndex; scoring: ShowScoring },
+): Promise<FilledShow | undefined> {
+  if (status !== 'open' && status !== 'closed') return undefined;
+  if (!(await isNeverEdited(tx, showId))) return undefined;
+  await addMissingSongs(tx, index, listSongs(setlist));
+  const insertedRows = await tx
+    .insert(liveSetlistSongs)
+    .values(toSetlistRows({ id: showId, date }, setlist, index))
+    .returning();
+  if (status === 'open') {
+    await tx.update(shows).set({ status: 'closed' }).where(eq(shows.id, showId));
+    await record({
+      action: 'show.status',
+      subjectId: showId,
+      showId,
+      before: { status },
+      after: { status: 'closed' },
+    });
+  }
+  await scoring.calculate(tx, showId);
+  const version = await bumpVersion(tx, showId);
+  await record({
+    action: 'setlist.import',
+    subjectId: showId,
+    showId,
+    before: [],
+    after: insertedRows,
+  });
+  for (const topic of ['show', 'setlist', 'standings', 'totals'] as const)
+    changed({ topic, subjectId: showId, version });
+  return { showId, status };
+}
+
+/** Returns whether the setlist is empty and was never edited manually. */
+async function isNeverEdited(tx: Tx, showId: string): Promise<boolean> {
+  if ((await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId))) > 0) return false;
+  const isManualEdit = and(
+    eq(auditLog.showId, showId),
+    like(auditLog.action, 'setlist.%'),
+    // An undone import does not count as an edit.
+    or(ne(auditLog.action, 'setlist.import'), isNull(auditLog.undoneAt)),
+  );
+  return (await tx.$count(auditLog, isManualEdit)) === 0;
+}

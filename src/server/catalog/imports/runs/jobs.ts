@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Change } from '#contract/freshness.ts';
+import type { ImportJob, ImportPreview, ImportQuery } from '#contract/imports.ts';
+import { nextVersion } from '../../../changes/bus.ts';
+import { runChange } from '../../../changes/run-change.ts';
+import type { Context, ShowScoring } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import { importRuns } from '../../../db/schema/imports.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { notFound } from '../../../http/route.ts';
+import { openInChildProcess } from '../reader-process/open-in-child-process.ts';
+import type { Archive } from '../readers/archive.ts';
+import { ImportStoppedError } from '../readers/import-stopped-error.ts';
+import type { SavedFile } from '../readers/unpack.ts';
+import { buildArchiveRequest } from '../sites/archive-request.ts';
+import { type ConnectionOptions, openArchive } from '../sites/open-archive.ts';
+import { findSetlistfmKey } from '../sites/setlistfm-key.ts';
+import { formatSummary } from './format-summary.ts';
+import { importArchive } from './import-archive.ts';
+import type { ImportOptions } from './import-options.ts';
+import { previewArchive } from './preview-archive.ts';
+import { undoImport } from './undo-import.ts';
+
+export interface ImportConfig
+  extends Pick<ConnectionOptions, 'dataDir' | 'baseUrl' | 'mayConnect' | 'sleep'> {
+  apiKey?: string | undefined;
+  onFailure?: (error: unknown) => void;
+}
+
+/** `start` waits this long before it responds, so that a small import is done by then. */
+const START_WAIT_MS = 5_000;
+/** Needed because an import can wait minutes for its site between pages. */
+const HEARTBEAT_MS = 60 * 1000;
+/** An import without a heartbeat for this long has ended. */
+const HEARTBEAT_TIMEOUT_MS = 5 * HEARTBEAT_MS;
+
+const NEXT_STEP = 'Start the import again to continue.';
+const SERVER_STOPPED = `The server stopped during the import. ${NEXT_STEP}`;
+const DISK_FULL = `Everything before this was imported. Free some space. ${NEXT_STEP}`;
+const USER_STOPPED = `You stopped the import. Everything before this was imported. ${NEXT_STEP}`;
+
+type ImportRun = typeof importRuns.$inferSelect;
+
+interface ImportUpload {
+  query: ImportQuery;
+  readFiles: () => Promise<readonly SavedFile[]>;
+  disconnectSignal: AbortSignal;
+}
+
+interface Initiator {
+  actorId: string;
+  announce: (changes: readonly Change[]) => Promise<void>;
+}
+
+/** Runs one import at a time, in the background. */
+export function createImports(
+  { db, clock, disk }: Pick<Context, 'db' | 'clock' | 'disk'>,
+  scoring: ShowScoring,
+  importConfig: ImportConfig,
+) {
+  const shutdown = new AbortController();
+  const running = new Set<Promise<void>>();
+  /** This process's imports by run id. */
+  const stopControllers = new Map<number, AbortController>();
+  let isOpening = false;
+
+  return {
+    async start(upload: ImportUpload, initiator: Initiator): Promise<ImportJob> {
+      const stop = new AbortController();
+      const signal = AbortSignal.any([shutdown.signal, stop.signal]);
+      const { archive, defaultStart } = await openUpload(upload, signal);
+      signal.addEventListener('abort', () => archive.close?.());
+      const run = await db
+        .transaction((tx) => recordStart(tx, archive.source))
+        .catch((error: unknown) => {
+          archive.close?.();
+          throw error;
+        });
+      stopControllers.set(run.id, stop);
+      const work = runInBackground(run.id, archive, { defaultStart, signal, ...initiator }).finally(
+        () => {
+          archive.close?.();
+          running.delete(work);
+          stopControllers.delete(run.id);
+        },
+      );
+      running.add(work);
+      await Promise.race([work, sleep(START_WAIT_MS, undefined, { ref: false })]);
+      return (await latest()) ?? run;
+    },
+    /** Fetches only the first page of a site. */
+    async preview(upload: ImportUpload, actorId: string): Promise<ImportPreview> {
+      const signal = AbortSignal.any([shutdown.signal, upload.disconnectSignal]);
+      const { archive, defaultStart, isSaved } = await openUpload(upload, signal);
+      const close = () => archive.close?.();
+      signal.addEventListener('abort', close);
+      try {
+        const options = { scoring, clock, defaultStart, actorId, signal, isFirstPage: !isSaved };
+        return await previewArchive(db, archive, options);
+      } catch (error) {
+        if (!(error instanceof ImportStoppedError)) throw error;
+        throw new ApiError(400, `Could not read ${error.message}`);
+      } finally {
+        close();
+      }
+    },
+    latest: () => latest(),
+    async undo(id: number, { actorId, announce }: Initiator): Promise<ImportJob> {
+      const { changes } = await runChange(db, actorId, (scope) =>
+        undoImport(scope, scoring, id, clock()),
+      );
+      await announce(changes);
+      const [run] = await db.select().from(importRuns).where(eq(importRuns.id, id));
+      if (!run) throw notFound('Import');
+      return run;
+    },
+    /** Also stops another process's import, after the page that it is writing. */
+    async stop({ actorId, announce }: Initiator): Promise<ImportJob> {
+      const run = await latest();
+      const isRunning = run?.state === 'running';
+      if (!isRunning || !(await updateRun(run.id, { state: 'stopped', lines: [USER_STOPPED] })))
+        throw new ApiError(409, 'No import is running.');
+      await announce([importChange(actorId)]);
+      stopControllers
+        .get(run.id)
+        ?.abort(new ImportStoppedError('The import', 'it was stopped', NEXT_STEP));
+      return (await latest()) ?? run;
+    },
+    async close() {
+      shutdown.abort(new ImportStoppedError('The import', 'the server was stopped', NEXT_STEP));
+      await Promise.all(running);
+    },
+  };
+
+  /** The lock lets one server at a time start an import. */
+  async function recordStart(tx: Tx, source: string): Promise<ImportRun> {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.import'))`);
+    if ((await latest(tx))?.state === 'running') throw alreadyRunningError();
+    // If the stale import is still alive, it stops before its next page.
+    const staleRun = { state: 'stopped' as const, lines: [SERVER_STOPPED] };
+    await tx.update(importRuns).set(staleRun).where(eq(importRuns.state, 'running'));
+    const newRun = { source, state: 'running' as const, updatedAt: new Date(clock()) };
+    const [run] = await tx.insert(importRuns).values(newRun).returning();
+    if (!run) throw new Error('Failed to record the import run');
+    return run;
+  }
+
+  async function latest(dbOrTx: Db | Tx = db): Promise<ImportRun | undefined> {
+    const [run] = await dbOrTx.select().from(importRuns).orderBy(desc(importRuns.id)).limit(1);
+    const isStale =
+      run?.state === 'running' && clock() - run.updatedAt.getTime() > HEARTBEAT_TIMEOUT_MS;
+    return isStale ? { ...run, state: 'stopped', lines: [SERVER_STOPPED] } : run;
+  }
+
+  /** Opens one archive at a time, because its files are in memory. */
+  async function openUpload(
+    { query, readFiles, disconnectSignal }: ImportUpload,
+    signal: AbortSignal,
+  ) {
+    if (isOpening || (await latest())?.state === 'running') throw alreadyRunningError();
+    isOpening = true;
+    try {
+      const apiKey = await findSetlistfmKey(db, importConfig.apiKey);
+      const archiveRequest = buildArchiveRequest(query, { files: await readFiles(), apiKey });
+      const openSaved = (savedRequest: typeof archiveRequest) =>
+        openInChildProcess(savedRequest, AbortSignal.any([signal, disconnectSignal]));
+      const archive = await openArchive(archiveRequest, { openSaved, ...importConfig, signal });
+      return {
+        archive,
+        defaultStart: archiveRequest.defaultStart,
+        isSaved: archiveRequest.files.length > 0,
+      };
+    } catch (error) {
+      if (error instanceof ImportStoppedError) throw new ApiError(400, error.message);
+      throw error;
+    } finally {
+      isOpening = false;
+    }
+  }
+
+  async function updateRun(
+    id: number,
+    fields: Partial<typeof importRuns.$inferInsert>,
+  ): Promise<boolean> {
+    const isRunning = and(eq(importRuns.id, id), eq(importRuns.state, 'running'));
+    const set = { ...fields, updatedAt: new Date(clock()) };
+    return (await db.update(importRuns).set(set).where(isRunning).returning()).length > 0;
+  }
+
+  async function runInBackground(
+    id: number,
+    archive: Archive,
+    { actorId, announce, ...options }: Initiator & Pick<ImportOptions, 'defaultStart' | 'signal'>,
+  ): Promise<void> {
+    const updateAndAnnounce = async (fields: Parameters<typeof updateRun>[1]) => {
+      const isRunning = await updateRun(id, fields);
+      if (isRunning) await announce([importChange(actorId)]);
+      return isRunning;
+    };
+    const heartbeat = setInterval(() => {
+      updateRun(id, {}).catch((error) => importConfig.onFailure?.(error));
+    }, HEARTBEAT_MS);
+    try {
+      const summary = await importArchive(db, archive, {
+        ...options,
+        runId: id,
+        scoring,
+        clock,
+        actorId,
+        onChange: announce,
+        async onProgress({ location: place, done, total }) {
+          if (!(await updateAndAnnounce({ place, done, total: total ?? null })))
+            throw new ImportStoppedError('The import', 'it was stopped', NEXT_STEP);
+          if (await disk.isFull())
+            throw new ImportStoppedError('The import', 'the disk is full', DISK_FULL);
+        },
+      });
+      await updateAndAnnounce({ state: 'done', lines: formatSummary(summary) });
+    } catch (cause) {
+      // After an abort, the pending operation fails with its own error, which hides the abort's
+      // reason.
+      const error = options.signal?.aborted ? options.signal.reason : cause;
+      const isKnown = error instanceof ImportStoppedError || error instanceof ApiError;
+      if (!isKnown) importConfig.onFailure?.(error);
+      const message = isKnown
+        ? error.message
+        : `Something went wrong. Everything before this was imported. ${NEXT_STEP}`;
+      // No effect after `stop`, which has already announced the end.
+      await updateAndAnnounce({ state: 'stopped', lines: [message] }).catch(importConfig.onFailure);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+}
+
+function alreadyRunningError(): ApiError {
+  return new ApiError(409, 'An import is already running. Wait until it is done.');
+}
+
+function importChange(subjectId: string): Change {
+  return { topic: 'import', subjectId, version: nextVersion() };
+}

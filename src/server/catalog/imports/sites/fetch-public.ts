@@ -1,0 +1,101 @@
+import dns from 'node:dns';
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLocalName, isPublicAddress } from './public-address.ts';
+
+export type MayConnect = (address: string) => boolean;
+
+type Lookup = (
+  host: string,
+  options: dns.LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
+) => void;
+
+export interface PublicResponse {
+  status: number;
+  text: string;
+  retryAfter: string | null;
+}
+
+/** A year from a Songfish site takes about 3 MB. */
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Rejects non-public addresses before connecting, and responses above `maxBytes`. Does not follow
+ * redirects. Rejects compressed responses, so that `maxBytes` also limits the decoded text.
+ */
+export async function fetchPublic(
+  url: URL,
+  {
+    headers,
+    signal,
+    mayConnect = isPublicAddress,
+    lookup = dns.lookup,
+    maxBytes = MAX_RESPONSE_BYTES,
+  }: {
+    headers: Record<string, string>;
+    signal: AbortSignal;
+    mayConnect?: MayConnect | undefined;
+    lookup?: Lookup;
+    maxBytes?: number;
+  },
+): Promise<PublicResponse> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // Node calls `lookup` only for names. A custom `mayConnect` also allows local names.
+  const isLocal = mayConnect === isPublicAddress && isLocalName(host);
+  if (isLocal || (isIP(host) && !mayConnect(host))) throw notPublicError(host);
+  // No agent: a reused connection would skip the address check.
+  const options = {
+    headers,
+    signal,
+    agent: false,
+    lookup: createCheckedLookup(lookup, mayConnect),
+  } as const;
+  const response = await sendRequest(url, options);
+  const { statusCode = 0 } = response;
+  if (response.headers['content-encoding'] && response.headers['content-encoding'] !== 'identity') {
+    response.destroy();
+    throw new Error('the site sent a compressed response that was not requested');
+  }
+  const text = await readText(response, maxBytes);
+  return { status: statusCode, text, retryAfter: response.headers['retry-after'] ?? null };
+}
+
+function sendRequest(url: URL, options: RequestOptions): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'http:' ? http : https;
+  return new Promise((resolve, reject) => {
+    request(url, options, resolve).on('error', reject).end();
+  });
+}
+
+/** Checks the addresses that the socket connects to, against DNS rebinding. */
+function createCheckedLookup(lookup: Lookup, mayConnect: MayConnect): LookupFunction {
+  return (host, options, callback) =>
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '');
+      const rejectedAddress = addresses.find(({ address }) => !mayConnect(address))?.address;
+      if (rejectedAddress) return callback(notPublicError(`${host} (${rejectedAddress})`), '');
+      const [first] = addresses;
+      if (options.all || !first) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+}
+
+async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) {
+      response.destroy();
+      throw new Error(`its response is larger than ${maxBytes / 1024 / 1024} MB`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function notPublicError(host: string): Error {
+  return new Error(`${host} is not on the public internet`);
+}

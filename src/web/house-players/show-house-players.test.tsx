@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { getHouseNight, type HouseNight } from '#contract/house-players.ts';
+import { getMyShowRow } from '#contract/leaderboards.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { SHOW_ID, setlistEntry } from '../../../tests/support/live-show-samples.ts';
+import { ShowHousePlayers } from './show-house-players.tsx';
+
+const setlist = [setlistEntry(1), setlistEntry(2)];
+const [first, second] = setlist.map(({ songId }) => ({ songId, position: 1 }));
+const night: HouseNight = {
+  learntFrom: 40,
+  players: [
+    { player: 'archivist', songs: first ? [first] : [] },
+    { player: 'notebook', songs: second ? [second] : [] },
+    { player: 'optimist', songs: [] },
+  ],
+};
+
+/** Renders the component with these cached responses and returns its text. */
+function renderText(
+  status: string,
+  cached: { house?: HouseNight; songCount?: number; ownPoints?: number | undefined },
+) {
+  const client = new QueryClient();
+  const params = { id: SHOW_ID };
+  const { house = night, songCount = 2, ownPoints } = cached;
+  client.setQueryData(queryFor(getHouseNight, { params }).queryKey, house);
+  client.setQueryData(queryFor(getSetlist, { params }).queryKey, setlist.slice(0, songCount));
+  const row = { rank: 1, userId: SHOW_ID, username: 'me', totalPoints: ownPoints ?? 0 };
+  client.setQueryData(
+    queryFor(getMyShowRow, { params }).queryKey,
+    ownPoints === undefined ? null : row,
+  );
+  const show = { id: SHOW_ID, status, date: '2030-01-01T20:00:00Z', locksAt: null };
+  const markup = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Router ssrPath="/show-leaderboard">
+        <ShowHousePlayers show={show} />
+      </Router>
+    </QueryClientProvider>,
+  );
+  return markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+test("scores them by the page's setlist, highest first, with the distance to the viewer", () => {
+  expect(renderText('live', { ownPoints: 10, songCount: 1 })).toMatch(
+    /The Archivist 41 pts 31 ahead of you The Notebook 0 pts you lead by 10 The Optimist 0 pts/,
+  );
+  expect(renderText('live', { ownPoints: 10 })).toContain('The Notebook 10 pts level with you');
+});
+
+test('shows no comparison if the viewer has no prediction', () => {
+  const text = renderText('closed', {});
+  expect(text).toContain('The Archivist 41 pts The Notebook');
+  expect(text).toContain('unranked');
+});
+
+test('shows 0 points before the show, whatever the setlist contains', () => {
+  expect(renderText('open', { ownPoints: 0 })).toContain('The Archivist 0 pts The Notebook 0 pts');
+});
+
+test('renders nothing before they predict, and explains a show that they sat out', () => {
+  expect(renderText('open', { house: { learntFrom: null, players: [] } })).toBe('');
+  expect(renderText('live', { house: { learntFrom: 3, players: [] } })).toContain(
+    'sat this one out',
+  );
+});

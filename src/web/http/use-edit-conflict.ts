@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { HttpError } from './http-error.ts';
+
+/** A form submits changes to the version it opened. `theirs` is a newer version, if there is one. */
+export function useEditConflict<Item>(
+  current: Item | undefined,
+  getVersion: (item: Item) => number,
+): {
+  original: Item | undefined;
+  theirs: Item | undefined;
+  /** The server's message about the conflict. */
+  conflictMessage: string | undefined;
+  recordConflict: (error: unknown) => void;
+  takeTheirs: () => void;
+} {
+  const [original, setOriginal] = useState(current);
+  const [conflictMessage, setConflictMessage] = useState<string>();
+  const hasNewerVersion = original && current && getVersion(current) !== getVersion(original);
+  return {
+    original,
+    theirs: hasNewerVersion ? current : undefined,
+    conflictMessage,
+    recordConflict: (error) => {
+      const isConflict = error instanceof HttpError && [404, 409].includes(error.status);
+      setConflictMessage(isConflict ? error.serverMessage : undefined);
+    },
+    takeTheirs: () => {
+      setOriginal(current);
+      setConflictMessage(undefined);
+    },
+  };
+}
+
+/** Null, undefined and '' count as equal. */
+export function changedFields<Fields extends object>(
+  submitted: Fields,
+  original: { [Key in keyof Fields]?: unknown },
+): Partial<Fields> {
+  const changed = Object.entries(submitted).filter(
+    ([key, value]) => (value || null) !== (original[key as keyof Fields] || null),
+  );
+  return Object.fromEntries(changed) as Partial<Fields>;
+}

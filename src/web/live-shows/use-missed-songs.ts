@@ -1,0 +1,83 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import { type ConnectionStatus, useConnectionStatus } from '#web/realtime/use-realtime.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { usePageTitlePrefix } from '#web/ui/page-name.ts';
+
+export interface LiveSnapshot {
+  rowIds: readonly string[];
+  isClosed: boolean;
+}
+
+/** What changed since the page was last visible and connected. */
+export interface AwayState {
+  lastSeen: LiveSnapshot;
+  isAway: boolean;
+  /** Rows added while away. Kept on return until the next row is added. */
+  addedIds: readonly string[];
+  hasClosed: boolean;
+}
+
+export function initialAwayState(snapshot: LiveSnapshot): AwayState {
+  return { lastSeen: snapshot, isAway: false, addedIds: [], hasClosed: false };
+}
+
+/** Returns the same object if nothing changed. */
+export function nextAwayState(
+  previous: AwayState,
+  snapshot: LiveSnapshot,
+  isAway: boolean,
+): AwayState {
+  const seenIds = new Set(previous.lastSeen.rowIds);
+  const addedIds = snapshot.rowIds.filter((id) => !seenIds.has(id));
+  const hasClosed = snapshot.isClosed && !previous.lastSeen.isClosed;
+  if (!isAway && !previous.isAway)
+    return addedIds.length === 0 && !hasClosed ? previous : initialAwayState(snapshot);
+  const isSame =
+    isAway === previous.isAway &&
+    hasClosed === previous.hasClosed &&
+    addedIds.join() === previous.addedIds.join();
+  return isSame
+    ? previous
+    : { lastSeen: isAway ? previous.lastSeen : snapshot, isAway, addedIds, hasClosed };
+}
+
+/** Excludes the time before the first connection. */
+export function isAbsent(
+  { state, wasOpen }: Pick<ConnectionStatus, 'state' | 'wasOpen'>,
+  isHidden: boolean,
+) {
+  return isHidden || (wasOpen && state !== 'open');
+}
+
+/** Reports missed songs: in the tab's title while hidden, in a toast on return or reconnect. */
+export function useMissedSongs(show: Show, rows: readonly SetlistEntry[]): void {
+  const isHidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
+  const isAway = isAbsent(useConnectionStatus(), isHidden);
+  const snapshot: LiveSnapshot = {
+    rowIds: rows.map(({ id }) => id),
+    isClosed: show.status === 'closed',
+  };
+  const [previous, setPrevious] = useState(() => initialAwayState(snapshot));
+  const away = nextAwayState(previous, snapshot, isAway);
+  if (away !== previous) setPrevious(away);
+  const { addedIds, hasClosed } = away;
+  usePageTitlePrefix(
+    !isHidden ? '' : hasClosed ? 'Final' : addedIds.length > 0 ? `(${addedIds.length})` : '',
+  );
+
+  const missedRows = away.isAway ? [] : rows.filter(({ id }) => addedIds.includes(id));
+  const titles = missedRows.length > 3 ? '' : missedRows.map(({ song }) => song.title).join(', ');
+  useEffect(() => {
+    if (missedRows.length === 0) return;
+    const songs = missedRows.length === 1 ? '1 song' : `${missedRows.length} songs`;
+    toast({ title: `${songs} played while you were away`, description: titles });
+    // Runs once per return: until the next absence, `missedRows` can only become empty.
+  }, [missedRows.length, titles]);
+}
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}

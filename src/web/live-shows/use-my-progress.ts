@@ -1,0 +1,109 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { type Outcome, POINTS } from '#contract/scoring.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import { boardPageQuery } from '#web/board/use-board-page.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { compareWithSetlist, type PickCell } from '#web/score-display/compare-with-setlist.ts';
+import { useMovement } from './movement.ts';
+
+/** Page size of the standings. `useStanding` shares the query of the first page. */
+export const STANDINGS_PAGE_SIZE = 20;
+
+export interface PickWithPoints extends PickCell {
+  position: number;
+  points: number;
+}
+
+export interface MyProgress {
+  /** Null if there is none; undefined while loading. */
+  prediction: Prediction | null | undefined;
+  myPredictions: UseQueryResult<Prediction[]>;
+  pickResults: readonly PickWithPoints[];
+  /** The outcomes by setlist position. */
+  outcomeByPosition: ReadonlyMap<number, Outcome>;
+  /** Current points during the show, stored points afterwards; null until scored. */
+  points: number | null;
+  standing: Standing | null | undefined;
+  movement: number | null;
+}
+
+/** `isRefetching`: the setlist is being refetched, so rows and standings may not match. */
+export function useMyProgress(
+  show: Show,
+  rows: readonly SetlistEntry[],
+  isRefetching: boolean,
+): MyProgress {
+  const myPredictions = useQuery(queryFor(listMyPredictions));
+  const { standing, isFetching } = useStanding(show.id, STANDINGS_PAGE_SIZE);
+  const prediction =
+    myPredictions.data && (myPredictions.data.find(({ showId }) => showId === show.id) ?? null);
+  const pickResults = useMemo(() => listPickResults(prediction, rows), [prediction, rows]);
+  const isLive = show.status === 'live';
+  const [wasLive, setWasLive] = useState(isLive);
+  if (isLive && !wasLive) setWasLive(true);
+  const isSettled = isLive && !isRefetching && !isFetching && standing;
+  const movement = useMovement(
+    show.id,
+    isSettled ? { songCount: rows.length, rank: standing.rank } : undefined,
+  );
+  return {
+    prediction,
+    myPredictions,
+    pickResults,
+    outcomeByPosition: new Map(
+      pickResults.flatMap(({ playedAt, outcome }) =>
+        playedAt === null ? [] : [[playedAt, outcome]],
+      ),
+    ),
+    points: prediction ? currentPoints(prediction, pickResults, { isLive, wasLive }) : null,
+    standing,
+    movement: isLive ? movement : null,
+  };
+}
+
+function listPickResults(
+  prediction: Prediction | null | undefined,
+  rows: readonly SetlistEntry[],
+): PickWithPoints[] {
+  return compareWithSetlist(prediction?.songs ?? [], rows).rows.flatMap(({ position, pick }) =>
+    pick ? { ...pick, position, points: POINTS[pick.outcome] } : [],
+  );
+}
+
+/** Returns the points of the cached setlist until a closed show's stored points arrive. */
+function currentPoints(
+  { points }: Prediction,
+  pickResults: readonly PickWithPoints[],
+  { isLive, wasLive }: { isLive: boolean; wasLive: boolean },
+): number | null {
+  const sum = pickResults.reduce((total, pick) => total + pick.points, 0);
+  if (isLive) return sum;
+  return points ?? (wasLive && sum > 0 ? sum : null);
+}
+
+interface Standing {
+  rank: number;
+  total: number;
+}
+
+/** Returns undefined while loading, null without a prediction. `pageSize` must match the board's. */
+function useStanding(showId: string, pageSize: number) {
+  const params = { id: showId };
+  const myRow = useQuery(queryFor(getMyShowRow, { params }));
+  const board = useQuery(
+    countedQueryFor(getShowLeaderboard, { params, query: boardPageQuery(pageSize) }),
+  );
+  return { standing: toStanding(myRow.data, board.data), isFetching: myRow.isFetching };
+}
+
+function toStanding(
+  myRow: { rank: number } | null | undefined,
+  board: { total: number } | undefined,
+): Standing | null | undefined {
+  if (myRow === null) return null;
+  return myRow && board && { rank: myRow.rank, total: board.total };
+}

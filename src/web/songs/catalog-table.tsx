@@ -1,0 +1,117 @@
+import { memo } from 'react';
+import { RARITY_LABELS, type Song } from '#contract/songs.ts';
+import { useBand } from '#web/band/use-band.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { classes } from '#web/ui/class-names.ts';
+import { SortHeader } from '#web/ui/list/sort-header.tsx';
+import { Th } from '#web/ui/list/table.tsx';
+import type { SongFilters, SongSort } from './find-songs.ts';
+import { SongLink } from './song-link.tsx';
+
+type CatalogTableProps = {
+  songs: readonly Song[];
+  filters: SongFilters;
+  onSort: (sort: SongSort) => void;
+};
+
+/**
+ * Rows are grids for `content-visibility`, which table rows can't have. All rows stay in the
+ * document for find-in-page and screen readers.
+ */
+export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps) {
+  const { songs, filters, onSort } = props;
+  const timeZone = useBand()?.timeZone ?? 'UTC';
+  const sortProps = (sort: SongSort) => ({
+    direction: sort === filters.sort ? filters.direction : null,
+    onSort: () => onSort(sort),
+  });
+  return (
+    <table
+      {...ROLES.table}
+      aria-label="Songs"
+      className="relative block rounded-panel border border-rail bg-stage text-left"
+    >
+      <thead {...ROLES.rowgroup} className="block">
+        <tr {...ROLES.row} className={classes(COLUMNS, 'items-end')}>
+          <SortHeader {...sortProps('title')}>Title</SortHeader>
+          <Th className={PLAIN_HEADER}>Album</Th>
+          <Th className={PLAIN_HEADER}>Rarity</Th>
+          <SortHeader numeric {...sortProps('timesPlayed')}>
+            <span>
+              <span className="max-sm:sr-only">Times </span>played
+            </span>
+          </SortHeader>
+          <SortHeader numeric className="max-md:hidden" {...sortProps('lastPlayed')}>
+            Last played
+          </SortHeader>
+        </tr>
+      </thead>
+      <tbody {...ROLES.rowgroup} className="block">
+        {songs.map((song) => (
+          <Row key={song.id} song={song} timeZone={timeZone} />
+        ))}
+      </tbody>
+    </table>
+  );
+});
+
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_7rem] sm:grid-cols-[minmax(0,1fr)_9.5rem] md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_8rem_9.5rem_9.5rem]';
+
+// With another `display`, screen readers need explicit roles to see a table.
+const ROLES = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+};
+
+const PLAIN_HEADER = 'md:grid md:content-center max-md:hidden';
+
+const CELL = 'min-w-0 px-3 py-2 first:pl-4.5 last:pr-4.5';
+
+const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string }) {
+  const { album, rarity, timesPlayed, lastPlayed } = song;
+  const lastPlayedDay = lastPlayed ? shortDate(lastPlayed, timeZone) : 'Never';
+  const badge = <Badge>{RARITY_LABELS[rarity]}</Badge>;
+  return (
+    <tr
+      {...ROLES.row}
+      className={classes(
+        COLUMNS,
+        'min-h-12 items-center border-rail/60 border-b [contain-intrinsic-size:auto_3rem] [content-visibility:auto] last:border-b-0 max-md:[contain-intrinsic-size:auto_5.5rem]',
+      )}
+    >
+      <td {...ROLES.cell} className={classes(CELL, 'wrap-anywhere')}>
+        <SongLink song={song} />
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-1 text-dim text-xs md:hidden">
+          {badge}
+          {album && <span>{album}</span>}
+          <span>Last played: {lastPlayedDay}</span>
+        </span>
+      </td>
+      <td {...ROLES.cell} className={classes(CELL, 'text-dim max-md:hidden')}>
+        {album ?? '—'}
+      </td>
+      <td {...ROLES.cell} className={classes(CELL, 'max-md:hidden')}>
+        {badge}
+      </td>
+      <td
+        {...ROLES.cell}
+        className={classes(CELL, 'poster text-right text-poster-sm tabular-nums max-md:self-start')}
+      >
+        <span className="max-md:block max-md:pt-2.5">{timesPlayed}</span>
+      </td>
+      <td
+        {...ROLES.cell}
+        className={classes(
+          CELL,
+          'whitespace-nowrap text-right text-dim tabular-nums max-md:hidden',
+        )}
+      >
+        {lastPlayedDay}
+      </td>
+    </tr>
+  );
+});

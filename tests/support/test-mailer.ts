@@ -1,0 +1,36 @@
+import type { Email } from '#server/mail/email-template.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+
+/** A mailer that collects emails instead of sending or logging them. */
+export interface TestMailer extends Mailer {
+  emails: Email[];
+  /** The token in the link of the latest email to an address. */
+  tokenFor(email: string): Promise<string>;
+  /** Waits for all emails in progress. */
+  settle(): Promise<void>;
+}
+
+export function createTestMailer({ isConfigured }: { isConfigured: boolean }): TestMailer {
+  const emails: Email[] = [];
+  const pendingEmails: Promise<unknown>[] = [];
+  const settle = async () => {
+    await Promise.all(pendingEmails.splice(0));
+  };
+  return {
+    isConfigured,
+    emails,
+    deliver: async (email) => {
+      emails.push(email);
+    },
+    settle,
+    sendInBackground: (createEmails) => {
+      pendingEmails.push(createEmails().then((created) => emails.push(...created)));
+    },
+    async tokenFor(email) {
+      await settle();
+      const message = emails.findLast(({ to }) => to === email);
+      return message?.link.split('#')[1] ?? `no email to ${email}`;
+    },
+    close: settle,
+  };
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { emailColumns, usernameColumns } from '#server/accounts/account.ts';
+import { hashPassword } from '#server/accounts/sign-in/passwords.ts';
+import type { BandPack } from '#server/catalog/band-pack/band-pack.ts';
+import type { Db } from '#server/db/open.ts';
+import { users } from '#server/db/schema/accounts.ts';
+
+/** Creates the pack's users, who never sign in; returns the ids of all fans. */
+export async function createFans(db: Db, pack: BandPack): Promise<string[]> {
+  // Nothing signs in with this random password, so one hash is enough for all.
+  const password = await hashPassword(randomBytes(32).toString('base64url'));
+  await db.insert(users).values(
+    pack.users.map(({ email, username, favoriteSong, homeVenue }) => ({
+      ...emailColumns(email),
+      ...usernameColumns(username),
+      password,
+      favoriteSong,
+      homeVenue,
+    })),
+  );
+  const fans = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, false))
+    .orderBy(users.username);
+  return fans.map(({ id }) => id);
+}
