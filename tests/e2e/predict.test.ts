@@ -201,7 +201,7 @@ test('a predicted show offers its edit on every page, and its game page opens th
 
 /** Drags a pick by its handle to another pick's position. */
 async function drag(page: Page, song: Song, target: Song) {
-  const handle = (song: Song) => page.getByRole('button', { name: `Drag ${song.title}, number` });
+  const handle = (song: Song) => page.getByRole('button', { name: `Drag ${song.title}, position` });
   // The drag-and-drop code loads after the first render.
   await expect(handle(song)).toHaveAttribute('aria-roledescription', 'sortable');
   const [start, end] = [await handle(song).boundingBox(), await handle(target).boundingBox()];

@@ -162,7 +162,7 @@ function readPicks(page: Page): Promise<string[]> {
   const dragHandles = page.getByRole('button', { name: /^Drag / });
   return dragHandles.evaluateAll((buttons) =>
     buttons.map(
-      (button) => button.getAttribute('aria-label')?.replace(/^Drag |, number .*/g, '') ?? '',
+      (button) => button.getAttribute('aria-label')?.replace(/^Drag |, position .*/g, '') ?? '',
     ),
   );
 }

@@ -111,7 +111,7 @@ test('detects a file of shows by its content, uploads it with progress, previews
   preview.getByText('Monday, January 1, 1990, 7:30 PM EST: Barn');
   expect(site.listCalls(startImport)).toEqual([]);
   site.respond(getLatestImport, JOB);
-  preview.getByRole('button', { name: 'Import' }).click();
+  (await preview.findByRole('button', { name: 'Import' })).click();
   await waitFor(() => expect(FakeRequest.finish).toBeDefined());
   finish();
   await screen.findByText('Imported: 2 of 2 shows');
