@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   chmod,
   cp,
@@ -100,32 +99,6 @@ test('commits reach the disk before the response by default', async () => {
   for (const setting of ['fsync=on', 'synchronous_commit=on'])
     expect(plan.command).toContain(setting);
 });
-
-test('a start replaces an orphaned postmaster', async () => {
-  await prepare();
-  const { plan, url } = await prepareCluster(dataDir, { dataDir, settings, log });
-  const orphan = await startPostmaster(plan);
-  const cluster = await openCluster({ dataDir, settings, log });
-  expect(orphan.exitCode).toBe(0);
-  expect(await isReachable(url)).toBe(true);
-  await cluster.close();
-});
-
-test.runIf(process.platform === 'linux')(
-  'a start ignores the lock of a killed postmaster whose process id another program has reused',
-  async () => {
-    await prepare();
-    const home = join(dataDir, 'postgresql');
-    // A sibling process, because PostgreSQL ignores its own parents.
-    const other = spawn('sleep', ['60']);
-    for (const file of ['data/postmaster.pid', '.s.PGSQL.5432.lock'])
-      await writeFile(join(home, file), `${other.pid}\n${dataDir}\n1\n5432\n\n\n`);
-    const cluster = await openCluster({ dataDir, settings, log });
-    expect(await isReachable(cluster.url)).toBe(true);
-    await cluster.close();
-    other.kill();
-  },
-);
 
 test('a start works after an interrupted initialization', async () => {
   await mkdir(join(dataDir, 'postgresql', 'data.new', 'base'), { recursive: true });

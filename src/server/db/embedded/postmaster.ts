@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -32,9 +32,10 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProces
     const lastLines: string[] = [];
     const child = spawnPostmaster(plan, lastLines);
     if (await waitUntilReady(child, plan.connection)) return child;
-    // Sessions of a killed postmaster keep its shared memory until they notice.
-    const isWaitingForSessions = lastLines.some((line) => line.includes('shared memory block'));
-    if (!isWaitingForSessions || Date.now() > deadline)
+    // A postmaster closes its socket before it removes its locks. The sessions of a killed one keep
+    // its shared memory until they notice.
+    const isOrphanEnding = lastLines.some((line) => /lock file|shared memory block/.test(line));
+    if (!isOrphanEnding || Date.now() > deadline)
       throw new Error(`The embedded PostgreSQL failed to start: ${lastLines.join(' ')}`);
   }
 }
@@ -95,13 +96,15 @@ async function endOrphan({ address: plannedAddress, dataFolder }: PostmasterPlan
   // The orphan listens on another port, because each start chooses one.
   const address = typeof plannedAddress === 'number' ? (port ?? plannedAddress) : plannedAddress;
   if (!(await isListening(address))) {
-    // Removes the socket's lock first, because a retry reads the process id from `postmaster.pid`.
+    // PostgreSQL refuses to start if another process has reused the id in its locks. The socket's lock
+    // is removed first, because a retry reads the id from `postmaster.pid`.
     const locks =
       typeof plannedAddress === 'string' ? [`${plannedAddress}.lock`, pidFile] : [pidFile];
-    if (pid !== undefined) await removeIfReused(locks, pid);
+    if (pid !== undefined && isAlive(pid) && !isPostgres(pid, dataFolder))
+      for (const lock of locks) await rm(lock, { force: true });
     return;
   }
-  if (pid === undefined || !isPostgres(pid))
+  if (pid === undefined || !isPostgres(pid, dataFolder))
     throw new Error(
       `Another PostgreSQL is running on ${dataFolder}, and this process cannot stop it. Stop it, or set DATA_DIR to another folder.`,
     );
@@ -113,12 +116,6 @@ async function endOrphan({ address: plannedAddress, dataFolder }: PostmasterPlan
   )
     if (Date.now() > deadline)
       throw new Error(`PostgreSQL (process ${pid}) on ${dataFolder} did not stop.`);
-}
-
-/** PostgreSQL refuses to start if a restarted container has reused the lock's process id. */
-async function removeIfReused(locks: readonly string[], pid: number): Promise<void> {
-  if (!isAlive(pid) || isPostgres(pid)) return;
-  for (const lock of locks) await rm(lock, { force: true });
 }
 
 export function readPidFile(pidFile: string): { pid?: number; port?: number } {
@@ -140,14 +137,16 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Outside Linux, returns true for any living process, because process ids are rarely reused there.
+ * Whether a process belongs to this cluster: PostgreSQL works in its data folder. Outside Linux,
+ * returns true for any living process, because process ids are rarely reused there.
  */
-function isPostgres(pid: number): boolean {
+function isPostgres(pid: number, dataFolder: string): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataFolder);
   } catch {
-    return false;
+    // The process has ended, or a container hides other users' processes from root.
+    return isAlive(pid);
   }
 }
 
