@@ -24,13 +24,13 @@ export default function SettingsPage() {
       <div className="grid max-w-5xl items-start gap-8 lg:grid-cols-2">
         <div className="grid gap-8">
           <ProfilePanel />
-          <NotificationsPanel />
           <Panel title="Theme">
             <div className="grid justify-items-start gap-4 px-4.5 pb-5">
               <p className="text-dim">Saved on this device.</p>
               <ThemeSwitch />
             </div>
           </Panel>
+          <NotificationsPanel />
         </div>
         <div className="grid gap-8">
           <PasswordPanel />

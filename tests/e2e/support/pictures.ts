@@ -5,7 +5,7 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
 /**
- * How many pixels of a cropStrip may differ from the reference. Browsers antialias text differently. A
+ * How many pixels of a strip may differ from the reference. Browsers antialias text differently. A
  * change of two digits of a date exceeds this, which the scorecard's test verifies.
  */
 export const TOLERANCE = 25;
@@ -13,7 +13,7 @@ export const TOLERANCE = 25;
 const STRIP_HEIGHT = 40;
 
 /**
- * Returns the highest number of differing pixels in any cropStrip of 40 rows. A comparison of the whole
+ * Returns the highest number of differing pixels in any strip of 40 rows. A comparison of the whole
  * image would hide a missing word among a million pixels. `UPDATE_PICTURES=1` overwrites the
  * reference: look at it before you commit it.
  */

@@ -17,7 +17,7 @@ const REPLAYED_MS = 30_000;
 interface Activity {
   requests: Set<Request>;
   openSockets: number;
-  /** The newest version the page receivedVersions, by topic and show. Each topic has its own messages. */
+  /** The newest version that the page has received, by topic and show. */
   receivedVersions: Map<string, number>;
   /** When the page's document was requested, in milliseconds since 1970. */
   openedAt: number;
@@ -25,7 +25,7 @@ interface Activity {
 
 const activities = new WeakMap<Page, Activity>();
 
-/** Records the changes that a write's response lists. `settled` waits until pages receivedVersions them. */
+/** Records the changes that a write's response lists. `settled` waits until a page has received them. */
 export function recordWrite(changes: readonly Change[]): void {
   for (const { topic, subjectId, version } of changes)
     if (eventOf(topic) && subjectId)
@@ -76,7 +76,7 @@ export function watchActivity(page: Page): void {
 
 /**
  * Waits until a page is idle: no request is in flight, no refetch is pending, and its socket has
- * receivedVersions at least the versions that this process wrote.
+ * received at least the versions that this process wrote.
  *
  * @param options.hasSocket false for a page without a socket, such as a visitor's or a disconnected one
  */
