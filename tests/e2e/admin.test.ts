@@ -36,7 +36,8 @@ async function openShow(
   await phone.goto(`/live-setlist?show=${show.id}`);
   const { page: desk } = await site.visit({ as: admin });
   await desk.goto(`/admin?show=${show.id}`);
-  await expect(desk.getByText('Next position')).toBeVisible();
+  // Appears above the form when the setlist loads.
+  await expect(desk.getByRole('heading', { name: 'Next song' })).toBeVisible();
   return { show, desk, phone };
 }
 
@@ -67,6 +68,8 @@ test.describe('with the mouse', () => {
     await status.selectOption('live');
     await expectToast(desk, 'Success', 'Show status updated successfully');
     await expect(phone.getByText('Show starting soon...')).toBeVisible();
+    // The note above the form disappears when the desk refetches the show.
+    await expect(desk.getByText('Fans see this setlist when predictions lock')).toBeHidden();
     await add(desk, first);
     await expectPoints(phone, /41 pts so far/);
     await desk.getByLabel('Mark as Closer (41 points)').check();
@@ -88,6 +91,7 @@ test.describe('with the mouse', () => {
     await expectPoints(phone, /68 pts so far/);
     await desk.getByRole('button', { name: `More for ${third.title}` }).click();
     await desk.getByRole('menuitem', { name: 'Insert before' }).click();
+    await expectFocus(desk.getByRole('combobox', { name: 'Song' }).first());
     await add(desk, second);
     await expectPlayed(admin, show, [first, second, third]);
     await expectPoints(phone, /51 pts so far/);

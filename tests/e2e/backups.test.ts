@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { createSong } from '#contract/songs.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 
 test.use({ dedicatedServer: true });
 
@@ -14,6 +15,7 @@ test('an administrator makes a backup, downloads it and restores it while a fan 
   const { page } = await site.visit({ as: admin });
   await page.goto('/admin?tab=setup');
   await expect(page.getByText('No backups yet')).toBeVisible();
+  await settled(page);
   await page.getByRole('button', { name: 'Create a backup' }).click();
   const list = page.getByRole('list', { name: 'Backups' });
   await expect(list.getByText('Manual')).toBeVisible();

@@ -28,6 +28,7 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
   await page.goto(`/admin?show=${show.id}`);
   await expect(findRow(page, titles.at(-1) ?? '')).toBeVisible();
   const queue = page.getByRole('region', { name: 'Not yet sent' });
+  const rows = findSetlist(page).getByRole('listitem');
   const corrections: Record<string, Effort> = {};
 
   /** Makes a correction, and records what it took. */
@@ -43,10 +44,13 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
       await expect.poll(() => listTitles(admin, show), { message: name }).toEqual(expected);
   }
   const tapRow = (title: string) => thumb.tap(findRow(page, title));
-  const undoLast = async (name: string, expected: readonly string[] = titles) => {
+  const undoLast = async (name: string) => {
     const undo = findSetlist(page).getByRole('button', { name: /^Undo: / });
-    await makeCorrection(`undo of ${name}`, () => thumb.tap(undo), expected);
+    await makeCorrection(`undo of ${name}`, () => thumb.tap(undo), titles);
     await expect(queue).toHaveCount(0);
+    // The page learns of the undo after the server, and its rows then move.
+    await expect(rows).toHaveCount(titles.length);
+    await expect(rows).toContainText(titles);
   };
   const [first = '', second = '', third = ''] = titles;
   const lastTitle = titles.at(-1) ?? '';
@@ -54,6 +58,7 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
   const newTitle = 'Zephyr Over Quiet Water';
   await makeCorrection('unknown song', async () => {
     await thumb.tap(findField(page));
+    await expect(findField(page)).toBeFocused();
     for (const letter of newTitle) await thumb.press(letter === ' ' ? 'Space' : letter);
     await thumb.tap(page.getByRole('button', { name: `Create “${newTitle}” and add` }));
   }, [...titles, newTitle]);
@@ -80,6 +85,7 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
   await makeCorrection('move from the first place to the last', async () => {
     await tapRow(first);
     await thumb.tap(findTool(page, 'Move'));
+    await expect(page.getByRole('region', { name: `Move ${first}` })).toBeVisible();
     await tapRow(lastTitle);
   }, [...titles.slice(1), first]);
   // A slow undo is listed as not sent. The list disappears, and the first rows stay in view.

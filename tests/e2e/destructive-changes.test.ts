@@ -5,6 +5,7 @@ import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts'
 import { test } from './support/journey.ts';
 import { playWholeShow, predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { expectToast } from './support/toast.ts';
 
 test.use({ dedicatedServer: true });
@@ -45,6 +46,7 @@ test('an administrator confirms their password to delete a show, and the audit l
   await page.getByRole('tab', { name: 'Setup' }).click();
   const log = page.getByRole('region', { name: 'Audit log' });
   await expect(log.getByRole('listitem').first()).toContainText('Show deleted');
+  await settled(page);
   await log.getByLabel('What').selectOption('Show created');
   await log.getByLabel('Who').fill(admin.username.slice(0, 4));
   await log.getByRole('button', { name: 'Filter' }).click();
@@ -74,7 +76,11 @@ test('deleting a thread with replies or ending another session requires the pass
   };
   await rejectFirstDeletion(page);
   await page.goto(`/forums/thread?id=${thread.id}`);
-  await page.getByRole('button', { name: 'Thread actions' }).click();
+  const actions = page.getByRole('button', { name: 'Thread actions' });
+  await expect(actions).toBeVisible();
+  // The password prompt loads after the thread.
+  await settled(page);
+  await actions.click();
   await page.getByRole('menuitem', { name: 'Delete thread' }).click();
   await page.getByRole('button', { name: 'Delete thread' }).click();
   await confirm();
@@ -84,6 +90,8 @@ test('deleting a thread with replies or ending another session requires the pass
   await page.goto('/settings');
   const rows = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
   const signOutButtons = rows.getByRole('button', { name: /^Sign out/ });
+  await expect(signOutButtons.first()).toBeVisible();
+  await settled(page);
   await signOutButtons.first().click();
   await confirm();
   await expect(signOutButtons).toHaveCount(0);

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { removeServerFacts } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { findToast } from './support/toast.ts';
 
 let fan: Person;
@@ -14,6 +15,8 @@ test('a page whose script is missing after an update offers a reload, and naviga
 }) => {
   const { page } = await site.visit({ as: fan, allowsErrors: true });
   await page.goto('/');
+  // React replaces the prerendered links.
+  await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
   await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Something fell over back here' })).toBeVisible();
@@ -45,6 +48,7 @@ test('a toast appears once its script loads after a failure', async ({ site }) =
   });
   await page.goto('/settings');
   await expect.poll(() => abortCount).toBeGreaterThan(0);
+  await settled(page);
   await page.unroute(toaster);
   await page.getByLabel('Home venue').fill('The Barn');
   await page.getByRole('button', { name: 'Update Profile' }).click();

@@ -41,6 +41,7 @@ test('the first-start link creates the administrator and leads through the setup
 
   // From the demo to another band, on a phone.
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('With Paper Lantern Parade')).toBeVisible();
   await page.getByRole('button', { name: 'My band' }).click();
   await page.getByLabel('Band', { exact: true }).fill('Paper Moons');
   await page.getByLabel('Text of link 1').fill('Paper Moons');
@@ -52,6 +53,7 @@ test('the first-start link creates the administrator and leads through the setup
   await page.getByLabel(/^Type .* to confirm$/).fill('Paper Lantern Parade');
   await page.getByRole('button', { name: 'Remove the demo' }).click();
   await expect(page.getByRole('heading', { name: 'Songs and shows' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'setlist.fm API key' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Send me a test email' }).click();
   await expect(page.getByText('No mail server is set up')).toBeVisible();
@@ -76,6 +78,7 @@ test('an owner keeps the demo band and sends a test notification to this device'
   await page.goto('/admin?tab=first-start&step=import');
   await expect(page.getByText('Step 4 of 7')).toBeVisible();
   await page.goto('/admin?tab=first-start');
+  await expect(page.getByText('With Paper Lantern Parade')).toBeVisible();
   await page.getByRole('button', { name: 'Look around with the demo band' }).click();
   await expect(page.getByText('Step 2 of 4')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Email' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { CHANGES_HEADER } from '#contract/freshness.ts';
 import { getImportKey } from '#contract/import-key.ts';
 import {
@@ -15,16 +15,25 @@ import { openCard } from './support/cards.ts';
 import { test } from './support/journey.ts';
 import { playWholeShow, predict } from './support/live-show.ts';
 import { signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 
 test.use({ dedicatedServer: true });
+
+/** Returns the import panel. The panels above it load later and move it. */
+async function openImport(page: Page): Promise<Locator> {
+  await page.goto('/admin?tab=setup');
+  const panel = page.getByRole('region', { name: 'Import a history' });
+  await expect(panel).toBeVisible();
+  await settled(page);
+  return panel;
+}
 
 test('an administrator imports a file, reads its summary and accepts a proposed change', async ({
   site,
   admin,
 }) => {
   const { page } = await site.visit({ as: admin });
-  await page.goto('/admin?tab=setup');
-  const panel = page.getByRole('region', { name: 'Import a history' });
+  const panel = await openImport(page);
   const load = async (...songs: string[]) => {
     const text = formatShowLine({ venue: 'Glass Mill' }, ...songs);
     await panel
@@ -113,8 +122,7 @@ test('a running import shows its progress and can be stopped', async ({ site, ad
     const changes = JSON.stringify([{ topic: 'import', subjectId: null, version: 1 }]);
     return route.fulfill({ json: job, headers: { [CHANGES_HEADER]: changes } });
   });
-  await page.goto('/admin?tab=setup');
-  const panel = page.getByRole('region', { name: 'Import a history' });
+  const panel = await openImport(page);
   await expect(panel.getByRole('status')).toContainText('Importing: 40 of 180 shows');
   await expect(panel.getByRole('button', { name: 'Importing...' })).toBeDisabled();
   await panel.getByRole('button', { name: 'Stop the import' }).click();
@@ -143,6 +151,8 @@ test('an import that starts before the page knows whether a key is set asks for 
   });
   await page.goto('/admin?tab=setup');
   const panel = page.getByRole('region', { name: 'Import a history' });
+  // The panels above it have loaded.
+  await expect(page.getByRole('button', { name: 'Import Users' })).toBeVisible();
   await panel.getByLabel("Artist's MusicBrainz id").fill('an-artist');
   await panel.getByRole('button', { name: 'Preview' }).click();
   const key = panel.getByRole('textbox', { name: 'setlist.fm API key' });
@@ -169,8 +179,7 @@ test('the form asks for a missing setlist.fm key, and for the ID of a Songfish a
     requests.push(Object.fromEntries(new URL(route.request().url()).searchParams));
     return route.fulfill({ json: preview });
   });
-  await page.goto('/admin?tab=setup');
-  const panel = page.getByRole('region', { name: 'Import a history' });
+  const panel = await openImport(page);
   const press = () => panel.getByRole('button', { name: 'Preview' }).click();
   const key = panel.getByRole('textbox', { name: 'setlist.fm API key' });
   await panel.getByLabel("Artist's MusicBrainz id").fill('an-artist');
@@ -183,6 +192,7 @@ test('the form asks for a missing setlist.fm key, and for the ID of a Songfish a
   await expect.poll(() => requests).toMatchObject([{ kind: 'setlistfm', artist: 'an-artist' }]);
   await expect(key).toHaveCount(0);
   expect(await admin.call(getImportKey)).toEqual({ storedIn: 'site' });
+  await expect(panel.getByRole('region', { name: 'Preview' })).toBeVisible();
   await panel.getByRole('button', { name: 'Remove the key' }).click();
   await expect(key).toBeVisible();
 

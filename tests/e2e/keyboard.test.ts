@@ -52,8 +52,10 @@ test('a visitor signs up and focuses the notifications with F8', async ({ site }
   }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome back, jujube!' })).toBeVisible();
+  const notifications = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list');
+  await expect(notifications).toBeAttached();
   await page.keyboard.press('F8');
-  await expectFocus(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list'));
+  await expectFocus(notifications);
 });
 
 test('the skip link skips the sidebar', async ({ site }) => {
@@ -167,6 +169,8 @@ test('a fan edits a prediction from its card', async ({ site, songs }) => {
 test('a fan signs out', async ({ site }) => {
   const { page } = await site.visit({ as: await signUpFan(site.url, 'yarrow') });
   await page.goto('/about');
+  // React replaces the prerendered button.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await tabTo(page, findButton(page, 'Logout'));
   await page.keyboard.press('Enter');
   await expect(link(page, 'Start Playing').first()).toBeVisible();

@@ -10,9 +10,14 @@ import { expectToast } from './support/toast.ts';
 
 async function openSettings(site: Site, fan: Person) {
   const visit = await site.visit({ as: fan });
-  await visit.page.goto('/');
-  await visit.page.getByRole('link', { name: 'Settings' }).click();
-  await expect(visit.page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+  const { page } = visit;
+  await page.goto('/');
+  // React has replaced the prerendered sidebar.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+  // Content that loads above a control moves it between press and release, and the click is lost.
+  await settled(page);
   return visit;
 }
 
@@ -103,13 +108,15 @@ test('the chosen theme applies at once and after a reload', async ({ site }) => 
   const fan = await signUpFan(site.url, 'periwinkle');
   const { page } = await openSettings(site, fan);
   const panel = page.getByRole('region', { name: 'Theme' });
-  for (const choice of ['Light', 'Dark']) {
+  // The page opens light, so dark comes first: each choice changes the page.
+  for (const choice of ['Dark', 'Light']) {
     await panel.getByText(choice).click();
     const theme = choice.toLowerCase();
     await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
     await page.reload();
     await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
     await expect(panel.getByRole('radio', { name: choice })).toBeChecked();
+    await settled(page);
   }
 });
 
@@ -183,7 +190,6 @@ async function addPasskey(site: Site, fan: Person, name: string) {
   await signIn(page, fan);
   await page.goto('/settings');
   const panel = page.getByRole('region', { name: 'Passkeys' });
-  // Content that loads above the button moves it between press and release, and the click is lost.
   await settled(page);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });

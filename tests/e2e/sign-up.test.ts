@@ -24,8 +24,8 @@ test('a rejected sign-up keeps the input, and an accepted one signs the fan in',
   ] as const)
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
   await fillSignup(page, { email, username: 'juneberry' });
-  await expect(page.getByRole('heading', { name: 'Welcome back, juneberry!' })).toBeVisible();
   await expectToast(page, 'Welcome to Called It!', 'Your account has been created successfully.');
+  await expect(page.getByRole('heading', { name: 'Welcome back, juneberry!' })).toBeVisible();
 });
 
 async function fillSignup(page: Page, account: { email: string; username: string }) {

@@ -9,6 +9,7 @@ import { play, predict, setStatus } from './support/live-show.ts';
 import { failCall } from './support/network.ts';
 import { loadOwnFonts } from './support/own-fonts.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 import { findToast } from './support/toast.ts';
 
 const NARROW = { width: 320, height: 700 };
@@ -72,6 +73,8 @@ test('the live rankings come first in the menu and lead to the show’s leaderbo
 }) => {
   const { page } = await site.visit({ as: fan, viewport: NARROW });
   await page.goto('/');
+  // React has replaced the prerendered button.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const menu = page.getByRole('dialog', { name: 'Navigation' });
   const rankings = await findBoundingBox(menu.getByRole('region', { name: 'Live Show Rankings' }));
@@ -164,6 +167,7 @@ test('on a phone, the Setup tab is collapsed, and a URL fragment opens its secti
   await page.goto('/admin?tab=setup');
   const log = page.getByRole('region', { name: 'Audit log' });
   await expect(log.getByRole('heading', { name: 'Audit log' })).toBeVisible();
+  await settled(page);
   await loadOwnFonts(page);
   const filter = log.getByRole('button', { name: 'Filter' });
   await expect(filter).toBeHidden();

@@ -4,10 +4,11 @@ import { removeSetlistSong, type SetlistEntry, updateSetlistSong } from '#contra
 import { type Show, updateShow } from '#contract/shows.ts';
 import { listSongs, updateSong } from '#contract/songs.ts';
 import { type Site, test } from './support/journey.ts';
-import { fetchSetlist, play, setStatus } from './support/live-show.ts';
+import { fetchSetlist, listTitles, play, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { findRow, findTool } from './support/phone-thumb.ts';
+import { settled } from './support/settled.ts';
 import type { Songs } from './support/songs.ts';
 import { dismissToast, expectToast, findToast } from './support/toast.ts';
 
@@ -22,6 +23,9 @@ test('an administrator promotes a fan and removes the role, both live', async ({
   await changeRole(page, 'Halesia Root', 'Make administrator');
   await expectToast(page, 'Success', 'Halesia Root is an administrator now');
   await expect(otherPage.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
+  // The dialog keeps the role that the row has when it opens.
+  const row = page.getByRole('row', { name: 'Halesia Root' });
+  await expect(row.getByText('Admin', { exact: true })).toBeVisible();
   await changeRole(page, 'Halesia Root', 'Remove as administrator');
   await expectToast(page, 'Success', 'Halesia Root is no longer an administrator');
   await expect(otherPage.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0);
@@ -45,6 +49,7 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const { page } = await site.visit({ as: admin });
     await page.goto(`/admin?show=${id}`);
     await expect(page.getByRole('region', { name: 'Current setlist' })).toBeVisible();
+    await settled(page);
     return page;
   }
 
@@ -131,7 +136,8 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const { page, show, save } = await startEditing(site, admin, songs, draft);
     await save.click();
     const toast = findToast(page);
-    await expect(toast.getByText('Setlist song updated')).toBeVisible();
+    // A toast stays open under the pointer.
+    await toast.filter({ hasText: 'Setlist song updated' }).hover();
     const [{ id: songId }, { title }] = [songs[0], songs[1]];
     await play(ben, show, [songs[1]]);
     const undoBen = page.getByRole('button', { name: `Undo: added “${title}”` });
@@ -169,7 +175,6 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const show = await addShow(admin, 'Two Thoughts', 24 * 60);
     await setStatus(admin, show, 'live');
     const [row] = await play(admin, show, [ember, fathom]);
-    const listTitles = async () => (await fetchSetlist(admin, show)).map(({ song }) => song.title);
     const { page, context } = await site.visit({ as: admin, isPhone: true });
     await page.goto(`/admin?show=${show.id}`);
     await expect(findRow(page, ember.title)).toBeVisible();
@@ -183,11 +188,11 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const queue = page.getByRole('region', { name: 'Not yet sent' });
     const conflictMessage = `Ben Hollow changed the song of “${gale.title}” in the meantime.`;
     await expect(queue.getByText(conflictMessage)).toBeVisible();
-    expect(await listTitles()).toEqual([gale.title, fathom.title]);
+    expect(await listTitles(admin, show)).toEqual([gale.title, fathom.title]);
     // The retry starts from the row as the page shows it.
     await expect(findRow(page, gale.title)).toBeVisible();
     await queue.getByRole('button', { name: `Remove ${ember.title} anyway` }).click();
-    await expect.poll(listTitles).toEqual([fathom.title]);
+    await expect.poll(() => listTitles(admin, show)).toEqual([fathom.title]);
   });
 
   test("a show that both edit names the other's changes and merges both", async ({
@@ -202,8 +207,10 @@ test.describe('with Ben Hollow as the second administrator', () => {
     await dialog.getByLabel('Venue (optional)').fill('Hall A');
     const body = { date: '2031-07-04T19:30', city: 'Duluth' };
     await ben.call(updateShow, { params: { id: show.id }, body });
-    await dialog.getByRole('button', { name: 'Update Show' }).click();
     const diff = dialog.getByRole('region', { name: 'Conflicting changes' });
+    // It makes the dialog taller, which moves the button.
+    await expect(diff).toBeVisible();
+    await dialog.getByRole('button', { name: 'Update Show' }).click();
     await expect(
       diff.getByText(/^Ben Hollow changed the city and the date and time of this show/),
     ).toBeVisible();
@@ -227,8 +234,9 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const album = dialog.getByLabel('Album (optional)');
     await album.fill('Low Tide');
     await ben.call(updateSong, { params: { id }, body: { category: 'Rarely heard' } });
-    await dialog.getByRole('button', { name: 'Update Song' }).click();
     const diff = dialog.getByRole('region', { name: 'Conflicting changes' });
+    await expect(diff).toBeVisible();
+    await dialog.getByRole('button', { name: 'Update Song' }).click();
     await expect(diff.getByText(/^Ben Hollow changed the category of/)).toBeVisible();
     await dismissToast(page);
     await diff.getByRole('button', { name: 'Take theirs' }).click();

@@ -91,7 +91,10 @@ test.describe('Logout', () => {
       window.isBefore = true;
       localStorage.setItem('kept', 'something');
       sessionStorage.setItem('kept', 'something');`);
+    // The ended session can show the start page before the reload.
+    const reload = page.waitForEvent('load');
     await findSidebar(page).getByRole('button', { name: 'Logout' }).click();
+    await reload;
     await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/`);
     const leftovers = `[window.isBefore, localStorage.getItem('kept'), sessionStorage.getItem('kept')]`;
@@ -111,14 +114,20 @@ test('tooltips of the collapsed sidebar open after 700 ms, or at once within 300
   await page.clock.pauseAt(Date.now() + 60_000);
   const findIcon = (name: string) => findSidebar(page).getByRole('link', { name, exact: true });
   const tooltip = page.getByRole('tooltip');
+  // The last hover waits for two frames, in which React's effects start or stop the timers.
+  const hover = async (name: string) => {
+    await findIcon(name).hover();
+    await findIcon(name).hover();
+  };
   // Move in two steps, because the first move may still be in progress when the tooltip checks it.
   const moveAway = async () => {
     await page.mouse.move(900, 700);
     await page.mouse.move(910, 710);
     await expect(tooltip).toHaveCount(0);
+    await page.getByRole('heading', { level: 1 }).hover();
   };
 
-  await findIcon('Dashboard').hover();
+  await hover('Dashboard');
   await page.clock.runFor(690);
   expect(await tooltip.count()).toBe(0);
   await page.clock.runFor(20);
@@ -126,11 +135,11 @@ test('tooltips of the collapsed sidebar open after 700 ms, or at once within 300
 
   await moveAway();
   await page.clock.runFor(290);
-  await findIcon('Settings').hover();
+  await hover('Settings');
   await expect(tooltip).toContainText('Settings');
   await moveAway();
   await page.clock.runFor(310);
-  await findIcon('About').hover();
+  await hover('About');
   await page.clock.runFor(690);
   expect(await tooltip.count()).toBe(0);
   await page.clock.runFor(20);
