@@ -9,7 +9,7 @@ import { readArguments } from './read-arguments.ts';
 const USAGE = `Usage: ${commandName('odds', 'FILE')} [--last N] [--json]
 
 Forecasts each of an archive's last N shows (default 200) from earlier shows only, and compares the forecasts
-with three baselines. FILE has one JSON per line, gzip or plain. --json prints
+with three baselines. FILE has one JSON object per line, gzip or plain. --json prints
 the model's evaluation as one line.`;
 
 async function main(): Promise<void> {

@@ -4,7 +4,7 @@ import { readShowFile } from './replay/show-file.ts';
 
 const USAGE = `Usage: npm run replay -- FILE [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--fans N] [--url URL]
 
-Plays real shows (one JSON per line, gzip or plain) through the public HTTP API of a running server.
+Plays real shows (one JSON object per line, gzip or plain) through the public HTTP API of a running server.
 The administrator's ADMIN_EMAIL and ADMIN_PASSWORD are read from the environment.`;
 
 async function main(): Promise<void> {

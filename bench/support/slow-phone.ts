@@ -21,8 +21,8 @@ export function openPhone(browser: Browser, url: string): Promise<BrowserContext
 }
 
 /**
- * Rounds of `speedOf` per millisecond on the phone: a quarter of one idle core of the machine in
- * docs/performance.md.
+ * Rounds of `measureSpeed` per millisecond on the phone: a quarter of one idle core of the machine
+ * in docs/performance.md.
  */
 const PHONE_SPEED = 22;
 

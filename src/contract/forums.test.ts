@@ -12,7 +12,7 @@ test.each([
   [true, other, false],
   [true, admin, true],
 ])(
-  'decides whether in a thread with isLocked %s, %j can write: %s',
+  'decides whether, in a thread with `isLocked` %s, %j can write: %s',
   (isLocked, person, canWrite) => {
     expect(canWriteIn({ isLocked }, person)).toBe(canWrite);
   },

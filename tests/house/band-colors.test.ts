@@ -19,7 +19,7 @@ test('calculates a contrast of 21 for black on white', () => {
 });
 
 test.each(['dark', 'light'] as const)(
-  'the default lamp color is legible in the %s room',
+  'the default lamp color is legible in the %s theme',
   (room) => {
     expect(lowestContrast(ROOMS, room, ROOMS[room]['lamp-ink'])).toBeGreaterThanOrEqual(
       TEXT_CONTRAST,
@@ -27,7 +27,7 @@ test.each(['dark', 'light'] as const)(
   },
 );
 
-test('legible() returns a legible color near any color, and a legible color itself', () => {
+test('findLegibleColor() returns a legible color near any color, and a legible color itself', () => {
   fc.assert(
     fc.property(ROOM, COLOR, (room, color) => {
       const legibleColor = findLegibleColor(ROOMS, room, color);
@@ -37,7 +37,7 @@ test('legible() returns a legible color near any color, and a legible color itse
   );
 });
 
-test('names the illegible color of each room and suggests a legible one', () => {
+test('names the illegible color of each theme and suggests a legible one', () => {
   const problems = findColorIssues(ROOMS, { dark: '#1d3a8a', light: '#ffd23f' });
   expect(problems.map(({ path }) => path)).toEqual([['dark'], ['light']]);
   expect(problems[0]?.message).toMatch(

@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts';
 
-/** The rooms that every feature of the pages may import. Each may import those before it. */
+/** The web folders that every feature may import. Each may import those before it. */
 const webGround = [
   'ui',
   'theme',

@@ -19,7 +19,7 @@ export interface InvalidCall {
 /** Existing ids by kind, as a path names it before a parameter. */
 export type Ids = Record<string, string[]>;
 
-/** Generates calls of an endpoint. Each part is valid, oddIds or of another type. */
+/** Generates calls of an endpoint. Each part is valid, odd or of another type. */
 export function arbitraryInvalidCall(endpoint: Endpoint, ids: Ids): fc.Arbitrary<InvalidCall> {
   const oddIds = ['5a1c3d1e-0000-4000-8000-000000000000', 'null', '%00', '../x', "' or 1=1 --"];
   const params = [...endpoint.path.matchAll(/(\w+)\/\{/g)].map(([, word = '']) =>
@@ -71,7 +71,7 @@ export function expectReadableMessages(body: {
   expect(body.message).not.toMatch(/^(Required|Must|At (most|least) \d)/);
 }
 
-/** Generates some of the declared query fields, valid or oddIds, and sometimes an undeclared one. */
+/** Generates some of the declared query fields, valid or odd, and sometimes an undeclared one. */
 function arbitraryQuery(
   query: z.ZodType | undefined,
   ids: Ids,
@@ -103,7 +103,7 @@ function arbitraryFields(schema: z.ZodType | undefined): [string, Shape][] {
   return Object.entries(properties) as [string, Shape][];
 }
 
-/** Generates an object with the schema's keys. Each is missing, valid, oddIds or of another type. */
+/** Generates an object with the schema's keys. Each is missing, valid, odd or of another type. */
 function arbitraryBody(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
   const fields = arbitraryFields(body).map(([name, schema]) => [
     name,

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 240_000;
 
 /**
  * Starts `dist/server/main.js` and resolves when it is ready. Rejects with its output if it exits.
- * `productLogs` has its output from then on.
+ * `readProductLogs` returns its output from then on.
  */
 export async function runProduct(
   port: number,

@@ -28,7 +28,7 @@ export async function runTool(
   process.exitCode = undefined;
   runCount += 1;
   try {
-    // A module runCount once per URL, so each run needs a different URL.
+    // A module is evaluated once per URL, so each run needs a different URL.
     await import(/* @vite-ignore */ `${projectFile(`tools/${name}.ts`).href}?run=${runCount}`);
     return { code: Number(process.exitCode ?? 0), stdout: output.log, stderr: output.error };
   } finally {

@@ -86,7 +86,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     (change) => isEdit(change) && !undoneIds.has(change.id),
   );
 
-  /** The last pending change, or else the last confirmedChange one known here. */
+  /** The last pending change, or else the last confirmed one that this page sent. */
   function findUndo() {
     if (lastPendingChange)
       return {

@@ -26,7 +26,7 @@ export async function compareWithReference(image: PNG, name: string): Promise<nu
   return measureDifference(image, PNG.sync.read(await readFile(path)));
 }
 
-/** Compares images of the same size. With different sizes, the whole cropStrip differs. */
+/** Compares images of the same size. With different sizes, the whole strip differs. */
 export function measureDifference(image: PNG, other: PNG): number {
   const { width, height } = image;
   if (width !== other.width || height !== other.height) return width * STRIP_HEIGHT;

@@ -73,7 +73,7 @@ export function createBandFile(bandName: string, timeZone: string): BandFile {
   };
 }
 
-/** ImportConfig the tables recreates the content, except seconds, predictions and accounts. */
+/** Importing the tables recreates the content, except seconds, predictions and accounts. */
 export async function readTables(
   db: DbOrTx,
   band: Pick<Band, 'bandName' | 'timeZone'>,
