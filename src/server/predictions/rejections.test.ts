@@ -73,6 +73,7 @@ describe('a new prediction returns 400 and writes nothing for', () => {
   test.each([
     ['a malformed show', 'tonight', 'Unknown show'],
     ['null for the show', null, 'Unknown show'],
+    ['no show', undefined, 'Unknown show'],
   ])('%s', async (_name, badShowId, message) => {
     const response = await fan.post('/api/predictions', { showId: badShowId, songIds: [picks[0]] });
     expectRejected(response, 400, message);

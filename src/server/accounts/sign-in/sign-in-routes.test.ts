@@ -170,6 +170,12 @@ describe('POST /api/auth/register', () => {
 });
 
 describe('POST /api/auth/login', () => {
+  it('names only the first problem of an empty body in its message', async () => {
+    const response = await createVisitor().post('/api/auth/login', {});
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toBe('Invalid email address');
+  });
+
   it.each(['june@example.com', 'JUNE@EXAMPLE.COM', ' june@example.com '])(
     'signs %s in',
     async (email) => {
