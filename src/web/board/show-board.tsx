@@ -12,10 +12,17 @@ import { BOARD_PAGE_SIZE, useBoardPage } from './use-board-page.ts';
 type ShowBoardProps = {
   show: Pick<Show, 'id' | 'status' | 'date' | 'locksAt'>;
   pageSize?: number | undefined;
+  /** Marks only the leaders, with 'Leading', until the show is closed. */
+  isLiveScreen?: boolean | undefined;
 };
 
 /** Pass the show's id as the `key`. */
-export function ShowBoard({ show, pageSize = BOARD_PAGE_SIZE }: ShowBoardProps) {
+export function ShowBoard({
+  show,
+  pageSize = BOARD_PAGE_SIZE,
+  isLiveScreen = false,
+}: ShowBoardProps) {
+  const isProvisional = isLiveScreen && show.status !== 'closed';
   const params = { id: show.id };
   const page = useBoardPage(pageSize);
   const board = useQuery({
@@ -35,7 +42,8 @@ export function ShowBoard({ show, pageSize = BOARD_PAGE_SIZE }: ShowBoardProps) 
         emptyState={<EmptyState title="No predictions for this show yet" />}
         renderRow={(row, isOwn) => {
           // Before the first song, everyone shares rank 1 with 0 points.
-          const hasMedal = hasResults(show) && row.totalPoints > 0 && row.rank <= 3;
+          const isRanked = hasResults(show) && row.totalPoints > 0;
+          const label = isRanked && (isProvisional ? LIVE_LABELS : RANK_LABELS)[row.rank];
           return (
             <BoardRow
               key={row.userId}
@@ -44,8 +52,8 @@ export function ShowBoard({ show, pageSize = BOARD_PAGE_SIZE }: ShowBoardProps) 
               username={row.username}
               points={row.totalPoints}
               isOwn={isOwn}
-              hasMedal={hasMedal}
-              badge={hasMedal && <span className="text-dim text-sm">{RANK_LABELS[row.rank]}</span>}
+              hasMedal={isRanked && !isProvisional && row.rank <= 3}
+              badge={label && <span className="text-dim text-sm">{label}</span>}
             />
           );
         }}
@@ -53,5 +61,7 @@ export function ShowBoard({ show, pageSize = BOARD_PAGE_SIZE }: ShowBoardProps) 
     </div>
   );
 }
+
+const LIVE_LABELS: Record<number, string> = { 1: 'Leading' };
 
 const RANK_LABELS: Record<number, string> = { 1: 'Champion', 2: 'Runner-up', 3: 'Third Place' };
