@@ -19,17 +19,29 @@ type SheetHeaderProps = {
   corner?: ReactNode;
   as?: 'h1' | 'h2' | 'h3' | undefined;
   id?: string | undefined;
+  isCompact?: boolean | undefined;
 };
 
 export function SheetHeader(props: SheetHeaderProps) {
-  const { title, subtitle, aside, corner, as: Title = 'h2', id } = props;
+  const { title, subtitle, aside, corner, as: Title = 'h2', id, isCompact = false } = props;
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 pt-7.5 pb-3.5 sm:px-6">
+    <div
+      className={classes(
+        'flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 sm:px-6',
+        isCompact ? 'pt-4 pb-2' : 'pt-7.5 pb-3.5',
+      )}
+    >
       {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
       <div className="min-w-min max-w-full flex-1">
         {/* The aside floats, so a long word of the title moves below it. */}
         {corner && <div className="float-right mb-2 ml-4 text-right">{corner}</div>}
-        <Title id={id} className="poster font-black text-4xl sm:text-poster-lg">
+        <Title
+          id={id}
+          className={classes(
+            'poster font-black',
+            isCompact ? 'text-poster-md' : 'text-4xl sm:text-poster-lg',
+          )}
+        >
           {title}
         </Title>
         {subtitle && <div className="mt-2 text-ink-dim text-sm">{subtitle}</div>}

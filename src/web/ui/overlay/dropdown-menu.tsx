@@ -1,6 +1,7 @@
 import * as Primitive from '@radix-ui/react-dropdown-menu';
 import { type ReactNode, use } from 'react';
 import { classes } from '../class-names.ts';
+import { Check } from '../icons.ts';
 import { PortalContainer } from './portal-container.ts';
 
 type DropdownMenuProps = {
@@ -48,12 +49,45 @@ export function MenuItem({ onSelect, danger, ...item }: MenuItemProps) {
     <Primitive.Item
       {...item}
       {...(onSelect ? { onSelect } : {})}
-      className={classes(
-        'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-lg px-3 py-2 font-medium no-underline outline-none data-disabled:cursor-not-allowed data-highlighted:bg-text/10 data-disabled:text-dim data-disabled:opacity-60 [&>svg]:size-4.5 [&>svg]:shrink-0',
-        danger && 'text-danger',
-      )}
+      className={classes(ITEM, danger && 'text-danger')}
     />
   );
+}
+
+const ITEM =
+  'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-lg px-3 py-2 font-medium no-underline outline-none data-disabled:cursor-not-allowed data-highlighted:bg-text/10 data-disabled:text-dim data-disabled:opacity-60 [&>svg]:size-4.5 [&>svg]:shrink-0';
+
+type MenuCheckboxProps = {
+  checked: boolean;
+  onChange: (isChecked: boolean) => void;
+  children: ReactNode;
+};
+
+/** Keeps the menu open, so the new state is visible. */
+export function MenuCheckbox({ checked, onChange, children }: MenuCheckboxProps) {
+  return (
+    <Primitive.CheckboxItem
+      checked={checked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+      className={ITEM}
+    >
+      <span
+        aria-hidden
+        className="grid size-5.5 place-content-center rounded-md border-[1.5px] border-edge bg-well"
+      >
+        <Primitive.ItemIndicator>
+          <Check className="size-4" />
+        </Primitive.ItemIndicator>
+      </span>
+      {children}
+    </Primitive.CheckboxItem>
+  );
+}
+
+/** Not announced when the menu opens, so the page must have this text too. */
+export function MenuText({ children }: { children: ReactNode }) {
+  return <Primitive.Label className="px-3 py-2">{children}</Primitive.Label>;
 }
 
 export function MenuSeparator() {
