@@ -141,7 +141,7 @@ export const PAGES = {
     reads(getParam, liveId) {
       const requestedId = getParam('show');
       const id = requestedId ?? liveId;
-      if (!id) return [{ endpoint: listShows }];
+      if (!id) return [{ endpoint: listShows }, { endpoint: listMyPredictions }];
       const showReads = [
         setlistRead(id),
         ...standingsReads(id, '20'),

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import { getShow, listLiveShows, listShows, type Show } from '#contract/shows.ts';
+import { getShow, listLiveShows, type Show } from '#contract/shows.ts';
 import { isNotFound } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
-import { serverNow } from '#web/time/server-clock.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LiveShowView } from './live-show.tsx';
+import { NoLiveShows } from './no-live-shows.tsx';
 
 export default function LiveSetlistPage() {
   const [search] = useSearchParams();
@@ -77,34 +75,5 @@ function NextLive({ show }: { show: Show }) {
         {show.name}
       </Link>
     </p>
-  );
-}
-
-function NoLiveShows() {
-  const shows = useQuery(queryFor(listShows));
-  const lastShow = shows.data?.find(
-    ({ date, status }) => status === 'closed' && Date.parse(date) < serverNow(),
-  );
-  return (
-    <EmptyState
-      as="h1"
-      title="No Live Shows"
-      text="When the band is on stage, the setlist appears here song by song, with everyone's standing beside it."
-      action={
-        <>
-          <Button asChild variant="lamp">
-            <Link href={paths.game()}>Make Prediction</Link>
-          </Button>
-          {lastShow && (
-            <Button asChild>
-              <Link href={paths.liveSetlist({ show: lastShow.id })}>Last show's setlist</Link>
-            </Button>
-          )}
-          <Button asChild>
-            <Link href={paths.showSchedule()}>Show Schedule</Link>
-          </Button>
-        </>
-      }
-    />
   );
 }
