@@ -9,10 +9,10 @@ type MyStandingProps = { show: Show; songCount: number; myProgress: MyProgress }
 
 export function MyStanding({ show, songCount, myProgress }: MyStandingProps) {
   const { prediction, points, standing, movement } = myProgress;
-  if (prediction === undefined) return <div className="min-h-12" />;
+  if (prediction === undefined) return <div className="min-h-11 lg:min-h-12" />;
   if (prediction === null)
     return (
-      <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 text-dim text-sm lg:justify-start">
+      <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-dim text-sm lg:justify-start">
         You didn't predict this one.
         <Link
           href={paths.game()}
@@ -25,10 +25,10 @@ export function MyStanding({ show, songCount, myProgress }: MyStandingProps) {
   // Everyone shares rank 1 before the first song and until a closed show is scored.
   const hasRank = standing && points !== null && (show.status === 'closed' || songCount > 0);
   return (
-    <dl className="flex items-end justify-between gap-x-8 lg:justify-start lg:gap-x-16">
-      <div>
-        <dt className="caps text-dim">You</dt>
-        <dd className="mt-1 whitespace-nowrap">
+    <dl className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 lg:items-end lg:justify-start lg:gap-x-16">
+      <div className={FIGURE}>
+        <dt className="caps text-dim max-[22rem]:sr-only">You</dt>
+        <dd className="whitespace-nowrap lg:mt-1">
           {points === null ? (
             <span className="font-semibold">Not scored yet</span>
           ) : (
@@ -41,9 +41,9 @@ export function MyStanding({ show, songCount, myProgress }: MyStandingProps) {
           )}
         </dd>
       </div>
-      <div className="text-right lg:text-left">
+      <div className={FIGURE}>
         <dt className="caps text-dim">Rank</dt>
-        <dd className="mt-1 whitespace-nowrap">
+        <dd className="whitespace-nowrap lg:mt-1">
           {hasRank ? (
             <>
               <span className={NUMBER}>{standing.rank.toLocaleString('en-US')}</span>{' '}
@@ -59,7 +59,8 @@ export function MyStanding({ show, songCount, myProgress }: MyStandingProps) {
   );
 }
 
-const NUMBER = 'poster text-[2.125rem] leading-none';
+const FIGURE = 'flex items-baseline gap-x-2 lg:block';
+const NUMBER = 'poster text-poster-md leading-none lg:text-[2.125rem]';
 
 function Movement({ ranks }: { ranks: number }) {
   if (ranks === 0) return null;

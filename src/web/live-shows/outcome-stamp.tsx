@@ -5,11 +5,11 @@ import { Stamp } from '#web/ui/stamp.tsx';
 type OutcomeStampProps = {
   outcome: Outcome;
   /** The label for 0 points. */
-  zeroLabel: string;
+  zeroLabel?: string;
   isNew?: boolean | undefined;
 };
 
-export function OutcomeStamp({ outcome, zeroLabel, isNew }: OutcomeStampProps) {
+export function OutcomeStamp({ outcome, zeroLabel = 'No points', isNew }: OutcomeStampProps) {
   const points = POINTS[outcome];
   return (
     // The key restarts the animation when the outcome changes.

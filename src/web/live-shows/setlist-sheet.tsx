@@ -5,6 +5,7 @@ import { useBand } from '#web/band/use-band.ts';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Sheet, SheetHeader, SheetMark, SheetRow } from '#web/ui/list/sheet.tsx';
+import { ConnectionIndicator } from './connection-indicator.tsx';
 import { formatSongCount } from './live-text.ts';
 
 type SetlistSheetProps = {
@@ -12,9 +13,12 @@ type SetlistSheetProps = {
   rows: readonly SetlistEntry[];
   renderMark?: ((entry: SetlistEntry) => ReactNode) | undefined;
   lastRow?: Ref<HTMLLIElement> | undefined;
+  /** For phones, where the page's header has no room for the connection's state. */
+  isCompact?: boolean | undefined;
 };
 
-export function SetlistSheet({ show, rows, renderMark, lastRow }: SetlistSheetProps) {
+export function SetlistSheet(props: SetlistSheetProps) {
+  const { show, rows, renderMark, lastRow, isCompact = false } = props;
   const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
   const isLive = show.status === 'live';
   const expectedLength = useBand()?.setlistLength ?? EXPECTED_SETLIST_LENGTH;
@@ -24,12 +28,16 @@ export function SetlistSheet({ show, rows, renderMark, lastRow }: SetlistSheetPr
     <Sheet aria-label={title}>
       <SheetHeader
         title={title}
+        isCompact={isCompact}
         aside={
-          songCountText && (
-            <span className="block text-ink-dim text-sm tabular-nums max-[22rem]:w-14">
-              {songCountText}
-            </span>
-          )
+          <>
+            {isCompact && isLive && <ConnectionIndicator isOnSheet />}
+            {songCountText && (
+              <span className="ml-auto block text-ink-dim text-sm tabular-nums max-[22rem]:w-14">
+                {songCountText}
+              </span>
+            )}
+          </>
         }
       />
       {rows.length === 0 && (

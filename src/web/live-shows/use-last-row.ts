@@ -1,0 +1,56 @@
+import { type RefCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+export interface LastRow {
+  ref: RefCallback<HTMLLIElement>;
+  isInView: boolean;
+  scrollTo(): void;
+}
+
+/** Follows new rows, also across tab changes, unless the user scrolled the last one away. */
+export function useLastRow(): LastRow {
+  const [row, setRow] = useState<HTMLLIElement | null>(null);
+  const [isInView, setInView] = useState(true);
+  const isFollowing = useRef(true);
+  const hasShownRow = useRef(false);
+
+  // Only the user's scrolling stops the following, not a burst of songs or a growing page.
+  useEffect(() => {
+    if (!row) return;
+    const updateFollowing = () => {
+      isFollowing.current = isVisible(row);
+    };
+    window.addEventListener('scroll', updateFollowing, { passive: true });
+    return () => window.removeEventListener('scroll', updateFollowing);
+  }, [row]);
+
+  // A layout effect: a pending scroll event would find the new row out of view.
+  useLayoutEffect(() => {
+    if (!row) return;
+    // Doesn't scroll when the page opens.
+    if (hasShownRow.current && isFollowing.current) row.scrollIntoView({ block: 'nearest' });
+    hasShownRow.current = true;
+    setInView(isVisible(row));
+    const observer = new IntersectionObserver(
+      ([entry]) => setInView(entry?.isIntersecting ?? false),
+      { rootMargin: `0px 0px -${BOTTOM_BAR_PX}px 0px` },
+    );
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [row]);
+
+  return {
+    ref: setRow,
+    isInView: row !== null && isInView,
+    scrollTo() {
+      isFollowing.current = true;
+      row?.scrollIntoView({ block: 'center' });
+    },
+  };
+}
+
+const BOTTOM_BAR_PX = 120;
+
+function isVisible(row: Element): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight - BOTTOM_BAR_PX;
+}
