@@ -38,6 +38,7 @@ const findRow = (page: Page, list: string, text: string) =>
 test('without a live show, the page links to the last setlist', async ({ site, admin }) => {
   const { page } = await openSetlist(site, admin);
   await expect(page.getByRole('heading', { name: 'No Live Shows' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Next show' }).getByRole('timer')).toBeVisible();
   await page.getByRole('link', { name: "Last show's setlist" }).click();
   await expect(page.getByRole('heading', { name: 'Setlist', exact: true })).toBeVisible();
   await expect(page.getByText(/^\d+ songs$/)).toBeVisible();

@@ -1,25 +1,32 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { getHouseNight } from '#contract/house-players.ts';
 import { getShowSources } from '#contract/imports.ts';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listShows, type Show } from '#contract/shows.ts';
-import { SHOW_ID, sampleSongId } from '../../../tests/support/live-show-samples.ts';
+import {
+  leaderboardRow,
+  SHOW_ID,
+  sampleSongId,
+  setlistEntry,
+} from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-async function openShow(show: Show, picks: number[] = []) {
+async function openShow(show: Show, picks: number[] = [], songCount = 0) {
   const site = createTestSite();
   site.respond(getShow, show);
-  site.respond(getSetlist, []);
+  const rows = Array.from({ length: songCount }, (_, index) => setlistEntry(index + 1));
+  site.respond(getSetlist, rows);
   site.respond(getShowLeaderboard, []);
   site.respond(getMyShowRow, undefined);
   site.respond(getShowSources, []);
   site.respond(getHouseNight, { learntFrom: null, players: [] });
   site.respond(listMyPredictions, picks.length > 0 ? [samplePrediction(show, picks)] : []);
   await site.open(`/live-setlist?show=${SHOW_ID}`, FAN);
+  return site;
 }
 
 test('links to the last show when no show is live', async () => {
@@ -34,6 +41,68 @@ test('links to the last show when no show is live', async () => {
   screen.getByRole('heading', { name: 'No Live Shows' });
   const link = screen.getByRole('link', { name: "Last show's setlist" });
   expect(link.getAttribute('href')).toBe(`/live-setlist?show=${lastSongId}`);
+});
+
+test('names the next show, with a countdown to its lock and a link to predict it', async () => {
+  const site = createTestSite();
+  const later = { id: sampleSongId(3), name: 'A Later Evening' };
+  site.respond(listShows, [sampleShow(72, later), sampleShow(48), sampleShow(-24)]);
+  await site.open('/live-setlist', FAN);
+  screen.getByRole('heading', { name: 'No Live Shows' });
+  const next = within(screen.getByRole('region', { name: 'Next show' }));
+  next.getByRole('heading', { name: 'An Evening by the River' });
+  expect(next.getByRole('timer').textContent).toMatch(/^Locks in1d 2[23]:\d\d:\d\d$/);
+  const link = next.getByRole('link', { name: 'Make Prediction: An Evening by the River' });
+  expect(link.getAttribute('href')).toBe(`/game?show=${SHOW_ID}`);
+  expect(screen.queryByRole('link', { name: 'Make Prediction' })).toBeNull();
+});
+
+test('counts down to the start of a next show whose predictions are locked', async () => {
+  const site = createTestSite();
+  site.respond(listShows, [sampleShow(0.5)]);
+  await site.open('/live-setlist', FAN);
+  const next = within(screen.getByRole('region', { name: 'Next show' }));
+  expect(next.getByRole('timer').textContent).toMatch(/^Starts in00:(30|29):\d\d$/);
+  next.getByRole('button', { name: 'Closed' });
+});
+
+test('shows a stamp beside picked songs only', async () => {
+  await openShow(sampleShow(-1, { status: 'live' }), [2], 2);
+  const setlist = within(screen.getByRole('region', { name: 'Live Setlist' }));
+  expect(setlist.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1Song 1',
+    '2Song 2Now Playing1010 points, wrong spot',
+  ]);
+});
+
+test.each([
+  ['live', ['Leading', 'Leading']],
+  ['closed', ['Champion', 'Champion', 'Third Place']],
+] as const)('the standings of a %s show have the labels %j', async (status, labels) => {
+  const site = await openShow(sampleShow(-1, { status }), [1], 1);
+  site.respond(
+    getShowLeaderboard,
+    [1, 1, 3, 4].map((rank, index) => ({ ...leaderboardRow(index + 1, 50 - rank), rank })),
+  );
+  await site.cache.invalidateQueries();
+  const labelsShown = await screen.findAllByText(/^(Leading|Champion|Runner-up|Third Place)$/);
+  expect(labelsShown.map(({ textContent }) => textContent)).toEqual(labels);
+});
+
+test('keeps the time, the place and the screen setting in a menu', async () => {
+  Object.defineProperty(navigator, 'wakeLock', {
+    configurable: true,
+    value: { request: vi.fn(() => Promise.resolve({ release: () => Promise.resolve() })) },
+  });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
+  const site = await openShow(sampleShow(-1, { status: 'live' }));
+  await site.user.click(await screen.findByRole('button', { name: 'About this show' }));
+  const menu = within(await screen.findByRole('menu'));
+  menu.getByText('Richmond, VA');
+  const keep = menu.getByRole('menuitemcheckbox', { name: 'Keep the screen on' });
+  await site.user.click(keep);
+  expect(keep.getAttribute('aria-checked')).toBe('true');
+  expect(navigator.wakeLock.request).toHaveBeenCalledWith('screen');
 });
 
 test('shows an error for a missing show', async () => {
