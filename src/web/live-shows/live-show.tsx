@@ -106,7 +106,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
 /** The bottom bar's height without its padding. */
 function barHeight({ status }: Show, isWide: boolean, hasNewestSong: boolean): string {
   if (isWide) return status === 'closed' ? '[--bar:8.25rem]' : '[--bar:4.125rem]';
-  if (status === 'closed') return '[--bar:10.75rem]';
+  if (status === 'closed') return '[--bar:11.25rem]';
   return hasNewestSong ? '[--bar:9.25rem]' : '[--bar:6.5rem]';
 }
 
@@ -122,7 +122,9 @@ function JumpToNewestSong({ title, number, onClick }: JumpToNewestSongProps) {
     >
       <span className="poster min-w-0 truncate py-1 text-poster-sm">{title}</span>
       <span className="flex shrink-0 items-center gap-1.5 font-semibold text-lamp text-sm">
-        Jump to song {number}
+        <span>
+          Jump<span className="sr-only"> to song {number}</span>
+        </span>
         <ArrowDown aria-hidden className="size-4.5" />
       </span>
     </button>
