@@ -1,10 +1,8 @@
 import type { Show } from '#contract/shows.ts';
 import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
-import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
-
-const ShowMenu = lazyComponent(() => import('./show-menu.tsx'));
+import { ShowMenu } from './show-menu.tsx';
 
 type ShowHeaderProps = {
   show: Show;
@@ -15,8 +13,7 @@ type ShowHeaderProps = {
 export function ShowHeader({ show, isCompact }: ShowHeaderProps) {
   const isLive = show.status === 'live';
   const showFacts = <ShowFacts show={show} showDate={!isLive} />;
-  // The fallback prevents a layout shift when the code loads.
-  const menu = <ShowMenu show={show} fallback={<span className="size-11 shrink-0" />} />;
+  const menu = <ShowMenu show={show} />;
   if (isCompact)
     return (
       <header className="-mt-4 -mr-3 flex items-center gap-3">

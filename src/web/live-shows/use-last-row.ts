@@ -1,4 +1,4 @@
-import { type RefCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 export interface LastRow {
   ref: RefCallback<HTMLLIElement>;
@@ -29,7 +29,6 @@ export function useLastRow(): LastRow {
     // Doesn't scroll when the page opens.
     if (hasShownRow.current && isFollowing.current) row.scrollIntoView({ block: 'nearest' });
     hasShownRow.current = true;
-    setInView(isVisible(row));
     const observer = new IntersectionObserver(
       ([entry]) => setInView(entry?.isIntersecting ?? false),
       { rootMargin: `0px 0px -${BOTTOM_BAR_PX}px 0px` },
@@ -38,8 +37,15 @@ export function useLastRow(): LastRow {
     return () => observer.disconnect();
   }, [row]);
 
+  const ref = useCallback((element: HTMLLIElement | null) => {
+    setRow(element);
+    if (!element) return;
+    const willScroll = hasShownRow.current && isFollowing.current;
+    setInView(willScroll || isVisible(element));
+  }, []);
+
   return {
-    ref: setRow,
+    ref,
     isInView: row !== null && isInView,
     scrollTo() {
       isFollowing.current = true;

@@ -8,6 +8,7 @@ type DropdownMenuProps = {
   trigger: ReactNode;
   align?: 'start' | 'center' | 'end' | undefined;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
+  defaultOpen?: boolean | undefined;
   children: ReactNode;
 };
 
@@ -15,11 +16,12 @@ export function DropdownMenu({
   trigger,
   align = 'end',
   side = 'bottom',
+  defaultOpen = false,
   children,
 }: DropdownMenuProps) {
   const container = use(PortalContainer);
   return (
-    <Primitive.Root modal={false}>
+    <Primitive.Root modal={false} defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal container={container}>
         <Primitive.Content

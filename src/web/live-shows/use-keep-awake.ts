@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+
+/** Keeps the screen on if the user chose it. Requires `navigator.wakeLock`. */
+export function useKeepAwake(): [isEnabled: boolean, setEnabled: (isEnabled: boolean) => void] {
+  const [isEnabled, setEnabled] = useState(readSetting);
+  useEffect(() => (isEnabled ? keepScreenOn() : undefined), [isEnabled]);
+  return [
+    isEnabled,
+    (value) => {
+      setEnabled(value);
+      saveSetting(value);
+    },
+  ];
+}
+
+/** The system also releases the lock, for hidden pages or to save power. */
+function keepScreenOn(): () => void {
+  const abortController = new AbortController();
+  let lock: WakeLockSentinel | undefined;
+  const requestLock = async () => {
+    if (document.visibilityState !== 'visible') return;
+    // The request may fail on low battery. The next `visibilitychange` tries again.
+    lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+    if (abortController.signal.aborted) await lock?.release();
+  };
+  void requestLock();
+  document.addEventListener('visibilitychange', () => void requestLock(), {
+    signal: abortController.signal,
+  });
+  return () => {
+    abortController.abort();
+    void lock?.release();
+  };
+}
+
+const STORAGE_KEY = 'keep-awake';
+
+function readSetting(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+function saveSetting(isEnabled: boolean): void {
+  try {
+    if (isEnabled) localStorage.setItem(STORAGE_KEY, 'on');
+    else localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Without storage, the choice applies to this page only.
+  }
+}
