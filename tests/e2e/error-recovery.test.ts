@@ -80,7 +80,7 @@ test('returning to the schedule restores all shows and the scroll position in th
   const [first, second] = await page.evaluate<number[]>('window.drawn');
   expect(first).toBeLessThan(total);
   expect(second).toBe(total);
-  expect(await page.evaluate(() => window.scrollY)).toBe(1_500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1_500);
 });
 
 test('the sign-in page says why a visitor must sign in, and a new account leads to the requested page', async ({

@@ -1,4 +1,7 @@
-/** Restores the entry's scroll position, or scrolls to the top. Retries while content arrives. */
+/**
+ * Restores the entry's scroll position, or scrolls to the top. Retries while content arrives, until
+ * the user scrolls or presses something.
+ */
 export function restoreScroll(): void {
   const key = entryKey();
   if (key === undefined) {
@@ -8,15 +11,24 @@ export function restoreScroll(): void {
     return;
   }
   const target = positions[key] ?? 0;
-  const deadline = performance.now() + 1_000;
+  const deadline = performance.now() + GIVE_UP_MS;
+  const end = new AbortController();
+  for (const event of USER_EVENTS)
+    window.addEventListener(event, () => end.abort(), { passive: true, signal: end.signal });
   const scroll = () => {
-    if (entryKey() !== key) return;
+    if (end.signal.aborted || entryKey() !== key) return end.abort();
     window.scrollTo(0, target);
     const hasArrived = Math.abs(window.scrollY - target) < 2;
-    if (!hasArrived && performance.now() < deadline) requestAnimationFrame(scroll);
+    if (hasArrived || performance.now() > deadline) end.abort();
+    else requestAnimationFrame(scroll);
   };
   scroll();
 }
+
+/** Content on a slow connection takes seconds. */
+const GIVE_UP_MS = 5_000;
+
+const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /** Returns undefined without the Navigation API or outside a browser. */
 export function entryKey(): string | undefined {
