@@ -45,6 +45,8 @@ test('a phone follows the newest song until the fan scrolls away, and again afte
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, -2000);
   await expect(page.getByRole('button', { name: 'Jump to song 18' })).toBeVisible();
+  // The wheel's animation would continue after the jump.
+  await expect.poll(() => page.evaluate('window.scrollY')).toBe(0);
   await playUpTo(20);
   const jump = page.getByRole('button', { name: 'Jump to song 20' });
   await expect(jump).toBeVisible();
@@ -182,6 +184,8 @@ test("neither a toast nor the phone's keyboard covers an administrator's tools",
   await page.goto('/');
   await page.getByRole('link', { name: 'Enter the setlist' }).tap();
   await expect(page.getByLabel('Show', { exact: true })).toHaveValue(show.id);
+  // The setlist is above the form.
+  await expect(page.getByText('Nothing played yet.')).toBeVisible();
   const song = page.getByRole('combobox', { name: 'Song' }).first();
   const add = page.getByRole('button', { name: 'Add to setlist' });
   await song.fill(songs[0].title);

@@ -8,6 +8,8 @@ import { countCached, openWithServiceWorker } from './support/service-worker-cac
 test('logging out deletes the cached data', async ({ site }) => {
   const { page } = await openWithServiceWorker(site, await signUpFan(site.url, 'campion'));
   await page.goto('/my-predictions');
+  // React has replaced the prerendered button.
+  await expect(page.getByRole('heading', { name: 'My Predictions' })).toBeVisible();
   await expect.poll(() => countCached(page, '/my-predictions')).toBe(1);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -24,6 +26,7 @@ test.describe('logging out offline', () => {
     const visit = await openWithServiceWorker(site, fan);
     const { page } = visit;
     await page.goto('/my-predictions');
+    await expect(page.getByRole('heading', { name: 'My Predictions' })).toBeVisible();
     await expect.poll(() => countCached(page, '/my-predictions')).toBe(1);
     await page.evaluate("localStorage.setItem('called-it:draft', 'of the fan')");
     await disconnect(site, visit);
@@ -48,6 +51,9 @@ test.describe('logging out offline', () => {
     expect(await countSessions(fan)).toBe(2);
     await goOnline(context);
     await expect.poll(() => countSessions(fan)).toBe(1);
+    // Until the page has the response, the next page would log out again.
+    const readPendingLogout = () => page.evaluate('localStorage.getItem("called-it:owed-logout")');
+    await expect.poll(readPendingLogout).toBeNull();
     await signIn(page, fan);
     await page.goto('/');
     await expect(

@@ -3,6 +3,7 @@ import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { play, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 
 test("a fan's notification settings are saved", async ({ site }) => {
   const fan = await signUpFan(site.url, 'tansy');
@@ -12,8 +13,12 @@ test("a fan's notification settings are saved", async ({ site }) => {
   const reminder = emailGroup.getByLabel(/A reminder/);
   await expect(reminder).not.toBeChecked();
   await expect(emailGroup.getByLabel(/Your points/)).toBeChecked();
+  // The note above the choices loads later.
+  await settled(page);
   await reminder.click();
   await expect(reminder).toBeChecked();
+  // It is checked before the server has saved it.
+  await settled(page);
   await page.reload();
   await expect(reminder).toBeChecked();
   const devices = page.getByRole('group', { name: 'On your devices' });

@@ -27,8 +27,8 @@ test('an offline fan sees the cached setlist and predictions, and new songs afte
   await expect(page.getByText('The Cellar Stage')).toBeVisible();
   await page.goto('/live-setlist');
   await expect(page.getByText('Song 1 of ~23')).toBeVisible();
-  await expect.poll(() => countCached(page, '/setlist')).toBe(1);
-  await expect.poll(() => countCached(page, '/my-predictions')).toBe(1);
+  for (const response of ['/api/auth/user', '/api/shows/live', '/setlist', '/my-predictions'])
+    await expect.poll(() => countCached(page, response), { message: response }).toBe(1);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 
   await disconnect(site, visit);
@@ -104,7 +104,9 @@ test.describe('a prediction submitted offline', () => {
     const { page } = visit;
     await page.goto(`/game?show=${show.id}`);
     await add(page, first);
-    await expect.poll(() => countCached(page, '/api/songs')).toBe(1);
+    const responses = ['/api/auth/user', `/api/shows/${show.id}`, '/my-predictions', '/api/songs'];
+    for (const response of responses)
+      await expect.poll(() => countCached(page, response), { message: response }).toBe(1);
     await disconnect(site, visit);
     await page.reload();
     await expectPicks(page, [first]);

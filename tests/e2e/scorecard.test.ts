@@ -21,6 +21,7 @@ import {
   shrink,
   TOLERANCE,
 } from './support/pictures.ts';
+import { settled } from './support/settled.ts';
 
 // The headless shell antialiases text differently from the browsers that fans use.
 test.use({ wholeBrowser: true });
@@ -111,6 +112,8 @@ test('the prediction card downloads as an image before the show and prints on on
     await route.fulfill({ json: rows.map((row) => ({ ...row, submittedAt: FIXED_DAY })) });
   });
   await page.reload();
+  // The page opens with the real date.
+  await expect(page.getByText('Submitted Nov 20, 2026, 12:00 PM').first()).toBeVisible();
   await openCard(page, 'View & Download', 'Open Field');
   const [name, image] = await downloadCard(page);
   expect(name).toBe('Open-Field-prediction.png');
@@ -142,6 +145,8 @@ test('a failed image shows an error, and the next tap retries it', async ({ site
       isFont(request) ? Promise.reject(new TypeError('cut off')) : original(request, init);
     window.restore = () => { window.fetch = original; };`);
   await openCard(page, 'View Results', 'Shell Room');
+  // The parts above the buttons load later.
+  await settled(page);
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByText('Failed to generate scorecard.', { exact: true })).toBeVisible();
   await page.evaluate('window.restore()');
@@ -153,6 +158,7 @@ test("the native shell saves the image to Photos or shows why it can't", async (
     isNative: true,
   });
   await openCard(page, 'View Results', 'Shell Room');
+  await settled(page);
   await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0);
   const save = page.getByRole('button', { name: 'Save to Photos' });
   await save.click();
