@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { HOUR } from './durations.ts';
 import {
   createShowBody,
   DATE_FORMAT_MESSAGE,
   formatMissedPick,
   formatPlace,
   hasResults,
+  isEarlyToGoLive,
   predictionsLockAt,
 } from './shows.ts';
 
@@ -46,4 +48,14 @@ test.each([
   ['Singapore', null, null, 'Singapore'],
 ])('formats the place %s, %s, %s as %j', (city, state, country, place) => {
   expect(formatPlace({ city, state, country })).toBe(place);
+});
+
+test.each([
+  [2 * HOUR + 1, true],
+  [2 * HOUR, false],
+  [0, false],
+  [-HOUR, false],
+])('going live %i ms before the start is early: %s', (remainingMs, isEarly) => {
+  const date = '2031-05-08T19:30:00Z';
+  expect(isEarlyToGoLive({ date }, Date.parse(date) - remainingMs)).toBe(isEarly);
 });

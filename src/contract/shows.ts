@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR } from './durations.ts';
 import {
   baseVersion,
   endpoint,
@@ -109,6 +110,13 @@ export function predictionsLockAt({ date, locksAt }: LockTimes): number {
 /** `now` is Unix time in ms. */
 export function acceptsPredictions(show: LockTimes & { status: string }, now: number): boolean {
   return show.status === 'open' && now < predictionsLockAt(show);
+}
+
+/** Going live this long before the start asks first. */
+const EARLY_GO_LIVE_MS = 2 * HOUR;
+
+export function isEarlyToGoLive({ date }: Pick<LockTimes, 'date'>, now: number): boolean {
+  return new Date(date).getTime() - now > EARLY_GO_LIVE_MS;
 }
 
 export const RESULT_STATUSES = ['live', 'closed'] as const satisfies ShowStatus[];
@@ -224,7 +232,11 @@ export const setShowStatus = endpoint('setShowStatus', {
   who: 'admin',
   summary: 'Set a show to open, live, closed, postponed or cancelled',
   params: showParams,
-  body: z.object({ status: showStatus }),
+  body: z.object({
+    status: showStatus,
+    /** The status that the change is based on: 409 if the show has neither this one nor the new one. */
+    from: z.string().optional(),
+  }),
   status: 200,
   returns: show,
 });

@@ -59,8 +59,8 @@ function showChangeRoutes(app: FastifyInstance, { db, band }: Context, scoring: 
     toShow(await updateShow(scope, id, body)),
   );
 
-  change(app, contract.setShowStatus, async ({ params: { id }, body: { status }, ...scope }) =>
-    toShow(await setShowStatus(scope, scoring, id, status)),
+  change(app, contract.setShowStatus, async ({ params: { id }, body, ...scope }) =>
+    toShow(await setShowStatus(scope, scoring, id, body)),
   );
 
   route(app, getShowDeletion, ({ params: { id } }) => countShowImpact(db, id));

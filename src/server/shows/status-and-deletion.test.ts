@@ -136,3 +136,16 @@ describe('a status', () => {
     }
   });
 });
+
+it('rejects a status change that is based on another status, and accepts a repeated one', async () => {
+  const show = await addShow(admin);
+  const goLive = () =>
+    admin.patch(`/api/shows/${show.id}/status`, { status: 'live', from: 'open' });
+  ok(await goLive());
+  ok(await goLive());
+  await setStatus(admin, show.id, 'closed');
+  const response = await goLive();
+  expect(response.statusCode).toBe(409);
+  expect(response.json().message).toBe('The show is now closed.');
+  expect(ok(await admin.get(`/api/shows/${show.id}`)).json()).toMatchObject({ status: 'closed' });
+});
