@@ -7,16 +7,15 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { ShowResult } from './show-result.tsx';
 
 export function ScoredShowTable({ showId }: { showId: string }) {
   const [offset, setOffset] = useState(0);
   const board = useQuery({
-    ...countedQueryFor(getShowLeaderboard, {
-      params: { id: showId },
-      query: { limit: String(PAGE), offset: String(offset) },
-    }),
+    ...pageQuery(showId, offset),
     placeholderData: keepPreviousData,
   });
+  const firstPage = useQuery(pageQuery(showId, 0)).data;
   return (
     <Loaded
       query={board}
@@ -27,39 +26,49 @@ export function ScoredShowTable({ showId }: { showId: string }) {
         total === 0 ? (
           <EmptyState title="No predictions for this show" />
         ) : (
-          <Panel title="Leaderboard">
-            <Table label="Leaderboard">
-              <thead>
-                <tr>
-                  <Th className="w-px">Rank</Th>
-                  <Th>Username</Th>
-                  <Th numeric>Total Points</Th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ userId, rank, username, totalPoints }) => (
-                  <tr key={userId}>
-                    <Td className="tabular-nums">{rank}</Td>
-                    <Td className="wrap-anywhere font-semibold">{username}</Td>
-                    <Td numeric>{totalPoints}</Td>
+          <div className="grid gap-6">
+            {firstPage && <ShowResult rows={firstPage.rows} />}
+            <Panel title="Leaderboard">
+              <Table label="Leaderboard">
+                <thead>
+                  <tr>
+                    <Th className="w-px">Rank</Th>
+                    <Th>Username</Th>
+                    <Th numeric>Total Points</Th>
                   </tr>
-                ))}
-              </tbody>
-            </Table>
-            {total > PAGE && (
-              <div className="px-4.5 py-4">
-                <Pager
-                  firstRow={offset + 1}
-                  lastRow={offset + rows.length}
-                  rowCount={total}
-                  onPrevious={offset > 0 ? () => setOffset(offset - PAGE) : undefined}
-                  onNext={offset + PAGE < total ? () => setOffset(offset + PAGE) : undefined}
-                />
-              </div>
-            )}
-          </Panel>
+                </thead>
+                <tbody>
+                  {rows.map(({ userId, rank, username, totalPoints }) => (
+                    <tr key={userId}>
+                      <Td className="tabular-nums">{rank}</Td>
+                      <Td className="wrap-anywhere font-semibold">{username}</Td>
+                      <Td numeric>{totalPoints}</Td>
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
+              {total > PAGE && (
+                <div className="px-4.5 py-4">
+                  <Pager
+                    firstRow={offset + 1}
+                    lastRow={offset + rows.length}
+                    rowCount={total}
+                    onPrevious={offset > 0 ? () => setOffset(offset - PAGE) : undefined}
+                    onNext={offset + PAGE < total ? () => setOffset(offset + PAGE) : undefined}
+                  />
+                </div>
+              )}
+            </Panel>
+          </div>
         )
       }
     </Loaded>
   );
+}
+
+function pageQuery(showId: string, offset: number) {
+  return countedQueryFor(getShowLeaderboard, {
+    params: { id: showId },
+    query: { limit: String(PAGE), offset: String(offset) },
+  });
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { calculateScores } from '#contract/calculate-scores.ts';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
@@ -8,11 +8,14 @@ import { leaderboardRow, setlistEntry } from '../../../tests/support/live-show-s
 import { ADMIN, sampleShow } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-async function openScoring(show: Show) {
+async function openScoring(show: Show, rows = [setlistEntry(1)]) {
   const site = createTestSite();
   site.respond(listShows, [show]);
-  site.respond(getSetlist, [setlistEntry(1)]);
-  site.respond(getShowLeaderboard, [leaderboardRow(1, 41)]);
+  site.respond(getSetlist, rows);
+  site.respond(
+    getShowLeaderboard,
+    [90, 80, 70, 60, 50, 41].map((points, index) => leaderboardRow(index + 1, points)),
+  );
   await site.open(`/admin?tab=scoring`, ADMIN);
   const calculate = () => site.user.click(screen.getByRole('button', { name: 'Calculate Scores' }));
   const choose = () => site.user.selectOptions(screen.getByLabelText('Show'), show.id);
@@ -34,8 +37,47 @@ test('does not calculate without a show or for an open show', async () => {
 test('shows the leaderboard of a closed show', async () => {
   const { choose } = await openScoring(sampleShow(-24 * 9, { status: 'closed' }));
   await choose();
-  await screen.findByRole('row', { name: '1 Rank 1 41' });
+  await screen.findByRole('row', { name: '1 Rank 1 90' });
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     ...['Rank', 'Username', 'Total Points'],
   ]);
+});
+
+test('shows who won and the five best of a closed show', async () => {
+  const { choose } = await openScoring(sampleShow(-24 * 9, { status: 'closed' }));
+  await choose();
+  const result = within(await screen.findByRole('region', { name: 'Result' }));
+  result.getByText('Rank 1 won with 90 pts');
+  expect(result.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...['1Rank 190 pts', '2Rank 280 pts', '3Rank 370 pts', '4Rank 460 pts', '5Rank 550 pts'],
+  ]);
+});
+
+test('asks before it scores an empty setlist', async () => {
+  const show = sampleShow(-1, { status: 'live' });
+  const site = await openScoring(show, []);
+  site.respond(calculateScores, { showId: show.id, predictions: 6 }, 'standings');
+  await site.choose();
+  await screen.findByText('0 songs in the setlist');
+  await site.calculate();
+  const findDialog = async () =>
+    within(await screen.findByRole('alertdialog', { name: 'Score an empty setlist?' }));
+  const dialog = await findDialog();
+  dialog.getByText(/Every prediction gets 0 points/);
+  await site.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(site.listCalls(calculateScores)).toEqual([]);
+  await site.calculate();
+  await site.user.click((await findDialog()).getByRole('button', { name: 'Give 0 points' }));
+  await site.expectToast('Success', 'Scores calculated successfully');
+  expect(site.listCalls(calculateScores)).toHaveLength(1);
+});
+
+test('scores a setlist with songs without a question', async () => {
+  const show = sampleShow(-1, { status: 'live' });
+  const site = await openScoring(show);
+  site.respond(calculateScores, { showId: show.id, predictions: 6 }, 'standings');
+  await site.choose();
+  await screen.findByText('1 song in the setlist');
+  await site.calculate();
+  await site.expectToast('Success', 'Scores calculated successfully');
 });

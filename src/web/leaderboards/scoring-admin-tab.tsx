@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { calculateScores, SHOW_NOT_SCORABLE } from '#contract/calculate-scores.ts';
 import { predictionsCsvPath, resultsCsvPath } from '#contract/exports.ts';
-import { getSetlist } from '#contract/setlists.ts';
+import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DownloadLink } from '#web/ui/download-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { ScoredShowTable } from './scored-show-table.tsx';
 
 type ScoringAdminTabProps = {
@@ -29,10 +30,22 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
     }),
   );
 
-  function calculate() {
+  const setlist = useQuery({
+    ...queryFor(getSetlist, { params: { id: show?.id ?? '' } }),
+    enabled: show !== undefined,
+  });
+  const [showToConfirm, setShowToConfirm] = useState<Show | null>(null);
+
+  async function calculate({ id }: Show) {
+    await calculation.mutate({ params: { id } });
+    setShowToConfirm(null);
+  }
+
+  function requestCalculation() {
     const problem = !show ? 'Please select a show' : !hasResults(show) && SHOW_NOT_SCORABLE;
     if (problem) toast({ title: 'Error', description: problem, variant: 'destructive' });
-    else if (show) void calculation.mutate({ params: { id: show.id } });
+    else if (show && setlist.data?.length === 0) setShowToConfirm(show);
+    else if (show) void calculate(show);
   }
 
   return (
@@ -43,7 +56,8 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
           variant="lamp"
           pending={calculation.isPending}
           pendingText="Calculating..."
-          onClick={calculate}
+          disabled={setlist.isLoading}
+          onClick={requestCalculation}
         >
           Calculate Scores
         </Button>
@@ -56,7 +70,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
       )}
       {show && (
         <ShowTicket show={show} as="h2" badge={<StatusBadge status={show.status} />}>
-          <SongCount showId={show.id} />
+          <SongCount setlist={setlist} />
         </ShowTicket>
       )}
       {show && hasResults(show) && (
@@ -69,12 +83,23 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
       {show && show.status !== 'closed' && (
         <p className="text-dim">The leaderboard appears here once the show is closed.</p>
       )}
+      {showToConfirm && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setShowToConfirm(null)}
+          title="Score an empty setlist?"
+          text={`“${showToConfirm.name}” has no songs in its setlist. Every prediction gets 0 points and counts as a game in everyone's average score.`}
+          confirmLabel="Give 0 points"
+          pending={calculation.isPending}
+          pendingText="Calculating..."
+          onConfirm={() => void calculate(showToConfirm)}
+        />
+      )}
     </div>
   );
 }
 
-function SongCount({ showId }: { showId: string }) {
-  const setlist = useQuery(queryFor(getSetlist, { params: { id: showId } }));
+function SongCount({ setlist }: { setlist: UseQueryResult<SetlistEntry[]> }) {
   return (
     <Loaded
       query={setlist}

@@ -6,10 +6,10 @@ import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
 import { boardPageQuery } from '#web/board/use-board-page.ts';
 import { countedQueryFor } from '#web/http/query-for.ts';
+import { formatWinners } from '#web/score-display/format-winners.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
-import { formatWinners } from './live-text.ts';
 import { type MyProgress, STANDINGS_PAGE_SIZE } from './use-my-progress.ts';
 
 type FinalResultProps = { show: Show; myProgress: MyProgress };

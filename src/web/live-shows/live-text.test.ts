@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSongCount, formatWinners } from './live-text.ts';
+import { formatSongCount } from './live-text.ts';
 
 test.each([
   ['live', 1, 23, 'Song 1 of ~23'],
@@ -17,22 +17,3 @@ test.each([
     expect(formatSongCount({ status }, songCount, expectedLength)).toBe(text);
   },
 );
-
-const buildLeaderboard = (...points: number[]) =>
-  points.map((totalPoints, index) => ({
-    rank: points.indexOf(totalPoints) + 1,
-    username: `fan-${index}`,
-    userId: `id-${index}`,
-    totalPoints,
-  }));
-
-test.each([
-  [buildLeaderboard(97, 82, 10), 'id-1', 'fan-0 won with 97 pts'],
-  [buildLeaderboard(97, 82, 10), 'id-0', 'You won!'],
-  [buildLeaderboard(97, 97, 10), 'id-2', 'fan-0 and 1 other won with 97 pts'],
-  [buildLeaderboard(97, 97, 97), 'id-2', 'You and 2 others won with 97 pts'],
-  [buildLeaderboard(0, 0), 'id-0', null],
-  [[], 'id-0', null],
-])('for the leaderboard %j and the user %s returns %s', (rows, userId, text) => {
-  expect(formatWinners(rows, userId)).toBe(text);
-});

@@ -1,0 +1,31 @@
+import type { ShowRow } from '#contract/leaderboards.ts';
+import { formatWinners } from '#web/score-display/format-winners.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { Panel } from '#web/ui/panel.tsx';
+
+/** `rows` begin with the best. */
+export function ShowResult({ rows }: { rows: readonly ShowRow[] }) {
+  const winners = formatWinners(rows, useUser().id);
+  if (!winners) return null;
+  return (
+    <Panel title="Result">
+      <p className="wrap-anywhere px-4.5 pb-3 font-semibold text-lg">
+        <bdi>{winners}</bdi>
+      </p>
+      <ol aria-label="Five best">
+        {rows.slice(0, BEST).map(({ userId, rank, username, totalPoints }) => (
+          <li
+            key={userId}
+            className="flex items-baseline gap-3 border-rail/60 border-t px-4.5 py-2 tabular-nums"
+          >
+            <span className="w-6 shrink-0 text-dim">{rank}</span>
+            <span className="wrap-anywhere min-w-0 flex-1">{username}</span>
+            <span className="shrink-0 font-semibold">{totalPoints} pts</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+const BEST = 5;
