@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import type { Window } from 'happy-dom';
+import { expect, onTestFinished, test } from 'vitest';
 import { type CurrentUser, listUsers } from '#contract/accounts.ts';
 import { countAuthorPosts, removeAuthorPosts } from '#contract/forum-posts.ts';
 import { listShows } from '#contract/shows.ts';
@@ -57,4 +58,24 @@ test("removes a fan's posts after a confirmation that counts them", async () => 
     `/api/admin/users/${FAN.id}/posts`,
   ]);
   await screen.findByRole('button', { name: 'Posting by madder has ended' });
+});
+
+test('lists users as cards on a phone', async () => {
+  const { happyDOM } = window as unknown as Window;
+  const { innerWidth: width } = window;
+  onTestFinished(() => happyDOM.setViewport({ width }));
+  happyDOM.setViewport({ width: 639 });
+  const site = createTestSite();
+  site.respond(listShows, []);
+  site.respond(listUsers, [adminUser({ ...FAN, homeVenue: 'The Wick Street Armory' })]);
+  await site.open('/admin?tab=users', ADMIN);
+  expect(screen.queryByRole('table')).toBeNull();
+  const card = within(screen.getByRole('list', { name: 'Users' })).getByRole('listitem');
+  const findFact = (label: string) => within(card).getByText(label).nextElementSibling?.textContent;
+  within(card).getByRole('heading', { name: FAN.username });
+  expect(card.textContent).toContain(FAN.email);
+  expect(findFact('Average Score')).toBe('0.0');
+  expect(findFact('Home Venue')).toBe('The Wick Street Armory');
+  expect(within(card).queryByText('Favorite Song')).toBeNull();
+  within(card).getByRole('button', { name: 'Change the role of madder' });
 });

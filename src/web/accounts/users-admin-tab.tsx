@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { type AdminUser, listUsers } from '#contract/accounts.ts';
 import { USERS_CSV_PATH } from '#contract/exports.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useFreshDownload } from '#web/session/use-fresh-download.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
-import { Download, LogOut, MessageSquareX } from '#web/ui/icons.ts';
-import { Table, Td, Th } from '#web/ui/list/table.tsx';
-import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
+import { Download } from '#web/ui/icons.ts';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
+import { usePhoneScreen } from '#web/ui/use-wide-screen.ts';
+import type { UserActionHandlers } from './user-actions.tsx';
+import { UserCards } from './user-cards.tsx';
 import { EndPostingDialog, RoleDialog, SignOutDialog } from './user-dialogs.tsx';
+import { UserTable } from './user-table.tsx';
 
 export function UsersAdminTab() {
   const users = useQuery(queryFor(listUsers));
@@ -83,15 +84,10 @@ export function UsersAdminTab() {
 type FilteredUsersProps = {
   users: readonly AdminUser[];
   filter: string;
-} & UserActions;
-
-type UserActions = {
-  onChangeRole: (user: AdminUser) => void;
-  onSignOut: (user: AdminUser) => void;
-  onEndPosting: (user: AdminUser) => void;
-};
+} & UserActionHandlers;
 
 function FilteredUsers({ users, filter, ...actions }: FilteredUsersProps) {
+  const isPhone = usePhoneScreen();
   const matches = users.filter(
     ({ username, email }) =>
       username.toLowerCase().includes(filter) || email.toLowerCase().includes(filter),
@@ -103,117 +99,15 @@ function FilteredUsers({ users, filter, ...actions }: FilteredUsersProps) {
         {formatUserCount(matches.length)}
         {filter && ` of ${users.length.toLocaleString('en-US')}`}
       </p>
-      <UserTable users={matches} {...actions} />
+      {isPhone ? (
+        <UserCards users={matches} {...actions} />
+      ) : (
+        <UserTable users={matches} {...actions} />
+      )}
     </>
   );
 }
 
 function formatUserCount(count: number): string {
   return count === 1 ? '1 user' : `${count.toLocaleString('en-US')} users`;
-}
-
-type UserTableProps = { users: readonly AdminUser[] } & UserActions;
-
-const UserTable = memo(function UserTable({
-  users,
-  onChangeRole,
-  onSignOut,
-  onEndPosting,
-}: UserTableProps) {
-  return (
-    <Table label="Users" className="rounded-panel border border-rail bg-stage">
-      <thead>
-        <tr>
-          <Th>Username</Th>
-          <Th className="max-2xl:hidden">Email</Th>
-          <Th numeric>Points</Th>
-          <Th numeric>Games</Th>
-          <Th numeric>
-            <span className="inline-block w-20 whitespace-normal">Average Score</span>
-          </Th>
-          <Th>Role</Th>
-          <Th>Favorite Song</Th>
-          <Th>Home Venue</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <Td>
-              <span className="block min-w-36 max-w-64 wrap-break-word font-semibold">
-                {user.username}
-              </span>
-              <span className="block wrap-anywhere text-dim text-xs 2xl:hidden">{user.email}</span>
-            </Td>
-            <Td className="max-2xl:hidden">
-              <EmailAddress email={user.email} />
-            </Td>
-            <Td numeric>{user.totalPoints}</Td>
-            <Td numeric>{user.gamesPlayed}</Td>
-            <Td numeric>{Number(user.averageScore).toFixed(1)}</Td>
-            <Td>
-              <span className="flex items-center gap-1">
-                <span className="grow">
-                  <Badge tone={user.isAdmin ? 'special' : 'quiet'}>
-                    {user.isAdmin ? 'Admin' : 'User'}
-                  </Badge>
-                </span>
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  aria-label={`Change the role of ${user.username}`}
-                  onClick={() => onChangeRole(user)}
-                >
-                  Change
-                </Button>
-                <Tooltip text="Sign out everywhere">
-                  <Button
-                    size="icon-sm"
-                    variant="ghost"
-                    aria-label={`Sign out ${user.username} everywhere`}
-                    onClick={() => onSignOut(user)}
-                  >
-                    <LogOut aria-hidden />
-                  </Button>
-                </Tooltip>
-                <Tooltip text={user.isPostingEnded ? 'Posting ended' : 'Remove all posts'}>
-                  <Button
-                    size="icon-sm"
-                    variant="ghost"
-                    disabled={user.isAdmin || user.isPostingEnded}
-                    aria-label={
-                      user.isPostingEnded
-                        ? `Posting by ${user.username} has ended`
-                        : `Remove all posts by ${user.username}`
-                    }
-                    onClick={() => onEndPosting(user)}
-                  >
-                    <MessageSquareX aria-hidden />
-                  </Button>
-                </Tooltip>
-              </span>
-            </Td>
-            <Td>
-              <span className="block min-w-24">{user.favoriteSong ?? '—'}</span>
-            </Td>
-            <Td>
-              <span className="block min-w-24">{user.homeVenue ?? '—'}</span>
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-});
-
-/** Breaks a long address before the @ if possible. */
-function EmailAddress({ email }: { email: string }) {
-  const atIndex = email.lastIndexOf('@');
-  return (
-    <span className="block min-w-44 max-w-48 wrap-break-word">
-      {email.slice(0, atIndex)}
-      <wbr />
-      {email.slice(atIndex)}
-    </span>
-  );
 }

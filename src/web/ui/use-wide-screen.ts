@@ -1,13 +1,24 @@
 import { useSyncExternalStore } from 'react';
 
 export function useWideScreen(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE_SCREEN_QUERY).matches);
+  return useSyncExternalStore(WIDE.subscribe, WIDE.matches);
 }
 
-const WIDE_SCREEN_QUERY = '(min-width: 64rem)';
+/** Narrower than 640 px. */
+export function usePhoneScreen(): boolean {
+  return useSyncExternalStore(PHONE.subscribe, PHONE.matches);
+}
 
-function subscribe(onChange: () => void): () => void {
-  const media = window.matchMedia(WIDE_SCREEN_QUERY);
-  media.addEventListener('change', onChange);
-  return () => media.removeEventListener('change', onChange);
+const WIDE = mediaStore('(min-width: 64rem)');
+const PHONE = mediaStore('(width < 40rem)');
+
+function mediaStore(query: string) {
+  return {
+    matches: () => window.matchMedia(query).matches,
+    subscribe(onChange: () => void): () => void {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+  };
 }

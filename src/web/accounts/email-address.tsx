@@ -1,0 +1,11 @@
+/** Breaks a long address before the @ if possible. */
+export function EmailAddress({ email }: { email: string }) {
+  const atIndex = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, atIndex)}
+      <wbr />
+      {email.slice(atIndex)}
+    </>
+  );
+}
