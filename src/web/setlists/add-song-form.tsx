@@ -1,6 +1,10 @@
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { NOTES_MAX, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
+import {
+  ConfirmEarlyGoLive,
+  needsEarlyConfirmation,
+} from '#web/show-display/confirm-early-go-live.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
@@ -38,6 +42,7 @@ export function AddSongForm({
 }: AddSongFormProps) {
   const { draft, setDraft } = useEntryDraft(show?.id);
   const queue = useSetlistQueue();
+  const [isConfirming, setConfirming] = useState(false);
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const addButton = useRef<HTMLButtonElement>(null);
   useAboveKeyboard(songField, addButton);
@@ -49,19 +54,25 @@ export function AddSongForm({
   const previous = displayedRows.findLast((row) => row.position < position);
   const setLabel = draft.setLabel ?? (before ? (before.setLabel ?? '') : nextLabel(previous));
 
-  function submitSong(event: FormEvent) {
-    event.preventDefault();
+  const isFirstSong = show?.status === 'open' && rows !== undefined && displayedRows.length === 0;
+
+  function addSong(timeStamp: number, goLiveFrom?: string) {
     if (isLoading) return;
     const { songId, isCloser, notes } = draft;
     songField.current?.focus();
     const song = songs.find(({ value }) => value === songId);
     if (!show || !song) {
       // The second tap of a double tap finds the field already empty.
-      if (songId || event.timeStamp - addedAt.current > DOUBLE_TAP_MS)
+      if (songId || timeStamp - addedAt.current > DOUBLE_TAP_MS)
         toast({ title: 'Error', description: NOTHING_SELECTED, variant: 'destructive' });
       return;
     }
-    addedAt.current = event.timeStamp;
+    if (goLiveFrom !== undefined && !isConfirming && needsEarlyConfirmation(show)) {
+      setConfirming(true);
+      return;
+    }
+    setConfirming(false);
+    addedAt.current = timeStamp;
     const body = {
       id: newId(),
       songId: song.value,
@@ -76,10 +87,15 @@ export function AddSongForm({
       showId: show.id,
       rowId: body.id,
       title: song.label,
-      edit: { do: 'add', body, beforeId: before?.id },
+      edit: { do: 'add', body, beforeId: before?.id, goLiveFrom },
     });
     setDraft(EMPTY_ENTRY);
     if (before) onEndInsert();
+  }
+
+  function submitSong(event: FormEvent) {
+    event.preventDefault();
+    addSong(event.timeStamp);
   }
 
   return (
@@ -129,10 +145,20 @@ export function AddSongForm({
             onChange={({ target }) => setDraft({ ...draft, notes: target.value })}
           />
         </div>
+        {isFirstSong && (
+          <Button
+            variant="lamp"
+            size="lg"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={({ timeStamp }) => addSong(timeStamp, show.status)}
+          >
+            Go live and add
+          </Button>
+        )}
         <Button
           ref={addButton}
           type="submit"
-          variant="lamp"
+          variant={isFirstSong ? 'quiet' : 'lamp'}
           size="lg"
           disabled={isLoading}
           // Keeps the focus in the field, so the phone's keyboard stays open.
@@ -141,6 +167,15 @@ export function AddSongForm({
           Add to setlist
         </Button>
       </form>
+      {show && (
+        <ConfirmEarlyGoLive
+          show={show}
+          open={isConfirming}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => addSong(performance.now(), show.status)}
+          confirmLabel="Go live and add"
+        />
+      )}
     </Panel>
   );
 }

@@ -16,7 +16,8 @@ type LiveDockProps = {
   /** Whether the server has the row. */
   canEdit: boolean;
   onTask: (next: RowTask | 'next') => void;
-  onFinish: () => void;
+  /** Undefined unless the show is live. */
+  onFinish: (() => void) | undefined;
 };
 
 /** Enters the next song or, after a tap on a row, edits that row. */
@@ -99,14 +100,14 @@ function isEncore({ setLabel }: DisplayedRow): boolean {
   return setLabel?.startsWith('Encore') ?? false;
 }
 
-type LiveToolsProps = { setlist: SetlistEdits; onFinish: () => void };
+type LiveToolsProps = Pick<LiveDockProps, 'setlist' | 'onFinish'>;
 
 function LiveTools({ setlist, onFinish }: LiveToolsProps) {
   const { rows, undo } = setlist;
   const last = rows.at(-1);
   return (
     <>
-      {last && isEncore(last) ? (
+      {onFinish && last && isEncore(last) ? (
         <Button className="px-2.5 text-sm" aria-label="Finish the show" onClick={onFinish}>
           <Flag aria-hidden />
           Finish

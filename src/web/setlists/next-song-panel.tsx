@@ -23,7 +23,7 @@ export function NextSongPanel({ show, serverRows, songs }: NextSongPanelProps) {
     <Panel
       title="Next song"
       aside={
-        show.status !== 'closed' && (
+        show.status === 'live' && (
           <Button size="sm" onClick={() => setFinishing(true)}>
             <Flag aria-hidden />
             Finish

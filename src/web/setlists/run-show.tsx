@@ -54,7 +54,7 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
     <section aria-labelledby={headingId} className="flex min-h-[calc(100dvh-18.5rem)] flex-col">
       <div className="sheet">
         <RunHeader id={headingId} songCount={rows.length}>
-          {show.status !== 'closed' && (
+          {show.status === 'live' && (
             <Button size="sm" onClick={() => setFinishing(true)}>
               <Flag aria-hidden />
               Finish
@@ -100,7 +100,7 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
             const isAtDock = next === 'replace' || next === 'before' || next === 'move';
             setTask(isAtDock && subject ? { do: next, rowId: subject.id } : { do: 'next' });
           }}
-          onFinish={() => setFinishing(true)}
+          onFinish={show.status === 'live' ? () => setFinishing(true) : undefined}
         />
       </BottomDock>
       <div ref={end} />

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
-import { isSetlistSealed, predictionsLockAt, type Show } from '#contract/shows.ts';
+import type { Show } from '#contract/shows.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { serverNow } from '#web/time/server-clock.ts';
-import { useHasPassed } from '#web/time/use-now.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { useWideScreen } from '#web/ui/use-wide-screen.ts';
 import { AddSongForm } from './add-song-form.tsx';
+import { GoLive } from './go-live.tsx';
 import { NextSongPanel } from './next-song-panel.tsx';
 import { RunShow } from './run-show.tsx';
+import { SealedNote } from './sealed-note.tsx';
 import { SetlistEditor } from './setlist-editor.tsx';
 import { useSetlistQueue } from './setlist-queue.ts';
 import { WaitingChanges } from './waiting-changes.tsx';
@@ -35,6 +35,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   const rows = setlist.data ?? [];
   const [beforeId, setBeforeId] = useState<string | null>(null);
   const songField = useRef<HTMLInputElement>(null);
+  const sheetArea = useRef<HTMLDivElement>(null);
   const isWide = useWideScreen();
 
   const renderTab = (songList: readonly Song[], options: readonly Option[]) => {
@@ -49,7 +50,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
         songField={songField}
       />
     );
-    const waiting = show && <WaitingChanges showId={show.id} rows={setlist.data} />;
+    const waiting = show && <WaitingChanges show={show} rows={setlist.data} />;
     const sheet = !show ? (
       <EmptyState title="No show selected" text="Choose tonight's show to enter its setlist." />
     ) : (
@@ -87,18 +88,28 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
     );
     const controls = (
       <div className="grid gap-2">
-        <div className="flex gap-3 *:first:min-w-0 *:first:flex-1 *:not-first:w-26">
+        <div className="flex gap-3 *:first:min-w-0 *:first:flex-1">
           {picker}
-          {statusControl}
+          {statusControl && <div className={SECONDARY}>{statusControl}</div>}
         </div>
-        {show && <SealedNote show={show} />}
+        {show && show.status !== 'open' && <SealedNote show={show} />}
+        {show && (
+          <GoLive
+            key={show.id}
+            show={show}
+            // On a phone, focusing the field would open the keyboard.
+            onLive={() => (isWide ? songField : sheetArea).current?.focus()}
+          />
+        )}
       </div>
     );
     if (!isWide)
       return (
         <div className="grid gap-4">
           {controls}
-          {sheet}
+          <div ref={sheetArea} tabIndex={-1} className="outline-none">
+            {sheet}
+          </div>
           {form}
         </div>
       );
@@ -128,16 +139,9 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   );
 }
 
-function SealedNote({ show }: { show: Show }) {
-  // Rerenders at the lock.
-  useHasPassed(predictionsLockAt(show));
-  if (!isSetlistSealed(show, serverNow())) return null;
-  return (
-    <p className="text-dim text-sm">
-      Fans see this setlist when predictions lock or the show goes live.
-    </p>
-  );
-}
+/** Going live and finishing have buttons of their own; the select is for everything else. */
+const SECONDARY =
+  'w-26 [&_label]:font-normal [&_label]:text-dim [&_select]:border-rail [&_select]:bg-transparent [&_select]:text-dim';
 
 function TabSkeleton() {
   return (

@@ -8,6 +8,7 @@ import {
   undoSetlistChange,
   updateSetlistSong,
 } from '#contract/setlists.ts';
+import { setShowStatus } from '#contract/shows.ts';
 import { type CallArgs, type CallInput, callChange } from '#web/http/call.ts';
 import { errorMessage, isFinalResponse } from '#web/http/http-error.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
@@ -73,6 +74,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
   const cacheEntry = (entry?: SetlistEntry) => cacheChange(client, change, entry);
   switch (edit.do) {
     case 'add': {
+      if (edit.goLiveFrom !== undefined) await goLive(edit.goLiveFrom);
       const body = updatePosition(client, id, edit.body, edit.beforeId);
       const { result, changeId } = await write(addSetlistSong, { params, body }, cacheEntry);
       return { changeId, rows: [result] };
@@ -96,6 +98,15 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
     }
   }
 
+  /** Sending it again is safe: a show that is live stays live. */
+  function goLive(from: string) {
+    const mutation = mutationFor(setShowStatus, {
+      errorToast: (error) => (isFinalResponse(error) ? STATUS_ERROR : undefined),
+    });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return runMutation(client, mutation, { params, body: { status: 'live', from }, signal });
+  }
+
   function write<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -115,6 +126,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
 }
 
 const TIMEOUT_MS = 10_000;
+const STATUS_ERROR = 'Failed to update show status';
 
 function buildSuccessToast(
   client: QueryClient,

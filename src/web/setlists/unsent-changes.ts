@@ -15,7 +15,13 @@ export interface UnsentChange extends QueuedItem {
 
 /** Targets are row ids, because positions may change before the edit is sent. */
 export type SetlistEdit =
-  | { do: 'add'; body: AddBody & { id: string }; beforeId?: string | undefined }
+  | {
+      do: 'add';
+      body: AddBody & { id: string };
+      beforeId?: string | undefined;
+      /** Sets the show live first. The show's status then, so a late retry can't reopen it. */
+      goLiveFrom?: string | undefined;
+    }
   | { do: 'update'; body: UpdateBody; toPlaceOf?: string | undefined }
   | { do: 'remove'; version?: number | undefined }
   | { do: 'undo'; changeId?: number | undefined };
@@ -52,11 +58,19 @@ export function addChange(changes: readonly UnsentChange[], change: UnsentChange
 export function retryChange(
   changes: readonly UnsentChange[],
   { id, edit }: UnsentChange,
-  current: { version?: number | undefined; timesSeen?: number | undefined },
+  current: {
+    version?: number | undefined;
+    timesSeen?: number | undefined;
+    isOpen?: boolean | undefined;
+  },
 ): UnsentChange[] {
   const rebasedEdit: SetlistEdit =
     edit.do === 'add'
-      ? { ...edit, body: { ...edit.body, timesSeen: current.timesSeen } }
+      ? {
+          ...edit,
+          body: { ...edit.body, timesSeen: current.timesSeen },
+          goLiveFrom: current.isOpen ? edit.goLiveFrom : undefined,
+        }
       : rebase(current.version, edit);
   return updateQueuedItem(changes, id, { refusal: undefined, edit: rebasedEdit });
 }

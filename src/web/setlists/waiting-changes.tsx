@@ -1,4 +1,5 @@
 import { BREAK_LABELS, type SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
 import { NotYetSent } from '#web/queue/not-yet-sent.tsx';
 import { listUnsentChanges } from './apply-changes.ts';
 import { useSetlistQueue } from './setlist-queue.ts';
@@ -6,18 +7,18 @@ import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
 import { countPlays } from './use-setlist.ts';
 
 type WaitingChangesProps = {
-  showId: string;
+  show: Show;
   rows: readonly SetlistEntry[] | undefined;
 };
 
-export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
+export function WaitingChanges({ show, rows }: WaitingChangesProps) {
   const queue = useSetlistQueue();
   return (
     <NotYetSent
-      items={listUnsentChanges(queue, showId)}
+      items={listUnsentChanges(queue, show.id)}
       getVerb={({ edit }) => VERBS[edit.do]}
       renderDetails={({ edit }) => describeEdit(edit)}
-      onRetry={(change) => queue.retry(change, getSeenState(change, rows))}
+      onRetry={(change) => queue.retry(change, getSeenState(change, show, rows))}
       onDrop={({ id }) => queue.drop(id)}
     />
   );
@@ -25,11 +26,13 @@ export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
 
 function getSeenState(
   { rowId, title, edit }: UnsentChange,
+  { status }: Show,
   rows: readonly SetlistEntry[] | undefined,
 ) {
   if (edit.do !== 'add') return { version: rows?.find(({ id }) => id === rowId)?.version };
   const { songId: id } = edit.body;
-  return { timesSeen: rows && countPlays(id === undefined ? { title } : { id, title }, rows) };
+  const timesSeen = rows && countPlays(id === undefined ? { title } : { id, title }, rows);
+  return { timesSeen, isOpen: status === 'open' };
 }
 
 const VERBS: Record<SetlistEdit['do'], string | null> = {
@@ -44,6 +47,7 @@ function describeEdit(edit: SetlistEdit): string {
   if (edit.do === 'undo') return '';
   const { setLabel, isCloser, segue, breakAfter, notes } = edit.body;
   const details = [
+    edit.do === 'add' && edit.goLiveFrom !== undefined && 'Goes live first',
     setLabel,
     isCloser && 'Closer',
     isCloser === false && edit.do === 'update' && 'Not the closer',

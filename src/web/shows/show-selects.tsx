@@ -10,6 +10,10 @@ import {
 import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import {
+  ConfirmEarlyGoLive,
+  needsEarlyConfirmation,
+} from '#web/show-display/confirm-early-go-live.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { showLabel, splitSchedule } from './split-schedule.ts';
@@ -40,6 +44,7 @@ type ShowStatusSelectProps = { show: Show; labelHidden?: boolean };
 
 export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
   const [statusToConfirm, setStatusToConfirm] = useState<keyof typeof QUESTIONS | null>(null);
+  const [isConfirmingEarly, setConfirmingEarly] = useState(false);
   const change = useMutation(
     mutationFor(setShowStatus, {
       successToast: 'Show status updated successfully',
@@ -52,6 +57,7 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
   async function changeStatus(status: ShowStatus) {
     await change.mutate({ params: { id: show.id }, body: { status } });
     setStatusToConfirm(null);
+    setConfirmingEarly(false);
   }
 
   const isKnown = SHOW_STATUSES.some((status) => status === show.status);
@@ -65,7 +71,9 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
         onChange={({ target }) => {
           const status = SHOW_STATUSES.find((candidate) => candidate === target.value);
           if (!status || change.isPending) return;
-          if (status === 'live' || status === 'closed') void changeStatus(status);
+          const isEarly = status === 'live' && needsEarlyConfirmation(show);
+          if (isEarly) setConfirmingEarly(true);
+          else if (status === 'live' || status === 'closed') void changeStatus(status);
           else setStatusToConfirm(status);
         }}
         options={[
@@ -73,6 +81,13 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
           // Another program may have set an unknown status.
           ...(isKnown ? [] : [{ value: show.status, label: show.status, disabled: true }]),
         ]}
+      />
+      <ConfirmEarlyGoLive
+        show={show}
+        open={isConfirmingEarly}
+        onClose={() => setConfirmingEarly(false)}
+        onConfirm={() => void changeStatus('live')}
+        pending={change.isPending}
       />
       {statusToConfirm && (
         <ConfirmDeletion

@@ -1,0 +1,14 @@
+import { isSetlistSealed, predictionsLockAt, type Show } from '#contract/shows.ts';
+import { serverNow } from '#web/time/server-clock.ts';
+import { useHasPassed } from '#web/time/use-now.ts';
+
+export function SealedNote({ show }: { show: Show }) {
+  // Rerenders at the lock.
+  useHasPassed(predictionsLockAt(show));
+  if (!isSetlistSealed(show, serverNow())) return null;
+  return (
+    <p className="text-dim text-sm">
+      Fans see this setlist when predictions lock or the show goes live.
+    </p>
+  );
+}
