@@ -41,6 +41,11 @@ async function openShow(
   return { show, desk, phone };
 }
 
+const confirmEarlyGoLive = (desk: Page) =>
+  desk
+    .getByRole('alertdialog', { name: 'Go live early?' })
+    .getByRole('button', { name: 'Go live' });
+
 async function expectPoints(phone: Page, text: RegExp) {
   await expect(
     phone.getByRole('region', { name: 'Your standing' }).filter({ hasText: text }),
@@ -65,7 +70,8 @@ test.describe('with the mouse', () => {
     const [first, second] = filterUniqueTitles(songs);
     const { desk, phone } = await openShow(site, admin, 'Mousetrap', { picks: [first, second] });
     const status = desk.getByLabel('Status', { exact: true });
-    await status.selectOption('live');
+    await desk.getByRole('button', { name: 'Go live', exact: true }).click();
+    await confirmEarlyGoLive(desk).click();
     await expectToast(desk, 'Success', 'Show status updated successfully');
     await expect(phone.getByText('Show starting soon...')).toBeVisible();
     // The note above the form disappears when the desk refetches the show.
@@ -174,6 +180,9 @@ test.describe('with the keyboard', () => {
     const status = desk.getByLabel('Status', { exact: true });
     await tabTo(desk, status);
     await type('l');
+    await expectFocus(desk.getByRole('alertdialog').getByRole('button', { name: 'Not yet' }));
+    await tabTo(desk, confirmEarlyGoLive(desk));
+    await press('Enter');
     await expect(phone.getByText('Show starting soon...')).toBeVisible();
     const song = desk.getByRole('combobox', { name: 'Song' }).first();
     await tabTo(desk, song);

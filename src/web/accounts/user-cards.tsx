@@ -12,7 +12,7 @@ export const UserCards = memo(function UserCards({ users, ...handlers }: UserCar
       {users.map((user) => (
         <li key={user.id} className="grid gap-3 rounded-panel border border-rail bg-stage p-4">
           <div>
-            <h3 className="wrap-anywhere font-semibold">{user.username}</h3>
+            <h2 className="wrap-anywhere font-semibold">{user.username}</h2>
             <p className="wrap-break-word text-dim text-sm">
               <EmailAddress email={user.email} />
             </p>
