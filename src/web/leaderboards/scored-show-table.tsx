@@ -40,7 +40,7 @@ export function ScoredShowTable({ showId }: { showId: string }) {
                 <tbody>
                   {rows.map(({ userId, rank, username, totalPoints }) => (
                     <tr key={userId}>
-                      <Td className="tabular-nums">{rank}</Td>
+                      <Td className="min-w-0! tabular-nums">{rank}</Td>
                       <Td className="wrap-anywhere font-semibold">{username}</Td>
                       <Td numeric>{totalPoints}</Td>
                     </tr>

@@ -87,7 +87,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
       </Loaded>
     );
     const controls = (
-      <div className="grid gap-2">
+      <div className="grid gap-4">
         <div className="flex gap-3 *:first:min-w-0 *:first:flex-1">
           {picker}
           {statusControl && <div className={SECONDARY}>{statusControl}</div>}
@@ -141,7 +141,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
 
 /** Going live and finishing have buttons of their own; the select is for everything else. */
 const SECONDARY =
-  'w-26 [&_label]:font-normal [&_label]:text-dim [&_select]:border-rail [&_select]:bg-transparent [&_select]:text-dim';
+  'w-26 [&_label]:font-normal [&_label]:text-dim [&_select]:border-rail [&_select]:bg-transparent';
 
 function TabSkeleton() {
   return (
