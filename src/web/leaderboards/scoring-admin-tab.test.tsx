@@ -67,7 +67,7 @@ test('asks before it scores an empty setlist', async () => {
   await site.user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(site.listCalls(calculateScores)).toEqual([]);
   await site.calculate();
-  await site.user.click((await findDialog()).getByRole('button', { name: 'Give 0 points' }));
+  await site.user.click((await findDialog()).getByRole('button', { name: 'Calculate Scores' }));
   await site.expectToast('Success', 'Scores calculated successfully');
   expect(site.listCalls(calculateScores)).toHaveLength(1);
 });

@@ -89,7 +89,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
           onOpenChange={() => setShowToConfirm(null)}
           title="Score an empty setlist?"
           text={`“${showToConfirm.name}” has no songs in its setlist. Every prediction gets 0 points and counts as a game in everyone's average score.`}
-          confirmLabel="Give 0 points"
+          confirmLabel="Calculate Scores"
           pending={calculation.isPending}
           pendingText="Calculating..."
           onConfirm={() => void calculate(showToConfirm)}
