@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { createChangeVersions } from '../changes/change-versions.ts';
 import type { Db } from '../db/open.ts';
+import { users } from '../db/schema/accounts.ts';
 import { createPicksCache } from '../scoring/picks-cache.ts';
 import { type Boards, createBoards } from './boards.ts';
 
@@ -83,6 +85,22 @@ describe('a second show', () => {
       expect(await leaderboard.findRow(getViewer(1))).toBeUndefined();
     },
   );
+});
+
+test("a fan's own average is rounded like the one in the list", async () => {
+  const userIds = await tour.addFans(2, 'Regular');
+  for (const [index, userId] of userIds.entries()) {
+    // 41 / 40 is 1.025, which binary floating point rounds down. The other fan has 1 per game.
+    const totals = { totalPoints: 41 - index, gamesPlayed: 40, averageScore: index ? '1' : '1.03' };
+    await app.database.db.update(users).set(totals).where(eq(users.id, userId));
+  }
+  const leaderboard = await leaderboards.global();
+  const { rows } = await leaderboard.page(500, 0);
+  for (const [index, userId] of userIds.entries()) {
+    const row = await leaderboard.findRow({ userId, username: `Regular 000${index}` });
+    expect(row).toEqual(rows.find((listedRow) => listedRow.userId === userId));
+    expect(row?.averageScore).toBe(['1.03', '1.00'][index]);
+  }
 });
 
 describe('a failed read', () => {
