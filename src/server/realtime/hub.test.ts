@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Topic } from '#contract/freshness.ts';
 import { type ServerMessage, toChanges } from '#contract/realtime.ts';
 import { createHubClient } from '../../../tests/support/hub-client.ts';
 import { createLocalBus, EVERYTHING } from '../changes/bus.ts';
 import { createHub, type FindDelta, type Hub } from './hub.ts';
+import { GAP_MS } from './throttle.ts';
 
 const SHOW = '10000000-0000-4000-8000-000000000000';
 const SOCKET_COUNT = 1_000;
@@ -19,7 +20,10 @@ beforeEach(() => {
   failures = [];
   hub = createHub(bus, () => undefined, { findDelta, onFailure: (error) => failures.push(error) });
 });
-afterEach(() => hub.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await hub.close();
+});
 
 function join(
   versions: number[],
@@ -81,6 +85,17 @@ test("replays a fan's own change to their new page and to no other", async () =>
   join(fanVersions, { wantsRecent: true });
   join(bystanderVersions, { wantsRecent: true, userId: 'bystander' });
   expect([fanVersions, bystanderVersions]).toEqual([[3, 7], [3]]);
+});
+
+test("replays changes in the order of each subject's latest change", async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const versions: number[] = [];
+  await bus.publish([change(1)]);
+  await bus.publish([{ ...change(2), subjectId: 'bystander' }]);
+  await vi.advanceTimersByTimeAsync(GAP_MS);
+  await bus.publish([change(3)]);
+  join(versions, { wantsRecent: true });
+  expect(versions).toEqual([2, 3]);
 });
 
 function joinBoth() {

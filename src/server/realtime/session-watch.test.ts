@@ -86,6 +86,17 @@ test('keeps a socket whose session check fails and checks it again', async () =>
   expect(end).toHaveBeenCalledExactlyOnceWith(second, SESSION_ENDED_CODE, 'The session ended');
 });
 
+test('checks a socket again until the database is back', async () => {
+  findViewer.mockRejectedValue(new Error('The database is unreachable.'));
+  watch.recheck(['other']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(end).not.toHaveBeenCalled();
+  findViewer.mockReset().mockReturnValueOnce(undefined);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(end).toHaveBeenCalledExactlyOnceWith(bystander, SESSION_ENDED_CODE, 'The session ended');
+});
+
 test('checks nothing after it is closed', async () => {
   watch.recheck(['fan']);
   watch.close();
