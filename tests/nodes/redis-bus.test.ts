@@ -204,6 +204,21 @@ test('a node that could not publish a change invalidates everything after it rec
   expect(firstNode.received).toEqual([[SONG]]);
 });
 
+test('a node whose invalidation could not be published repeats it', async () => {
+  const { redis } = firstNode;
+  const publish = redis.publish.bind(redis);
+  let failuresLeft = 2;
+  vi.spyOn(redis, 'publish').mockImplementation((channel, text) => {
+    if (JSON.parse(String(text)).changes.length === 0 || failuresLeft === 0)
+      return publish(channel, text);
+    failuresLeft -= 1;
+    return Promise.reject(new Error('Redis is read-only.'));
+  });
+  await firstNode.bus.publish([SONG]);
+  await expect.poll(() => secondNode.received).toEqual([EVERYTHING]);
+  expect(firstNode.received).toEqual([[SONG]]);
+});
+
 test('a node that dies invalidates everything, unlike one that announces its leave', async () => {
   const [killedNode, closingNode] = [await openNode(), await openNode()];
   // A node is known after its first message.
