@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { logout } from '#contract/accounts.ts';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listLiveShows } from '#contract/shows.ts';
+import { accountKey } from '#web/session/use-user.ts';
 import { leaderboardRow } from '../../../../tests/support/live-show-samples.ts';
 import { ADMIN, BAND, FAN, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
@@ -86,6 +87,23 @@ test('shows that the live show has no predictions', async () => {
   site.respond(getShowLeaderboard, []);
   const { sidebar } = await openFrame(FAN, site);
   sidebar.getByText('No predictions yet');
+});
+
+test("a logout removes every user's stored data and keeps only the device's theme", async () => {
+  const { user, sidebar, respond } = await openFrame(FAN);
+  respond(logout, undefined);
+  const assign = vi.spyOn(location, 'assign').mockReturnValue();
+  onTestFinished(() => {
+    assign.mockRestore();
+    localStorage.clear();
+  });
+  localStorage.setItem('theme', 'dark');
+  for (const owner of [FAN, ADMIN])
+    for (const name of ['draft', 'unsent', 'unsent-changes'])
+      localStorage.setItem(accountKey(name, owner.id), 'stored');
+  await user.click(sidebar.getByRole('button', { name: 'Logout' }));
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
+  expect(Object.keys(localStorage)).toEqual(['theme']);
 });
 
 test('shows an error when the server rejects the logout', async () => {
