@@ -14,12 +14,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("caches the page's responses, except those of which the worker has newer ones", async () => {
+test("caches the page's responses, but keeps newer ones that the worker cached", async () => {
   vi.stubEnv('DEV', false);
   const serviceWorker = { register: vi.fn(), ready: Promise.resolve({ active: null }) };
   vi.stubGlobal('navigator', { serviceWorker });
   vi.stubGlobal('window', {});
-  const cached = new Map([
+  const cached = new Map<string, Response>([
     [listSongs.path, createResponse('worker', NOON + MINUTE)],
     [listUpcomingShows.path, createResponse('worker', NOON - MINUTE)],
   ]);
