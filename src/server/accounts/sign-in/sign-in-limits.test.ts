@@ -131,6 +131,19 @@ describe('failed sign-ins of many accounts or addresses', () => {
 });
 
 describe('successful sign-ins', () => {
+  test('reset neither the address’s failures nor the account’s at other addresses', async () => {
+    // Otherwise an account of their own would give guessers any number of attempts.
+    const guesser = await app.signUp(`Guesser ${fans}`);
+    for (let attempt = 0; attempt < 299; attempt += 1)
+      expect(await fail(1, `victim-${attempt}@example.com`)).toEqual([401]);
+    expect((await login(guesser.email, guesser.password)).statusCode).toBe(200);
+    expect(await fail(2, 'last-victim@example.com')).toEqual([401, 429]);
+    await failFromEverywhere(99, fan.email);
+    const response = await login(fan.email, fan.password, { from: '203.0.113.9' });
+    expect(response.statusCode).toBe(200);
+    expect(await failFromEverywhere(2, fan.email)).toEqual([401, 429]);
+  });
+
   test('have no limit', async () => {
     for (let time = 0; time < 55; time += 1)
       expect((await login(fan.email, fan.password)).statusCode).toBe(200);
