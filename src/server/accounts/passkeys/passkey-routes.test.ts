@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '#contract/durations.ts';
 import { createAuthenticator } from '../../../../tests/support/authenticator.ts';
+import { createGate } from '../../../../tests/support/gate.ts';
 import {
   type Caller,
   createCaller,
@@ -99,6 +100,31 @@ describe('a passkey', () => {
       401,
       'This passkey is not recognized',
     ]);
+  });
+
+  it('is rejected if its clone signs in after its check and before its session', async () => {
+    const key = await createPasskey();
+    const challenges = [await requestChallenge(), await requestChallenge()];
+    const [credential = {}, cloneCredential = {}] = challenges.map((challenge) => {
+      key.countFrom(5);
+      return key.get(challenge);
+    });
+    const [checked, cloneSignedIn] = [createGate(), createGate()];
+    const { db } = app.database;
+    const originalTransaction = db.transaction.bind(db);
+    const transaction = vi
+      .spyOn(db, 'transaction')
+      .mockImplementationOnce(async (work, ...args) => {
+        checked.open();
+        await cloneSignedIn.opened;
+        return originalTransaction(work, ...args);
+      });
+    const firstSignIn = signInWith(credential);
+    await checked.opened;
+    expect((await signInWith(cloneCredential)).statusCode).toBe(200);
+    cloneSignedIn.open();
+    expect((await firstSignIn).statusCode).toBe(401);
+    transaction.mockRestore();
   });
 
   it('can be renamed and removed only by its owner', async () => {
