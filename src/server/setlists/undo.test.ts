@@ -139,6 +139,18 @@ describe('undo', () => {
     expect(await listTitles()).toBe('1 Fathom, 2 Gallop');
   });
 
+  test('restores a gap exactly, even after an earlier change to another show was undone', async () => {
+    const [doomed] = await addSongs(app.admin, 'Paper Lighthouse');
+    const [, , lastRow] = await play(app.admin, show.id, ember, doomed, fathom);
+    ok(await app.admin.delete(`/api/songs/${doomed.id}`));
+    const otherUrl = `/api/shows/${(await addShow(app.admin)).id}/setlist`;
+    ok(await ada.post(otherUrl, { songId: gallop.id }));
+    ok(await ben.delete(buildUrl(lastRow)));
+    ok(await ada.post(`${otherUrl}/undo`));
+    ok(await undo(ben));
+    expect(await listTitles()).toBe('1 Ember, 3 Fathom');
+  });
+
   test("skips changes that can't be reverted", async () => {
     const [doomed] = await addSongs(app.admin, 'Half a Lighthouse');
     await play(ada, show.id, ember, doomed);
