@@ -180,6 +180,17 @@ describe('the same song entered by both', () => {
     },
   );
 
+  it('is added once by an administrator with two devices that show the same setlist', async () => {
+    await play(app.admin, show.id, fathom);
+    const body = { songId: ember.id, timesSeen: 0 };
+    ok(await ada.post(buildUrl(), body));
+    expect(toStatusAndMessage(await ada.post(buildUrl(), body))).toEqual([
+      409,
+      'You just entered “Ember” at position 2.',
+    ]);
+    expect(await listTitles()).toBe('1 Fathom, 2 Ember');
+  });
+
   it('is accepted later, from the same administrator or from one who saw the first', async () => {
     ok(await ada.post(buildUrl(), { songId: ember.id }));
     ok(await ada.post(buildUrl(), { songId: ember.id }));
