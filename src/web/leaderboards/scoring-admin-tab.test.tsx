@@ -43,7 +43,7 @@ test('shows the leaderboard of a closed show', async () => {
   ]);
 });
 
-test('shows who won and the five best of a closed show', async () => {
+test('shows who won a closed show, and its top five', async () => {
   const { choose } = await openScoring(sampleShow(-24 * 9, { status: 'closed' }));
   await choose();
   const result = within(await screen.findByRole('region', { name: 'Result' }));

@@ -12,8 +12,8 @@ export function ShowResult({ rows }: { rows: readonly ShowRow[] }) {
       <p className="wrap-anywhere px-4.5 pb-3 font-semibold text-lg">
         <bdi>{winners}</bdi>
       </p>
-      <ol aria-label="Five best">
-        {rows.slice(0, BEST).map(({ userId, rank, username, totalPoints }) => (
+      <ol aria-label="Top five">
+        {rows.slice(0, TOP_COUNT).map(({ userId, rank, username, totalPoints }) => (
           <li
             key={userId}
             className="flex items-baseline gap-3 border-rail/60 border-t px-4.5 py-2 tabular-nums"
@@ -28,4 +28,4 @@ export function ShowResult({ rows }: { rows: readonly ShowRow[] }) {
   );
 }
 
-const BEST = 5;
+const TOP_COUNT = 5;

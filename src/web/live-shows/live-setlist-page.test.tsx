@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { Window } from 'happy-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getHouseNight } from '#contract/house-players.ts';
 import { getShowSources } from '#contract/imports.ts';
@@ -89,10 +90,15 @@ test.each([
   expect(labelsShown.map(({ textContent }) => textContent)).toEqual(labels);
 });
 
-test('keeps the time, the place and the screen setting in a menu', async () => {
+test('on a phone, the menu has the place and keeps the screen on until the show ends', async () => {
+  const { happyDOM } = window as unknown as Window;
+  const { innerWidth: width } = window;
+  onTestFinished(() => happyDOM.setViewport({ width }));
+  happyDOM.setViewport({ width: 390 });
+  const release = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'wakeLock', {
     configurable: true,
-    value: { request: vi.fn(() => Promise.resolve({ release: () => Promise.resolve() })) },
+    value: { request: vi.fn(() => Promise.resolve({ release })) },
   });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
   const site = await openShow(sampleShow(-1, { status: 'live' }));
@@ -103,6 +109,10 @@ test('keeps the time, the place and the screen setting in a menu', async () => {
   await site.user.click(keep);
   expect(keep.getAttribute('aria-checked')).toBe('true');
   expect(navigator.wakeLock.request).toHaveBeenCalledWith('screen');
+  expect(release).not.toHaveBeenCalled();
+  site.respond(getShow, sampleShow(-1, { status: 'closed' }));
+  await site.cache.invalidateQueries();
+  await vi.waitFor(() => expect(release).toHaveBeenCalledOnce());
 });
 
 test('shows an error for a missing show', async () => {

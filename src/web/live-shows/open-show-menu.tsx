@@ -26,7 +26,7 @@ export default function OpenShowMenu(props: OpenShowMenuProps) {
           <ShowFacts show={show} showDate />
         </div>
       </MenuText>
-      {'wakeLock' in navigator && (
+      {show.status === 'live' && 'wakeLock' in navigator && (
         <>
           <MenuSeparator />
           <MenuCheckbox checked={isScreenKeptOn} onChange={onKeepScreenOn}>

@@ -7,9 +7,9 @@ import { useKeepAwake } from './use-keep-awake.ts';
 
 const OpenShowMenu = lazyComponent(() => import('./open-show-menu.tsx'));
 
-/** Keeps the screen on while it is mounted, whether the menu is open or not. */
+/** During a show, keeps the screen on whether the menu is open or not. */
 export function ShowMenu({ show }: { show: DisplayedShow }) {
-  const [isScreenKeptOn, setScreenKeptOn] = useKeepAwake();
+  const [isScreenKeptOn, setScreenKeptOn] = useKeepAwake(show.status === 'live');
   const [wasOpened, setOpened] = useState(false);
   const trigger = (
     <Button

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Keeps the screen on if the user chose it. Requires `navigator.wakeLock`. */
-export function useKeepAwake(): [isEnabled: boolean, setEnabled: (isEnabled: boolean) => void] {
+/** During a show, keeps the screen on if the user chose it. */
+export function useKeepAwake(
+  isLive: boolean,
+): [isEnabled: boolean, setEnabled: (isEnabled: boolean) => void] {
   const [isEnabled, setEnabled] = useState(readSetting);
-  useEffect(() => (isEnabled ? keepScreenOn() : undefined), [isEnabled]);
+  useEffect(() => (isEnabled && isLive ? keepScreenOn() : undefined), [isEnabled, isLive]);
   return [
     isEnabled,
     (value) => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { MINUTE } from '#contract/durations.ts';
 import { getGlobalLeaderboard } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { listUpcomingShows } from '#contract/shows.ts';
@@ -7,7 +8,6 @@ import { LAST_SEEN_CACHE } from '#web/offline/messages.ts';
 import { cacheForOffline } from './device.ts';
 
 const NOON = Date.parse('2026-07-04T12:00:00Z');
-const MINUTE = 60_000;
 
 afterEach(() => {
   vi.unstubAllEnvs();
