@@ -1,3 +1,5 @@
+import { USER_SCROLL_EVENTS } from '#web/ui/user-scroll-events.ts';
+
 /**
  * Restores the entry's scroll position, or scrolls to the top. Retries while content arrives, until
  * the user scrolls or presses something.
@@ -13,7 +15,7 @@ export function restoreScroll(): void {
   const target = positions[key] ?? 0;
   const deadline = performance.now() + GIVE_UP_MS;
   const end = new AbortController();
-  for (const event of USER_EVENTS)
+  for (const event of USER_SCROLL_EVENTS)
     window.addEventListener(event, () => end.abort(), { passive: true, signal: end.signal });
   const scroll = () => {
     if (end.signal.aborted || entryKey() !== key) return end.abort();
@@ -27,8 +29,6 @@ export function restoreScroll(): void {
 
 /** Content on a slow connection takes seconds. */
 const GIVE_UP_MS = 5_000;
-
-const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /** Returns undefined without the Navigation API or outside a browser. */
 export function entryKey(): string | undefined {

@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { USER_SCROLL_EVENTS } from '#web/ui/user-scroll-events.ts';
 
 export interface LastRow {
   ref: RefCallback<HTMLLIElement>;
@@ -11,13 +12,26 @@ export function useLastRow(): LastRow {
   const [row, setRow] = useState<HTMLLIElement | null>(null);
   const [isInView, setInView] = useState(true);
   const isFollowing = useRef(true);
+  const hasUserScrolled = useRef(false);
   const hasShownRow = useRef(false);
 
-  // Only the user's scrolling stops the following, not a burst of songs or a growing page.
+  useEffect(() => {
+    const end = new AbortController();
+    const recordInput = () => {
+      hasUserScrolled.current = true;
+      end.abort();
+    };
+    for (const event of USER_SCROLL_EVENTS)
+      window.addEventListener(event, recordInput, { passive: true, signal: end.signal });
+    return () => end.abort();
+  }, []);
+
+  // Only the user's scrolling stops the following, not a burst of songs, a growing page, or the position
+  // that a reload restores.
   useEffect(() => {
     if (!row) return;
     const updateFollowing = () => {
-      isFollowing.current = isVisible(row);
+      if (hasUserScrolled.current) isFollowing.current = isVisible(row);
     };
     window.addEventListener('scroll', updateFollowing, { passive: true });
     return () => window.removeEventListener('scroll', updateFollowing);
