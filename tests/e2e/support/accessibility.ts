@@ -1,12 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe, { type Result, type RunOptions } from 'axe-core';
 import type { ACCESSIBILITY_SCREENS } from '../../support/accessibility-screens.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 interface Theme {
   colorScheme: 'dark' | 'light';
   /** The viewport width it is checked at, unless `AXE_SCREENS=all` checks every width. */
   width: number;
-  options: Parameters<AxeBuilder['options']>[0];
+  options: RunOptions;
 }
 
 const WIDTHS = [320, 390, 768, 1440];
@@ -44,6 +50,7 @@ export async function checkAccessibility(
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
   // A late web font would be measured with the wider fallback.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.evaluate(axe.source);
   const violationKeys = new Set<string>();
   for (const width of WIDTHS) {
     await resize(page, width);
@@ -74,13 +81,17 @@ async function findViolations(
   { colorScheme, options, width }: Theme,
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // Legacy mode skips the extra page that axe opens for cross-origin frames. The app has none.
-  const axe = new AxeBuilder({ page }).options(options).setLegacyMode(true);
-  const { violations } = await axe.analyze();
+  const violations = await page.evaluate(runAxe, options);
   return violations.map(({ id, nodes }) => {
     const targets = nodes.map(({ target }) => target.join(' ')).join(', ');
     return `${id}: ${targets} (${colorScheme}, ${width} px)`;
   });
+}
+
+/** Runs in the page. */
+async function runAxe(options: RunOptions): Promise<Result[]> {
+  const { violations } = await window.axe.run(document, options);
+  return violations;
 }
 
 /** Axe reports content that `content-visibility: auto` has not laid out yet as clipped. */

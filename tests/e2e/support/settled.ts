@@ -85,7 +85,7 @@ export async function settled(page: Page, { hasSocket = true } = {}): Promise<vo
   if (!activity) throw new Error('The page was opened without `watchActivity`.');
   if (hasSocket)
     await expect
-      .poll(() => listMissingUpdates(activity), { message: 'missing updates' })
+      .poll(() => listMissingUpdates(activity), { message: 'missing updates', intervals: [20] })
       .toEqual([]);
   const isQuiet = async () => {
     const wasQuiet = activity.requests.size === 0;
