@@ -1,6 +1,8 @@
-import { expect, type Route } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { undoSetlistChange } from '#contract/setlists.ts';
 import { test } from './support/journey.ts';
 import { fetchSetlist, listTitles, play, setStatus } from './support/live-show.ts';
+import { intercept } from './support/network.ts';
 import { addShow } from './support/people.ts';
 import {
   createThumb,
@@ -89,12 +91,12 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
     await tapRow(lastTitle);
   }, [...titles.slice(1), first]);
   // A slow undo is listed as not sent. The list disappears, and the first rows stay in view.
-  const delayUndo = async (route: Route) => {
+  const stopDelaying = await intercept(page, undoSetlistChange, async (route) => {
     await expect(queue).toBeVisible();
     await route.continue();
-  };
-  await page.route(`**/api/shows/${show.id}/setlist/undo`, delayUndo, { times: 1 });
+  });
   await undoLast('a move');
+  await stopDelaying();
 
   const likeliest = page.getByRole('group', { name: 'Likely songs' }).getByRole('button').first();
   await makeCorrection('replace', async () => {

@@ -64,7 +64,15 @@ export function countCalls(page: Page, endpoint: Endpoint): () => number {
   return () => count;
 }
 
-async function intercept(page: Page, endpoint: Endpoint, handle: (route: Route) => Promise<void>) {
+/**
+ * Handles a page's calls of an endpoint until the returned function is called. Unlike `page.route`,
+ * it ignores the other endpoints of the same path.
+ */
+export async function intercept(
+  page: Page,
+  endpoint: Endpoint,
+  handle: (route: Route) => Promise<void>,
+): Promise<() => Promise<void>> {
   const urlPattern = buildUrlPattern(endpoint);
   const handler = (route: Route) =>
     route.request().method() === endpoint.method ? handle(route) : route.fallback();
