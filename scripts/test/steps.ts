@@ -32,8 +32,8 @@ const sizes = {
 };
 
 /**
- * The steps of `npm test`, for two processors. Checks run in parallel. Nodes, crowd and faults
- * mostly wait, so they run beside the journeys.
+ * The steps of `npm test`, for two processors. `types` is one process and would end last, so it runs
+ * beside the tests in process. Nodes, crowd and faults mostly wait, so they run beside the journeys.
  *
  * @param env for all test runs
  */
@@ -48,8 +48,8 @@ export function listAllSteps(env: Record<string, string> = {}): Step[][] {
   );
   const inProcess = ['unit*', 'server*', 'simulation'].map((project) => `--project=${project}`);
   return [
-    [build, types, ...lint, deadCode, licenses],
-    [createVitestStep('unit, server, simulation', inProcess, { env })],
+    [build, ...lint, deadCode, licenses],
+    [types, createVitestStep('unit, server, simulation', inProcess, { env })],
     [
       sizes,
       afterBuild(
