@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuild } from '../run/freshness.mjs';
 import { root } from '../run/run.mjs';
 import { startBurners } from './burners.ts';
+import type { Outcome } from './outcome.ts';
 import { createPlaywrightStep, createVitestStep, type Step } from './run-steps.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
@@ -58,12 +59,17 @@ let runs = 0;
 for (let round = 1; round <= rounds; round += 1) {
   const startedAt = Date.now();
   const counts = { passed: 0, failed: 0 };
-  for (const group of steps(round)) {
-    for (const outcome of await Promise.all(group.map((step) => step.run()))) {
+  const { journeys, others } = createSteps(round);
+  let steps = [journeys, ...others];
+  for (let repetition = 1; steps.length > 0 && repetition <= repeat; repetition += 1) {
+    const outcomes = await Promise.all(steps.map((step) => step.run()));
+    for (const outcome of outcomes) {
       counts.passed += outcome.passed;
       counts.failed += outcome.failures.length;
       for (const { test, error } of outcome.failures) note(round, test, error);
     }
+    // Playwright repeats the journeys itself. A filter may leave the other steps without tests.
+    steps = steps.filter((step, n) => step !== journeys && hasTests(outcomes[n]));
   }
   runs += counts.passed + counts.failed;
   const seconds = Math.round((Date.now() - startedAt) / 1000);
@@ -74,8 +80,8 @@ for (let round = 1; round <= rounds; round += 1) {
 isFinished = true;
 stopBurning();
 
-/** The steps in the groups of `npm test`. */
-function steps(round: number): Step[][] {
+/** The journeys, and the steps that `npm test` runs beside them. */
+function createSteps(round: number): { journeys: Step; others: Step[] } {
   const title = values.grep?.replaceAll(/[^\w\s]/g, '\\$&');
   const quiet = { quiet: true };
   const journeys = createPlaywrightStep(
@@ -88,7 +94,7 @@ function steps(round: number): Step[][] {
     ],
     quiet,
   );
-  const otherResults = [['nodes'], ['crowd', 'faults']].map((projects) =>
+  const others = [['nodes'], ['crowd', 'faults']].map((projects) =>
     createVitestStep(
       projects.join(', '),
       [
@@ -99,7 +105,11 @@ function steps(round: number): Step[][] {
       quiet,
     ),
   );
-  return [[journeys, ...otherResults], ...Array.from({ length: repeat - 1 }, () => otherResults)];
+  return { journeys, others };
+}
+
+function hasTests(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && outcome.passed + outcome.failures.length > 0;
 }
 
 function note(round: number, test: string, error: string) {
