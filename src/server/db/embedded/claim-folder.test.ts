@@ -2,8 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import promises, { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { claimFolder } from './claim-folder.ts';
 
@@ -25,40 +27,68 @@ test('a second claim fails with the owner’s name until the folder is released'
 
 test('exactly one of many concurrent claims succeeds', async () => {
   await leaveDeadSocket();
-  const claims = await Promise.allSettled(Array.from({ length: 20 }, () => claimFolder(folder)));
-  const successes = claims.filter((claim) => claim.status === 'fulfilled');
-  expect(successes).toHaveLength(1);
-  await successes[0]?.value();
+  const claims = await claimOften(20);
+  expect(claims).toHaveLength(1);
+  await claims[0]?.();
 });
 
-test('claims a folder with a dead socket', async () => {
-  await leaveDeadSocket();
-  await (await claimFolder(folder))();
+test('concurrent claims never share the folder, however long each step takes', async () => {
+  const { readdir: originalReaddir } = promises;
+  const delays = [0, 9, 2, 14, 5, 0, 11, 3, 7, 1, 13];
+  let calls = 0;
+  const delayed = vi.spyOn(promises, 'readdir').mockImplementation((async (path: string) => {
+    calls += 1;
+    await sleep(delays[calls % delays.length]);
+    const names = await originalReaddir(path);
+    await sleep(delays[(calls * 7) % delays.length]);
+    return names;
+  }) as typeof originalReaddir);
+  syncBuiltinESMExports();
+  try {
+    for (let round = 0; round < 10; round += 1) {
+      await leaveDeadSocket();
+      const claims = await claimOften(5);
+      expect(claims).toHaveLength(1);
+      await claims[0]?.();
+    }
+  } finally {
+    delayed.mockRestore();
+    syncBuiltinESMExports();
+  }
 });
 
-test('a claim that finds a dead socket respects another claim made meanwhile', async () => {
-  await leaveDeadSocket();
-  let release: (() => Promise<void>) | undefined;
-  const { rename } = promises;
-  // The claim has found the dead socket and is about to move it away.
-  const moving = vi.spyOn(promises, 'rename').mockImplementation(async (...args) => {
-    moving.mockImplementation(rename);
-    release = await claimFolder(folder);
-    await rename(...args);
-  });
+test.each(['server-0123abcd.sock', 'server.sock'])(
+  'claims a folder with a dead %s',
+  async (name) => {
+    await leaveDeadSocket(name);
+    await (await claimFolder(folder))();
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+test('respects the claim of an earlier version, which listens on server.sock', async () => {
+  const server = createServer((socket) => socket.end('process 12'));
+  await once(server.listen(join(folder, 'server.sock')), 'listening');
+  await expect(claimFolder(folder)).rejects.toThrow('in use by process 12');
+  server.close();
+});
+
+test('a claim fails if its own socket disappears, because others could not see it', async () => {
+  const { readdir: originalReaddir } = promises;
+  const removal = vi.spyOn(promises, 'readdir').mockImplementationOnce((async (path: string) => {
+    for (const name of await originalReaddir(path)) await rm(join(path, name));
+    return originalReaddir(path);
+  }) as typeof originalReaddir);
   syncBuiltinESMExports();
-  await expect(claimFolder(folder)).rejects.toThrow('in use by process');
-  moving.mockRestore();
+  await expect(claimFolder(folder)).rejects.toThrow('in use by another process');
+  removal.mockRestore();
   syncBuiltinESMExports();
-  await expect(claimFolder(folder)).rejects.toThrow('in use by process');
-  await release?.();
-  expect(await readdir(folder)).toEqual([]);
 });
 
 test('a release removes only its own claim', async () => {
   const releaseFirst = await claimFolder(folder);
   // Simulates a user who deletes the socket.
-  await rm(join(folder, 'server.sock'));
+  await rm(await findSocket());
   const release = await claimFolder(folder);
   await releaseFirst();
   await expect(claimFolder(folder)).rejects.toThrow('in use by process');
@@ -98,7 +128,7 @@ test.runIf(process.platform !== 'win32')(
       await chmod(folder, 0o777);
       expect(await claimInChild([], DROP_ROOT)).toContain('in use by another process');
     } else {
-      const socket = join(folder, 'server.sock');
+      const socket = await findSocket();
       await chmod(socket, 0);
       await expect(claimFolder(folder)).rejects.toThrow('in use by another process');
       await chmod(socket, 0o700);
@@ -136,9 +166,20 @@ function canRun([program = '', ...args]: string[]): boolean {
   return spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
+/** Returns the releases of the claims that succeeded. */
+async function claimOften(count: number) {
+  const claims = await Promise.allSettled(Array.from({ length: count }, () => claimFolder(folder)));
+  return claims.flatMap((claim) => (claim.status === 'fulfilled' ? [claim.value] : []));
+}
+
+async function findSocket(): Promise<string> {
+  const [name = ''] = await readdir(folder);
+  return join(folder, name);
+}
+
 /** Leaves the socket that a killed process leaves. */
-async function leaveDeadSocket(): Promise<void> {
-  const path = join(folder, 'server.sock');
+async function leaveDeadSocket(name = 'server-0123abcd.sock'): Promise<void> {
+  const path = join(folder, name);
   const script = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
   await once(spawn(process.execPath, ['--eval', script]), 'exit');
   expect((await stat(path)).isSocket()).toBe(true);

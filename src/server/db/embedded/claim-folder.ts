@@ -1,13 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { link, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { reachablePath } from './reachable-path.ts';
 
-const SOCKET_NAME = 'server.sock';
+/** Earlier versions listened on `server.sock`. */
+const SOCKET_NAME = /^server(?:-[\da-f]{8})?\.sock$/;
+/** What a process answers that has not got the folder yet, before its name. */
+const CLAIMING = 'claiming: ';
 
 const TIMEOUT_MS = 2_000;
+const POLL_MS = 20;
 
 /**
  * Claims a data folder by listening on a socket in it. Unlike a process id, this also works between
@@ -18,34 +23,58 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
   return process.platform === 'win32' ? claimPipe(folder) : claimSocket(folder);
 }
 
+/**
+ * The socket's name is unique and never reused, so anyone can delete it once its process is dead.
+ * Each process listens before it looks for others, so one of two always sees the other.
+ */
 async function claimSocket(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, SOCKET_NAME);
-  const ownPath = `${path}.${randomUUID().slice(0, 8)}`;
-  const server = await listen(reachablePath(ownPath));
-  const { ino } = await stat(ownPath);
-  try {
-    for (let attempt = 0; attempt < 5; attempt++) {
-      if (await linkExclusively(ownPath, path)) {
-        await rm(ownPath);
-        return async () => {
-          // If the socket was removed, another process may own the folder by now.
-          const currentSocket = await stat(path).catch(() => undefined);
-          if (currentSocket?.ino === ino) await rm(path, { force: true });
-          await close(server);
-        };
-      }
-      const owner = await queryOwner(path);
-      if (owner) throw createInUseError(folder, owner);
-      await removeDeadSocket(path);
-    }
-    throw new Error(
-      `Failed to claim the data folder ${folder}: another process is starting with it.`,
-    );
-  } catch (error) {
-    await rm(ownPath, { force: true });
+  const name = `server-${randomUUID().slice(0, 8)}.sock`;
+  const path = join(folder, name);
+  let isOwner = false;
+  const server = await listen(reachablePath(path), () =>
+    isOwner ? describeProcess() : `${CLAIMING}${describeProcess()}`,
+  );
+  const release = async () => {
+    await rm(path, { force: true });
     await close(server);
+  };
+  try {
+    await waitUntilAlone(folder, name);
+  } catch (error) {
+    await release();
     throw error;
   }
+  isOwner = true;
+  return release;
+}
+
+/** Of several claiming processes, the one with the first name waits for the others to give up. */
+async function waitUntilAlone(folder: string, name: string): Promise<void> {
+  for (;;) {
+    const others = await findOthers(folder, name);
+    if (others.length === 0) return;
+    const winner = others.find((other) => !other.answer.startsWith(CLAIMING) || other.name < name);
+    if (winner) throw createInUseError(folder, winner.answer.replace(CLAIMING, ''));
+    await sleep(POLL_MS);
+  }
+}
+
+/** Deletes dead sockets. */
+async function findOthers(folder: string, ownName: string) {
+  const names = (await readdir(folder)).filter((name) => SOCKET_NAME.test(name));
+  // Without its socket, this process would be invisible to others.
+  if (!names.includes(ownName)) throw createInUseError(folder, 'another process');
+  const others = await Promise.all(
+    names.map(async (name) => {
+      if (name === ownName) return [];
+      const path = join(folder, name);
+      const answer = await query(path);
+      if (answer !== undefined) return [{ name, answer }];
+      await rm(path, { force: true });
+      return [];
+    }),
+  );
+  return others.flat();
 }
 
 /** Windows rejects a second named pipe with the same name, and a pipe ends with its process. */
@@ -53,10 +82,10 @@ async function claimPipe(folder: string): Promise<() => Promise<void>> {
   const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32);
   const path = `\\\\.\\pipe\\called-it-${name}`;
   try {
-    const server = await listen(path);
+    const server = await listen(path, describeProcess);
     return () => close(server);
   } catch {
-    throw createInUseError(folder, (await queryOwner(path)) ?? 'another process');
+    throw createInUseError(folder, (await query(path)) ?? 'another process');
   }
 }
 
@@ -66,10 +95,10 @@ function createInUseError(folder: string, owner: string): Error {
   );
 }
 
-async function listen(path: string): Promise<Server> {
+async function listen(path: string, answer: () => string): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.end(describeProcess());
+    socket.end(answer());
   });
   server.listen(path);
   await once(server, 'listening');
@@ -86,21 +115,22 @@ async function close(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-function queryOwner(path: string): Promise<string | undefined> {
+/** Returns what the process that listens on `path` answers, or undefined if it is dead. */
+function query(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let name = '';
+    let answer = '';
     const socket = connect(process.platform === 'win32' ? path : reachablePath(path));
     // The owner accepted the connection, so it is alive but busy.
-    const timer = setTimeout(() => finish(name || 'another process'), TIMEOUT_MS);
+    const timer = setTimeout(() => finish(answer || 'another process'), TIMEOUT_MS);
     socket.setEncoding('utf8').on('data', (text: string) => {
-      name += text;
+      answer += text;
     });
-    socket.on('end', () => finish(name || 'another process'));
+    socket.on('end', () => finish(answer || 'another process'));
     socket.on('error', (error) => finish(isDead(error) ? undefined : 'another process'));
-    function finish(owner: string | undefined) {
+    function finish(result: string | undefined) {
       clearTimeout(timer);
       socket.destroy();
-      resolve(owner);
+      resolve(result);
     }
   });
 }
@@ -108,27 +138,4 @@ function queryOwner(path: string): Promise<string | undefined> {
 /** Does not include EACCES: another user's socket denies access although its owner is alive. */
 function isDead(error: NodeJS.ErrnoException): boolean {
   return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '');
-}
-
-async function linkExclusively(source: string, target: string): Promise<boolean> {
-  try {
-    await link(source, target);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/** If another process replaced the dead socket in the meantime, moves the new socket back. */
-async function removeDeadSocket(path: string): Promise<void> {
-  const movedPath = `${path}.${randomUUID().slice(0, 8)}`;
-  try {
-    await rename(path, movedPath);
-    if (await queryOwner(movedPath)) await link(movedPath, path).catch(() => undefined);
-  } catch {
-    // Another process moved it first. The next attempt handles it.
-  } finally {
-    await rm(movedPath, { force: true });
-  }
 }
