@@ -28,11 +28,11 @@ function wireBeforeHydration(page: Element) {
     if (target instanceof HTMLInputElement && isThemeChoice(target.value))
       chooseTheme(target.value);
   });
-  // React replaces this button, then opens the menu for the recorded press.
-  const menu = page.querySelector('header button[aria-expanded]');
-  menu?.addEventListener('click', recordEarlyPress);
+  // React replaces these buttons, then opens the menu for the recorded press.
+  const buttons = page.querySelectorAll('[data-toggles-sidebar]');
+  for (const button of buttons) button.addEventListener('click', recordEarlyPress);
   window.addEventListener('keydown', (event) => {
-    if (menu?.isConnected && isMenuShortcut(event)) recordEarlyPress();
+    if (buttons[0]?.isConnected && isMenuShortcut(event)) recordEarlyPress();
   });
 }
 

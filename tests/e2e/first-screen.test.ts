@@ -113,18 +113,26 @@ test('Ctrl+B works from the first render on', async ({ site }) => {
   await expect(isCollapsed(page)).toHaveCount(1);
 });
 
-test('a tap on the menu button before the app loads opens the menu', async ({ site }) => {
-  const { page } = await site.visit({ as: fan, viewport: PHONE });
+for (const name of ['Toggle sidebar', 'More'])
+  test(`a tap on '${name}' before the app loads opens the menu`, async ({ site }) => {
+    const { page } = await site.visit({ as: fan, viewport: PHONE });
+    const release = await delayApp(page);
+    await page.goto('/');
+    await page.getByRole('button', { name }).click();
+    release();
+    const menu = page.getByRole('dialog', { name: 'Navigation' });
+    await expect(menu.getByRole('link', { name: 'Show Leaderboard' })).toBeVisible();
+    await pressEscape(page);
+    await expect(menu).toBeHidden();
+  });
+
+test('the theme changes before the app loads', async ({ site }) => {
+  const { page } = await site.visit();
   const release = await delayApp(page);
   await page.goto('/');
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   release();
-  const menu = page.getByRole('dialog', { name: 'Navigation' });
-  await expect(menu.getByRole('link', { name: 'Show Leaderboard' })).toBeVisible();
-  await pressEscape(page);
-  await expect(menu).toBeHidden();
 });
 
 interface Seen {

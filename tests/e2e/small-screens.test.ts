@@ -86,6 +86,20 @@ test('the live rankings come first in the menu and lead to the show’s leaderbo
   await page.waitForURL(`**/show-leaderboard?show=${show.id}`);
 });
 
+test("a visitor's header is one row", async ({ site }) => {
+  const { page } = await site.visit({ viewport: NARROW });
+  await page.goto('/contact');
+  const header = page.getByRole('banner');
+  const brand = header.getByRole('link', { name: 'Called It home' });
+  const { y, height } = await findBoundingBox(brand);
+  for (const name of ['Start Playing', 'Sign In']) {
+    const link = await findBoundingBox(header.getByRole('link', { name }));
+    expect(link.y + link.height / 2).toBeCloseTo(y + height / 2, 0);
+    expect(link.x + link.width).toBeLessThanOrEqual(NARROW.width - 16);
+  }
+  expect(await isCut(brand)).toBe(false);
+});
+
 test('a page fits the phone in the fallback font', async ({ site }) => {
   const { page } = await site.visit({ as: fan, viewport: NARROW });
   await page.route('**/*.woff2', (route) => route.abort());

@@ -5,7 +5,8 @@ import { useBand } from '#web/band/use-band.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
-import { Button, type ButtonSize } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { PAGE_ID, SkipLink } from './page-slot.tsx';
 
@@ -16,20 +17,19 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">
       <SkipLink />
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4 sm:py-6">
+      <header className="flex items-center justify-between gap-3 py-4 sm:py-6">
         <Link
           href={paths.landing()}
-          className="rounded-md py-1.5"
+          className="min-w-0 truncate rounded-md py-1.5"
           aria-label={band && `${band.productName} home`}
         >
-          {band ? <BrandMark name={band.productName} /> : <Skeleton className="h-9 w-36" />}
+          {band ? (
+            <BrandMark name={band.productName} size="header" />
+          ) : (
+            <Skeleton className="h-6 w-24 sm:h-9 sm:w-36" />
+          )}
         </Link>
-        {isVisitor && !PATHS_WITH_SIGN_UP_LINKS.test(pathname) && (
-          <div className="max-sm:order-last max-sm:w-full sm:ml-auto">
-            <SignUpLinks />
-          </div>
-        )}
-        <ThemeSwitch compact />
+        {isVisitor && !PATHS_WITH_SIGN_UP_LINKS.test(pathname) && <SignUpLinks size="sm" />}
       </header>
       <main id={PAGE_ID} className="flex-1 pt-4 pb-16 sm:pt-8">
         {children}
@@ -63,15 +63,16 @@ function PublicFooter() {
           </a>
         ))}
       </nav>
+      <ThemeSwitch compact />
     </footer>
   );
 }
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline';
 
-export function SignUpLinks({ size }: { size?: ButtonSize }) {
+export function SignUpLinks({ size }: { size: 'sm' | 'lg' }) {
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className={classes('flex', size === 'sm' ? 'shrink-0 gap-2' : 'flex-wrap gap-3')}>
       <Button asChild variant="lamp" size={size}>
         <Link href={paths.signup()}>Start Playing</Link>
       </Button>

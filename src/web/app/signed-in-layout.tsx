@@ -9,7 +9,6 @@ import { refetchAll } from '#web/http/refetch.ts';
 import { retryStale, useLastSeen } from '#web/offline/last-seen.ts';
 import { useConnectionStatus, useRealtime } from '#web/realtime/use-realtime.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { formatRelativeTime } from '#web/time/durations.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { browserTimeZone, clockTime } from '#web/time/venue-time.ts';
@@ -17,6 +16,8 @@ import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PanelLeft } from '#web/ui/icons.ts';
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
+import { AccountMenu } from './account-menu/account-menu.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { PAGE_ID, SkipLink } from './page-slot.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
@@ -46,6 +47,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
                 size="icon"
                 aria-label="Toggle sidebar"
                 aria-expanded={isShown}
+                data-toggles-sidebar
                 onClick={sidebar.toggle}
               >
                 <PanelLeft aria-hidden />
@@ -58,7 +60,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
             )}
             <ConnectionNote />
             <div className="ml-auto shrink-0">
-              <ThemeSwitch compact />
+              <AccountMenu />
             </div>
           </header>
           <OfflineNote />
@@ -68,6 +70,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
           >
             {children}
           </main>
+          <BottomBar isSidebarOpen={sidebar.isSheetOpen} onMore={sidebar.toggle} />
         </div>
       </div>
     </>

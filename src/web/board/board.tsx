@@ -40,7 +40,7 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
         {ownRow && !rows.some((row) => row.userId === userId) && (
           <ol
             aria-label="Your own row"
-            className="sticky bottom-(--page-foot,0px) z-10 border-edge border-t-2 bg-stage"
+            className="sticky bottom-(--page-foot) z-10 border-edge border-t-2 bg-stage"
           >
             {renderRow(ownRow, true)}
           </ol>

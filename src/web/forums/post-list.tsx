@@ -103,7 +103,7 @@ function NewRepliesNote({ newReplies, isContinued }: NewRepliesNoteProps) {
         {isContinued ? 'New replies on the next page' : formatNewReplies(newReplies)}
       </p>
       {unseenCount > 0 && (
-        <div className="sticky bottom-4 z-20 flex justify-center pt-3">
+        <div className="sticky bottom-[calc(var(--page-foot)+1rem)] z-20 flex justify-center pt-3">
           <Button
             variant="lamp"
             className="shadow-raised"

@@ -83,7 +83,10 @@ export function TabLayout(props: TabLayoutProps) {
 
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-auto -mb-16 border-rail border-t bg-stage px-4.5 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 lg:-mx-11 lg:px-11 lg:pt-3 lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div
+      data-page-bar
+      className="sticky bottom-0 z-20 -mx-4 mt-auto -mb-16 border-rail border-t bg-stage px-4.5 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 lg:-mx-11 lg:px-11 lg:pt-3 lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
       {children}
     </div>
   );

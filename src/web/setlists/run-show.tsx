@@ -182,6 +182,7 @@ function BottomDock({ children }: { children: ReactNode }) {
   return (
     <div
       ref={dock}
+      data-page-bar
       className="sticky bottom-0 z-20 -mx-4 mt-auto border-rail border-t bg-stage px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8"
     >
       {children}

@@ -1,16 +1,10 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import { classes } from '#web/ui/class-names.ts';
-import { Monitor, Moon, Sun } from '#web/ui/icons.ts';
-import { chooseTheme, readThemeChoice, subscribeToThemeChoice, THEME_CHOICES } from './theme.ts';
-
-const OPTIONS = {
-  system: { label: 'System', Icon: Monitor },
-  dark: { label: 'Dark', Icon: Moon },
-  light: { label: 'Light', Icon: Sun },
-};
+import { chooseTheme, THEME_CHOICES } from './theme.ts';
+import { THEME_OPTIONS, useThemeChoice } from './use-theme-choice.ts';
 
 export function ThemeSwitch({ compact = false }: { compact?: boolean | undefined }) {
-  const choice = useSyncExternalStore(subscribeToThemeChoice, readThemeChoice, () => 'system');
+  const choice = useThemeChoice();
   const name = useId();
   return (
     <fieldset
@@ -21,7 +15,7 @@ export function ThemeSwitch({ compact = false }: { compact?: boolean | undefined
     >
       <legend className="sr-only">Theme</legend>
       {THEME_CHOICES.map((option) => {
-        const { label, Icon } = OPTIONS[option];
+        const { label, Icon } = THEME_OPTIONS[option];
         return (
           <label
             key={option}

@@ -17,4 +17,9 @@ export function BrandMark({ name, size = 'md' }: BrandMarkProps) {
   );
 }
 
-const SIZES = { sm: 'text-2xl', md: 'text-[2.125rem]', lg: 'text-6xl' };
+const SIZES = {
+  sm: 'text-2xl',
+  md: 'text-[2.125rem]',
+  lg: 'text-6xl',
+  header: 'text-2xl sm:text-[2.125rem]',
+};

@@ -104,9 +104,12 @@ async function findViolations(
   });
 }
 
-/** Runs in the page. */
+/** Runs in the page. The bottom bar may cover half of a button, which can be scrolled into view. */
 async function runAxe(options: Theme['options']): Promise<Result[]> {
+  const bar = document.querySelector<HTMLElement>('[data-bottom-bar]');
+  bar?.style.setProperty('position', 'static');
   const { violations } = await window.axe.run(document, options);
+  bar?.style.removeProperty('position');
   return violations;
 }
 

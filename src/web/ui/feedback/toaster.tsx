@@ -15,7 +15,7 @@ export default function Toaster() {
         <Primitive.Viewport
           hotkey={['F8']}
           label="Notifications ({hotkey})"
-          className="pointer-events-none fixed top-[max(0.25rem,env(safe-area-inset-top))] right-2 left-14 z-70 flex outline-none sm:right-40 sm:justify-end"
+          className="pointer-events-none fixed top-[max(0.25rem,env(safe-area-inset-top))] right-2 left-14 z-70 flex outline-none sm:right-18 sm:justify-end"
         />,
         document.body,
       )}

@@ -95,3 +95,42 @@ export function MenuText({ children }: { children: ReactNode }) {
 export function MenuSeparator() {
   return <Primitive.Separator className="mx-1.5 my-1.5 h-px bg-rail" />;
 }
+
+type MenuRadioGroupProps<Value extends string> = {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  children: ReactNode;
+};
+
+export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
+  return (
+    <Primitive.RadioGroup
+      aria-label={props.label}
+      value={props.value}
+      // The items have the type's values.
+      onValueChange={(value) => props.onChange(value as Value)}
+    >
+      <p aria-hidden className="caps px-3 pt-1.5 pb-1 text-dim">
+        {props.label}
+      </p>
+      {props.children}
+    </Primitive.RadioGroup>
+  );
+}
+
+/** Keeps the menu open, so the effect is visible. */
+export function MenuRadio({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Primitive.RadioItem
+      value={value}
+      onSelect={(event) => event.preventDefault()}
+      className={ITEM}
+    >
+      {children}
+      <Primitive.ItemIndicator className="ml-auto">
+        <Check aria-hidden className="size-4.5" />
+      </Primitive.ItemIndicator>
+    </Primitive.RadioItem>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
+import { useLogOut } from '#web/accounts/use-log-out.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { chooseTheme, THEME_CHOICES } from '#web/theme/theme.ts';
+import { THEME_OPTIONS, useThemeChoice } from '#web/theme/use-theme-choice.ts';
+import { LogOut } from '#web/ui/icons.ts';
+import {
+  DropdownMenu,
+  MenuItem,
+  MenuRadio,
+  MenuRadioGroup,
+  MenuSeparator,
+  MenuText,
+} from '#web/ui/overlay/dropdown-menu.tsx';
+import { PAGE_ICONS } from '../sidebar/page-icons.ts';
+
+/** Opens when its code has loaded, because the code loads when the trigger is pressed. */
+export default function OpenAccountMenu({ trigger }: { trigger: ReactNode }) {
+  const { username, email } = useUser();
+  const { logOut } = useLogOut();
+  const theme = useThemeChoice();
+  return (
+    <DropdownMenu trigger={trigger} defaultOpen>
+      <MenuText>
+        <p className="wrap-anywhere font-semibold">{username}</p>
+        <p className="wrap-anywhere text-dim text-sm">{email}</p>
+      </MenuText>
+      <MenuSeparator />
+      <MenuRadioGroup label="Theme" value={theme} onChange={chooseTheme}>
+        {THEME_CHOICES.map((choice) => {
+          const { label, Icon } = THEME_OPTIONS[choice];
+          return (
+            <MenuRadio key={choice} value={choice}>
+              <Icon aria-hidden />
+              {label}
+            </MenuRadio>
+          );
+        })}
+      </MenuRadioGroup>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link href={paths.settings()}>
+          <PAGE_ICONS.Settings aria-hidden />
+          Settings
+        </Link>
+      </MenuItem>
+      <MenuItem onSelect={logOut}>
+        <LogOut aria-hidden />
+        Logout
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
