@@ -1,6 +1,7 @@
 import {
   type FirstReads,
   houseRecordReads,
+  myShowRowRead,
   readById,
   setlistRead,
   standingsReads,
@@ -69,7 +70,7 @@ export const PAGES = {
     reads: (_, liveId) => [
       { endpoint: listUpcomingShows },
       { endpoint: listMyPredictions },
-      ...(liveId ? [setlistRead(liveId)] : []),
+      ...(liveId ? [setlistRead(liveId), myShowRowRead(liveId)] : []),
     ],
   },
   game: {
