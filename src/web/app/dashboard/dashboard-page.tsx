@@ -26,7 +26,7 @@ export default function DashboardPage() {
     <div className="grid gap-9">
       <Greeting user={user} />
       {liveShow && <LiveNow show={liveShow} />}
-      {(isNewcomer || !liveShow) && <NextShow isFirst={isNewcomer} />}
+      {(isNewcomer || !liveShow) && <NextShow isFirst={isNewcomer} isMain={!liveShow} />}
       <NewResult />
       {hasPlayed && <Totals user={user} />}
       <div className="grid items-start gap-9 xl:grid-cols-[minmax(0,1fr)_22rem]">

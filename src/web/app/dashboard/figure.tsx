@@ -9,7 +9,7 @@ export function Figure({ label, value, note }: FigureProps) {
       <dt className="text-dim text-sm">{label}</dt>
       <dd className="whitespace-nowrap">
         <span className="poster text-poster-lg">{value}</span>
-        {note && <span className="text-dim"> {note}</span>}
+        {note && <span className="ml-1.5 text-dim">{note}</span>}
       </dd>
     </div>
   );

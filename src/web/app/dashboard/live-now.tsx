@@ -24,7 +24,7 @@ export function LiveNow({ show }: { show: Show }) {
   return (
     <section
       aria-labelledby="live-now"
-      className="grid items-start gap-x-9 gap-y-6 lg:grid-cols-[17rem_minmax(0,1fr)]"
+      className="grid items-start gap-x-9 gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)]"
     >
       <div className="grid gap-4">
         <h2 id="live-now" className="poster flex items-center gap-3.5 text-lamp text-poster-md">
@@ -79,7 +79,7 @@ function LatestSongs({ show, setlist }: LatestSongsProps) {
       <SheetHeader
         as="h3"
         isCompact
-        title={show.name}
+        title={<span className="line-clamp-3 pb-0.5">{show.name}</span>}
         subtitle={[formatPlace(show), show.tourName].filter(Boolean).join(' · ')}
       />
       <Loaded

@@ -20,8 +20,14 @@ import { describeMyState } from './describe-my-state.ts';
 import { findNextShow, type NextShow as ShownShow } from './find-next-show.ts';
 import { useUnsentDraft } from './use-unsent-draft.ts';
 
-/** `isFirst`: the fan has never predicted, so the hero explains the game. */
-export function NextShow({ isFirst }: { isFirst: boolean }) {
+type NextShowProps = {
+  /** The fan has never predicted, so the hero explains the game. */
+  isFirst: boolean;
+  /** False below a live show, which has the main action. */
+  isMain: boolean;
+};
+
+export function NextShow({ isFirst, isMain }: NextShowProps) {
   const shows = useQuery(queryFor(listUpcomingShows));
   const predictions = useQuery(queryFor(listMyPredictions));
   if (shows.isPending || predictions.isPending)
@@ -36,20 +42,20 @@ export function NextShow({ isFirst }: { isFirst: boolean }) {
       upcomingShows={shows.data}
       prediction={predictions.data?.find(({ showId }) => showId === show.id)}
       isFirst={isFirst}
+      isMain={isMain}
     />
   );
 }
 
 const NO_PREDICTIONS: readonly Prediction[] = [];
 
-type HeroProps = {
+type HeroProps = NextShowProps & {
   show: ShownShow;
   upcomingShows: readonly Show[];
   prediction: Prediction | undefined;
-  isFirst: boolean;
 };
 
-function Hero({ show, upcomingShows, prediction, isFirst }: HeroProps) {
+function Hero({ show, upcomingShows, prediction, isFirst, isMain }: HeroProps) {
   const { name, date, timeZone, status } = show;
   const locksAt = predictionsLockAt(show);
   const state = describeMyState({
@@ -62,15 +68,18 @@ function Hero({ show, upcomingShows, prediction, isFirst }: HeroProps) {
   });
   const { text, action, countsDownTo, showsLock } = state;
   return (
-    <section aria-labelledby="next-show" className="grid gap-5 rounded-panel bg-stage p-4.5 sm:p-6">
-      <div className="flex items-start gap-6">
+    <section
+      aria-labelledby="next-show"
+      className="grid gap-5 rounded-panel border border-rail bg-stage p-4.5 sm:p-6"
+    >
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <div className="hidden sm:block">
           <DateStub
             {...dateParts(date, timeZone)}
             tone={countsDownTo === null ? 'quiet' : 'lamp'}
           />
         </div>
-        <div className="grid min-w-0 flex-1 gap-2">
+        <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h2 id="next-show" className="font-semibold">
               {isFirst ? 'Your first prediction' : 'Next show'}
@@ -82,7 +91,8 @@ function Hero({ show, upcomingShows, prediction, isFirst }: HeroProps) {
           </div>
           <h3
             className={classes(
-              'poster line-clamp-4 min-w-0',
+              // The clamp would cut off descenders without the padding.
+              'poster line-clamp-4 min-w-0 pb-1',
               name.length > LONG_NAME ? 'text-poster-md' : 'text-4xl sm:text-poster-lg',
             )}
           >
@@ -92,23 +102,21 @@ function Hero({ show, upcomingShows, prediction, isFirst }: HeroProps) {
             <ShowFacts show={show} />
           </div>
         </div>
+        {countsDownTo && (
+          <Countdown
+            label={countsDownTo === 'lock' ? 'Locks in' : 'Starts in'}
+            until={countsDownTo === 'lock' ? locksAt : Date.parse(date)}
+          />
+        )}
       </div>
       {isFirst && <HowItWorks />}
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-rail border-t pt-4">
-        <div className="grid min-w-0 gap-2.5">
-          {countsDownTo && (
-            <Countdown
-              label={countsDownTo === 'lock' ? 'Locks in' : 'Starts in'}
-              until={countsDownTo === 'lock' ? locksAt : Date.parse(date)}
-            />
-          )}
-          <p className="font-semibold">
-            {text}
-            {showsLock && <TimeToLock locksAt={locksAt} />}
-          </p>
-        </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-rail border-t pt-4">
+        <p className="font-semibold">
+          {text}
+          {showsLock && <TimeToLock locksAt={locksAt} />}
+        </p>
         {action && (
-          <Button asChild variant="lamp" size="lg" className="max-sm:w-full">
+          <Button asChild variant={isMain ? 'lamp' : 'quiet'} size="lg" className="max-sm:w-full">
             <Link href={action.href} aria-label={`${action.label}: ${name}`}>
               {action.label}
             </Link>
@@ -123,7 +131,13 @@ function Hero({ show, upcomingShows, prediction, isFirst }: HeroProps) {
 const LONG_NAME = 40;
 
 function TimeToLock({ locksAt }: { locksAt: number }) {
-  return ` · locks in ${formatTimeLeft(locksAt - useNow())}`;
+  const timeLeft = formatTimeLeft(locksAt - useNow());
+  return (
+    <>
+      {' '}
+      · <span className="whitespace-nowrap">locks in {timeLeft}</span>
+    </>
+  );
 }
 
 function HowItWorks() {
