@@ -34,10 +34,6 @@ export function setlistRead(id: string): Read {
   return { endpoint: getSetlist, params: { id } };
 }
 
-export function myShowRowRead(id: string): Read {
-  return { endpoint: getMyShowRow, params: { id } };
-}
-
 function leaderboardRead(id: string, rows: string): Read {
   const query = { limit: rows, offset: '0' };
   return { endpoint: getShowLeaderboard, params: { id }, query, isCounted: true };

@@ -6,6 +6,7 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listLiveShows, listUpcomingShows, type Show } from '#contract/shows.ts';
 import { saveDraft } from '#web/game/draft-storage.ts';
+import { markResultSeen } from '#web/score-display/seen-results.ts';
 import {
   leaderboardRow,
   sampleSongId,
@@ -115,6 +116,14 @@ test('shows the points and the rank of a new result', async () => {
   expect(readFigures()).toEqual(['41', '–']);
   await release();
   expect(readFigures()).toEqual(['41', '3of 1']);
+});
+
+test('keeps the points of a result that this device has shown, without requesting the rank', async () => {
+  const prediction = samplePrediction(sampleShow(-3, { status: 'closed' }), [1], { points: 41 });
+  markResultSeen(FAN.id, prediction.id);
+  await openDashboard({ predictions: [prediction] });
+  const figures = within(findSection('Your last result')).getAllByRole('definition');
+  expect(figures.map(({ textContent }) => textContent)).toEqual(['41']);
 });
 
 test('offers upcoming shows for prediction until they lock', async () => {

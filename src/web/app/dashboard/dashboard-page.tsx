@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { CalendarDays, ChartColumn, Globe, ListPlus } from '#web/ui/icons.ts';
 import { Counter } from '#web/ui/list/counter.tsx';
 import { Stat, StatGroup } from '#web/ui/list/stat.tsx';
+import { LastResult } from './last-result.tsx';
 import { LiveNow } from './live-now.tsx';
-import { NewResult } from './new-result.tsx';
 import { NextShow } from './next-show.tsx';
 import { UpcomingShows } from './upcoming-shows.tsx';
 import { YourPredictions } from './your-predictions.tsx';
@@ -27,7 +27,7 @@ export default function DashboardPage() {
       <Greeting user={user} />
       {liveShow && <LiveNow show={liveShow} />}
       {(isNewcomer || !liveShow) && <NextShow isFirst={isNewcomer} isMain={!liveShow} />}
-      <NewResult />
+      <LastResult />
       {hasPlayed && <Totals user={user} />}
       <div className="grid items-start gap-9 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <UpcomingShows />
