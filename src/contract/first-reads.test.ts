@@ -31,9 +31,10 @@ test('a detail page reads the item in its URL, and nothing without an id', () =>
   expect(listUrls('song', 'other=b')).toEqual([]);
 });
 
-test('the dashboard reads the setlist of the live show', () => {
-  expect(listUrls('dashboard')).not.toContain('/api/shows/live-show/setlist');
-  expect(listUrls('dashboard', '', LIVE)).toContain('/api/shows/live-show/setlist');
+test('the dashboard reads the setlist of the live show and the fan’s own row', () => {
+  const liveReads = ['/api/shows/live-show/setlist', '/api/leaderboard/show/live-show/me'];
+  expect(listUrls('dashboard')).not.toEqual(expect.arrayContaining(liveReads));
+  expect(listUrls('dashboard', '', LIVE)).toEqual(expect.arrayContaining(liveReads));
 });
 
 test('the show leaderboard page reads the first rows, the fan’s own row and the house players', () => {

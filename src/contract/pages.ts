@@ -7,7 +7,7 @@ import {
 } from './first-reads.ts';
 import { getThread, listThreads } from './forums.ts';
 import { getHouseTotals } from './house-players.ts';
-import { getGlobalLeaderboard, getMyGlobalRow } from './leaderboards.ts';
+import { getGlobalLeaderboard, getMyGlobalRow, getMyShowRow } from './leaderboards.ts';
 import { linkPaths } from './link-pages.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
@@ -69,7 +69,7 @@ export const PAGES = {
     reads: (_, liveId) => [
       { endpoint: listUpcomingShows },
       { endpoint: listMyPredictions },
-      ...(liveId ? [setlistRead(liveId)] : []),
+      ...(liveId ? [setlistRead(liveId), { endpoint: getMyShowRow, params: { id: liveId } }] : []),
     ],
   },
   game: {

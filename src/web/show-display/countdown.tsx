@@ -8,9 +8,9 @@ export function Countdown({ label, until }: { label: string; until: number }) {
   return (
     <div
       role="timer"
-      className="flex items-baseline gap-x-3 gap-y-1.5 sm:flex-col sm:items-end sm:text-right"
+      className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5 sm:flex-col sm:items-end sm:text-right"
     >
-      <p className="caps text-dim">{label}</p>
+      <p className="caps whitespace-nowrap text-dim">{label}</p>
       <p className="poster text-4xl text-lamp leading-none sm:text-[2.75rem]">
         <TabularNumber>{formatCountdown(remainingMs)}</TabularNumber>
       </p>

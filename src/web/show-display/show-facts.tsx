@@ -41,9 +41,30 @@ export function ShowFacts({ show, showDate = false }: ShowFactsProps) {
         </span>
       </p>
       {ownTime && <p>{ownTime} your time</p>}
+      <ShowNote show={show} />
     </>
   );
 }
+
+/** What is unusual about the show: its own lock time, or that it doesn't take place as planned. */
+function ShowNote({ show }: { show: DisplayedShow }) {
+  const { status, date, timeZone, locksAt } = show;
+  const lock = predictionsLockAt(show);
+  const isLocked = useHasPassed(lock);
+  if (status === 'postponed') return <p className={NOTE}>No new date yet. Predictions are kept.</p>;
+  if (status === 'cancelled') return <p className={NOTE}>Predictions for it don't count.</p>;
+  const hasOwnLock = lock !== predictionsLockAt({ date, locksAt: null });
+  if (status !== 'open' || isLocked || !locksAt || !hasOwnLock) return null;
+  const isSameDay = dayDate(locksAt, timeZone) === dayDate(date, timeZone);
+  const day = isSameDay ? '' : ` on ${dayDate(locksAt, timeZone)}`;
+  return (
+    <p className={NOTE}>
+      Predictions lock{day} at {timeWithZone(locksAt, timeZone)}
+    </p>
+  );
+}
+
+const NOTE = 'font-semibold text-text';
 
 export function StatusBadge({ status }: { status: string }) {
   if (status === 'live')

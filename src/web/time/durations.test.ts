@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOUR, SECOND } from '#contract/durations.ts';
-import { formatCountdown, formatRelativeTime } from './durations.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/durations.ts';
+import { formatCountdown, formatRelativeTime, formatTimeLeft } from './durations.ts';
 
 test.each([
   [3 * HOUR + 12 * 60 * SECOND + 44 * SECOND, '03:12:44'],
@@ -11,6 +11,18 @@ test.each([
   [-5 * SECOND, '00:00:00'],
 ])('formats %i ms until the lock as %s', (remainingMs, text) => {
   expect(formatCountdown(remainingMs)).toBe(text);
+});
+
+test.each([
+  [-SECOND, 'under a minute'],
+  [MINUTE - 1, 'under a minute'],
+  [MINUTE, '1 min'],
+  [2 * HOUR - 1, '119 min'],
+  [3 * HOUR + 59 * MINUTE, '3 h'],
+  [2 * DAY - 1, '47 h'],
+  [3 * DAY - 1, '2 days'],
+])('formats %i ms until a deadline as %s', (remainingMs, text) => {
+  expect(formatTimeLeft(remainingMs)).toBe(text);
 });
 
 test.each([

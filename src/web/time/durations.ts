@@ -1,4 +1,5 @@
-import { DAY, MINUTE } from '#contract/durations.ts';
+import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
+
 /** Returns a text such as '3 minutes ago' or 'just now'. Times are in milliseconds. */
 export function formatRelativeTime(time: number, now: number): string {
   const distance = time - now;
@@ -25,6 +26,14 @@ const UNITS = [
   ['hour', 60 * MINUTE],
   ['minute', MINUTE],
 ] as const;
+
+/** Returns '3 days', '3 h', '12 min' or 'under a minute'. Rounds down, so a deadline is never late. */
+export function formatTimeLeft(remainingMs: number): string {
+  if (remainingMs < MINUTE) return 'under a minute';
+  if (remainingMs < 2 * HOUR) return `${Math.floor(remainingMs / MINUTE)} min`;
+  if (remainingMs < 2 * DAY) return `${Math.floor(remainingMs / HOUR)} h`;
+  return `${Math.floor(remainingMs / DAY)} days`;
+}
 
 /** Returns '03:12:44' or '2d 03:12:44'. */
 export function formatCountdown(remainingMs: number): string {

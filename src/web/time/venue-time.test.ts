@@ -4,6 +4,7 @@ import {
   dateParts,
   dayDate,
   longDate,
+  nearDate,
   shortDate,
   timeWithZone,
   viewerTime,
@@ -38,6 +39,16 @@ test.each([
 ])('formats %s at %s in %s with the year %s', (date, now, zone, year, text) => {
   expect(dateParts(date, zone, Date.parse(now)).year).toBe(year);
   expect(dayDate(date, zone, Date.parse(now))).toBe(text);
+});
+
+test.each([
+  ['2026-06-01T23:30:00Z', 'Tonight'],
+  ['2026-06-02T03:59:00Z', 'Tonight'],
+  ['2026-06-01T18:00:00Z', 'Today'],
+  ['2026-06-02T04:00:00Z', 'Tomorrow'],
+  ['2026-06-03T23:30:00Z', 'Wed, Jun 3'],
+])('names the day of %s %s', (date, text) => {
+  expect(nearDate(date, EASTERN, NOW)).toBe(text);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { DAY } from '#contract/durations.ts';
 import { formatInZone } from '#contract/venue-time.ts';
 import { serverNow } from './server-clock.ts';
 
@@ -22,6 +23,15 @@ export function shortDate(date: string | Date, timeZone: string): string {
 export function dayDate(date: string | Date, timeZone: string, now = serverNow()): string {
   const year = otherYear(date, timeZone, now);
   return formatInZone(date, timeZone, 'dayDate') + (year ? `, ${year}` : '');
+}
+
+/** Returns 'Today', 'Tonight' from 5 PM on, 'Tomorrow', or a date such as 'Sat, Nov 28'. */
+export function nearDate(date: string | Date, timeZone: string, now = serverNow()): string {
+  const day = longDate(date, timeZone);
+  if (day === longDate(new Date(now), timeZone))
+    return /^([5-9]|1[01]):\d\d PM$/.test(clockTime(date, timeZone)) ? 'Tonight' : 'Today';
+  if (day === longDate(new Date(now + DAY), timeZone)) return 'Tomorrow';
+  return dayDate(date, timeZone, now);
 }
 
 /** `year` is undefined in the current year. `label` is for screen readers. */

@@ -1,9 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listLiveShows, listUpcomingShows, type Show } from '#contract/shows.ts';
-import { sampleSongId, setlistEntry } from '../../../../tests/support/live-show-samples.ts';
+import { saveDraft } from '#web/game/draft-storage.ts';
+import { markResultSeen } from '#web/score-display/seen-results.ts';
+import {
+  leaderboardRow,
+  sampleSongId,
+  setlistEntry,
+} from '../../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
 
@@ -15,7 +23,7 @@ async function openDashboard(data: { shows?: Show[]; predictions?: Prediction[] 
   await site.open('/', { ...FAN, ...totals });
 }
 
-const findSection = (name: string) => screen.getByRole('region', { name });
+const findSection = (name: string | RegExp) => screen.getByRole('region', { name });
 
 test('greets the fan and shows four totals', async () => {
   await openDashboard();
@@ -24,6 +32,98 @@ test('greets the fan and shows four totals', async () => {
   expect(labels).toEqual(['Total Points', 'Games Played', 'Average Score', 'Current Rank']);
   const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(values).toEqual(['51', '2', '25.5', '--']);
+});
+
+test('shows the totals of a fan without games last', async () => {
+  const site = createTestSite();
+  site.respond(listUpcomingShows, []);
+  await site.open('/', FAN);
+  const [total] = screen.getAllByRole('term');
+  const following = findSection('Quick Actions').compareDocumentPosition(total as Node);
+  expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('leads a newcomer to their first prediction and explains the points', async () => {
+  const site = createTestSite();
+  site.respond(listUpcomingShows, [sampleShow(3)]);
+  await site.open('/', FAN);
+  const step = within(findSection(/^Your first prediction/));
+  step.getByText(/^List up to 24 songs in the order you expect them/);
+  const points = step.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(points).toEqual([
+    expect.stringMatching(/^41.*as opener or closer$/),
+    expect.stringMatching(/^27.*in its exact spot$/),
+    expect.stringMatching(/^10.*anywhere else$/),
+  ]);
+  expect(step.getByRole('link').getAttribute('href')).toBe(`/game?show=${sampleShow(3).id}`);
+});
+
+test('counts down to the lock of the next show while it has no prediction', async () => {
+  const locksAt = new Date(Date.now() + 30.5 * HOUR).toISOString();
+  await openDashboard({ shows: [sampleShow(50, { locksAt })] });
+  const hero = within(findSection(/^Next show/));
+  hero.getByText('No prediction yet');
+  expect(hero.getByRole('timer').textContent).toMatch(/^Locks in1d 06:(29|30):/);
+  hero.getByText(/^Predictions lock /);
+  expect(hero.getByRole('link').textContent).toBe('Predict');
+});
+
+test('says when a prediction of the next show locks', async () => {
+  const show = sampleShow(4.5);
+  await openDashboard({ shows: [show], predictions: [samplePrediction(show, [1, 2])] });
+  const hero = within(findSection(/^Next show/));
+  expect(hero.getByText(/^You predicted/).textContent).toBe('You predicted 2 songs · locks in 3 h');
+  expect(hero.getByRole('timer').textContent).toMatch(/^Starts in04:/);
+  const link = hero.getByRole('link', { name: `Change prediction: ${show.name}` });
+  expect(link.getAttribute('href')).toContain('edit=');
+});
+
+test('offers to finish the draft on this device', async () => {
+  const show = sampleShow(4.5);
+  const draft = { songIds: [sampleSongId(1), sampleSongId(2)], base: [], savedAt: 0 };
+  saveDraft({ userId: FAN.id, showId: show.id }, draft);
+  await openDashboard({ shows: [show] });
+  const hero = within(findSection(/^Next show/));
+  hero.getByText('Draft of 2 songs not sent');
+  hero.getByRole('link', { name: `Finish my draft: ${show.name}` });
+});
+
+test.each([
+  ['cancelled', 'Cancelled', "Predictions for it don't count."],
+  ['postponed', 'Postponed', 'No new date yet. Predictions are kept.'],
+])('says that the only show is %s', async (status, badge, text) => {
+  const show = sampleShow(4, { status });
+  await openDashboard({ shows: [show], predictions: [samplePrediction(show, [1])] });
+  for (const part of [findSection('Next show'), screen.getByRole('article')]) {
+    within(part).getByText(badge);
+    within(part).getByText(text);
+  }
+  expect(screen.queryByRole('timer')).toBeNull();
+  within(findSection('Your Predictions')).getByText(badge);
+});
+
+test('shows the points and the rank of a new result', async () => {
+  const site = createTestSite();
+  const show = sampleShow(-3, { status: 'closed' });
+  site.respond(listUpcomingShows, []);
+  site.respond(listMyPredictions, [samplePrediction(show, [1], { points: 41 })]);
+  site.respond(getMyShowRow, leaderboardRow(3, 41));
+  site.respond(getShowLeaderboard, [leaderboardRow(1, 68)]);
+  const release = site.holdResponse(getMyShowRow);
+  await site.open('/', { ...FAN, gamesPlayed: 1 });
+  const result = within(findSection('Your result is in'));
+  const readFigures = () => result.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(readFigures()).toEqual(['41', '–']);
+  await release();
+  expect(readFigures()).toEqual(['41', '3of 1']);
+});
+
+test('keeps the points of a result that this device has shown, without requesting the rank', async () => {
+  const prediction = samplePrediction(sampleShow(-3, { status: 'closed' }), [1], { points: 41 });
+  markResultSeen(FAN.id, prediction.id);
+  await openDashboard({ predictions: [prediction] });
+  const figures = within(findSection('Your last result')).getAllByRole('definition');
+  expect(figures.map(({ textContent }) => textContent)).toEqual(['41']);
 });
 
 test('offers upcoming shows for prediction until they lock', async () => {
@@ -70,10 +170,15 @@ test("lists five of the fan's predictions and three quick actions", async () => 
 });
 
 /** Opens the dashboard during a live show with this number of songs. */
-async function openLive(songCount: number) {
+async function openLive(songCount: number, { isPredicted = true } = {}) {
   const show = sampleShow(0, { status: 'live' });
   const site = createTestSite();
-  site.respond(listUpcomingShows, [show]);
+  const cancelled = sampleShow(2, { id: sampleSongId(8), name: 'Washed Out', status: 'cancelled' });
+  const open = sampleShow(50, { id: sampleSongId(9), name: 'The Next Night' });
+  site.respond(listUpcomingShows, [show, cancelled, open]);
+  site.respond(listMyPredictions, isPredicted ? [samplePrediction(show, [1, 2])] : []);
+  site.respond(getMyShowRow, isPredicted ? leaderboardRow(2, 51) : undefined);
+  site.respond(getShowLeaderboard, [leaderboardRow(1, 68), leaderboardRow(2, 51)]);
   site.respond(listLiveShows, [show]);
   site.respond(
     getSetlist,
@@ -95,7 +200,32 @@ test('shows the last five songs of a live show, the newest as Now Playing', asyn
   ]);
 });
 
-test('shows that a live show is about to start', async () => {
+test("shows the fan's points and rank beside a live show's songs", async () => {
+  const live = await openLive(6);
+  live.getByText('You predicted 2 songs');
+  expect(live.getByRole('link').textContent).toBe('Watch live');
+  const figures = live.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(figures).toEqual(['51', '2of 2']);
+});
+
+test('says that the fan did not predict the live show, and leads a newcomer to the next', async () => {
+  const live = await openLive(6, { isPredicted: false });
+  live.getByText("You didn't predict this one.");
+  const step = within(findSection(/^Your first prediction/));
+  step.getByRole('link', { name: 'Predict: The Next Night' });
+});
+
+test('lists open shows first and leaves out the live one above', async () => {
+  await openLive(6);
+  const upcoming = within(findSection('Upcoming Shows Available for Prediction'));
+  const names = upcoming
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['The Next Night', 'Washed Out']);
+});
+
+test('shows no rank of a live show that is about to start', async () => {
   const live = await openLive(0);
   live.getByText('Show starting soon...');
+  expect(live.getAllByRole('definition').at(-1)?.textContent).toBe('–');
 });

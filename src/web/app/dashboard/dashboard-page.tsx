@@ -2,40 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
-import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { isResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { serverNow } from '#web/time/server-clock.ts';
+import { useLiveShow } from '#web/show-display/displayed-show.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarDays, ChartColumn, Globe, ListPlus } from '#web/ui/icons.ts';
 import { Counter } from '#web/ui/list/counter.tsx';
 import { Stat, StatGroup } from '#web/ui/list/stat.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { LastResult } from './last-result.tsx';
 import { LiveNow } from './live-now.tsx';
+import { NextShow } from './next-show.tsx';
 import { UpcomingShows } from './upcoming-shows.tsx';
 import { YourPredictions } from './your-predictions.tsx';
 
 export default function DashboardPage() {
   const user = useUser();
+  const liveShow = useLiveShow();
+  const predictions = useQuery(queryFor(listMyPredictions)).data;
+  const hasPlayed = user.gamesPlayed > 0;
+  const isNewcomer = !hasPlayed && predictions?.length === 0;
   return (
     <div className="grid gap-9">
-      <PageHeader
-        title={`Welcome back, ${user.username}!`}
-        aside={
-          user.isAdmin && (
-            <Button asChild>
-              <Link href={paths.admin({ tab: 'setlist' })}>
-                <ListPlus aria-hidden />
-                Enter the setlist
-              </Link>
-            </Button>
-          )
-        }
-      />
-      <Totals user={user} />
-      <NewResult />
-      <LiveNow />
+      <Greeting user={user} />
+      {liveShow && <LiveNow show={liveShow} />}
+      {(isNewcomer || !liveShow) && <NextShow isFirst={isNewcomer} isMain={!liveShow} />}
+      <LastResult />
+      {hasPlayed && <Totals user={user} />}
       <div className="grid items-start gap-9 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <UpcomingShows />
         <div className="grid gap-9">
@@ -43,7 +36,28 @@ export default function DashboardPage() {
           <QuickActions />
         </div>
       </div>
+      {/* Four zeros are no welcome. */}
+      {!hasPlayed && <Totals user={user} />}
     </div>
+  );
+}
+
+/** Smaller than other pages' titles, because the show below is what the page is about. */
+function Greeting({ user }: { user: CurrentUser }) {
+  return (
+    <header className="-mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <h1 className="poster wrap-anywhere min-w-0 text-poster-md">
+        Welcome back, {user.username}!
+      </h1>
+      {user.isAdmin && (
+        <Button asChild>
+          <Link href={paths.admin({ tab: 'setlist' })}>
+            <ListPlus aria-hidden />
+            Enter the setlist
+          </Link>
+        </Button>
+      )}
+    </header>
   );
 }
 
@@ -89,38 +103,3 @@ function Totals({ user }: { user: CurrentUser }) {
     </StatGroup>
   );
 }
-
-function NewResult() {
-  const { id } = useUser();
-  const predictions = useQuery(queryFor(listMyPredictions));
-  const result = (predictions.data ?? [])
-    .filter((prediction) => isRecentResult(prediction) && !isResultSeen(id, prediction.id))
-    .sort((a, b) => Date.parse(b.show.date) - Date.parse(a.show.date))[0];
-  if (!result) return null;
-  return (
-    <section
-      aria-labelledby="result-in"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-rail bg-stage px-4.5 py-4"
-    >
-      <div className="min-w-0">
-        <h2 id="result-in" className="poster text-poster-md">
-          Your result is in
-        </h2>
-        <p className="wrap-anywhere text-dim">
-          <bdi>{result.show.name}</bdi>
-        </p>
-      </div>
-      <Button asChild>
-        <Link href={paths.liveSetlist({ show: result.showId })}>See how you did</Link>
-      </Button>
-    </section>
-  );
-}
-
-/** Older results were probably seen on another device. */
-function isRecentResult({ points, show }: Prediction): boolean {
-  const age = serverNow() - Date.parse(show.date);
-  return points !== null && show.status === 'closed' && age < RECENT_MS;
-}
-
-const RECENT_MS = 7 * 24 * 60 * 60 * 1000;

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { useNextToPredict } from '#web/show-display/displayed-show.ts';
+import { useLiveShow } from '#web/show-display/displayed-show.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
-import { useLiveShow } from '../../show-display/displayed-show.ts';
 
 export function UpcomingShows() {
   return (
@@ -22,17 +21,13 @@ export function UpcomingShows() {
   );
 }
 
-const NO_SHOWS: readonly Show[] = [];
-
 /** Keeps a long tour from pushing everything else off the page. */
 const COLLAPSED_COUNT = 6;
 
 function Tickets() {
   const [showsAll, setShowsAll] = useState(false);
   const shows = useQuery(queryFor(listUpcomingShows));
-  const next = useNextToPredict(shows.data ?? NO_SHOWS);
-  // A live show's button is highlighted instead.
-  const highlighted = useLiveShow() ? undefined : next;
+  const liveShow = useLiveShow();
   return (
     <Loaded
       query={shows}
@@ -40,7 +35,8 @@ function Tickets() {
       errorMessage="The upcoming shows could not be loaded."
       skeleton={<SkeletonRows count={4} />}
     >
-      {(allShows) => {
+      {(upcomingShows) => {
+        const allShows = listOpenFirst(upcomingShows, liveShow?.id);
         if (allShows.length === 0)
           return (
             <EmptyState
@@ -52,13 +48,7 @@ function Tickets() {
         return (
           <>
             {visibleShows.map((show) => (
-              <ShowTicket
-                key={show.id}
-                show={show}
-                actions={
-                  <PredictButton show={show} variant={show === highlighted ? 'lamp' : 'quiet'} />
-                }
-              />
+              <ShowTicket key={show.id} show={show} actions={<PredictButton show={show} />} />
             ))}
             {visibleShows.length < allShows.length && (
               <Button className="justify-self-start" onClick={() => setShowsAll(true)}>
@@ -70,4 +60,13 @@ function Tickets() {
       }}
     </Loaded>
   );
+}
+
+/** Leaves out the show above the list. Other shows that can't be predicted come last. */
+function listOpenFirst(shows: readonly Show[], liveShowId: string | undefined): readonly Show[] {
+  const listed = shows.filter(({ id }) => id !== liveShowId);
+  return [
+    ...listed.filter(({ status }) => status === 'open'),
+    ...listed.filter(({ status }) => status !== 'open'),
+  ];
 }

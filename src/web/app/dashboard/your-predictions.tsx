@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
-import { formatPlace } from '#contract/shows.ts';
+import { formatPlace, UNPLAYED_STATUSES } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { StatusBadge } from '#web/show-display/show-facts.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { countSongs } from './describe-my-state.ts';
 
 const MAX_SHOWN = 5;
 
@@ -60,7 +62,7 @@ function PredictionLine({ prediction }: { prediction: Prediction }) {
   const details = [
     formatPlace(show),
     shortDate(show.date, show.timeZone),
-    songs.length === 1 ? '1 song' : `${songs.length} songs`,
+    countSongs(songs.length),
   ];
   return (
     <li className="border-rail/60 border-t">
@@ -73,7 +75,7 @@ function PredictionLine({ prediction }: { prediction: Prediction }) {
           <span className="block text-dim text-sm">{details.join(' · ')}</span>
         </span>
         {points === null ? (
-          <Badge>Pending</Badge>
+          <PendingBadge status={show.status} />
         ) : (
           <span className="poster text-2xl">
             {points} <span className="font-body font-normal text-dim text-sm">pts</span>
@@ -82,6 +84,11 @@ function PredictionLine({ prediction }: { prediction: Prediction }) {
       </Link>
     </li>
   );
+}
+
+function PendingBadge({ status }: { status: string }) {
+  const isUnplayed = UNPLAYED_STATUSES.some((unplayed) => unplayed === status);
+  return isUnplayed ? <StatusBadge status={status} /> : <Badge>Pending</Badge>;
 }
 
 function NoPredictions() {

@@ -9,7 +9,7 @@ type StatProps = { label: string; value: ReactNode; note?: ReactNode };
 export function Stat({ label, value, note }: StatProps) {
   return (
     <div className="grid content-start gap-2 rounded-panel border border-rail bg-stage px-4.5 py-4">
-      <dt className="caps text-dim">{label}</dt>
+      <dt className="font-semibold text-dim text-sm">{label}</dt>
       <dd className="poster text-poster-lg">{value}</dd>
       {note && <dd className="text-dim text-sm">{note}</dd>}
     </div>

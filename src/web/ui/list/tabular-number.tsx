@@ -1,4 +1,7 @@
-/** The poster face has no tabular figures. In the body face, use `tabular-nums` instead. */
+/**
+ * The poster face has no tabular figures. A wider fallback font, which has them, widens the cells. In
+ * the body face, use `tabular-nums` instead.
+ */
 export function TabularNumber({ children }: { children: string }) {
   return (
     <span className="relative whitespace-nowrap">
@@ -11,7 +14,7 @@ export function TabularNumber({ children }: { children: string }) {
             data-sign={char}
             className={
               /\d/.test(char)
-                ? 'inline-block w-[0.47em] text-center before:content-[attr(data-sign)]'
+                ? 'inline-block min-w-[0.47em] text-center before:content-[attr(data-sign)]'
                 : 'before:content-[attr(data-sign)]'
             }
           />

@@ -1,0 +1,28 @@
+import { HOUR } from '#contract/durations.ts';
+import type { Prediction } from '#contract/predictions.ts';
+import type { Show } from '#contract/shows.ts';
+import type { DisplayedShow } from '#web/show-display/displayed-show.ts';
+
+export type NextShow = DisplayedShow & { id: string };
+
+/**
+ * Returns the show that takes place next. A predicted show stays until it is live, even past its
+ * start, when it is no longer upcoming. Without any, returns a postponed or cancelled show.
+ */
+export function findNextShow(
+  upcomingShows: readonly Show[],
+  predictions: readonly Prediction[],
+  now: number,
+): NextShow | undefined {
+  const isExpected = ({ status, date }: DisplayedShow) =>
+    status === 'open' && Date.parse(date) > now - MAX_DELAY_MS;
+  const lateShow = predictions.find(({ show }) => isExpected(show) && Date.parse(show.date) <= now);
+  if (lateShow) return { ...lateShow.show, id: lateShow.showId };
+  return (
+    upcomingShows.find(isExpected) ??
+    upcomingShows.find(({ status }) => status !== 'live' && status !== 'open')
+  );
+}
+
+/** By then, the show took place without anyone setting it live. */
+const MAX_DELAY_MS = 4 * HOUR;

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { WEEK } from '#contract/durations.ts';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { paths } from '#contract/pages.ts';
+import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { isResultSeen } from '#web/score-display/seen-results.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { serverNow } from '#web/time/server-clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Figure, RankFigure } from './figure.tsx';
+
+/**
+ * The result of the last week, with another title once it is seen. Only the browser knows whether it
+ * is, so nothing moves when the title changes.
+ */
+export function LastResult() {
+  const { id } = useUser();
+  const predictions = useQuery(queryFor(listMyPredictions)).data ?? [];
+  const [result] = predictions
+    .filter(isRecentResult)
+    .sort((a, b) => Date.parse(b.show.date) - Date.parse(a.show.date));
+  if (!result) return null;
+  return <Result prediction={result} isNew={!isResultSeen(id, result.id)} />;
+}
+
+type ResultProps = { prediction: Prediction; isNew: boolean };
+
+function Result({ prediction: { show, showId, points }, isNew }: ResultProps) {
+  return (
+    <section
+      aria-labelledby="result"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-panel border border-rail bg-stage px-4.5 py-4"
+    >
+      <div className="min-w-0 flex-1 basis-52">
+        <h2 id="result" className="poster text-poster-md">
+          {isNew ? 'Your result is in' : 'Your last result'}
+        </h2>
+        <p className="wrap-anywhere text-dim">
+          <bdi>{show.name}</bdi>
+        </p>
+      </div>
+      {/* As wide as both figures. */}
+      <dl className="flex min-w-72 gap-x-8">
+        <Figure label="Points" value={points} />
+        {isNew && <MyRank showId={showId} />}
+      </dl>
+      <Button asChild className="max-sm:w-full">
+        <Link href={paths.liveSetlist({ show: showId })}>See how you did</Link>
+      </Button>
+    </section>
+  );
+}
+
+function MyRank({ showId }: { showId: string }) {
+  const params = { id: showId };
+  const myRow = useQuery(queryFor(getMyShowRow, { params })).data;
+  // Only the total count is used, which any page has.
+  const board = useQuery(
+    countedQueryFor(getShowLeaderboard, { params, query: { limit: '1' } }),
+  ).data;
+  return <RankFigure standing={myRow && board ? { rank: myRow.rank, total: board.total } : null} />;
+}
+
+/** Older results were probably seen on another device. */
+function isRecentResult({ points, show }: Prediction): boolean {
+  const age = serverNow() - Date.parse(show.date);
+  return points !== null && show.status === 'closed' && age < WEEK;
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { listMyPredictions, MAX_PICKS, type Prediction } from '#contract/predictions.ts';
+import { POINTS } from '#contract/scoring.ts';
+import { listUpcomingShows, predictionsLockAt, type Show } from '#contract/shows.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { Countdown } from '#web/show-display/countdown.tsx';
+import { useNextToPredict, useTakesPredictions } from '#web/show-display/displayed-show.ts';
+import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { formatTimeLeft } from '#web/time/durations.ts';
+import { serverNow } from '#web/time/server-clock.ts';
+import { useHasPassed, useNow } from '#web/time/use-now.ts';
+import { dateParts, nearDate } from '#web/time/venue-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
+import { DateStub } from '#web/ui/date-stub.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
+import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
+import { describeMyState } from './describe-my-state.ts';
+import { findNextShow, type NextShow as ShownShow } from './find-next-show.ts';
+import { useUnsentDraft } from './use-unsent-draft.ts';
+
+type NextShowProps = {
+  /** The fan has never predicted, so the hero explains the game. */
+  isFirst: boolean;
+  /** False below a live show, which has the main action. */
+  isMain: boolean;
+};
+
+export function NextShow({ isFirst, isMain }: NextShowProps) {
+  const shows = useQuery(queryFor(listUpcomingShows));
+  const predictions = useQuery(queryFor(listMyPredictions));
+  if (shows.isPending || predictions.isPending)
+    return <Skeleton className="h-92 rounded-panel sm:h-72" />;
+  // The list below shows the error.
+  if (!shows.data) return null;
+  const show = findNextShow(shows.data, predictions.data ?? NO_PREDICTIONS, serverNow());
+  if (!show) return null;
+  return (
+    <Hero
+      show={show}
+      upcomingShows={shows.data}
+      prediction={predictions.data?.find(({ showId }) => showId === show.id)}
+      isFirst={isFirst}
+      isMain={isMain}
+    />
+  );
+}
+
+const NO_PREDICTIONS: readonly Prediction[] = [];
+
+type HeroProps = NextShowProps & {
+  show: ShownShow;
+  upcomingShows: readonly Show[];
+  prediction: Prediction | undefined;
+};
+
+function Hero({ show, upcomingShows, prediction, isFirst, isMain }: HeroProps) {
+  const { name, date, timeZone, status } = show;
+  const locksAt = predictionsLockAt(show);
+  const state = describeMyState({
+    show,
+    isOpen: useTakesPredictions(show),
+    hasStarted: useHasPassed(Date.parse(date)),
+    prediction,
+    ...useUnsentDraft(show.id, prediction),
+    nextOpenId: useNextToPredict(upcomingShows)?.id,
+  });
+  const { text, action, countsDownTo, showsLock } = state;
+  return (
+    <section
+      aria-labelledby="next-show"
+      className="grid gap-5 rounded-panel border border-rail bg-stage p-4.5 sm:p-6"
+    >
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        <div className="hidden sm:block">
+          <DateStub
+            {...dateParts(date, timeZone)}
+            tone={countsDownTo === null ? 'quiet' : 'lamp'}
+          />
+        </div>
+        <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h2 id="next-show" className="font-semibold">
+              {isFirst ? 'Your first prediction' : 'Next show'}
+              {status === 'open' && (
+                <span className="text-lamp"> · {nearDate(date, timeZone)}</span>
+              )}
+            </h2>
+            <ShowStatusBadge show={show} />
+          </div>
+          <h3
+            className={classes(
+              // The clamp would cut off descenders without the padding.
+              'poster line-clamp-4 min-w-0 pb-1',
+              name.length > LONG_NAME ? 'text-poster-md' : 'text-4xl sm:text-poster-lg',
+            )}
+          >
+            <bdi>{name}</bdi>
+          </h3>
+          <div className="text-dim">
+            <ShowFacts show={show} />
+          </div>
+        </div>
+        {countsDownTo && (
+          <Countdown
+            label={countsDownTo === 'lock' ? 'Locks in' : 'Starts in'}
+            until={countsDownTo === 'lock' ? locksAt : Date.parse(date)}
+          />
+        )}
+      </div>
+      {isFirst && <HowItWorks />}
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-rail border-t pt-4">
+        <p className="font-semibold">
+          {text}
+          {showsLock && <TimeToLock locksAt={locksAt} />}
+        </p>
+        {action && (
+          <Button asChild variant={isMain ? 'lamp' : 'quiet'} size="lg" className="max-sm:w-full">
+            <Link href={action.href} aria-label={`${action.label}: ${name}`}>
+              {action.label}
+            </Link>
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Longer names are set smaller. */
+const LONG_NAME = 40;
+
+function TimeToLock({ locksAt }: { locksAt: number }) {
+  const timeLeft = formatTimeLeft(locksAt - useNow());
+  return (
+    <>
+      {' '}
+      · <span className="whitespace-nowrap">locks in {timeLeft}</span>
+    </>
+  );
+}
+
+function HowItWorks() {
+  return (
+    <div className="grid gap-3">
+      <p className="max-w-xl">
+        List up to {MAX_PICKS} songs in the order you expect them. Every song they play scores,
+        once, at its best value:
+      </p>
+      <ul aria-label="Scoring" className="flex flex-wrap gap-x-6 gap-y-2.5">
+        {SCORING.map(({ points, tone, text }) => (
+          <li key={text} className="flex items-center gap-2.5">
+            <Stamp size="sm" tone={tone} label={`${points} points:`}>
+              {points}
+            </Stamp>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const SCORING: readonly { points: number; tone: StampTone; text: string }[] = [
+  { points: POINTS.Opener, tone: 'special', text: 'as opener or closer' },
+  { points: POINTS['Correct spot'], tone: 'exact', text: 'in its exact spot' },
+  { points: POINTS['Wrong spot'], tone: 'elsewhere', text: 'anywhere else' },
+];
