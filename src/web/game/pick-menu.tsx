@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { ArrowDown, ArrowUp, Trash2 } from '#web/ui/icons.ts';
@@ -32,7 +31,7 @@ export function PickMenu({ title, index, count, disabled, open, ...handlers }: P
       title={title}
       description={`Position ${index + 1} of ${count}`}
     >
-      <div className="grid gap-2 pb-[env(safe-area-inset-bottom)]">
+      <div className="-mx-3 grid gap-1 pb-[env(safe-area-inset-bottom)]">
         <MenuButton disabled={disabled || index === 0} onClick={() => move(index - 1)}>
           <ArrowUp aria-hidden />
           Move up
@@ -41,12 +40,9 @@ export function PickMenu({ title, index, count, disabled, open, ...handlers }: P
           <ArrowDown aria-hidden />
           Move down
         </MenuButton>
-        <MenuButton disabled={disabled} onClick={onRemove} className="text-danger">
-          <Trash2 aria-hidden />
-          Remove
-        </MenuButton>
         <SelectField
           label="Move to position"
+          className="px-3 py-2"
           disabled={disabled || count < 2}
           value={index}
           options={Array.from({ length: count }, (_, to) => ({
@@ -55,18 +51,34 @@ export function PickMenu({ title, index, count, disabled, open, ...handlers }: P
           }))}
           onChange={({ target }) => move(Number(target.value))}
         />
+        <MenuButton disabled={disabled} onClick={onRemove} tone="danger">
+          <Trash2 aria-hidden />
+          Remove
+        </MenuButton>
       </div>
     </BottomSheet>
   );
 }
 
 type MenuButtonProps = {
+  tone?: 'text' | 'danger';
   disabled: boolean;
   onClick: () => void;
-  className?: string;
   children: ReactNode;
 };
 
-function MenuButton({ className, ...button }: MenuButtonProps) {
-  return <Button className={classes('justify-start', className)} {...button} />;
+function MenuButton({ tone = 'text', disabled, onClick, children }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className={classes(
+        'flex min-h-12 items-center gap-3 rounded-lg px-3 text-left font-medium focus-visible:-outline-offset-2 enabled:hover:bg-text/8 disabled:opacity-50 [&>svg]:size-5 [&>svg]:shrink-0',
+        tone === 'danger' ? 'text-danger' : 'text-text',
+      )}
+    >
+      {children}
+    </button>
+  );
 }

@@ -49,7 +49,7 @@ export function SongChoice({ title, current, getTitle, pins, onUse, ...props }: 
           />
         ))}
       </ol>
-      <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 border-rail border-t bg-stage px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 sm:-mx-6 sm:px-6">
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 border-rail border-t bg-stage px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 sm:-mx-6 sm:px-6">
         {current.length === 0 ? (
           <Button variant="lamp" disabled={songIds.length === 0} onClick={() => onUse(songIds)}>
             Use {songIds.length === 1 ? 'this song' : `these ${songIds.length} songs`}
@@ -95,7 +95,6 @@ function SongRow({ number, title, isOnSheet, pin }: SongRowProps) {
           aria-label={`Pin ${title}`}
           aria-pressed={pin.isPinned}
           onClick={pin.onToggle}
-          className="group"
         >
           <Pin
             aria-hidden
