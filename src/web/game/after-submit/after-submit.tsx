@@ -20,7 +20,7 @@ export function AfterSubmit() {
   return (
     <section
       aria-label="After your submission"
-      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-edge py-2 pr-2 pl-5"
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-edge py-2 pr-2 pl-4"
     >
       <p className="min-w-0 flex-1 basis-40 font-semibold">Your prediction is in. What's next?</p>
       <Button
@@ -32,7 +32,7 @@ export function AfterSubmit() {
       >
         <X aria-hidden />
       </Button>
-      <div className="flex min-h-11 flex-wrap gap-2.5 max-sm:-ml-2 max-sm:basis-full max-sm:pb-2 max-sm:*:flex-1">
+      <div className="flex min-h-11 flex-wrap gap-2.5 max-sm:basis-full max-sm:pr-2 max-sm:pb-2 max-sm:*:flex-1">
         <Button asChild>
           <Link href={paths.share({ prediction: state.submittedId })}>
             <Share aria-hidden />

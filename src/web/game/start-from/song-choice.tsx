@@ -98,7 +98,7 @@ function SongRow({ number, title, isOnSheet, pin }: SongRowProps) {
         >
           <Pin
             aria-hidden
-            className={classes(pin.isPinned && 'fill-current text-lamp-ink', 'size-5')}
+            className={classes(pin.isPinned && 'fill-current text-lamp', 'size-5')}
           />
         </Button>
       )}

@@ -89,7 +89,7 @@ export function Modal({ open, onOpenChange, trigger, className, ...props }: Moda
             returnFocus.onOpenAutoFocus();
             if (!focusesSurface) return;
             event.preventDefault();
-            surface?.focus();
+            surface?.focus({ preventScroll: true });
           }}
           {...(content.description ? {} : { 'aria-describedby': undefined })}
           className={classes(SURFACE, className)}
