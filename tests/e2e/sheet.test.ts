@@ -118,6 +118,7 @@ test("a pick's menu moves it by one or to any place, removes it, and returns the
   const findMenuButton = (title: string) =>
     page.getByRole('button', { name: `Move or remove ${title}`, exact: true });
   await findMenuButton(b).tap();
+  await expect(findMenu(b)).toBeVisible();
   await findMenu(b).getByRole('button', { name: 'Move up' }).tap();
   await expect.poll(() => readPicks(page)).toEqual([b, a, ...rest]);
   await expectFocus(findMenuButton(b));

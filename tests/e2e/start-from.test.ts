@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { getShowOdds } from '#contract/odds.ts';
+import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
@@ -23,6 +24,7 @@ test('on a phone, a fan rolls a sheet, keeps what they pinned, and brings their 
   await dialog.getByRole('button', { name: 'Surprise me' }).tap();
   const rolled = dialog.getByRole('list', { name: 'Songs to start from' }).getByRole('listitem');
   await expect(rolled).toHaveCount(24);
+  await checkAccessibility(page, 'game: Start from');
   const pins = dialog.getByRole('button', { name: /^Pin / });
   const pinned = await pins.nth(1).getAttribute('aria-label');
   const unpinned = await pins.nth(2).getAttribute('aria-label');

@@ -33,26 +33,17 @@ export function rollSongs({ odds, songIds, pinned, random }: RollOptions): strin
 }
 
 /**
- * Draws without replacement: sorting by u^(1/weight) equals drawing one song after another with
- * these weights (Efraimidis and Spirakis, 2006). The logarithm has the same order.
+ * Draws without replacement, weighted by chance: sorting by u^(1/weight) equals drawing one song
+ * after another (Efraimidis and Spirakis, 2006). The logarithm has the same order.
  */
 function drawSongs(odds: readonly SongOdds[], count: number, random: () => number): SongOdds[] {
   return odds
     .filter(({ chance }) => chance > 0)
-    .map((song) => ({ song, key: Math.log(1 - random()) / drawWeight(song) }))
+    .map((song) => ({ song, key: Math.log(1 - random()) / song.chance }))
     .toSorted((a, b) => b.key - a.key)
     .slice(0, count)
     .map(({ song }) => song);
 }
-
-/** The odds in favor: 1 for a chance of 50%, 4 for 80%. */
-function drawWeight({ chance }: SongOdds): number {
-  const limitedChance = Math.min(chance, MAX_CHANCE);
-  return limitedChance / (1 - limitedChance);
-}
-
-/** Keeps near-certain songs from being on every sheet. */
-const MAX_CHANCE = 0.9;
 
 /** Orders songs roughly as the band plays them. */
 function orderSongs(songs: readonly SongOdds[], random: () => number): string[] {
