@@ -29,7 +29,7 @@ test("a fan sorts the songs by the show's odds, and the order is saved", async (
   await expect(rows.first()).toContainText('% likely');
   await expect(page.getByLabel('Sort songs')).toHaveValue('odds');
   await page.getByLabel('Sort songs').selectOption('Longest gap');
-  await expect(rows.first()).toContainText('shows since');
+  await expect(rows.first()).toContainText('shows ago');
 });
 
 test('results show how many other fans picked each song', async ({ site, admin, songs }) => {

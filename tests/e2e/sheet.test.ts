@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PHONE } from '../support/browser.ts';
 import { type Site, test } from './support/journey.ts';
 import { expectFocus } from './support/keyboard.ts';
 import { predict } from './support/live-show.ts';
@@ -32,6 +31,8 @@ test("the phone's picker lists likely songs first and adds a song by tap or Ente
   await page.goto(`/game?show=${show.id}`);
   await page.getByRole('button', { name: 'Add songs' }).tap();
   const picker = page.getByRole('dialog', { name: 'Available Songs' });
+  await expect(picker.getByPlaceholder('Search songs...')).toBeVisible();
+  await expect(page.locator('select:focus-visible')).toHaveCount(0);
   const options = picker.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
   const search = picker.getByPlaceholder('Search songs...');
   // Popularity order must differ from alphabetical order, or the check proves nothing.
@@ -106,24 +107,32 @@ test('a long press drags a song, and the list previews the new order', async ({
   await expect.poll(() => readPicks(page)).toEqual([b, c, a, ...rest]);
 });
 
-test('a song moves up by one or to any place, and keeps the focus', async ({
+test("a pick's menu moves it by one or to any place, removes it, and returns the focus", async ({
   site,
   admin,
   songs,
 }) => {
   const page = await openFullSheet(site, admin, songs, 'teasel');
   const [a = '', b = '', ...rest] = await readPicks(page);
-  const findTool = (name: string) => page.getByLabel(name, { exact: true });
-  await findTool(`Move ${b} up`).tap();
+  const findMenu = (title: string) => page.getByRole('dialog', { name: title, exact: true });
+  const findMenuButton = (title: string) =>
+    page.getByRole('button', { name: `Move or remove ${title}`, exact: true });
+  await findMenuButton(b).tap();
+  await expect(findMenu(b)).toBeVisible();
+  await findMenu(b).getByRole('button', { name: 'Move up' }).tap();
   await expect.poll(() => readPicks(page)).toEqual([b, a, ...rest]);
-  await findTool(`Move ${a} up`).tap();
-  await expectFocus(findTool(`Move ${a} down`));
-  await findTool(`Move ${a} to position`).selectOption('24');
+  await expectFocus(findMenuButton(b));
+  await findMenuButton(a).tap();
+  await findMenu(a).getByLabel('Move to position').selectOption('24');
   await expect.poll(() => readPicks(page)).toEqual([b, ...rest, a]);
-  await expectFocus(findTool(`Move ${a} to position`));
-  const row = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem').last();
-  const readTop = () => row.evaluate((element) => element.getBoundingClientRect().top);
-  expect(await readTop()).toBeLessThan(PHONE.height);
+  await expectFocus(findMenuButton(a));
+  await expectInView(findMenuButton(a));
+  await findMenuButton(a).tap();
+  await findMenu(a).getByRole('button', { name: 'Remove' }).tap();
+  await expect.poll(() => readPicks(page)).toEqual([b, ...rest]);
+  await expectFocus(findMenuButton(rest.at(-1) ?? ''));
+  // Only the keyboard shows where the focus is.
+  await expect(page.locator(':focus-visible')).toHaveCount(0);
 });
 
 test('a fan sorts the songs by their gap', async ({ site, admin, songs }) => {

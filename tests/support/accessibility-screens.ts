@@ -22,6 +22,7 @@ export const ACCESSIBILITY_SCREENS = [
   'dashboard',
   'game without a show',
   'game',
+  'game: Start from',
   'shows',
   'my-predictions',
   'results: Scorecard',

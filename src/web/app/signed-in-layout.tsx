@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { AfterSubmit } from '#web/game/after-submit/after-submit.tsx';
 import { openPredictionQueue } from '#web/game/prediction-queue.ts';
 import { refetchAll } from '#web/http/refetch.ts';
 import { retryStale, useLastSeen } from '#web/offline/last-seen.ts';
@@ -68,6 +69,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
             id={PAGE_ID}
             className="mx-auto w-full max-w-7xl flex-1 px-4 pt-4 pb-16 sm:px-8 lg:px-11"
           >
+            <AfterSubmit />
             {children}
           </main>
           <BottomBar isSidebarOpen={sidebar.isSheetOpen} onMore={sidebar.toggle} />

@@ -21,6 +21,8 @@ export function changeDraft(draft: readonly string[], change: DraftChange): read
   }
 }
 
+export const SHEET_FULL = `Maximum of ${MAX_PICKS} songs reached`;
+
 export function isFull(draft: readonly string[]): boolean {
   return draft.length >= MAX_PICKS;
 }

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import type { Window } from 'happy-dom';
+import { expect, onTestFinished, test } from 'vitest';
 import { createPrediction, getPrediction, updatePrediction } from '#contract/predictions.ts';
 import { getShow, listUpcomingShows, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
@@ -80,6 +81,18 @@ test('finds songs by title in any case, with their play count and last day', asy
   within(row as HTMLElement).getByText('May 1, 2026');
 });
 
+test('shows how many shows ago each song was played', async () => {
+  const site = createTestSite();
+  site.respond(getShow, OPEN);
+  const gaps = [12, 1, 0, null].map((gap, index) => sampleSong(index + 1, { gap }));
+  site.respond(listSongs, [...gaps, sampleSong(5, { gap: 104, gapIsMinimum: true })]);
+  await site.open(`/game?show=${OPEN.id}`, FAN);
+  site.fill(screen.getByLabelText('Sort songs'), 'title');
+  const rows = findAvailableSongs().getAllByRole('listitem');
+  const gapTexts = rows.map((row) => row.textContent?.replace(/^Song \d+Played 0x/, ''));
+  expect(gapTexts).toEqual(['12 shows ago', '1 show ago', 'last show', '', '104+ shows ago']);
+});
+
 test('adds, moves and removes songs, and hides picked songs from the list', async () => {
   const { user, add } = await openGame();
   expect(submit().disabled).toBe(true);
@@ -96,13 +109,48 @@ test('adds, moves and removes songs, and hides picked songs from the list', asyn
   expect(submit().disabled).toBe(false);
 });
 
+test("on a phone, a pick's menu moves and removes it", async () => {
+  const { happyDOM } = window as unknown as Window;
+  const { innerWidth: width } = window;
+  onTestFinished(() => happyDOM.setViewport({ width }));
+  happyDOM.setViewport({ width: 390 });
+  const { user, fill } = await openGame(OPEN, [1, 2, 3, 4]);
+  const listTitles = () =>
+    findSheet()
+      .getAllByRole('button', { name: /^Drag /, hidden: true })
+      .map((button) => button.getAttribute('aria-label')?.replace(/^Drag Song |, position .*/g, ''))
+      .join('');
+  const openMenu = async (song: number) => {
+    await user.click(screen.getByLabelText(`Move or remove Song ${song}`));
+    return within(await screen.findByRole('dialog', { name: `Song ${song}` }));
+  };
+  let menu = await openMenu(1);
+  menu.getByText('Position 1 of 4');
+  expect(menu.getByRole<HTMLButtonElement>('button', { name: 'Move up' }).disabled).toBe(true);
+  await user.click(menu.getByRole('button', { name: 'Move down' }));
+  expect(listTitles()).toBe('2134');
+  menu = await openMenu(3);
+  await user.click(menu.getByRole('button', { name: 'Move up' }));
+  expect(listTitles()).toBe('2314');
+  menu = await openMenu(2);
+  fill(menu.getByLabelText('Move to position'), '3');
+  expect(listTitles()).toBe('3142');
+  menu = await openMenu(1);
+  await user.click(menu.getByRole('button', { name: 'Remove' }));
+  expect(listTitles()).toBe('342');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('accepts 24 songs and explains the limit', async () => {
   const { add, expectToast } = await openGame(
     OPEN,
     songs.slice(0, 23).map((_, index) => index + 1),
   );
   expect(findSheet().queryByText('Maximum of 24 songs reached')).toBeNull();
+  const addSong25 = findAvailableSongs().getByRole('button', { name: 'Add Song 25' });
+  expect(addSong25.getAttribute('aria-disabled')).toBeNull();
   await add(24);
+  expect(addSong25.getAttribute('aria-disabled')).toBe('true');
   findSheet().getByText('Maximum of 24 songs reached');
   findSheet().getByText('24 / 24');
   await add(25);
@@ -136,6 +184,7 @@ test('explains a failed submission, and opens My Predictions after a successful 
     songIds: songs.slice(0, 2).map(({ id }) => id),
   });
   expect(location.pathname).toBe('/my-predictions');
+  expect(history.state).toEqual({ submittedId: samplePrediction(OPEN, []).id });
 });
 
 test('starts an edit with the saved songs, explains a failure, and opens My Predictions', async () => {
@@ -157,6 +206,7 @@ test('starts an edit with the saved songs, explains a failure, and opens My Pred
   const description = 'Your prediction has been updated successfully.';
   await site.expectToast('Prediction updated!', description);
   expect(location.pathname).toBe('/my-predictions');
+  expect(history.state).toBeNull();
 });
 
 test.each([

@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
+import { usePhoneScreen } from '#web/ui/use-wide-screen.ts';
 import type { Drag, HandleListeners } from './drag-layer.tsx';
+import { PickMenu } from './pick-menu.tsx';
 import { PickRow } from './pick-row.tsx';
 import { useFocusTools } from './use-focus-tools.ts';
 
@@ -25,10 +27,20 @@ export function PickList({ songIds, getTitle, lastAdded, disabled, ...handlers }
   const [isHandlePressed, setHandlePressed] = useState(false);
   const canDrag = drag !== undefined;
   const instructionsId = useId();
+  const isPhone = usePhoneScreen();
+  const [menu, setMenu] = useState({ songId: '', isOpen: false });
+  const menuIndex = songIds.indexOf(menu.songId);
 
   function pressHandle(songId: string, event: SyntheticEvent) {
     setHandlePressed(true);
     handleListeners.current.get(songId)?.[LISTENER_NAMES[event.type] ?? '']?.(event);
+  }
+
+  function remove(songId: string) {
+    const index = songIds.indexOf(songId);
+    const neighbor = songIds[index + 1] ?? songIds[index - 1];
+    if (neighbor) focusNext(neighbor, isPhone ? 'menu' : 'remove', { stay: false });
+    handlers.onRemove(songId);
   }
 
   return (
@@ -51,14 +63,23 @@ export function PickList({ songIds, getTitle, lastAdded, disabled, ...handlers }
               focusNext(songId, tool, { stay: true });
               handlers.onMove(songId, to);
             }}
-            onRemove={() => {
-              const neighbor = songIds[index + 1] ?? songIds[index - 1];
-              if (neighbor) focusNext(neighbor, 'remove', { stay: false });
-              handlers.onRemove(songId);
-            }}
+            onRemove={() => remove(songId)}
+            onOpenMenu={isPhone ? () => setMenu({ songId, isOpen: true }) : undefined}
           />
         ))}
       </ol>
+      {isPhone && menuIndex >= 0 && (
+        <PickMenu
+          title={getTitle(menu.songId)}
+          index={menuIndex}
+          count={songIds.length}
+          disabled={disabled}
+          open={menu.isOpen}
+          onClose={() => setMenu({ ...menu, isOpen: false })}
+          onMove={(to) => handlers.onMove(menu.songId, to)}
+          onRemove={() => remove(menu.songId)}
+        />
+      )}
       <p id={instructionsId} hidden>
         Press space to pick up the song, the arrow keys to move it, space again to drop it, escape
         to put it back.

@@ -1,32 +1,27 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { POINTS } from '#contract/scoring.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { ArrowDown, ArrowDownUp, ArrowUp, GripVertical, X } from '#web/ui/icons.ts';
+import { Ellipsis, GripVertical } from '#web/ui/icons.ts';
 import { SheetRow } from '#web/ui/list/sheet.tsx';
-import type { Tool } from './use-focus-tools.ts';
+import { PICK_TOOL, PickTools, type PickToolsProps } from './pick-tools.tsx';
 
-type PickRowProps = {
+type PickRowProps = PickToolsProps & {
   songId: string;
-  title: string;
-  /** Zero-based. */
-  index: number;
   /** The index that the row gets if it is dropped now. */
   shownIndex: number;
-  count: number;
   isNew: boolean;
-  disabled: boolean;
   isDragging: boolean;
   /** Undefined until the drag code loads. */
   instructionsId: string | undefined;
   onHandlePress: (event: SyntheticEvent) => void;
-  /** `tool` keeps the focus. */
-  onMove: (to: number, tool: Tool) => void;
-  onRemove: () => void;
+  /** On phones, a menu replaces the tools. */
+  onOpenMenu: (() => void) | undefined;
 };
 
 export function PickRow({ songId, title, index, count, disabled, ...props }: PickRowProps) {
-  const { shownIndex, isDragging, instructionsId, onHandlePress } = props;
+  const { shownIndex, isDragging, instructionsId, onHandlePress, onOpenMenu } = props;
+  const tools = { onMove: props.onMove, onRemove: props.onRemove };
   const role = findRole(shownIndex, count);
   return (
     <SheetRow
@@ -64,36 +59,21 @@ export function PickRow({ songId, title, index, count, disabled, ...props }: Pic
         </span>
       }
       aside={
-        <span className="-mr-2 flex">
-          <PickTool
-            tool="up"
-            label={`Move ${title} up`}
-            disabled={disabled || index === 0}
-            onClick={() => props.onMove(index - 1, 'up')}
-          >
-            <ArrowUp aria-hidden />
-          </PickTool>
-          <PickTool
-            tool="down"
-            label={`Move ${title} down`}
-            disabled={disabled || index === count - 1}
-            onClick={() => props.onMove(index + 1, 'down')}
-          >
-            <ArrowDown aria-hidden />
-          </PickTool>
-          <PositionSelect
-            {...{ title, index, count, disabled }}
-            onMove={(to) => props.onMove(to, 'position')}
-          />
-          <PickTool
-            tool="remove"
-            label={`Remove ${title}`}
+        onOpenMenu ? (
+          <button
+            type="button"
+            data-tool="menu"
+            aria-label={`Move or remove ${title}`}
+            aria-haspopup="dialog"
             disabled={disabled}
-            onClick={props.onRemove}
+            onClick={onOpenMenu}
+            className={`${PICK_TOOL} -mr-3 w-11 scroll-mb-24`}
           >
-            <X aria-hidden />
-          </PickTool>
-        </span>
+            <Ellipsis aria-hidden />
+          </button>
+        ) : (
+          <PickTools {...{ title, index, count, disabled }} {...tools} />
+        )
       }
     />
   );
@@ -104,65 +84,4 @@ function findRole(index: number, count: number): string | null {
   if (count === 1) return 'opener or closer';
   if (index === 0) return 'opener';
   return index === count - 1 ? 'closer' : null;
-}
-
-type PositionSelectProps = {
-  title: string;
-  index: number;
-  count: number;
-  disabled: boolean;
-  onMove: (to: number) => void;
-};
-
-/** A native select works best on phones. */
-function PositionSelect({ title, index, count, disabled, onMove }: PositionSelectProps) {
-  return (
-    <span className={`relative ${PICK_TOOL} has-disabled:opacity-35`}>
-      <ArrowDownUp aria-hidden />
-      <select
-        data-tool="position"
-        aria-label={`Move ${title} to position`}
-        title="Move to position"
-        disabled={disabled || count < 2}
-        value={index}
-        onChange={({ target }) => onMove(Number(target.value))}
-        className="absolute inset-0 cursor-pointer appearance-none rounded-md text-transparent focus-visible:-outline-offset-2 disabled:cursor-default [&>option]:bg-stage [&>option]:text-text"
-      >
-        {Array.from({ length: count }, (_, to) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only identity of a position
-          <option key={to} value={to}>
-            {to + 1}
-          </option>
-        ))}
-      </select>
-    </span>
-  );
-}
-
-type PickToolProps = {
-  tool: Tool;
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: ReactNode;
-};
-
-/** Narrow enough for four buttons beside a title on a phone. */
-const PICK_TOOL =
-  'grid h-11 w-8 max-[22.5rem]:w-7 sm:w-9 place-content-center rounded-md text-ink-dim transition-colors duration-100 [&>svg]:size-4.5';
-
-function PickTool({ tool, label, disabled, onClick, children }: PickToolProps) {
-  return (
-    <button
-      type="button"
-      data-tool={tool}
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-      className={`${PICK_TOOL} enabled:hover:bg-ink/8 enabled:hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-35`}
-    >
-      {children}
-    </button>
-  );
 }

@@ -11,6 +11,7 @@ import { useWideScreen } from '#web/ui/use-wide-screen.ts';
 import { type DraftChange, isFull } from './draft.ts';
 import { PredictionSheet } from './prediction-sheet.tsx';
 import { SongPanel, SongSheet } from './song-picker.tsx';
+import { StartFrom } from './start-from/start-from.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmitPrediction } from './use-submit-prediction.ts';
 
@@ -52,11 +53,14 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
   const { lastAdded } = draft;
   const addedText =
     lastAdded && `${getTitle(lastAdded)} added at #${songIds.indexOf(lastAdded) + 1}`;
-  const picker = { showId: show.id, songs, songIds, disabled, addedText, onAdd: add };
+  const picker = {
+    ...{ showId: show.id, songs, songIds, disabled, addedText },
+    isFull: isFull(songIds),
+    onAdd: add,
+  };
   const submitButton = (
     <SubmitButton
       isUpdate={editing !== null}
-      onSheet={isWide}
       disabled={!isOpen || songIds.length === 0}
       pending={isPending}
       onClick={() => submit([...songIds])}
@@ -88,6 +92,17 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
           onMove={(songId, to) => change({ type: 'move', songId, to })}
           onDrop={(songId, to) => draft.change({ type: 'move', songId, to })}
           onRemove={(songId) => change({ type: 'remove', songId })}
+          toolbar={
+            isOpen && (
+              <StartFrom
+                {...{ showId: show.id, songs, getTitle, disabled }}
+                current={songIds}
+                replaced={draft.replacedSongIds}
+                onBringBack={draft.bringBack}
+                onUse={(newSongIds) => change({ type: 'replace', songIds: newSongIds })}
+              />
+            )
+          }
           actions={
             <>
               {editing && draft.isChanged && !disabled && (
@@ -200,19 +215,14 @@ function GameBar({ isEmpty, disabled, onPick, submit }: GameBarProps) {
 
 type SubmitButtonProps = {
   isUpdate: boolean;
-  onSheet: boolean;
   disabled: boolean;
   pending: boolean;
   onClick: () => void;
 };
 
-function SubmitButton({ isUpdate, onSheet, ...button }: SubmitButtonProps) {
+function SubmitButton({ isUpdate, ...button }: SubmitButtonProps) {
   return (
-    <Button
-      variant={onSheet ? 'ink' : 'lamp'}
-      pendingText={isUpdate ? 'Updating...' : 'Submitting...'}
-      {...button}
-    >
+    <Button variant="lamp" pendingText={isUpdate ? 'Updating...' : 'Submitting...'} {...button}>
       {isUpdate ? 'Update Prediction' : 'Submit Prediction'}
     </Button>
   );

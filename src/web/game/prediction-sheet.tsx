@@ -4,6 +4,7 @@ import { MAX_PICKS } from '#contract/predictions.ts';
 import { formatRelativeTime } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
 import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
+import { isFull, SHEET_FULL } from './draft.ts';
 import { PickList, type PickListProps } from './pick-list.tsx';
 import type { DraftStatus } from './use-draft.ts';
 import { WAITING } from './use-submit-prediction.ts';
@@ -13,6 +14,8 @@ type PredictionSheetProps = PickListProps & {
   /** Why the list can't be changed. */
   closedText: string | null;
   isUnsent: boolean;
+  /** A row above the songs. */
+  toolbar?: ReactNode;
   actions?: ReactNode;
 };
 
@@ -20,6 +23,7 @@ export function PredictionSheet({
   draftStatus,
   closedText,
   isUnsent,
+  toolbar,
   actions,
   ...list
 }: PredictionSheetProps) {
@@ -40,13 +44,14 @@ export function PredictionSheet({
     // On wide screens, only the list scrolls.
     <Sheet aria-labelledby={titleId} className="lg:flex lg:max-h-full lg:flex-col">
       <SheetHeader id={titleId} title="Your Prediction" aside={<Count count={count} />} />
+      {toolbar}
       <div ref={scroller} className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain">
         {count > 0 ? <PickList {...list} /> : <EmptySheet hadSongs={hadSongs} />}
       </div>
       <SheetFooter>
         <div className="grid gap-1 text-ink-dim">
           <div role="status" className="font-semibold text-ink">
-            {count >= MAX_PICKS && <p>Maximum of {MAX_PICKS} songs reached</p>}
+            {isFull(list.songIds) && <p>{SHEET_FULL}</p>}
             {closedText && <p>{closedText}</p>}
           </div>
           {!closedText && (isUnsent ? <WaitingNote /> : <DraftNote draftStatus={draftStatus} />)}

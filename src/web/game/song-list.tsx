@@ -27,6 +27,7 @@ type SongListProps = {
   onOdds: (odds: Odds) => void;
   timeZone: string | undefined;
   disabled: boolean;
+  isFull: boolean;
   onAdd: (song: Song) => void;
 };
 
@@ -56,10 +57,13 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
   );
 }
 
-type RowsProps = Pick<SongListProps, 'songs' | 'odds' | 'timeZone' | 'disabled' | 'onAdd'>;
+type RowsProps = Pick<
+  SongListProps,
+  'songs' | 'odds' | 'timeZone' | 'disabled' | 'isFull' | 'onAdd'
+>;
 
 /** The list is one tab stop with arrow keys, because the sheet would otherwise be hundreds of tabs away. */
-function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
+function Rows({ songs, odds, timeZone, disabled, isFull, onAdd }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const focusIndex = useRef(-1);
   const pressStart = useRef<{ song: Song | undefined; x: number; y: number }>(null);
@@ -110,7 +114,7 @@ function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
       {songs.map((song, index) => (
         <SongRow
           key={song.id}
-          {...{ song, timeZone, disabled }}
+          {...{ song, timeZone, disabled, isFull }}
           chance={odds && (odds.get(song.id) ?? 0)}
           isTabStop={index === 0}
         />
@@ -141,12 +145,14 @@ type SongRowProps = {
   chance: number | undefined;
   timeZone: string | undefined;
   disabled: boolean;
+  /** The button then explains the limit instead of adding the song. */
+  isFull: boolean;
   isTabStop: boolean;
 };
 
 /** The list handles the events of its rows. */
 const SongRow = memo(function SongRow(props: SongRowProps) {
-  const { song, chance, timeZone, disabled, isTabStop } = props;
+  const { song, chance, timeZone, disabled, isFull, isTabStop } = props;
   const id = useId();
   return (
     <li
@@ -168,12 +174,13 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
       <button
         type="button"
         disabled={disabled}
+        aria-disabled={isFull || undefined}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={`Add ${song.title}`}
         aria-describedby={id}
         // Keeps the focus in the search, so the phone keyboard stays open.
         onMouseDown={(event) => event.preventDefault()}
-        className="grid size-9 place-content-center rounded-full border-[1.5px] border-edge text-lamp outline-none transition-colors duration-100 after:absolute after:inset-0 enabled:hover:bg-text/8 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus disabled:border-rail disabled:text-dim"
+        className="grid size-9 place-content-center rounded-full border-[1.5px] border-edge text-lamp outline-none transition-colors duration-100 after:absolute after:inset-0 enabled:not-aria-disabled:hover:bg-text/8 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus disabled:border-rail disabled:text-dim aria-disabled:cursor-not-allowed aria-disabled:border-rail aria-disabled:text-dim"
       >
         <Plus aria-hidden className="size-4.5" />
       </button>
@@ -186,16 +193,25 @@ function Gap({ song, chance }: Pick<SongRowProps, 'song' | 'chance'>) {
   const text = isChance ? `${Math.round(100 * chance)}%` : formatGap(song);
   if (text === undefined) return <span />;
   return (
-    <span
-      className={classes(
-        'poster font-bold text-xl leading-none',
-        !isChance && hasLongGap(song) ? 'text-lamp' : 'text-dim',
-      )}
-    >
-      {text}
-      <span className="sr-only"> {isChance ? 'likely' : 'shows since'}</span>
+    <span className="grid justify-items-end gap-0.5 text-right">
+      <span
+        className={classes(
+          'poster font-bold text-xl leading-none',
+          !isChance && hasLongGap(song) ? 'text-lamp' : 'text-dim',
+        )}
+      >
+        {text === '0' ? 'last' : text}{' '}
+      </span>
+      <span className="whitespace-nowrap text-dim text-xs leading-none">
+        {isChance ? 'likely' : gapUnit(text)}
+      </span>
     </span>
   );
+}
+
+function gapUnit(gap: string): string {
+  if (gap === '0') return 'show';
+  return gap === '1' ? 'show ago' : 'shows ago';
 }
 
 function songDetails(

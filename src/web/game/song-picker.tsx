@@ -3,8 +3,9 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { X } from '#web/ui/icons.ts';
-import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { BottomSheet } from './bottom-sheet.ts';
+import { SHEET_FULL } from './draft.ts';
 import { SongList } from './song-list.tsx';
 import { type PickerProps, usePicker } from './use-picker.ts';
 
@@ -20,11 +21,6 @@ export function SongPanel(props: PickerProps) {
     </Panel>
   );
 }
-
-const BottomSheet = lazyComponent(
-  async () => ({ default: (await import('#web/ui/overlay/dialog.tsx')).BottomSheet }),
-  { isShared: true },
-);
 
 type SongSheetProps = PickerProps & {
   open: boolean;
@@ -45,7 +41,7 @@ export function SongSheet({ open, onOpenChange, countText, ...props }: SongSheet
         <div className="flex w-full items-end gap-3">
           {/* Screen readers don't announce the page's live region while the dialog is open. */}
           <p role="status" className="sr-only">
-            {props.addedText}
+            {props.addedText} {props.isFull && SHEET_FULL}
           </p>
           <SongSearch {...picker.search} className="min-w-0 flex-1" />
           <Button variant="lamp" onClick={() => onOpenChange(false)}>

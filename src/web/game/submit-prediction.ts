@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { getPrediction, type Prediction } from '#contract/predictions.ts';
+import { getPrediction, listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
+import { serverNow } from '#web/time/server-clock.ts';
 import { type DraftOwner, deleteDraft } from './draft-storage.ts';
 
 /** Opens My Predictions before it deletes the draft, which is the content of the open page. */
@@ -13,6 +14,29 @@ export function finishSubmission(
   openList();
   deleteDraft(owner);
   client.setQueryData(buildQueryKey(getPrediction, { id: prediction.id }), prediction);
+  client.setQueryData<Prediction[]>(
+    buildQueryKey(listMyPredictions),
+    (list) => list && putPrediction(list, prediction, serverNow()),
+  );
+}
+
+/**
+ * Puts a prediction for an upcoming show where the server lists it, so that its card doesn't move
+ * the others when the list is refetched. `now` is Unix time in ms.
+ */
+export function putPrediction(
+  list: readonly Prediction[],
+  prediction: Prediction,
+  now: number,
+): Prediction[] {
+  const startTime = ({ show }: Prediction) => Date.parse(show.date);
+  const others = list.filter(({ id }) => id !== prediction.id);
+  const nextIndex = others.findIndex(
+    (other) =>
+      other.show.status !== 'live' &&
+      (startTime(other) > startTime(prediction) || startTime(other) < now),
+  );
+  return others.toSpliced(nextIndex < 0 ? others.length : nextIndex, 0, prediction);
 }
 
 /** A stalled connection counts as offline. Sending twice is safe: the server accepts it once. */

@@ -21,6 +21,7 @@ export function useDraft(
   // A song may have been deleted since it was picked.
   const songIds = list.every(songExists) ? list : list.filter(songExists);
   const [lastAdded, setLastAdded] = useState<string | null>(null);
+  const [replacedSongIds, setReplaced] = useState<readonly string[] | null>(null);
   const [outdatedSongIds, setOutdatedSongIds] = useState(initialDraft.outdatedSongIds);
   const [status, setStatus] = useState<DraftStatus>(
     initialDraft.savedAt === null
@@ -34,8 +35,15 @@ export function useDraft(
     status,
     isChanged: !isSameList(songIds, base),
     outdatedSongIds,
+    /** The list before it was last replaced as a whole; null if that is the current list. */
+    replacedSongIds:
+      replacedSongIds && !isSameList(replacedSongIds, songIds) ? replacedSongIds : null,
     change,
     undoChanges: () => change({ type: 'replace', songIds: base }),
+    /** Replaces the list with the one before; a second call reverts it. */
+    bringBack() {
+      if (replacedSongIds) change({ type: 'replace', songIds: replacedSongIds });
+    },
     restoreOutdated() {
       if (outdatedSongIds) change({ type: 'replace', songIds: outdatedSongIds });
       setOutdatedSongIds(null);
@@ -50,6 +58,7 @@ export function useDraft(
     const next = changeDraft(songIds, draftChange);
     if (next === songIds) return songIds;
     setList(next);
+    if (draftChange.type === 'replace') setReplaced(songIds);
     setLastAdded(draftChange.type === 'add' ? draftChange.songId : null);
     setStatus(store(next));
     return next;

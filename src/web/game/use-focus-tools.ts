@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-export type Tool = 'up' | 'down' | 'position' | 'remove';
+export type Tool = 'up' | 'down' | 'position' | 'remove' | 'menu';
 
 /**
  * `focusNext` focuses a song's tool after the next render, or the opposite tool if that one is

@@ -3,6 +3,7 @@ import type { Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { accountKey, useUser } from '#web/session/use-user.ts';
 import { searchIndex } from '#web/ui/form/search-index.ts';
+import { SHEET_FULL } from './draft.ts';
 import { type Odds, orderSongs, readOrder, type SongOrder, saveOrder } from './song-order.ts';
 
 export type PickerProps = {
@@ -11,13 +12,15 @@ export type PickerProps = {
   songs: readonly Song[];
   songIds: readonly string[];
   disabled: boolean;
+  isFull: boolean;
   /** The text shown right after an addition, such as 'Ember added at #6'. */
   addedText: string | null;
   /** Returns whether the song was added. */
   onAdd: (song: Song) => boolean;
 };
 
-export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }: PickerProps) {
+export function usePicker({ showId, songs, songIds, ...props }: PickerProps) {
+  const { disabled, isFull, addedText, onAdd } = props;
   const input = useRef<HTMLInputElement>(null);
   const orderKey = accountKey('song-order', useUser().id);
   const [text, setText] = useState('');
@@ -68,13 +71,14 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
   }
 
   const isSearching = text.trim() !== '';
+  const canAdd = isSearching && matches.length > 0;
   return {
     search: {
       input,
       text,
       onChange: changeText,
       onEnter: addTopMatch,
-      note: hasJustAdded ? addedText : isSearching && matches.length > 0 ? ENTER_HINT : null,
+      note: isFull ? SHEET_FULL : hasJustAdded ? addedText : canAdd ? ENTER_HINT : null,
     },
     list: {
       songs: matches,
@@ -86,6 +90,7 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
       onOdds: setLoadedOdds,
       timeZone,
       disabled,
+      isFull,
       onAdd: add,
     },
   };

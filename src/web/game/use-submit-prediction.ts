@@ -8,6 +8,7 @@ import { isOnline } from '#web/http/is-online.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { removeQueuedItem } from '#web/queue/queue.ts';
 import { useQueue } from '#web/queue/use-queue.ts';
+import type { SubmittedState } from './after-submit/after-submit.tsx';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
 import { openPredictionQueue } from './prediction-queue.ts';
 import {
@@ -23,21 +24,20 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
   const client = useQueryClient();
   const queue = useQueue(openPredictionQueue);
   const unqueue = () => queue.change((shows) => removeQueuedItem(shows, owner.showId));
-  const callbacks = {
-    onSuccess(prediction: Prediction | null) {
-      if (!prediction) return;
-      finishSubmission(client, owner, prediction, () => navigate(paths.myPredictions()));
-      unqueue();
-    },
-    // Keep the draft; a rejected submission isn't retried automatically.
-    onError: unqueue,
+  const finish = (prediction: Prediction | null, state: SubmittedState | null) => {
+    if (!prediction) return;
+    finishSubmission(client, owner, prediction, () => navigate(paths.myPredictions(), { state }));
+    unqueue();
   };
+  // Keep the draft; a rejected submission isn't retried automatically.
+  const onError = unqueue;
   const create = useMutation(
     mutationFor(createPrediction, {
       send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
       successToast: (prediction) => (prediction ? CREATION_TOASTS.success : WAITING),
       errorToast: CREATION_TOASTS.error,
-      ...callbacks,
+      onSuccess: (prediction) => finish(prediction, prediction && { submittedId: prediction.id }),
+      onError,
     }),
   );
   const update = useMutation(
@@ -45,7 +45,8 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
       send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
       successToast: (prediction) => (prediction ? UPDATE_TOASTS.success : WAITING),
       errorToast: UPDATE_TOASTS.error,
-      ...callbacks,
+      onSuccess: (prediction) => finish(prediction, null),
+      onError,
     }),
   );
 

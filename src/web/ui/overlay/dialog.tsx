@@ -34,10 +34,12 @@ export function SideSheet(props: ModalContent & ModalState) {
   );
 }
 
+/** Takes the focus itself: a select or field with a focus ring would look odd after a tap. */
 export function BottomSheet(props: ModalContent & ModalState) {
   return (
     <Modal
       {...props}
+      focusesSurface
       className="inset-x-0 bottom-0 mx-auto max-h-[min(88dvh,100dvh-4rem-env(safe-area-inset-top))] max-w-2xl rounded-t-2xl border-t data-[state=closed]:animate-[slide-down_140ms_ease-in_forwards] data-[state=open]:animate-[slide-up_180ms_ease-out]"
     />
   );
@@ -59,7 +61,8 @@ export type ModalState = {
   trigger?: ReactNode;
 };
 
-type ModalProps = ModalContent & ModalState & { className: string; bodyClassName?: string };
+type ModalProps = ModalContent &
+  ModalState & { className: string; bodyClassName?: string; focusesSurface?: boolean };
 
 export const OVERLAY =
   'fixed inset-0 z-40 bg-veil data-[state=open]:animate-[fade-in_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards]';
@@ -67,7 +70,8 @@ export const OVERLAY =
 export const SURFACE =
   'fixed z-50 flex flex-col border-rail bg-stage text-text shadow-raised focus-visible:outline-none';
 
-export function Modal({ open, onOpenChange, trigger, className, ...content }: ModalProps) {
+export function Modal({ open, onOpenChange, trigger, className, ...props }: ModalProps) {
+  const { focusesSurface = false, ...content } = props;
   const returnFocus = useReturnFocus();
   const [surface, setSurface] = useState<HTMLElement | null>(null);
   return (
@@ -81,6 +85,12 @@ export function Modal({ open, onOpenChange, trigger, className, ...content }: Mo
         <Primitive.Content
           ref={setSurface}
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus();
+            if (!focusesSurface) return;
+            event.preventDefault();
+            surface?.focus({ preventScroll: true });
+          }}
           {...(content.description ? {} : { 'aria-describedby': undefined })}
           className={classes(SURFACE, className)}
         >

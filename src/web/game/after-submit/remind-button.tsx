@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getCredentials } from '#contract/account-links.ts';
+import {
+  getNotificationSettings,
+  type NotificationChannel,
+  REMINDER_HOURS,
+  updateNotificationSetting,
+} from '#contract/notifications.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { addDevice, canShowNotifications } from '#web/session/push-device.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** Turns on the reminder of the next lock: on this device if it can show it, otherwise by email. */
+export default function RemindButton() {
+  const { data: settings } = useQuery(queryFor(getNotificationSettings));
+  const { data: credentials } = useQuery(queryFor(getCredentials));
+  const [isAsking, setAsking] = useState(false);
+  const update = useMutation(
+    mutationFor(updateNotificationSetting, {
+      successToast: {
+        title: 'Reminder on',
+        description: `You'll get it ${REMINDER_HOURS} hours before a lock if you have no prediction.`,
+      },
+      errorToast: 'Failed to save your choice',
+    }),
+  );
+  if (!settings || !credentials) return <span className="min-w-32" />;
+
+  const canMail = credentials.sendsMail && credentials.isEmailVerified;
+  const hasReminder = settings.push.reminder || (canMail && settings.mail.reminder);
+  if (hasReminder || !(canShowNotifications() || canMail)) return null;
+
+  async function remind(pushKey: string) {
+    setAsking(true);
+    const channel = await chooseChannel(pushKey, canMail);
+    setAsking(false);
+    if (channel) void update.mutate({ body: { channel, kind: 'reminder', isWanted: true } });
+    else toast(NOT_POSSIBLE);
+  }
+
+  return (
+    <Button
+      pending={isAsking || update.isPending}
+      pendingText="Asking..."
+      onClick={() => void remind(settings.pushKey)}
+    >
+      Remind me
+    </Button>
+  );
+}
+
+async function chooseChannel(
+  pushKey: string,
+  canMail: boolean,
+): Promise<NotificationChannel | undefined> {
+  const isAdded = canShowNotifications() && (await addDevice(pushKey).catch(() => false));
+  if (isAdded) return 'push';
+  return canMail ? 'mail' : undefined;
+}
+
+const NOT_POSSIBLE = {
+  title: 'No reminder on this device',
+  description: "Allow notifications in your browser's settings, or verify your email in Settings.",
+  variant: 'destructive',
+} as const;

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { ArrowDown, ArrowDownUp, ArrowUp, X } from '#web/ui/icons.ts';
+import type { Tool } from './use-focus-tools.ts';
+
+export type PickToolsProps = {
+  title: string;
+  /** Zero-based. */
+  index: number;
+  count: number;
+  disabled: boolean;
+  /** `tool` keeps the focus. */
+  onMove: (to: number, tool: Tool) => void;
+  onRemove: () => void;
+};
+
+/** For screens that have space for four buttons beside a title. */
+export function PickTools({ title, index, count, disabled, onMove, onRemove }: PickToolsProps) {
+  return (
+    <span className="-mr-2 flex">
+      <PickTool
+        tool="up"
+        label={`Move ${title} up`}
+        disabled={disabled || index === 0}
+        onClick={() => onMove(index - 1, 'up')}
+      >
+        <ArrowUp aria-hidden />
+      </PickTool>
+      <PickTool
+        tool="down"
+        label={`Move ${title} down`}
+        disabled={disabled || index === count - 1}
+        onClick={() => onMove(index + 1, 'down')}
+      >
+        <ArrowDown aria-hidden />
+      </PickTool>
+      <PositionSelect
+        {...{ title, index, count, disabled }}
+        onMove={(to) => onMove(to, 'position')}
+      />
+      <PickTool tool="remove" label={`Remove ${title}`} disabled={disabled} onClick={onRemove}>
+        <X aria-hidden />
+      </PickTool>
+    </span>
+  );
+}
+
+type PositionSelectProps = Pick<PickToolsProps, 'title' | 'index' | 'count' | 'disabled'> & {
+  onMove: (to: number) => void;
+};
+
+function PositionSelect({ title, index, count, disabled, onMove }: PositionSelectProps) {
+  return (
+    <span className={`relative ${PICK_TOOL} w-9 has-disabled:opacity-35`}>
+      <ArrowDownUp aria-hidden />
+      <select
+        data-tool="position"
+        aria-label={`Move ${title} to position`}
+        title="Move to position"
+        disabled={disabled || count < 2}
+        value={index}
+        onChange={({ target }) => onMove(Number(target.value))}
+        className="absolute inset-0 cursor-pointer appearance-none rounded-md text-transparent focus-visible:-outline-offset-2 disabled:cursor-default [&>option]:bg-stage [&>option]:text-text"
+      >
+        {Array.from({ length: count }, (_, to) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only identity of a position
+          <option key={to} value={to}>
+            {to + 1}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+export const PICK_TOOL =
+  'grid h-11 place-content-center rounded-md text-ink-dim transition-colors duration-100 [&>svg]:size-4.5 enabled:hover:bg-ink/8 enabled:hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-35';
+
+type PickToolProps = {
+  tool: Tool;
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function PickTool({ tool, label, disabled, onClick, children }: PickToolProps) {
+  return (
+    <button
+      type="button"
+      data-tool={tool}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      className={`${PICK_TOOL} w-9`}
+    >
+      {children}
+    </button>
+  );
+}

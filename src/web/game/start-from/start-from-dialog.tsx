@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Prediction } from '#contract/predictions.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { PastSetlists } from './past-setlists.tsx';
+import { SetlistSongs } from './setlist-songs.tsx';
+import { SongChoice } from './song-choice.tsx';
+import { SourceList } from './source-list.tsx';
+import { SurpriseSongs } from './surprise-songs.tsx';
+
+type StartFromProps = {
+  showId: string;
+  /** All songs of the band. */
+  songs: readonly Song[];
+  /** The songs on the sheet. */
+  current: readonly string[];
+  getTitle: (songId: string) => string;
+  /** Replaces the songs on the sheet. */
+  onUse: (songIds: readonly string[]) => void;
+};
+
+type StartFromDialogProps = StartFromProps & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+export default function StartFromDialog({ open, onOpenChange, ...props }: StartFromDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Start from"
+      description="Your sheet stays as it is until you decide."
+    >
+      <Stages {...props} />
+    </Dialog>
+  );
+}
+
+type Stage =
+  | { name: 'sources' | 'shows' | 'surprise' }
+  | { name: 'prediction'; prediction: Prediction }
+  | { name: 'setlist'; show: Show };
+
+/** Mounted when the dialog opens, so each opening begins with the sources. */
+function Stages({ showId, songs, current, getTitle, onUse }: StartFromProps) {
+  const [stage, setStage] = useState<Stage>({ name: 'sources' });
+  const goTo = (name: 'sources' | 'shows' | 'surprise') => () => setStage({ name });
+  const choice = { current, getTitle, onUse, onBack: goTo('sources') };
+  switch (stage.name) {
+    case 'sources':
+      return (
+        <SourceList
+          showId={showId}
+          onPrediction={(prediction) => setStage({ name: 'prediction', prediction })}
+          onSetlists={goTo('shows')}
+          onSurprise={goTo('surprise')}
+        />
+      );
+    case 'prediction':
+      return (
+        <SongChoice
+          {...choice}
+          title={`Your prediction for ${stage.prediction.show.name}`}
+          songIds={stage.prediction.songs.map(({ id }) => id)}
+        />
+      );
+    case 'shows':
+      return (
+        <PastSetlists
+          onBack={goTo('sources')}
+          onChoose={(show) => setStage({ name: 'setlist', show })}
+        />
+      );
+    case 'setlist':
+      return <SetlistSongs {...choice} show={stage.show} onBack={goTo('shows')} />;
+    case 'surprise':
+      return <SurpriseSongs {...choice} showId={showId} songs={songs} />;
+  }
+}

@@ -1,0 +1,45 @@
+import { type ComponentProps, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { ListPlus, Undo2 } from '#web/ui/icons.ts';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
+import type StartFromDialog from './start-from-dialog.tsx';
+
+type StartFromProps = Omit<ComponentProps<typeof StartFromDialog>, 'open' | 'onOpenChange'> & {
+  disabled: boolean;
+  /** The songs before the sheet was last replaced. */
+  replaced: readonly string[] | null;
+  onBringBack: () => void;
+};
+
+const LazyDialog = lazyComponent(() => import('./start-from-dialog.tsx'));
+
+/** A row of the sheet: fills the sheet from a source, and undoes that. */
+export function StartFrom({ disabled, replaced, onBringBack, onUse, ...dialog }: StartFromProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-2 border-rule border-b px-2 py-1 sm:px-3">
+      <Button variant="ghost" disabled={disabled} onClick={() => setOpen(true)}>
+        <ListPlus aria-hidden />
+        Start from...
+      </Button>
+      {replaced && (
+        <Button variant="ghost" disabled={disabled} onClick={onBringBack}>
+          <Undo2 aria-hidden />
+          {replaced.length === 0
+            ? 'Clear the sheet'
+            : `Bring back my ${replaced.length === 1 ? 'song' : `${replaced.length} songs`}`}
+        </Button>
+      )}
+      <LazyDialog
+        {...dialog}
+        loadWhen={isOpen && 'required'}
+        open={isOpen}
+        onOpenChange={setOpen}
+        onUse={(songIds) => {
+          setOpen(false);
+          onUse(songIds);
+        }}
+      />
+    </div>
+  );
+}

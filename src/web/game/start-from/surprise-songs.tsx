@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getShowOdds, type SongChance } from '#contract/odds.ts';
+import type { Song } from '#contract/songs.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { RotateCw } from '#web/ui/icons.ts';
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
+import { rollSongs, type SongOdds } from './roll-songs.ts';
+import { SongChoice, type SongChoiceProps } from './song-choice.tsx';
+import { StageHeader } from './stage-header.tsx';
+
+type SurpriseSongsProps = Omit<SongChoiceProps, 'title' | 'songIds'> & {
+  showId: string;
+  songs: readonly Song[];
+};
+
+export function SurpriseSongs({ showId, songs, ...choice }: SurpriseSongsProps) {
+  const chances = useQuery(queryFor(getShowOdds, { params: { id: showId } }));
+  if (chances.data && chances.data.length > 0)
+    return <Roll {...choice} odds={addPositions(chances.data, songs)} />;
+  return (
+    <div className="grid min-h-[60dvh] content-start gap-3">
+      <StageHeader title={TITLE} onBack={choice.onBack} />
+      <Loaded
+        query={chances}
+        label="Loading the odds"
+        errorMessage="The odds could not be loaded."
+        skeleton={
+          <>
+            <p className="pb-2 text-dim">
+              Working out the odds. After a change this can take a minute.
+            </p>
+            <SkeletonRows count={6} />
+          </>
+        }
+      >
+        {() => (
+          <EmptyState
+            title="No odds for this show yet"
+            text="The odds are learned from played shows. Start from a past setlist instead."
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const TITLE = 'Surprise me';
+
+/** Skips songs that were deleted. */
+function addPositions(chances: readonly SongChance[], songs: readonly Song[]): SongOdds[] {
+  const songById = new Map(songs.map((song) => [song.id, song]));
+  return chances.flatMap(({ songId, chance }) => {
+    const song = songById.get(songId);
+    if (!song) return [];
+    const averagePosition = song.averagePosition === null ? null : Number(song.averagePosition);
+    return { songId, chance, averagePosition };
+  });
+}
+
+type RollProps = Omit<SongChoiceProps, 'title' | 'songIds'> & { odds: readonly SongOdds[] };
+
+/** New odds don't change a roll that is shown. */
+function Roll({ odds, ...choice }: RollProps) {
+  const [pinned, setPinned] = useState<ReadonlySet<string>>(new Set());
+  const [songIds, setSongIds] = useState<readonly string[]>(() => roll([]));
+  const [rollCount, setRollCount] = useState(1);
+
+  function roll(previousSongIds: readonly string[]) {
+    return rollSongs({ odds, songIds: previousSongIds, pinned, random: Math.random });
+  }
+
+  function rollAgain() {
+    setSongIds(roll(songIds));
+    setRollCount(rollCount + 1);
+  }
+
+  function togglePin(songId: string) {
+    const next = new Set(pinned);
+    if (!next.delete(songId)) next.add(songId);
+    setPinned(next);
+  }
+
+  return (
+    <SongChoice {...choice} title={TITLE} songIds={songIds} pins={{ pinned, onToggle: togglePin }}>
+      <div className="flex items-center justify-between gap-x-4">
+        <p className="min-w-0 text-dim text-sm">Pinned songs stay when you roll again.</p>
+        <Button onClick={rollAgain} disabled={pinned.size >= songIds.length}>
+          <RotateCw aria-hidden />
+          Roll again
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {rollCount > 1 && `Roll ${rollCount}: ${songIds.length} songs, ${pinned.size} pinned.`}
+      </p>
+    </SongChoice>
+  );
+}
