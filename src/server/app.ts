@@ -189,7 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       housePlayerRoutes(api, context);
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
-      leaderboardRoutes(api, boards);
+      leaderboardRoutes(api, context, boards);
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);
