@@ -43,7 +43,7 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
         {'share' in navigator && (
           <Button onClick={() => shareLink({ url, title })}>
             <Share aria-hidden />
-            Share
+            Share link
           </Button>
         )}
         <Button asChild>
