@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { getMyShowRow } from '#contract/leaderboards.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
@@ -94,18 +94,20 @@ function useContent(prediction: Prediction): string {
 }
 
 function Picture({ file }: { file: File | undefined }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return;
-    const objectUrl = URL.createObjectURL(file);
-    setUrl(objectUrl);
-    return () => URL.revokeObjectURL(objectUrl);
-  }, [file]);
+  const showFile = useCallback(
+    (image: HTMLImageElement) => {
+      if (!file) return;
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
   return (
     <div className="aspect-[1200/630] w-full overflow-hidden rounded-panel border border-rail bg-well">
-      {url && (
+      {file && (
         <img
-          src={url}
+          ref={showFile}
           alt="Your card as chats show it"
           width={1200}
           height={630}
