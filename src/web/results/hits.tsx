@@ -19,7 +19,13 @@ export function Hits({ prediction, setlist }: HitsProps) {
       <h3 id={headingId} className="poster text-poster-sm">
         {formatHits(rows)}
       </h3>
-      {hits.length === 0 && <p className="pt-1 text-dim">None of your picks was played yet.</p>}
+      {hits.length === 0 && (
+        <p className="pt-1 text-dim">
+          {prediction.show.status === 'live'
+            ? 'None of your picks has been played yet.'
+            : 'None of your picks was played.'}
+        </p>
+      )}
       <ul className="flex flex-wrap gap-x-5 gap-y-2 pt-2.5">
         {hits.map(({ position, title, score: { points, tone, reason } }) => (
           <li key={position} className="flex min-w-0 items-center gap-2">

@@ -53,7 +53,7 @@ function Cards({ predictions, showId }: CardsProps) {
   return (
     <>
       {pastPredictions.length < visiblePredictions.length && (
-        <div className={COLUMNS}>
+        <div className="grid grid-cols-1 gap-x-8 gap-y-10 pt-2 lg:grid-cols-2">
           {visiblePredictions
             .filter((prediction) => !isFolded(prediction))
             .map((prediction) => (
@@ -62,15 +62,13 @@ function Cards({ predictions, showId }: CardsProps) {
         </div>
       )}
       {pastPredictions.length > 0 && (
-        <div className={`${COLUMNS} items-start`}>
+        <div className="grid gap-y-8 pt-2">
           <PastTours predictions={pastPredictions} />
         </div>
       )}
     </>
   );
 }
-
-const COLUMNS = 'grid grid-cols-1 gap-x-8 gap-y-10 pt-2 lg:grid-cols-2';
 
 function NoPredictions({ isFiltered }: { isFiltered: boolean }) {
   return (

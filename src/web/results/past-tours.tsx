@@ -5,7 +5,7 @@ import type { Prediction } from '#contract/predictions.ts';
 import { formatStanding } from '#contract/scorecard.ts';
 import { formatPlace, hasResults } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { shortDate, timeWithZone } from '#web/time/venue-time.ts';
+import { dateParts, timeWithZone } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { ChevronDown } from '#web/ui/icons.ts';
@@ -31,9 +31,9 @@ export function PastTours({ predictions }: { predictions: readonly Prediction[] 
           </span>
         }
       />
-      <ul>
+      <ul className={classes(tour.predictions.length > 1 && 'items-start lg:grid lg:grid-cols-2')}>
         {tour.predictions.map((prediction, row) => (
-          <li key={prediction.id} className="border-rule border-b last:border-b-0">
+          <li key={prediction.id} className="border-rule border-b">
             <PastPrediction
               prediction={prediction}
               result={resultByShow.get(prediction.showId)}
@@ -57,27 +57,25 @@ function PastPrediction({ prediction, result, isOpenAtFirst }: PastPredictionPro
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const [titleId, songsId] = [useId(), useId()];
   return (
-    <article aria-labelledby={titleId} className="py-2">
-      <div className="flex items-start justify-between gap-x-4 px-4.5 sm:px-6">
-        <div className="min-w-0">
-          <h3 id={titleId} className="poster wrap-anywhere font-bold text-poster-sm">
-            <bdi>{show.name}</bdi>
-          </h3>
-          <p className="mt-0.5 text-ink-dim text-xs">
-            {shortDate(show.date, show.timeZone)} · {formatPlace(show)} ·{' '}
-            {timeWithZone(show.date, show.timeZone)}
-          </p>
-        </div>
-        <div className="shrink-0 text-right">
+    <article aria-labelledby={titleId} className="pt-1.5 pb-0.5">
+      <div className="flex items-baseline justify-between gap-x-4 px-4.5 sm:px-6">
+        <h3 id={titleId} className="poster wrap-anywhere min-w-0 font-bold text-poster-sm">
+          <bdi>{show.name}</bdi>
+        </h3>
+        <div className="shrink-0">
           <PredictionState prediction={prediction} isCompact />
-          {prediction.points !== null && (
-            <p className="min-h-4.5 text-ink-dim text-xs tabular-nums">
-              {result && formatStanding(result)}
-            </p>
-          )}
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2 px-4.5 pt-1 sm:px-6">
+      <div className="flex flex-wrap justify-between gap-x-3 px-4.5 text-ink-dim text-xs sm:px-6">
+        <p>
+          {shortDay(show)} · {formatPlace(show)} · {timeWithZone(show.date, show.timeZone)}
+        </p>
+        {/* Keeps its line until the rank comes. */}
+        <p className="ml-auto min-h-4.5 font-semibold tabular-nums">
+          {result && formatStanding(result)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 px-4.5 sm:px-6 lg:py-1.5">
         {hasResults(show) && <ResultsDialog prediction={prediction} size="sm" />}
         <ShareButton prediction={prediction} size="sm" />
         <Button
@@ -105,4 +103,10 @@ function PastPrediction({ prediction, result, isOpenAtFirst }: PastPredictionPro
       </div>
     </article>
   );
+}
+
+/** Returns 'Oct 22', or 'Oct 22, 2025' in another year. */
+function shortDay({ date, timeZone }: Prediction['show']): string {
+  const { month, day, year } = dateParts(date, timeZone);
+  return `${month} ${day}${year ? `, ${year}` : ''}`;
 }

@@ -36,7 +36,7 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap gap-2.5 max-sm:*:flex-1">
-        <Button variant="lamp" onClick={copy}>
+        <Button onClick={copy}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
           Copy link
         </Button>

@@ -56,7 +56,6 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
             You can revoke it at any time.
           </p>
           <Button
-            variant="lamp"
             className="justify-self-start"
             onClick={change.create}
             pending={change.isCreating}

@@ -113,7 +113,7 @@ export function Stamp({ tone, points, scale }: StampProps) {
 }
 
 /** Mean character width relative to the font size, measured on titles with many wide ones. */
-const CHARACTER_WIDTH = 0.4;
+const CHARACTER_WIDTH = 0.45;
 const LINE = 1.02;
 
 function titleSize(characters: number, room: { width: number; height: number }) {
