@@ -22,7 +22,11 @@ test('every page reads the first leaderboard rows of the live show for the sideb
   expect(listUrls('newThread')).toEqual([]);
   expect(listUrls('newThread', '', LIVE)).toEqual([SIDEBAR]);
   expect(listUrls('nowhere', '', LIVE)).toEqual([SIDEBAR]);
-  expect(listUrls('myPredictions', '', LIVE)).toEqual(['/api/predictions/my-predictions', SIDEBAR]);
+  expect(listUrls('myPredictions', '', LIVE)).toEqual([
+    '/api/predictions/my-predictions',
+    '/api/leaderboard/shows/me',
+    SIDEBAR,
+  ]);
 });
 
 test('a detail page reads the item in its URL, and nothing without an id', () => {

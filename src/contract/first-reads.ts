@@ -2,8 +2,11 @@ import type { CurrentUser } from './accounts.ts';
 import type { Band } from './band.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getHouseNight, getHouseRecord } from './house-players.ts';
-import { getMyShowRow, getShowLeaderboard } from './leaderboards.ts';
+import { getMyShowRow, getShowLeaderboard, listMyResults } from './leaderboards.ts';
+import { listMyPredictions } from './predictions.ts';
 import { getSetlist } from './setlists.ts';
+import { listSongs } from './songs.ts';
+import { getMyStatistics } from './statistics.ts';
 
 /**
  * Lists a page's first reads, which the server embeds or the browser requests while the page's code
@@ -50,6 +53,15 @@ export function standingsReads(id: string, rows: string): Read[] {
 
 export function houseRecordReads(): Read[] {
   return [{ endpoint: getHouseRecord }];
+}
+
+export function myPredictionsReads(): Read[] {
+  return [{ endpoint: listMyPredictions }, { endpoint: listMyResults }];
+}
+
+export function statisticsReads(getParam: GetParam): Read[] {
+  if (getParam('tab') !== null) return [{ endpoint: listSongs }];
+  return [{ endpoint: listMyPredictions }, { endpoint: getMyStatistics }];
 }
 
 export function readById(getParam: GetParam, endpoint: Read['endpoint']): Read[] {

@@ -103,3 +103,20 @@ export const getMyShowRow = endpoint('getMyShowRow', {
   // Other entrants don't change it: before there are points, all fans share a rank.
   dependsOn: ['show:{id}', 'standings:{id}', 'prediction:{me}', 'username:{me}'],
 });
+
+/** `total` is the number of fans with points for the show. */
+export const myResult = z
+  .object({ showId: z.uuid(), points: z.int(), rank: z.int(), total: z.int() })
+  .meta({ id: 'MyResult' });
+export type MyResult = z.output<typeof myResult>;
+
+export const listMyResults = endpoint('listMyResults', {
+  method: 'GET',
+  path: '/api/leaderboard/shows/me',
+  tag: 'leaderboards',
+  who: 'user',
+  summary: 'List your points and rank in each scored show',
+  status: 200,
+  returns: z.array(myResult),
+  dependsOn: ['totals'],
+});

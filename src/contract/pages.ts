@@ -1,9 +1,11 @@
 import {
   type FirstReads,
   houseRecordReads,
+  myPredictionsReads,
   readById,
   setlistRead,
   standingsReads,
+  statisticsReads,
 } from './first-reads.ts';
 import { getThread, listThreads } from './forums.ts';
 import { getHouseTotals } from './house-players.ts';
@@ -100,7 +102,7 @@ export const PAGES = {
     who: 'user',
     queryParams: ['show'],
     nav: { group: 'Competition', icon: 'ListOrdered' },
-    reads: () => [{ endpoint: listMyPredictions }],
+    reads: myPredictionsReads,
   },
   share: {
     path: '/my-predictions/share',
@@ -155,7 +157,7 @@ export const PAGES = {
     title: 'Your Statistics',
     who: 'user',
     nav: { group: 'Competition', icon: 'ChartColumn', label: 'Your Stats' },
-    reads: (getParam) => [{ endpoint: getParam('tab') === null ? listMyPredictions : listSongs }],
+    reads: statisticsReads,
   },
   forums: {
     path: '/forums',

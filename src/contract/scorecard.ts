@@ -177,6 +177,14 @@ export function sharedStat({ stage, points, standing, rows }: SharedCard) {
   return { value: String(count), label: isOne ? 'song called' : 'songs called', rank: null };
 }
 
+/** Returns null before anything is played. */
+export function formatHits(rows: readonly CardRow[]): string | null {
+  const scores = rows.flatMap(({ score }) => score ?? []);
+  if (scores.length === 0) return null;
+  const hits = scores.filter(({ tone }) => tone !== 'missed').length;
+  return `${hits} of ${scores.length} played`;
+}
+
 export function formatHeadline({ username, show, stage, points, standing }: SharedCard): string {
   if (stage === 'live') return `${username}: ${points} points so far at ${show.name}`;
   if (points === null) return `${username} called the setlist of ${show.name}`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Band } from './band.ts';
 import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
 import type { SharedCard } from './scorecard.ts';
+import { buildUrl } from './url.ts';
 
 /** Anyone with `url` sees the card until the link is revoked. */
 export const share = z
@@ -63,6 +64,14 @@ export const revokeShare = endpoint('revokeShare', {
   params: idParams,
   status: 204,
 });
+
+/** Not an endpoint, because its response isn't JSON. */
+export const MY_CARD_IMAGE_PATH = '/api/predictions/{id}/card.png';
+
+/** The owner's image of a prediction. `songs` shows the songs even before predictions lock. */
+export function myCardImageUrl(id: string, songs: boolean): string {
+  return buildUrl(MY_CARD_IMAGE_PATH, { params: { id }, query: { songs: songs || undefined } });
+}
 
 export interface LinkPageData {
   band: Band;

@@ -75,3 +75,44 @@ export const getVenueStatistics = endpoint('getVenueStatistics', {
   returns: z.array(venueStatistic),
   dependsOn: ['show'],
 });
+
+export const hitRate = z.object({ hits: z.int(), of: z.int() }).meta({ id: 'HitRate' });
+export type HitRate = z.output<typeof hitRate>;
+
+/** How a fan's picks of one song did: how often they picked it, how often it was played. */
+export const songCalls = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    picks: z.int(),
+    hits: z.int(),
+    points: z.int(),
+  })
+  .meta({ id: 'SongCalls' });
+export type SongCalls = z.output<typeof songCalls>;
+
+export const MAX_CALLS = 5;
+
+/** Opener and closer count once per show, exact and any once per pick. */
+export const myStatistics = z
+  .object({
+    opener: hitRate,
+    closer: hitRate,
+    exact: hitRate,
+    any: hitRate,
+    bestCalls: z.array(songCalls),
+    worstCalls: z.array(songCalls),
+  })
+  .meta({ id: 'MyStatistics' });
+export type MyStatistics = z.output<typeof myStatistics>;
+
+export const getMyStatistics = endpoint('getMyStatistics', {
+  method: 'GET',
+  path: '/api/statistics/me',
+  tag: 'statistics',
+  who: 'user',
+  summary: 'Get your hit rates and your best and worst calls over your scored predictions',
+  status: 200,
+  returns: myStatistics,
+  dependsOn: ['totals', 'song'],
+});

@@ -61,6 +61,9 @@ import { scoringRoutes } from './scoring/routes.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { setlistRoutes } from './setlists/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
+import { createCardImages } from './shares/card-images.ts';
+import { createCardFinder } from './shares/find-card.ts';
+import { myCardImageRoute } from './shares/my-card-image.ts';
 import { publicRoutes } from './shares/public-routes.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { showRoutes } from './shows/routes.ts';
@@ -170,6 +173,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const picksCache = createPicksCache(context);
   const scoring = createScoring({ clock, picksCache });
   const boards = createBoards(context, picksCache);
+  const cards = {
+    findCard: createCardFinder(context, boards),
+    images: createCardImages(app, context),
+  };
   await realtimeRoutes(app, context, findViewer, createLiveDeltas(db, boards));
   await logEventLoopPressure(app);
 
@@ -189,10 +196,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       housePlayerRoutes(api, context);
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
-      leaderboardRoutes(api, boards);
+      leaderboardRoutes(api, context, boards);
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);
+      myCardImageRoute(api, cards);
       importRoutes(api, context, scoring, {
         onFailure: (err) => app.log.error({ err }, 'an import failed'),
         ...(options.importConfig ?? { dataDir: '.data' }),
@@ -211,7 +219,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const { metricsToken } = options;
     if (metrics && metricsToken !== undefined) metricsRoute(pages, metrics, metricsToken);
     await openapiRoutes(pages, { band, publicUrl, endpoints });
-    publicRoutes(pages, context, boards);
+    publicRoutes(pages, context, cards);
     await unsubscribeRoutes(pages, context);
     cspReportRoutes(pages);
     await webFiles(pages, { band, publicUrl, findViewer });

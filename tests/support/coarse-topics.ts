@@ -47,7 +47,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reads: [
       ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
       ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
-      ...['getHouseTotals', 'getHouseRecord'],
+      ...['getHouseTotals', 'getHouseRecord', 'listMyResults', 'getMyStatistics'],
     ],
   },
   entrants: {
@@ -75,7 +75,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
       ...['listProposedChanges', 'getDemoContent'],
       ...['getShowOdds', 'getNextSongs'],
-      'getUsualLength',
+      ...['getUsualLength', 'getMyStatistics'],
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord'],
     ],
   },

@@ -5,10 +5,18 @@ import type { NotificationSettings } from '#contract/notifications.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
+import type { MyStatistics } from '#contract/statistics.ts';
 import facts from '../../bands/lantern/band.json';
 import { SHOW_ID, sampleSongId } from './live-show-samples.ts';
 
 export const BAND = band.parse(facts);
+
+const NO_HITS = { hits: 0, of: 0 };
+
+export const NO_STATISTICS: MyStatistics = {
+  ...{ opener: NO_HITS, closer: NO_HITS, exact: NO_HITS, any: NO_HITS },
+  ...{ bestCalls: [], worstCalls: [] },
+};
 
 export const FAN: CurrentUser = {
   id: '00000003-0000-4000-8000-000000000001',

@@ -10,9 +10,10 @@ import { getBand } from '#contract/band.ts';
 import { getDemo } from '#contract/demo.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, type Topic } from '#contract/freshness.ts';
-import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { listMyResults, TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { listLiveShows } from '#contract/shows.ts';
+import { getMyStatistics } from '#contract/statistics.ts';
 import { Root } from '#web/app/app.tsx';
 import { chooseRoute } from '#web/app/choose-route.ts';
 import { cachePageData } from '#web/app/page-data.ts';
@@ -20,7 +21,7 @@ import { ROUTES } from '#web/app/routes.tsx';
 import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import Toaster from '#web/ui/feedback/toaster.tsx';
-import { BAND } from './site-samples.ts';
+import { BAND, NO_STATISTICS } from './site-samples.ts';
 
 configure({
   asyncUtilTimeout: 10_000,
@@ -197,6 +198,8 @@ export function createTestSite() {
   site.respond(getSignInMethods, { byEmailLink: false });
   site.respond(listLiveShows, []);
   site.respond(listMyPredictions, []);
+  site.respond(listMyResults, []);
+  site.respond(getMyStatistics, NO_STATISTICS);
   return site;
 }
 

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/leaderboards.ts';
+import type { Context } from '../context.ts';
 import { read, type SharedCall } from '../http/read.ts';
 import { route } from '../http/route.ts';
 import type { Board } from './board.ts';
 import type { Boards } from './boards.ts';
+import { createMyResults } from './my-results.ts';
 
-export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
+export function leaderboardRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
+  const findMyResults = createMyResults(context);
+
   read(app, contract.getGlobalLeaderboard, async (call) => readPage(await boards.global(), call));
 
   route(app, contract.getMyGlobalRow, async ({ viewer }) =>
@@ -18,6 +22,13 @@ export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
 
   route(app, contract.getMyShowRow, async ({ params: { id }, viewer }) =>
     (await boards.forShow(id)).findRow(viewer),
+  );
+
+  read(
+    app,
+    contract.listMyResults,
+    async ({ viewer }) => viewer.userId,
+    ({ variant: userId }) => findMyResults(userId),
   );
 }
 

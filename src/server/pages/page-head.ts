@@ -42,7 +42,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-const SOCIAL_IMAGE = {
+export const SOCIAL_IMAGE = {
   path: '/social.png',
   width: 1200,
   height: 630,

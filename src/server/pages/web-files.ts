@@ -12,6 +12,7 @@ import { type FindViewer, viewerHook } from '../http/viewer.ts';
 import { projectFile } from '../project-files.ts';
 import { colorsCss } from './band-style.ts';
 import { loadPageData } from './page-data.ts';
+import { SOCIAL_IMAGE } from './page-head.ts';
 import { searchEngineRoutes, webManifest } from './site-files.ts';
 import { createWebPages, type WebPages } from './web-pages.ts';
 
@@ -37,7 +38,7 @@ export async function webFiles(
     root: `${dist}web`,
     // One route per existing file, so that no path escapes the folder.
     wildcard: false,
-    globIgnore: ['index.html', '**/*.{br,gz}'],
+    globIgnore: ['index.html', SOCIAL_IMAGE.path.slice(1), '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {

@@ -9,16 +9,21 @@ import { findPrediction } from '../predictions/queries.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createFreshReads } from './fresh-reads.ts';
 
-/** Returns a function that finds a card, or undefined for an unknown or revoked link. */
-export function createCardFinder(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  boards: Boards,
-): (token: string) => Promise<SharedCard | undefined> {
+export type CardFinder = ReturnType<typeof createCardFinder>;
+
+export function createCardFinder({ db, clock }: Pick<Context, 'db' | 'clock'>, boards: Boards) {
   const readShare = createFreshReads(async (token) => {
     const share = await findShare(token);
     if (!share) return undefined;
-    const { predictionId, userId, username, showsSongsEarly } = share;
-    const prediction = await findPrediction(db, { id: predictionId, userId });
+    const { predictionId: id, showsSongsEarly, ...user } = share;
+    return readCard(user, { id, showsSongsEarly });
+  });
+
+  async function readCard(
+    { userId, username }: BoardUser,
+    { id, showsSongsEarly }: { id: string; showsSongsEarly: boolean },
+  ) {
+    const prediction = await findPrediction(db, { id, userId });
     if (!prediction) return undefined;
     const { showId, show, points } = prediction;
     const hasStanding = show.status === 'live' || points !== null;
@@ -27,7 +32,7 @@ export function createCardFinder(
       hasStanding ? findStanding(boards, showId, { userId, username }) : null,
     ]);
     return { prediction, username, showsSongsEarly, setlist, standing };
-  });
+  }
 
   async function findShare(token: string) {
     const [share] = await db
@@ -44,10 +49,18 @@ export function createCardFinder(
     return share;
   }
 
-  return async (token) => {
-    if (!TOKEN_PATTERN.test(token)) return undefined;
-    const share = await readShare(token);
-    return share && buildSharedCard(share, clock());
+  return {
+    /** Returns undefined for an unknown or revoked link. */
+    async byToken(token: string): Promise<SharedCard | undefined> {
+      if (!TOKEN_PATTERN.test(token)) return undefined;
+      const share = await readShare(token);
+      return share && buildSharedCard(share, clock());
+    },
+    /** Returns undefined for another fan's prediction. */
+    async ofOwner(...query: Parameters<typeof readCard>): Promise<SharedCard | undefined> {
+      const card = await readCard(...query);
+      return card && buildSharedCard(card, clock());
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import { songs } from '../db/schema/songs.ts';
 import { read } from '../http/read.ts';
 import { createNextStart, isIncludedInStatistics } from '../shows/next-start.ts';
 import { findSongs, titleCollator } from '../songs/queries.ts';
+import { findMyStatistics } from './my-statistics.ts';
 
 export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
@@ -58,6 +59,13 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
       lastDate ? [{ ...row, lastShowDate: lastDate.toISOString() }] : [],
     );
   });
+
+  read(
+    app,
+    contract.getMyStatistics,
+    async ({ viewer }) => viewer.userId,
+    ({ variant: userId }) => findMyStatistics(db, userId),
+  );
 }
 
 function sortByPlays<T extends { title: string; timesPlayed: number }>(rows: readonly T[]): T[] {

@@ -42,22 +42,17 @@ type ScoreTotalProps = {
   prediction: Prediction;
   rows: readonly CardRow[];
   standing: Standing | null;
-  size?: keyof typeof SIZES | undefined;
 };
 
-export function ScoreTotal({ prediction, rows, standing, size = 'md' }: ScoreTotalProps) {
+export function ScoreTotal({ prediction, rows, standing }: ScoreTotalProps) {
   const { value, label, rank } = cardTotal(prediction, rows, standing);
   return (
     <>
       <p>
-        <span className={`poster block font-black leading-[0.85] ${SIZES[size]}`}>
-          {value ?? '–'}{' '}
-        </span>
+        <span className="poster block font-black text-6xl leading-[0.85]">{value ?? '–'} </span>
         <span className="mt-2 block text-ink-dim text-xs">{label}</span>
       </p>
       {rank && <p className="poster mt-1.5 text-xl">{rank}</p>}
     </>
   );
 }
-
-const SIZES = { md: 'text-6xl', lg: 'text-poster-2xl' };

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listMyResults } from '#contract/leaderboards.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
@@ -61,17 +62,13 @@ test('offers editing for an open show until the cutoff', async () => {
     predictionFor('A Locked Door', 2, 59 / 60),
     predictionFor('A Counted Night', 3, 5, { points: 1 }),
   ]);
-  expect(listActions('An Open Field')).toEqual([
-    'Edit Prediction',
-    'Share Link',
-    'View & Download',
-  ]);
+  expect(listActions('An Open Field')).toEqual(['Edit Prediction', 'Share', 'View & Download']);
   const edit = within(findCard('An Open Field')).getByRole('link', { name: /^Edit Prediction/ });
   expect(edit.getAttribute('href')).toBe(
     `/game?show=${openPrediction.showId}&edit=${openPrediction.id}`,
   );
   for (const name of ['A Locked Door', 'A Counted Night'])
-    expect(listActions(name)).toEqual(['Share Link', 'View & Download']);
+    expect(listActions(name)).toEqual(['Share', 'View & Download']);
 });
 
 test('offers the results of a live or closed show, with its points if scored', async () => {
@@ -80,14 +77,51 @@ test('offers the results of a live or closed show, with its points if scored', a
     withStatus(predictionFor('A Counted Night', 2, -5, { points: 119 }), 'closed'),
     withStatus(predictionFor('A Night Off', 3, -5), 'closed'),
   ]);
-  for (const name of ['A Lit Stage', 'A Counted Night', 'A Night Off'])
-    expect(listActions(name)).toEqual(['Share Link', 'View & Download', 'View Results']);
+  expect(listActions('A Lit Stage')).toEqual(['Share', 'View & Download', 'View Results']);
+  for (const name of ['A Counted Night', 'A Night Off'])
+    expect(listActions(name)).toEqual(expect.arrayContaining(['Share', 'View Results']));
   within(findCard('A Lit Stage')).getByText('Live');
   const scored = within(findCard('A Counted Night'));
   scored.getByText('119');
   scored.getByText('points');
   expect(scored.queryByText('Pending')).toBeNull();
   within(findCard('A Night Off')).getByText('Pending');
+});
+
+test('lists past shows by tour with points and rank, and opens only the newest', async () => {
+  const past = (name: string, number: number, tourName: string) => {
+    const prediction = predictionFor(name, number, -24 * number, { points: number });
+    return { ...prediction, show: { ...prediction.show, status: 'closed', tourName } };
+  };
+  const site = createTestSite();
+  const predictions = [
+    past('Last Night', 1, 'Fall'),
+    past('Before', 2, 'Fall'),
+    past('Long Ago', 3, 'Summer'),
+  ];
+  site.respond(listMyPredictions, predictions);
+  site.respond(listMyResults, [{ showId: sampleSongId(2), points: 2, rank: 3, total: 1204 }]);
+  await site.open('/my-predictions', FAN);
+  const namesOf = (tour: string) =>
+    within(screen.getByRole('region', { name: tour }))
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent);
+  expect(namesOf('Fall')).toEqual(['Last Night', 'Before']);
+  expect(namesOf('Summer')).toEqual(['Long Ago']);
+  within(findCard('Before')).getByText('#3 / 1,204');
+  within(findCard('Last Night')).getByText('View & Download');
+  expect(within(findCard('Before')).queryByText('View & Download')).toBeNull();
+  await site.user.click(screen.getByRole('button', { name: 'Songs: Before' }));
+  within(findCard('Before')).getByText('View & Download');
+  within(findCard('Before')).getByText(/^2 songs selected · Submitted/);
+});
+
+test('expands the other songs', async () => {
+  const show = sampleShow(5);
+  const { user } = await openMyPredictions([samplePrediction(show, [8, 1, 7, 2, 6, 3, 5, 4])]);
+  await user.click(screen.getByText('+2 more...'));
+  expect(within(findCard(show.name)).getAllByRole('listitem')).toHaveLength(8);
+  expect(screen.queryByText('+2 more...')).toBeNull();
 });
 
 test('shows an empty state for a ?show= without a prediction', async () => {

@@ -13,24 +13,31 @@ import { BeatenHousePlayers } from '#web/house-players/beaten-house-players.tsx'
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
+import { useCardImage } from '#web/score-display/use-card-image.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { browserTimeZone, shortDate, timeWithZone } from '#web/time/venue-time.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, type ButtonSize } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { Hits } from './hits.tsx';
 import { CardActions } from './image/card-actions.tsx';
 import { PickPopularity } from './pick-popularity.tsx';
 import { Scorecard } from './scorecard.tsx';
-import { SharedScorecard } from './shared-scorecard.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useResults } from './use-results.ts';
 
-export function ResultsDialog({ prediction }: { prediction: Prediction }) {
+type ResultsDialogProps = { prediction: Prediction; size?: ButtonSize | undefined };
+
+export function ResultsDialog({ prediction, size }: ResultsDialogProps) {
   return (
     <Dialog
       size="lg"
       title="Prediction Results"
-      trigger={<Button aria-label={`View Results: ${prediction.show.name}`}>View Results</Button>}
+      trigger={
+        <Button size={size} aria-label={`View Results: ${prediction.show.name}`}>
+          View Results
+        </Button>
+      }
     >
       <Results prediction={prediction} />
     </Dialog>
@@ -85,27 +92,36 @@ type ScorecardPanelProps = {
 
 function ScorecardPanel({ isStandingSettled, ...scorecardProps }: ScorecardPanelProps) {
   const { prediction, setlist } = scorecardProps;
-  const { username } = useUser();
-  const band = useBand();
   return (
     <>
+      <Hits prediction={prediction} setlist={setlist} />
       <div className="-mx-3 sm:mx-0">
         <Scorecard {...scorecardProps} />
       </div>
       <BeatenHousePlayers prediction={prediction} className="pt-6 text-center font-semibold" />
       <PickPopularity prediction={prediction} />
       {prediction.points !== null && <Corrections showId={prediction.showId} />}
-      {band && isStandingSettled && setlist.length > 0 && (
-        <CardActions
-          kind="scorecard"
-          showName={prediction.show.name}
-          content={JSON.stringify([scorecardProps, username, band])}
-          scale={SCALE}
-          card={<Scorecard {...scorecardProps} />}
-          sharedCard={<SharedScorecard {...scorecardProps} />}
-        />
-      )}
+      {isStandingSettled && setlist.length > 0 && <ScorecardActions {...scorecardProps} />}
     </>
+  );
+}
+
+function ScorecardActions(props: Omit<ScorecardPanelProps, 'isStandingSettled'>) {
+  const { prediction } = props;
+  const { username } = useUser();
+  const band = useBand();
+  const content = JSON.stringify([props, username, band]);
+  const sharedImage = useCardImage(prediction, { content });
+  if (!band) return null;
+  return (
+    <CardActions
+      kind="scorecard"
+      showName={prediction.show.name}
+      content={content}
+      scale={SCALE}
+      card={<Scorecard {...props} />}
+      sharedImage={sharedImage}
+    />
   );
 }
 

@@ -59,13 +59,13 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
       <Table label="Score Breakdown" className="[&>table]:min-w-86 [&>table]:table-fixed">
         <thead>
           <tr>
-            <Th numeric className={`${CELL} w-10 sm:w-15`}>
+            <Th numeric className={`${CELL} w-9 sm:w-15`}>
               #
             </Th>
             <Th className={CELL}>Your Pick</Th>
-            <Th className={`${CELL} w-12.5 sm:w-18`}>Pts</Th>
+            <Th className={`${CELL} w-11.5 sm:w-18`}>Pts</Th>
             <Th className={CELL}>Actual</Th>
-            <Th className={`${CELL} w-30 max-sm:last:pr-2 sm:w-40`}>Result</Th>
+            <Th className={`${CELL} w-24.5 max-sm:last:pr-2 sm:w-40`}>Result</Th>
           </tr>
         </thead>
         <tbody>
@@ -86,8 +86,7 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
                 {actual ? <Title>{actual}</Title> : <span aria-hidden>–</span>}
               </Td>
               <Td className={`${CELL} max-sm:last:pr-2`}>
-                {/* 'Not played yet' takes two lines on a phone. */}
-                <Badge tone={tone} className="max-sm:whitespace-normal">
+                <Badge tone={tone} className="normal-case max-sm:px-1.5 max-sm:tracking-normal">
                   {badge}
                 </Badge>
               </Td>
@@ -120,4 +119,4 @@ function Title({ children }: { children: string }) {
 const LONG = 48;
 const VERY_LONG = 84;
 
-const CELL = 'max-sm:px-1.5';
+const CELL = 'max-sm:px-1';

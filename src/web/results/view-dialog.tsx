@@ -5,18 +5,20 @@ import { useBand } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, type ButtonSize } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { CardActions } from './image/card-actions.tsx';
 import { PredictionCard } from './prediction-card.tsx';
 
-export function ViewDialog({ prediction }: { prediction: Prediction }) {
+type ViewDialogProps = { prediction: Prediction; size?: ButtonSize | undefined };
+
+export function ViewDialog({ prediction, size }: ViewDialogProps) {
   return (
     <Dialog
       size="lg"
       title="Your Setlist Prediction"
       trigger={
-        <Button variant="ghost" aria-label={`View & Download: ${prediction.show.name}`}>
+        <Button variant="ghost" size={size} aria-label={`View & Download: ${prediction.show.name}`}>
           View & Download
         </Button>
       }

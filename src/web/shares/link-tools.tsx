@@ -36,14 +36,14 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap gap-2.5 max-sm:*:flex-1">
-        <Button variant="lamp" onClick={copy}>
+        <Button onClick={copy}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
           Copy link
         </Button>
         {'share' in navigator && (
           <Button onClick={() => shareLink({ url, title })}>
             <Share aria-hidden />
-            Share
+            Share link
           </Button>
         )}
         <Button asChild>

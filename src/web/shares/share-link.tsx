@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { tokenFromPath } from '#contract/link-pages.ts';
-import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { getShare, type Share } from '#contract/shares.ts';
-import { predictionsLockAt } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { useHasPassed } from '#web/time/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { Link2 } from '#web/ui/icons.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { LinkTools } from './link-tools.tsx';
+import { useIsSealed } from './use-is-sealed.ts';
 import { useShareChange } from './use-share-change.ts';
 
 type ShareLinkProps = { prediction: Pick<Prediction, 'id' | 'show' | 'points'> };
@@ -29,10 +26,9 @@ export function ShareLink({ prediction }: ShareLinkProps) {
 }
 
 function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | null }) {
-  const { show, points } = prediction;
+  const { show } = prediction;
   const change = useShareChange(prediction.id);
-  const hasPassed = useHasPassed(predictionsLockAt(show));
-  const isOpen = show.status === 'open' && points === null && !hasPassed;
+  const isOpen = useIsSealed(prediction);
   const region = useFocusAfterChange(share !== null);
   return (
     <div ref={region} tabIndex={-1} className="grid gap-5 outline-none">
@@ -48,7 +44,6 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
               onChange={({ target }) => void change.showSongsEarly(target.checked)}
             />
           )}
-          <ImagePreview key={`${share.url} ${share.showsSongsEarly} ${isOpen}`} url={share.url} />
           <RevokeLink pending={change.isRevoking} onRevoke={change.revoke} />
         </>
       ) : (
@@ -61,7 +56,6 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
             You can revoke it at any time.
           </p>
           <Button
-            variant="lamp"
             className="justify-self-start"
             onClick={change.create}
             pending={change.isCreating}
@@ -110,24 +104,5 @@ function RevokeLink({ pending, onRevoke }: RevokeLinkProps) {
         onConfirm={() => onRevoke().then(() => setConfirming(false))}
       />
     </div>
-  );
-}
-
-function ImagePreview({ url }: { url: string }) {
-  const [hasFailed, setFailed] = useState(false);
-  if (hasFailed) return null;
-  return (
-    <figure className="grid gap-2">
-      <img
-        // Uses the path only, because the link may have a different host than this page.
-        src={paths.cardImage({ token: tokenFromPath(new URL(url).pathname) ?? '' })}
-        alt="Your card as link previews show it"
-        width={1200}
-        height={630}
-        className="h-auto w-full rounded-panel border border-rail bg-well"
-        onError={() => setFailed(true)}
-      />
-      <figcaption className="text-dim text-sm">Preview in chats</figcaption>
-    </figure>
   );
 }

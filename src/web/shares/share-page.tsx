@@ -10,6 +10,7 @@ import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ShareLink } from './share-link.tsx';
+import { SharePicture } from './share-picture.tsx';
 
 export default function SharePage() {
   const [search] = useSearchParams();
@@ -42,6 +43,7 @@ function PredictionById({ id }: { id: string }) {
               </p>
             }
           />
+          <SharePicture prediction={data} />
           <Panel title="Public Link">
             <div className="px-4.5 pb-4.5">
               <ShareLink prediction={data} />

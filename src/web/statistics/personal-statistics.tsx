@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { getMyStatistics } from '#contract/statistics.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -8,8 +9,10 @@ import { ColumnChart } from '#web/ui/list/column-chart.tsx';
 import { Counter } from '#web/ui/list/counter.tsx';
 import { Stat, StatGroup } from '#web/ui/list/stat.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { HitRates } from './hit-rates.tsx';
 import { bestScore, MAX_SHOWS, pointsColumns } from './points-history.ts';
 import { PredictionHistory, PredictionRow } from './prediction-history.tsx';
+import { BestAndWorstCalls } from './song-calls.tsx';
 
 export function PersonalStatistics() {
   const myPredictions = useQuery(queryFor(listMyPredictions));
@@ -45,9 +48,22 @@ function Predictions({ predictions }: { predictions: readonly Prediction[] }) {
       <PredictionHistory predictions={predictions} />
       <div className="grid min-w-0 gap-6 max-xl:order-first">
         <PointsPerShow predictions={predictions} />
+        <Calls />
         <PendingPredictions predictions={predictions} />
       </div>
     </div>
+  );
+}
+
+/** The page waits only for the predictions: without scored ones there are no calls. */
+function Calls() {
+  const statistics = useQuery(queryFor(getMyStatistics)).data;
+  if (!statistics) return null;
+  return (
+    <>
+      <HitRates statistics={statistics} />
+      <BestAndWorstCalls statistics={statistics} />
+    </>
   );
 }
 

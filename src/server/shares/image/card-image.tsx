@@ -16,17 +16,17 @@ export interface CardImageContent {
   site: string;
 }
 
-const MARGIN = 36;
-const PADDING = 42;
-const HEADER = 138;
-const FOOTER = 52;
+const MARGIN = 28;
+const PADDING = 38;
+const HEADER = 132;
+const FOOTER = 50;
 
 type CardImageProps = { content: CardImageContent; width: number; height: number };
 
 export function CardImage({ content, width, height }: CardImageProps) {
-  const sheet = { width: width - 2 * MARGIN, height: height - MARGIN - 26 };
+  const sheet = { width: width - 2 * MARGIN, height: height - MARGIN - 18 };
   const inner = sheet.width - 2 * PADDING;
-  const area = { width: inner, height: sheet.height - 24 - HEADER - FOOTER };
+  const area = { width: inner, height: sheet.height - 25 - HEADER - FOOTER };
   const { card } = content;
   const [top, paper, low] = ['sheet-top', 'sheet', 'sheet-low'].map(colorOf);
   const [lit, dark] = [withOpacity('lamp', 0.3), withOpacity('lamp', 0)];
@@ -48,7 +48,7 @@ export function CardImage({ content, width, height }: CardImageProps) {
           left: MARGIN,
           top: MARGIN,
           ...sheet,
-          padding: `24px ${PADDING}px 0`,
+          padding: `25px ${PADDING}px 0`,
           borderRadius: 4,
           backgroundImage: `linear-gradient(178deg, ${top}, ${paper} 30%, ${low})`,
         }}
@@ -73,14 +73,14 @@ function Footer({ content }: { content: CardImageContent }) {
   return (
     <Box style={{ height: FOOTER, alignItems: 'center', justifyContent: 'space-between' }}>
       <Text
-        style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 30, textTransform: 'uppercase' }}
+        style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 32, textTransform: 'uppercase' }}
       >
         {toRenderableText(content.productName)}
       </Text>
-      <Text style={{ maxWidth: 480, fontSize: 19, color: colorOf('ink-dim') }}>
+      <Text style={{ maxWidth: 520, fontSize: 22, color: colorOf('ink-dim') }}>
         {toRenderableText(content.gameTagline)}
       </Text>
-      <Text style={{ maxWidth: 380, fontSize: 21, fontWeight: 600 }}>
+      <Text style={{ maxWidth: 380, fontSize: 24, fontWeight: 600 }}>
         {toRenderableText(content.site)}
       </Text>
     </Box>
@@ -93,9 +93,9 @@ function Tape({ left, angle }: { left: number; angle: number }) {
       style={{
         position: 'absolute',
         left,
-        top: MARGIN - 15,
-        width: 116,
-        height: 32,
+        top: MARGIN - 17,
+        width: 112,
+        height: 28,
         backgroundColor: colorOf('tape'),
         opacity: 0.9,
         transform: `rotate(${angle}deg)`,

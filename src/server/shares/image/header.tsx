@@ -1,6 +1,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource satori/jsx */
 import {
+  formatHits,
   formatShowDetails,
   PREDICTED_BY,
   type SharedCard,
@@ -17,7 +18,8 @@ export function CardHeader({ card, width, height }: HeaderProps) {
   const { show, username } = card;
   const name = toRenderableText(show.name);
   const stat = sharedStat(card);
-  const room = width - (stat ? 250 : 0);
+  const hits = formatHits(card.rows);
+  const room = width - (stat ? 270 : 0);
   const { lines, fontSize } = nameSize(name.length, room);
   const dim = colorOf('ink-dim');
   return (
@@ -38,22 +40,22 @@ export function CardHeader({ card, width, height }: HeaderProps) {
         >
           {name}
         </Text>
-        <Text style={{ marginTop: 7, fontSize: 19, color: dim }}>
+        <Text style={{ marginTop: 6, fontSize: 21, color: dim }}>
           {toRenderableText(formatShowDetails(show))}
         </Text>
-        <Text style={{ marginTop: 5, fontSize: 22, fontWeight: 600, wordBreak: 'break-all' }}>
-          {`${PREDICTED_BY} ${toRenderableText(username)}`}
+        <Text style={{ marginTop: 4, fontSize: 24, fontWeight: 600, wordBreak: 'break-all' }}>
+          {`${PREDICTED_BY} ${toRenderableText(username)}${hits ? ` · ${hits}` : ''}`}
         </Text>
       </Column>
       {stat && (
         <Column style={{ alignItems: 'flex-end' }}>
-          <Text style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 92, lineHeight: 0.86 }}>
+          <Text style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 98, lineHeight: 0.82 }}>
             {stat.value}
           </Text>
           <Box style={{ alignItems: 'baseline', marginTop: 6 }}>
-            <Text style={{ fontSize: 17, color: dim }}>{stat.label}</Text>
+            <Text style={{ fontSize: 21, color: dim }}>{stat.label}</Text>
             {stat.rank && (
-              <Text style={{ marginLeft: 12, fontFamily: POSTER, fontWeight: 700, fontSize: 27 }}>
+              <Text style={{ marginLeft: 12, fontFamily: POSTER, fontWeight: 900, fontSize: 36 }}>
                 {stat.rank}
               </Text>
             )}

@@ -102,11 +102,19 @@ describe('an image', () => {
   test('right-aligns the numbers of a column', () => {
     const rows = { top: 205, bottom: 550 };
     const [firstColumn, secondColumn] = [
-      { left: 70, right: 91 },
-      { left: 430, right: 449 },
+      { left: 66, right: 78 },
+      { left: 432, right: 447 },
     ];
     expect(countPixels(full, colorOf('ink-dim'), { ...firstColumn, ...rows })).toBe(0);
     expect(countPixels(full, colorOf('ink-dim'), { ...secondColumn, ...rows })).toBeGreaterThan(50);
+  });
+
+  test('stamps only hits, and counts them', async () => {
+    const missed: Score = { ...EXACT, points: 0, tone: 'missed', badge: 'Not played' };
+    const rows = createContent(24).card.rows.map((row) => ({ ...row, score: missed }));
+    const png = await render(createContent(24, { rows }));
+    expect(countPixels(png, GREEN)).toBe(0);
+    expect(countPixels(png, colorOf('missed'))).toBeGreaterThan(5_000);
   });
 
   test('has no stamps before the show', async () => {
@@ -119,7 +127,7 @@ describe('an image', () => {
     const rows = createContent(24).card.rows.map((row) => ({ ...row, title: 'W'.repeat(255) }));
     const show = { ...createContent(1).card.show, name: 'The Amphitheatre '.repeat(15) };
     const png = await render(createContent(24, { rows, show, username: 'm'.repeat(100) }));
-    const right = { left: 1123, top: 40, right: 1200, bottom: 600 };
+    const right = { left: 1136, top: 40, right: 1200, bottom: 600 };
     expect(countPixels(png, INK, right)).toBe(0);
     expect(countPixels(png, INK)).toBeGreaterThan(10_000);
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { CreateLimit } from '../../http/limit.ts';
-import type { CardImageContent } from './card-image.tsx';
+import type { ImageContent } from './render-image.tsx';
 import type { RenderPool } from './render-pool.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
@@ -16,7 +16,7 @@ export function createImageCache(pool: Pick<RenderPool, 'render'>, createLimit: 
     windowMs: 60_000,
     message: 'Too many new images were requested.',
   });
-  const images = new LRUCache<string, Buffer, { content: CardImageContent; network: string }>({
+  const images = new LRUCache<string, Buffer, { content: ImageContent; network: string }>({
     maxSize: MAX_BYTES,
     sizeCalculation: (png) => png.length,
     fetchMethod: (_key, _stale, { context: { content, network } }) => {
@@ -28,7 +28,7 @@ export function createImageCache(pool: Pick<RenderPool, 'render'>, createLimit: 
 
   return {
     /** Throws the pool's errors, and 429 if the network requested too many new images. */
-    async get(content: CardImageContent, network: string): Promise<Buffer> {
+    async get(content: ImageContent, network: string): Promise<Buffer> {
       const key = hashContent(content);
       if (!images.has(key)) await limit.check(network);
       const png = await images.fetch(key, { context: { content, network } });
@@ -37,6 +37,6 @@ export function createImageCache(pool: Pick<RenderPool, 'render'>, createLimit: 
   };
 }
 
-export function hashContent(content: CardImageContent): string {
+export function hashContent(content: ImageContent): string {
   return createHash('sha1').update(JSON.stringify(content)).digest('base64url').slice(0, 16);
 }

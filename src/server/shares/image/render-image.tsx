@@ -4,17 +4,23 @@ import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
 import { CardImage, type CardImageContent } from './card-image.tsx';
 import { readFonts } from './fonts.ts';
+import { SocialImage, type SocialImageContent } from './social-image.tsx';
+
+export type ImageContent = CardImageContent | SocialImageContent;
 
 /** The size that link previews expect. */
 const SIZE = { width: 1200, height: 630 };
 
 /** Returns a PNG. Blocks the thread, so run it in a worker. */
-export async function renderImage(content: CardImageContent): Promise<Uint8Array> {
+export async function renderImage(content: ImageContent): Promise<Uint8Array> {
   fonts ??= readFonts();
-  const svg = await satori(<CardImage content={content} {...SIZE} />, {
-    ...SIZE,
-    fonts: await fonts,
-  });
+  const image =
+    'card' in content ? (
+      <CardImage content={content} {...SIZE} />
+    ) : (
+      <SocialImage content={content} {...SIZE} />
+    );
+  const svg = await satori(image, { ...SIZE, fonts: await fonts });
   // Needs no fonts, because satori converted the text to paths.
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../http/api-error.ts';
 import { startWorker } from '../../threads/start-worker.ts';
 import { createThreads } from '../../threads/threads.ts';
-import type { CardImageContent } from './card-image.tsx';
+import type { ImageContent } from './render-image.tsx';
 
 const MAX_CONCURRENT = 2;
 const MAX_QUEUED = 24;
@@ -10,7 +10,7 @@ export type RenderPool = ReturnType<typeof createRenderPool>;
 
 /** Renders in worker threads, because an image blocks the thread for half a second. */
 export function createRenderPool({ maxQueued = MAX_QUEUED } = {}) {
-  const threads = createThreads<CardImageContent, Uint8Array>({
+  const threads = createThreads<ImageContent, Uint8Array>({
     start: () => startWorker('render-worker', new URL('./render-worker.ts', import.meta.url)),
     maxConcurrent: MAX_CONCURRENT,
     maxQueued,
@@ -21,7 +21,7 @@ export function createRenderPool({ maxQueued = MAX_QUEUED } = {}) {
   });
   return {
     /** Returns a PNG. Throws 503 if the queue is full or rendering takes too long. */
-    render: async (content: CardImageContent) => Buffer.from(await threads.run(content)),
+    render: async (content: ImageContent) => Buffer.from(await threads.run(content)),
     close: threads.close,
   };
 }

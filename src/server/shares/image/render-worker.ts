@@ -1,12 +1,11 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { CardImageContent } from './card-image.tsx';
-import { renderImage } from './render-image.tsx';
+import { type ImageContent, renderImage } from './render-image.tsx';
 
 // Runs at a lower priority than requests. Only Linux has priorities per thread; elsewhere this
 // would slow the server.
 if (process.platform === 'linux') setPriority(0, 5);
 
-parentPort?.on('message', async (content: CardImageContent) => {
+parentPort?.on('message', async (content: ImageContent) => {
   parentPort?.postMessage(await renderImage(content));
 });

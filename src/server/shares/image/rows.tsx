@@ -33,8 +33,10 @@ export function PickColumns({ rows, width, height }: RowsProps) {
 function PickRow(props: { row: CardRow; width: number; height: number }) {
   const { row, width, height } = props;
   const title = toRenderableText(row.title);
-  const scale = Math.min(height / 42, 2.2);
-  const [numberWidth, stampWidth] = [34 * scale, row.score ? 58 * scale : 0];
+  const scale = Math.min(height / 48, 2);
+  // Only hits have a stamp, so that they stand out in a chat's small picture.
+  const stamp = row.score && row.score.tone !== 'missed' ? row.score : null;
+  const [numberWidth, stampWidth] = [36 * scale, stamp ? 60 * scale : 0];
   const room = width - numberWidth - stampWidth;
   const { fontSize, lines } = titleSize(title.length, { width: room, height: height - 3 });
   return (
@@ -45,6 +47,7 @@ function PickRow(props: { row: CardRow; width: number; height: number }) {
         position: 'relative',
         fontFamily: POSTER,
         fontWeight: 700,
+        color: colorOf(row.score && !stamp ? 'missed' : 'ink'),
       }}
     >
       <Box
@@ -52,7 +55,7 @@ function PickRow(props: { row: CardRow; width: number; height: number }) {
           width: numberWidth - 10 * scale,
           marginRight: 10 * scale,
           justifyContent: 'flex-end',
-          fontSize: 22 * scale,
+          fontSize: 24 * scale,
           color: colorOf('ink-dim'),
         }}
       >
@@ -61,9 +64,9 @@ function PickRow(props: { row: CardRow; width: number; height: number }) {
       <Text style={{ width: room, fontSize, lineHeight: LINE, letterSpacing: 0.2 }} lines={lines}>
         {title}
       </Text>
-      {row.score && (
+      {stamp && (
         <Box style={{ width: stampWidth, justifyContent: 'flex-end' }}>
-          <Stamp tone={row.score.tone} points={row.score.points} scale={scale} />
+          <Stamp tone={stamp.tone} points={stamp.points} scale={scale} />
         </Box>
       )}
       <RuleBelow height={1} color={colorOf('rule')} />
@@ -74,19 +77,18 @@ function PickRow(props: { row: CardRow; width: number; height: number }) {
 type StampProps = { tone: Tone; points: number; scale: number };
 
 /** Each tone has its own shape, not only its color. */
-function Stamp({ tone, points, scale }: StampProps) {
+export function Stamp({ tone, points, scale }: StampProps) {
   const ink = colorOf(tone);
   const isDouble = tone === 'special';
-  const isMissed = tone === 'missed';
   return (
     <Box
       style={{
-        minWidth: 44 * scale,
-        height: 32 * scale,
+        minWidth: 52 * scale,
+        height: 38 * scale,
         padding: isDouble ? 2 * scale : 0,
-        border: `${2 * scale}px ${isMissed ? 'dashed' : 'solid'} ${ink}`,
-        borderRadius: (tone === 'elsewhere' ? 16 : 6) * scale,
-        backgroundColor: colorOf(isMissed ? 'sheet' : `${tone}-fill`),
+        border: `${2 * scale}px solid ${ink}`,
+        borderRadius: (tone === 'elsewhere' ? 19 : 6) * scale,
+        backgroundColor: colorOf(`${tone}-fill`),
         color: ink,
         transform: 'rotate(-3deg)',
       }}
@@ -97,8 +99,8 @@ function Stamp({ tone, points, scale }: StampProps) {
           alignItems: 'center',
           justifyContent: 'center',
           fontFamily: POSTER,
-          fontWeight: isMissed ? 700 : 900,
-          fontSize: 22 * scale,
+          fontWeight: 900,
+          fontSize: 27 * scale,
           lineHeight: 1,
           border: isDouble ? `${1 * scale}px solid ${ink}` : '0px solid transparent',
           borderRadius: 4 * scale,
@@ -111,11 +113,11 @@ function Stamp({ tone, points, scale }: StampProps) {
 }
 
 /** Mean character width relative to the font size, measured on titles with many wide ones. */
-const CHARACTER_WIDTH = 0.4;
+const CHARACTER_WIDTH = 0.45;
 const LINE = 1.02;
 
 function titleSize(characters: number, room: { width: number; height: number }) {
-  const largest = Math.min(room.height * 0.62, 66);
+  const largest = Math.min(room.height * 0.68, 66);
   for (let fontSize = largest; fontSize >= 11; fontSize -= 1) {
     const lines = Math.floor(room.height / (fontSize * LINE));
     const fitting = Math.floor(room.width / (fontSize * CHARACTER_WIDTH));

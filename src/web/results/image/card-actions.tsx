@@ -1,41 +1,46 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useBand } from '#web/band/use-band.ts';
+import { type ImageKind, imageFileName } from '#web/score-display/image-file.ts';
+import {
+  canShare,
+  downloadImage,
+  shareImage,
+  showImageError,
+} from '#web/score-display/share-image.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Download, ImageDown, Printer, Share } from '#web/ui/icons.ts';
-import { type ImageKind, imageFileName } from './image-file.ts';
 import { ImageRenderer } from './image-renderer.tsx';
 import { openPhotoLibrary, saveToPhotos } from './photo-library.ts';
-import { canShare, downloadImage, shareImage, showImageError } from './share-image.ts';
 import './print.css';
 
 type CardActionsProps = {
   kind: ImageKind;
   showName: string;
-  /** All content of the cards; a change renders their images again. */
+  /** All content of the card; a change renders its image again. */
   content: string;
   scale: number;
-  /** The card to download, and to share unless `sharedCard` is set. */
   card: ReactNode;
-  sharedCard?: ReactNode;
+  /** The image to share, if it differs from the downloaded one. */
+  sharedImage?: { data: File | undefined; isPending: boolean };
 };
 
-/** Renders the images before the tap, one at a time. */
+/** Renders the image before the tap. */
 export function CardActions(props: CardActionsProps) {
-  const { kind, showName, content, scale, card, sharedCard } = props;
+  const { kind, showName, content, scale, card, sharedImage } = props;
   const [isShareable] = useState(canShare);
-  const fileName = imageFileName(showName, kind);
-  const image = useCardImage(content, fileName);
-  const sharedCardImage = useCardImage(content, fileName);
-  const sharedImage = sharedCard === undefined ? image : sharedCardImage;
-  const pendingImage = [...(isShareable ? [sharedImage] : []), image].find(
-    ({ isPending }) => isPending,
-  );
+  const image = useRenderedCard(content, imageFileName(showName, kind));
 
   return (
     <>
       <div className="-mx-5 sticky -bottom-5 mt-6 flex flex-wrap items-center gap-2.5 border-rail max-sm:*:flex-1 max-sm:*:px-2.5 border-t bg-stage px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-2xl sm:px-6">
-        {isShareable && <ShareButton image={sharedImage} />}
+        {isShareable && (
+          <ShareButton
+            file={sharedImage?.data ?? image.file}
+            isPending={sharedImage ? sharedImage.isPending : image.isPending}
+            whenReady={image.whenReady}
+          />
+        )}
         {isNativeApp() ? (
           <SaveButton image={image} />
         ) : (
@@ -48,34 +53,37 @@ export function CardActions(props: CardActionsProps) {
           </>
         )}
       </div>
-      {pendingImage && (
-        <ImageRenderer
-          key={`${pendingImage === image} ${pendingImage.key}`}
-          width={IMAGE_WIDTH}
-          scale={scale}
-          onDone={pendingImage.finish}
-        >
-          <ImageFrame>{pendingImage === sharedImage ? (sharedCard ?? card) : card}</ImageFrame>
+      {image.isPending && (
+        <ImageRenderer key={image.key} width={IMAGE_WIDTH} scale={scale} onDone={image.finish}>
+          <ImageFrame>{card}</ImageFrame>
         </ImageRenderer>
       )}
     </>
   );
 }
 
-function ShareButton({ image }: { image: CardImage }) {
+type ShareButtonProps = {
+  /** Null after a failure. */
+  file: File | null;
+  isPending: boolean;
+  /** Used without a file. */
+  whenReady: () => Promise<File>;
+};
+
+function ShareButton({ file, isPending, whenReady }: ShareButtonProps) {
   function share() {
-    if (image.file) return shareImage(image.file);
-    return image.whenReady().then(shareImage, showImageError);
+    if (file) return shareImage(file);
+    return whenReady().then((image) => shareImage(image), showImageError);
   }
   return (
-    <Button variant="lamp" onClick={share} pending={image.isPending} pendingText={PENDING}>
+    <Button variant="lamp" onClick={share} pending={isPending} pendingText={PENDING}>
       <Share aria-hidden />
       Share
     </Button>
   );
 }
 
-function DownloadButton({ image, isPrimary }: { image: CardImage; isPrimary: boolean }) {
+function DownloadButton({ image, isPrimary }: { image: RenderedCard; isPrimary: boolean }) {
   return (
     <Button
       variant={isPrimary ? 'lamp' : 'quiet'}
@@ -89,7 +97,7 @@ function DownloadButton({ image, isPrimary }: { image: CardImage; isPrimary: boo
   );
 }
 
-function SaveButton({ image }: { image: CardImage }) {
+function SaveButton({ image }: { image: RenderedCard }) {
   const albumName = useBand()?.productName ?? '';
   const [isSaving, setSaving] = useState(false);
   async function save(file: File) {
@@ -137,7 +145,7 @@ function isNativeApp(): boolean {
   return window.Capacitor?.isNativePlatform?.() ?? false;
 }
 
-interface CardImage {
+interface RenderedCard {
   /** Null until the image is rendered, and after a failure. */
   file: File | null;
   isPending: boolean;
@@ -148,7 +156,7 @@ interface CardImage {
   finish: (outcome: Blob | Error) => void;
 }
 
-function useCardImage(content: string, fileName: string): CardImage {
+function useRenderedCard(content: string, fileName: string): RenderedCard {
   const [attempt, setAttempt] = useState(0);
   const [result, setResult] = useState<{ key: string; outcome: File | Error } | null>(null);
   const waiters = useRef<((file: File | Error) => void)[]>([]);

@@ -6,9 +6,9 @@ export function canShare(): boolean {
 }
 
 /** Call synchronously in the tap, because iOS blocks it later. Downloads the file if sharing fails. */
-export async function shareImage(file: File): Promise<void> {
+export async function shareImage(file: File, link: { text?: string; url?: string } = {}) {
   try {
-    await navigator.share({ files: [file] });
+    await navigator.share({ ...link, files: [file] });
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError';
     if (!isCancelled) downloadImage(file);

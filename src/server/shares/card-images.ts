@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SharedCard } from '#contract/scorecard.ts';
+import type { Context } from '../context.ts';
+import { clientNetwork } from '../http/limit.ts';
+import { isNotModified } from '../http/response-cache.ts';
+import { siteOrigin } from '../http/site-origin.ts';
+import { createImageCache, hashContent } from './image/image-cache.ts';
+import type { ImageContent } from './image/render-image.tsx';
+import { createRenderPool } from './image/render-pool.ts';
+
+export type CardImages = ReturnType<typeof createCardImages>;
+
+/** The images of all routes share one cache and two render threads. */
+export function createCardImages(
+  app: FastifyInstance,
+  { createLimit, band, publicUrl }: Pick<Context, 'createLimit' | 'band' | 'publicUrl'>,
+) {
+  const pool = createRenderPool();
+  const images = createImageCache(pool, createLimit);
+  app.addHook('onClose', () => pool.close());
+
+  function toContent(card: SharedCard, request: FastifyRequest): ImageContent {
+    const { host: site } = new URL(siteOrigin(request, publicUrl));
+    const { productName, gameTagline } = band.current();
+    return { card, productName, gameTagline, site };
+  }
+
+  async function send(
+    content: ImageContent,
+    { request, reply, cacheControl }: ImageCall,
+  ): Promise<FastifyReply> {
+    const etag = `"${hashContent(content)}"`;
+    const png = isNotModified(request, etag)
+      ? undefined
+      : await images.get(content, clientNetwork(request.ip));
+    reply.headers({ etag, 'cache-control': cacheControl });
+    return png ? reply.type('image/png').send(png) : reply.status(304).send();
+  }
+
+  return {
+    /** Changes with the card's image. */
+    versionOf: (card: SharedCard, request: FastifyRequest) => hashContent(toContent(card, request)),
+    sendCard: (card: SharedCard, call: ImageCall) => send(toContent(card, call.request), call),
+    send,
+  };
+}
+
+export interface ImageCall {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  cacheControl: string;
+}

@@ -1,0 +1,39 @@
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { createChanges } from '../../../tests/support/tour.ts';
+import { createLocalBus } from '../changes/bus.ts';
+import { bandSettings } from '../db/schema/band.ts';
+
+let app: TestApp;
+const bus = createLocalBus();
+beforeAll(async () => {
+  app = await openTestApp({ bus });
+});
+afterAll(() => app.close());
+
+function countPixels({ data }: PNG, color: string): number {
+  const channels = Buffer.from(color.slice(1), 'hex');
+  let count = 0;
+  for (let offset = 0; offset < data.length; offset += 4)
+    if (data.subarray(offset, offset + 3).equals(channels)) count += 1;
+  return count;
+}
+
+test("has the band's name in its color, and follows the band's settings", async () => {
+  const [before, blue] = [await app.visitor.get('/social.png'), '#7db4ff'];
+  expect([before.statusCode, before.headers['content-type']]).toEqual([200, 'image/png']);
+  const image = PNG.sync.read(before.rawPayload);
+  expect([image.width, image.height]).toEqual([1200, 630]);
+  expect(countPixels(image, blue)).toBe(0);
+
+  const facts = { bandName: 'Paper Kites', colors: { dark: blue, light: '#1957b6' } };
+  await app.database.db.insert(bandSettings).values({ facts, version: 1 });
+  await bus.publish(createChanges('band'));
+  await expect
+    .poll(async () => {
+      const { rawPayload } = await app.visitor.get('/social.png');
+      return countPixels(PNG.sync.read(rawPayload), blue);
+    })
+    .toBeGreaterThan(2_000);
+});

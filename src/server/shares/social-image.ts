@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { CurrentBand } from '../band/band.ts';
+import { colorOf } from '../pages/colors.ts';
+import { SOCIAL_IMAGE } from '../pages/page-head.ts';
+import { projectFile } from '../project-files.ts';
+import type { CardImages } from './card-images.ts';
+
+/** The preview of the site itself in chats: drawn for the band, or else the built file. */
+export function socialImageRoute(
+  app: FastifyInstance,
+  { current }: CurrentBand,
+  images: CardImages,
+): void {
+  const config = { hiddenBecause: "The image of the site's link previews." };
+  app.get(SOCIAL_IMAGE.path, { config }, async (request, reply) => {
+    const { productName, bandName, gameTagline, colors } = current();
+    const content = { productName, bandName, gameTagline, lamp: colors?.dark ?? colorOf('lamp') };
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    try {
+      return await images.send(content, { request, reply, cacheControl: CACHE_CONTROL });
+    } catch (error) {
+      request.log.warn({ err: error }, 'rendering the social image failed');
+      const file = await readFile(projectFile(`dist/web${SOCIAL_IMAGE.path}`));
+      return reply.header('cache-control', 'no-cache').type('image/png').send(file);
+    }
+  });
+}
+
+/** In seconds. */
+const CACHE_CONTROL = 'public, max-age=3600';

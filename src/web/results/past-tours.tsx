@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { listMyResults, type MyResult } from '#contract/leaderboards.ts';
+import type { Prediction } from '#contract/predictions.ts';
+import { formatStanding } from '#contract/scorecard.ts';
+import { formatPlace, hasResults } from '#contract/shows.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { dateParts, timeWithZone } from '#web/time/venue-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
+import { ChevronDown } from '#web/ui/icons.ts';
+import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
+import { groupByTour } from './past-shows.ts';
+import { PredictionState, ShareButton } from './prediction-sheet.tsx';
+import { ResultsDialog } from './results-dialog.tsx';
+import { SongPreview } from './song-preview.tsx';
+import { ViewDialog } from './view-dialog.tsx';
+
+/** The newest show is open, because its result is what a fan comes for. */
+export function PastTours({ predictions }: { predictions: readonly Prediction[] }) {
+  const results = useQuery(queryFor(listMyResults)).data;
+  const resultByShow = new Map(results?.map((result) => [result.showId, result]));
+  return groupByTour(predictions).map((tour, index) => (
+    <Sheet key={tour.name} aria-label={tour.name}>
+      <SheetHeader
+        isCompact
+        title={<bdi>{tour.name}</bdi>}
+        aside={
+          <span className="text-ink-dim text-sm">
+            {tour.predictions.length} {tour.predictions.length === 1 ? 'show' : 'shows'}
+          </span>
+        }
+      />
+      <ul className={classes(tour.predictions.length > 1 && 'items-start lg:grid lg:grid-cols-2')}>
+        {tour.predictions.map((prediction, row) => (
+          <li key={prediction.id} className="border-rule border-b">
+            <PastPrediction
+              prediction={prediction}
+              result={resultByShow.get(prediction.showId)}
+              isOpenAtFirst={index === 0 && row === 0}
+            />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  ));
+}
+
+type PastPredictionProps = {
+  prediction: Prediction;
+  result: MyResult | undefined;
+  isOpenAtFirst: boolean;
+};
+
+function PastPrediction({ prediction, result, isOpenAtFirst }: PastPredictionProps) {
+  const { show } = prediction;
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [titleId, songsId] = [useId(), useId()];
+  return (
+    <article aria-labelledby={titleId} className="pt-1.5 pb-0.5">
+      <div className="flex items-baseline justify-between gap-x-4 px-4.5 sm:px-6">
+        <h3 id={titleId} className="poster wrap-anywhere min-w-0 font-bold text-poster-sm">
+          <bdi>{show.name}</bdi>
+        </h3>
+        <div className="shrink-0">
+          <PredictionState prediction={prediction} isCompact />
+        </div>
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-3 px-4.5 text-ink-dim text-xs sm:px-6">
+        <p>
+          {shortDay(show)} · {formatPlace(show)} · {timeWithZone(show.date, show.timeZone)}
+        </p>
+        {/* Keeps its line until the rank comes. */}
+        <p className="ml-auto min-h-4.5 font-semibold tabular-nums">
+          {result && formatStanding(result)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 px-4.5 sm:px-6 lg:py-1.5">
+        {hasResults(show) && <ResultsDialog prediction={prediction} size="sm" />}
+        <ShareButton prediction={prediction} size="sm" />
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={songsId}
+          aria-label={`Songs: ${show.name}`}
+          onClick={() => setOpen(!isOpen)}
+          className="ml-auto"
+        >
+          {prediction.songs.length} {prediction.songs.length === 1 ? 'song' : 'songs'}
+          <ChevronDown aria-hidden className={classes(isOpen && 'rotate-180')} />
+        </Button>
+      </div>
+      <div id={songsId} hidden={!isOpen} className="pt-2 pb-1.5">
+        {isOpen && (
+          <>
+            <SongPreview prediction={prediction} />
+            <div className="px-4.5 pt-2.5 sm:px-6">
+              <ViewDialog prediction={prediction} size="sm" />
+            </div>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Returns 'Oct 22', or 'Oct 22, 2025' in another year. */
+function shortDay({ date, timeZone }: Prediction['show']): string {
+  const { month, day, year } = dateParts(date, timeZone);
+  return `${month} ${day}${year ? `, ${year}` : ''}`;
+}

@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
+import type { Prediction } from '#contract/predictions.ts';
+import { hasResults, UNPLAYED_STATUSES } from '#contract/shows.ts';
+import { EditLink } from '#web/show-display/predict-button.tsx';
+import { ShowFacts, StatusBadge } from '#web/show-display/show-facts.tsx';
+import { longDate } from '#web/time/venue-time.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, type ButtonSize } from '#web/ui/button.tsx';
+import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
+import { LiveDot } from '#web/ui/live-dot.tsx';
+import { ResultsDialog } from './results-dialog.tsx';
+import { SongPreview } from './song-preview.tsx';
+import { ViewDialog } from './view-dialog.tsx';
+
+export function PredictionSheet({ prediction }: { prediction: Prediction }) {
+  const { show } = prediction;
+  const titleId = useId();
+  return (
+    <Sheet as="article" aria-labelledby={titleId} className="flex flex-col">
+      <SheetHeader
+        id={titleId}
+        title={show.name}
+        subtitle={
+          <>
+            <p>{longDate(show.date, show.timeZone)}</p>
+            <ShowFacts show={show} />
+          </>
+        }
+        corner={<PredictionState prediction={prediction} />}
+      />
+      <SongPreview prediction={prediction} />
+      <div className="mt-auto">
+        <SheetFooter>
+          <div className="flex flex-wrap gap-2.5">
+            <EditLink prediction={prediction} />
+            {hasResults(show) && <ResultsDialog prediction={prediction} />}
+            <ViewDialog prediction={prediction} />
+            <ShareButton prediction={prediction} />
+          </div>
+        </SheetFooter>
+      </div>
+    </Sheet>
+  );
+}
+
+type ShareButtonProps = { prediction: Prediction; size?: ButtonSize | undefined };
+
+export function ShareButton({ prediction: { id, show }, size }: ShareButtonProps) {
+  return (
+    <Button asChild size={size}>
+      <Link href={paths.share({ prediction: id })} aria-label={`Share: ${show.name}`}>
+        Share
+      </Link>
+    </Button>
+  );
+}
+
+type PredictionStateProps = { prediction: Prediction; isCompact?: boolean | undefined };
+
+export function PredictionState({
+  prediction: { points, show },
+  isCompact = false,
+}: PredictionStateProps) {
+  if (points !== null)
+    return (
+      <p>
+        <span className={`poster leading-none ${isCompact ? 'text-poster-md' : 'text-poster-lg'}`}>
+          {points}
+        </span>{' '}
+        <span className="text-ink-dim text-xs">{points === 1 ? 'point' : 'points'}</span>
+      </p>
+    );
+  if (show.status === 'live')
+    return (
+      <Badge tone="lamp">
+        <LiveDot />
+        Live
+      </Badge>
+    );
+  const isUnplayed = UNPLAYED_STATUSES.some((status) => status === show.status);
+  return isUnplayed ? <StatusBadge status={show.status} /> : <Badge>Pending</Badge>;
+}

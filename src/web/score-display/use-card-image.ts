@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Prediction } from '#contract/predictions.ts';
+import { myCardImageUrl } from '#contract/shares.ts';
+import { hasResults } from '#contract/shows.ts';
+import { imageFileName } from './image-file.ts';
+
+type CardImageOptions = {
+  /** Everything that the image depends on; a change fetches it again. */
+  content: string;
+  /** Whether the songs are shown before predictions lock. */
+  songs?: boolean;
+};
+
+/**
+ * Returns the server's image of the user's prediction as a file. Fetched before the tap, because
+ * iOS blocks sharing after an `await` in the tap.
+ */
+export function useCardImage(
+  { id, show }: Pick<Prediction, 'id' | 'show'>,
+  { content, songs = false }: CardImageOptions,
+) {
+  const url = myCardImageUrl(id, songs);
+  const name = imageFileName(show.name, hasResults(show) ? 'scorecard' : 'prediction');
+  return useQuery({
+    queryKey: ['card-image', url, content],
+    gcTime: 0,
+    async queryFn({ signal }) {
+      const response = await fetch(url, { credentials: 'include', signal });
+      if (!response.ok) throw new Error(`Failed to load the image: ${response.status}`);
+      return new File([await response.blob()], name, { type: 'image/png' });
+    },
+  });
+}
