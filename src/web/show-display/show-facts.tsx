@@ -13,7 +13,7 @@ type ShowFactsProps = {
   showDate?: boolean | undefined;
 };
 
-/** Renders 'Harbor Hall · Richmond, VA · 7:30 PM EST · Long Way Round'. */
+/** Renders 'Harbor Hall · Richmond, VA · 7:30 PM EST · 4:30 PM PST your time · Long Way Round'. */
 export function ShowFacts({ show, showDate = false }: ShowFactsProps) {
   const { venue, date, timeZone } = show;
   const ownTime = viewerTime(date, timeZone);
@@ -23,25 +23,23 @@ export function ShowFacts({ show, showDate = false }: ShowFactsProps) {
     formatPlace(show),
     showDate ? dayDate(date, timeZone) : null,
     timeWithZone(date, timeZone),
+    ownTime && `${ownTime} your time`,
     show.tourName,
   ].filter((fact) => fact);
   return (
-    <>
-      <p className="overflow-hidden">
-        {/* A dot at the start of a line falls into the margin, which is clipped. */}
-        <span className="-ml-4 flex flex-wrap">
-          {facts.map((fact) => (
-            <span key={fact} className="flex">
-              <span aria-hidden className="w-4 shrink-0 text-center">
-                ·
-              </span>
-              {fact}
+    <p className="overflow-hidden">
+      {/* A dot at the start of a line falls into the margin, which is clipped. */}
+      <span className="-ml-4 flex flex-wrap">
+        {facts.map((fact) => (
+          <span key={fact} className="flex">
+            <span aria-hidden className="w-4 shrink-0 text-center">
+              ·
             </span>
-          ))}
-        </span>
-      </p>
-      {ownTime && <p>{ownTime} your time</p>}
-    </>
+            {fact}
+          </span>
+        ))}
+      </span>
+    </p>
   );
 }
 
