@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Lock } from '#web/ui/icons.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -96,18 +97,17 @@ function ThreadRow({ thread }: { thread: ThreadItem }) {
       >
         <Avatar name={author.username} />
         <span className="grid gap-0.5">
-          <span className="wrap-anywhere line-clamp-3 font-semibold text-lg leading-snug">
-            <bdi>{title}</bdi>
+          <span className="flex items-baseline gap-2 font-semibold text-lg leading-snug">
+            <LongName name={title} />
             {isLocked && (
               <>
-                {' '}
-                <Lock aria-hidden className="inline size-4 align-[-0.1em] text-dim" />
+                <Lock aria-hidden className="size-4 shrink-0 self-center text-dim" />
                 <VisuallyHidden>Locked</VisuallyHidden>
               </>
             )}
           </span>
-          <span className="wrap-anywhere text-dim text-sm">
-            <bdi>{author.username}</bdi> · {category} · <TimeAgo instant={lastActivityAt} />
+          <span className="text-dim text-sm">
+            <LongName name={author.username} /> · {category} · <TimeAgo instant={lastActivityAt} />
           </span>
         </span>{' '}
         <span className="text-right">
