@@ -31,6 +31,12 @@ test('a detail page reads the item in its URL, and nothing without an id', () =>
   expect(listUrls('song', 'other=b')).toEqual([]);
 });
 
+test('the forums read the threads of the category in the URL', () => {
+  const threads = '/api/forums/threads?limit=50&offset=0';
+  expect(listUrls('forums', 'category=Predictions')).toEqual([`${threads}&category=Predictions #`]);
+  expect(listUrls('forums', 'category=Gossip')).toEqual([`${threads} #`]);
+});
+
 test('the dashboard reads the setlist of the live show', () => {
   expect(listUrls('dashboard')).not.toContain('/api/shows/live-show/setlist');
   expect(listUrls('dashboard', '', LIVE)).toContain('/api/shows/live-show/setlist');

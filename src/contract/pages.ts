@@ -5,7 +5,7 @@ import {
   setlistRead,
   standingsReads,
 } from './first-reads.ts';
-import { getThread, listThreads } from './forums.ts';
+import { findForumCategory, getThread, listThreads } from './forums.ts';
 import { getHouseTotals } from './house-players.ts';
 import { getGlobalLeaderboard, getMyGlobalRow } from './leaderboards.ts';
 import { linkPaths } from './link-pages.ts';
@@ -161,9 +161,13 @@ export const PAGES = {
     path: '/forums',
     title: 'Fan Forums',
     who: 'user',
-    queryParams: ['page'],
+    queryParams: ['category', 'page'],
     nav: { group: 'Community', icon: 'MessagesSquare' },
-    reads: () => [{ endpoint: listThreads, query: { limit: '50', offset: '0' }, isCounted: true }],
+    reads(getParam) {
+      const category = findForumCategory(getParam('category'));
+      const query = { limit: '50', offset: '0', ...(category && { category }) };
+      return [{ endpoint: listThreads, query, isCounted: true }];
+    },
   },
   newThread: { path: '/forums/new', title: 'New Thread', who: 'user' },
   thread: {

@@ -1,6 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
-import { listThreads, type ThreadItem } from '#contract/forums.ts';
+import {
+  type ForumCategory,
+  findForumCategory,
+  listThreads,
+  type ThreadItem,
+} from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
@@ -11,6 +16,7 @@ import { Lock } from '#web/ui/icons.ts';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { CategoryLinks } from './category-links.tsx';
 import { PageLinks } from './page-links.tsx';
 import { parsePage } from './pages.ts';
 import { TimeAgo } from './time-ago.tsx';
@@ -20,8 +26,13 @@ const PAGE_SIZE = 50;
 export default function ForumsPage() {
   const [search] = useSearchParams();
   const page = parsePage(search.get('page'), 1_000, 1);
-  const query = { limit: String(PAGE_SIZE), offset: String((page - 1) * PAGE_SIZE) };
-  const threads = useQuery(countedQueryFor(listThreads, { query }));
+  const category = findForumCategory(search.get('category'));
+  const offset = String((page - 1) * PAGE_SIZE);
+  const query = { limit: String(PAGE_SIZE), offset, ...(category && { category }) };
+  const threads = useQuery({
+    ...countedQueryFor(listThreads, { query }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <div className="grid gap-8">
       <PageHeader
@@ -33,6 +44,7 @@ export default function ForumsPage() {
           </Button>
         }
       />
+      <CategoryLinks selected={category} />
       <Loaded
         query={threads}
         label="Loading the threads"
@@ -40,13 +52,13 @@ export default function ForumsPage() {
       >
         {({ rows, total }) => (
           <>
-            {total === 0 && <NoThreads />}
+            {total === 0 && <NoThreads category={category} />}
             <ThreadList title="Pinned" threads={rows.filter(isPinned)} />
             <ThreadList title="Latest" threads={rows.filter((thread) => !isPinned(thread))} />
             <PageLinks
               page={page}
               pageCount={Math.ceil(total / PAGE_SIZE)}
-              pageHref={(number) => paths.forums({ page: number })}
+              pageHref={(number) => paths.forums({ category, page: number })}
             />
           </>
         )}
@@ -69,11 +81,11 @@ function ThreadList({ title, threads }: { title: string; threads: readonly Threa
   );
 }
 
-function NoThreads() {
+function NoThreads({ category }: { category: ForumCategory | undefined }) {
   return (
     <EmptyState
       as="h2"
-      title="No forum threads yet"
+      title={category ? `No threads in ${category} yet` : 'No forum threads yet'}
       action={
         <Button asChild variant="lamp">
           <Link href={paths.newThread()}>Create the first thread</Link>
