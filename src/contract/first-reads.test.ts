@@ -47,4 +47,10 @@ test('the show leaderboard page reads the first rows, the fan’s own row and th
   expect(reads.some((url) => /\/c\?limit=\d+&offset=0 #$/.test(url))).toBe(true);
   expect(reads).toContain('/api/leaderboard/show/c/me');
   expect(reads).toContain('/api/shows/c/house');
+  expect(reads).toContain('/api/leaderboard/house/me');
+  const liveReads = listUrls('showLeaderboard', '', LIVE);
+  expect(liveReads).toContain('/api/leaderboard/show/live-show/me');
+  expect(listUrls('showLeaderboard', 'show=c', LIVE)).not.toContain(
+    '/api/leaderboard/show/live-show/me',
+  );
 });

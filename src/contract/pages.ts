@@ -1,13 +1,13 @@
 import {
   type FirstReads,
+  globalStandingsReads,
   houseRecordReads,
   readById,
   setlistRead,
   standingsReads,
+  threadReads,
 } from './first-reads.ts';
-import { findForumCategory, getThread, listThreads } from './forums.ts';
-import { getHouseTotals } from './house-players.ts';
-import { getGlobalLeaderboard, getMyGlobalRow } from './leaderboards.ts';
+import { getThread } from './forums.ts';
 import { linkPaths } from './link-pages.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
@@ -114,8 +114,8 @@ export const PAGES = {
     who: 'user',
     queryParams: ['show'],
     nav: { group: 'Competition', icon: 'Trophy' },
-    reads(getParam) {
-      const id = getParam('show');
+    reads(getParam, liveId) {
+      const id = getParam('show') ?? liveId;
       const boardReads = id ? [...standingsReads(id, '50'), setlistRead(id)] : [];
       return [{ endpoint: listShows }, ...boardReads];
     },
@@ -125,11 +125,7 @@ export const PAGES = {
     title: 'Global Leaderboard',
     who: 'user',
     nav: { group: 'Competition', icon: 'Globe' },
-    reads: () => [
-      { endpoint: getGlobalLeaderboard, query: { limit: '50', offset: '0' }, isCounted: true },
-      { endpoint: getMyGlobalRow },
-      { endpoint: getHouseTotals },
-    ],
+    reads: globalStandingsReads,
   },
   house: { path: '/house', title: 'House Players', who: 'user', reads: houseRecordReads },
   liveSetlist: {
@@ -163,11 +159,7 @@ export const PAGES = {
     who: 'user',
     queryParams: ['category', 'page'],
     nav: { group: 'Community', icon: 'MessagesSquare' },
-    reads(getParam) {
-      const category = findForumCategory(getParam('category'));
-      const query = { limit: '50', offset: '0', ...(category && { category }) };
-      return [{ endpoint: listThreads, query, isCounted: true }];
-    },
+    reads: threadReads,
   },
   newThread: { path: '/forums/new', title: 'New Thread', who: 'user' },
   thread: {

@@ -17,7 +17,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getAccountDeletion', 'getDemoContent'],
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
       'getUsualLength',
-      ...['getHouseNight', 'getHouseTotals', 'getHouseRecord'],
+      ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
     ],
   },
   setlist: {
@@ -47,7 +47,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reads: [
       ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
       ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
-      ...['getHouseTotals', 'getHouseRecord'],
+      ...['getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
     ],
   },
   entrants: {
@@ -76,7 +76,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listProposedChanges', 'getDemoContent'],
       ...['getShowOdds', 'getNextSongs'],
       'getUsualLength',
-      ...['getHouseNight', 'getHouseTotals', 'getHouseRecord'],
+      ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
     ],
   },
   username: {
