@@ -35,6 +35,12 @@ test('a detail page reads the item in its URL, and nothing without an id', () =>
   expect(listUrls('song', 'other=b')).toEqual([]);
 });
 
+test('the forums read the threads of the category in the URL', () => {
+  const threads = '/api/forums/threads?limit=50&offset=0';
+  expect(listUrls('forums', 'category=Predictions')).toEqual([`${threads}&category=Predictions #`]);
+  expect(listUrls('forums', 'category=Gossip')).toEqual([`${threads} #`]);
+});
+
 test('the dashboard reads the setlist of the live show and the fan’s own row', () => {
   const liveReads = ['/api/shows/live-show/setlist', '/api/leaderboard/show/live-show/me'];
   expect(listUrls('dashboard')).not.toEqual(expect.arrayContaining(liveReads));
@@ -46,4 +52,10 @@ test('the show leaderboard page reads the first rows, the fan’s own row and th
   expect(reads.some((url) => /\/c\?limit=\d+&offset=0 #$/.test(url))).toBe(true);
   expect(reads).toContain('/api/leaderboard/show/c/me');
   expect(reads).toContain('/api/shows/c/house');
+  expect(reads).toContain('/api/leaderboard/house/me');
+  const liveReads = listUrls('showLeaderboard', '', LIVE);
+  expect(liveReads).toContain('/api/leaderboard/show/live-show/me');
+  expect(listUrls('showLeaderboard', 'show=c', LIVE)).not.toContain(
+    '/api/leaderboard/show/live-show/me',
+  );
 });

@@ -1,8 +1,20 @@
 import type { CurrentUser } from './accounts.ts';
 import type { Band } from './band.ts';
 import type { Endpoint } from './endpoint.ts';
-import { getHouseNight, getHouseRecord } from './house-players.ts';
-import { getMyShowRow, getShowLeaderboard, listMyResults } from './leaderboards.ts';
+import { findForumCategory, listThreads } from './forums.ts';
+import {
+  getHouseNight,
+  getHouseRecord,
+  getHouseTotals,
+  getMyHouseRecord,
+} from './house-players.ts';
+import {
+  getGlobalLeaderboard,
+  getMyGlobalRow,
+  getMyShowRow,
+  getShowLeaderboard,
+  listMyResults,
+} from './leaderboards.ts';
 import { listMyPredictions } from './predictions.ts';
 import { getSetlist } from './setlists.ts';
 import { listSongs } from './songs.ts';
@@ -48,7 +60,20 @@ function sidebarLeaderboardRead(id: string): Read {
 
 export function standingsReads(id: string, rows: string): Read[] {
   const userReads = [getMyShowRow, getHouseNight].map((endpoint) => ({ endpoint, params: { id } }));
-  return [leaderboardRead(id, rows), ...userReads];
+  return [leaderboardRead(id, rows), ...userReads, { endpoint: getMyHouseRecord }];
+}
+
+export function globalStandingsReads(): Read[] {
+  return [
+    { endpoint: getGlobalLeaderboard, query: { limit: '50', offset: '0' }, isCounted: true },
+    ...[getMyGlobalRow, getHouseTotals, getMyHouseRecord].map((endpoint) => ({ endpoint })),
+  ];
+}
+
+export function threadReads(getParam: GetParam): Read[] {
+  const category = findForumCategory(getParam('category'));
+  const query = { limit: '50', offset: '0', ...(category && { category }) };
+  return [{ endpoint: listThreads, query, isCounted: true }];
 }
 
 export function houseRecordReads(): Read[] {

@@ -14,6 +14,11 @@ export const FORUM_CATEGORIES = [
   'Tickets & Travel',
   'Site Feedback',
 ] as const;
+export type ForumCategory = (typeof FORUM_CATEGORIES)[number];
+
+export function findForumCategory(text: string | null): ForumCategory | undefined {
+  return FORUM_CATEGORIES.find((category) => category === text);
+}
 
 export const THREAD_LOCKED = 'This thread is locked';
 
@@ -72,8 +77,9 @@ export const listThreads = endpoint('listThreads', {
   path: '/api/forums/threads',
   tag: 'forums',
   who: 'user',
-  summary: 'List threads, pinned first, then by latest activity; X-Total-Count has the total',
-  query: pageQuery,
+  summary:
+    'List threads, of one category or all, pinned first, then by latest activity; X-Total-Count has the total',
+  query: pageQuery.extend({ category: z.enum(FORUM_CATEGORIES, 'Unknown category').optional() }),
   status: 200,
   returns: z.array(threadItem),
   dependsOn: ['thread', 'username'],

@@ -64,6 +64,27 @@ export const getHouseTotals = endpoint('getHouseTotals', {
   dependsOn: SCORED,
 });
 
+const myHouseRecord = z
+  .object({
+    /** The scored shows that you and the house players predicted. */
+    nights: z.int(),
+    /** Those where you had more points than every house player. */
+    beaten: z.int(),
+  })
+  .meta({ id: 'MyHouseRecord' });
+export type MyHouseRecord = z.output<typeof myHouseRecord>;
+
+export const getMyHouseRecord = endpoint('getMyHouseRecord', {
+  method: 'GET',
+  path: '/api/leaderboard/house/me',
+  tag: 'house-players',
+  who: 'user',
+  summary: 'Get at how many of your shows you had more points than every house player',
+  status: 200,
+  returns: myHouseRecord,
+  dependsOn: SCORED,
+});
+
 export const HOUSE_RECORD_SHOWS = 200;
 
 const recordedNight = z.object({

@@ -3,6 +3,7 @@ import {
   type HouseNight,
   type HousePlayer,
   MIN_SETLISTS,
+  type MyHouseRecord,
   type RecordedNight,
 } from './house-players.ts';
 import { indexSetlist, type PlayedRow, totalPoints } from './scoring.ts';
@@ -32,6 +33,10 @@ export function formatBeatenPlayers(players: readonly HousePlayer[]): string {
   const names = HOUSE_PLAYERS.filter((player) => players.includes(player));
   const nameList = new Intl.ListFormat('en-GB').format(names.map((player) => HOUSE_NAMES[player]));
   return `You beat ${nameList}.`;
+}
+
+export function formatHouseRecord({ nights, beaten }: MyHouseRecord): string {
+  return `You beat the house ${beaten} of ${nights} ${nights === 1 ? 'night' : 'nights'}`;
 }
 
 export interface HousePoints {

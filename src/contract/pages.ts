@@ -1,15 +1,15 @@
 import {
   type FirstReads,
+  globalStandingsReads,
   houseRecordReads,
   myPredictionsReads,
   readById,
   setlistRead,
   standingsReads,
   statisticsReads,
+  threadReads,
 } from './first-reads.ts';
-import { getThread, listThreads } from './forums.ts';
-import { getHouseTotals } from './house-players.ts';
-import { getGlobalLeaderboard, getMyGlobalRow, getMyShowRow } from './leaderboards.ts';
+import { getThread } from './forums.ts';
 import { linkPaths } from './link-pages.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
@@ -116,8 +116,8 @@ export const PAGES = {
     who: 'user',
     queryParams: ['show'],
     nav: { group: 'Competition', icon: 'Trophy' },
-    reads(getParam) {
-      const id = getParam('show');
+    reads(getParam, liveId) {
+      const id = getParam('show') ?? liveId;
       const boardReads = id ? [...standingsReads(id, '50'), setlistRead(id)] : [];
       return [{ endpoint: listShows }, ...boardReads];
     },
@@ -127,11 +127,7 @@ export const PAGES = {
     title: 'Global Leaderboard',
     who: 'user',
     nav: { group: 'Competition', icon: 'Globe' },
-    reads: () => [
-      { endpoint: getGlobalLeaderboard, query: { limit: '50', offset: '0' }, isCounted: true },
-      { endpoint: getMyGlobalRow },
-      { endpoint: getHouseTotals },
-    ],
+    reads: globalStandingsReads,
   },
   house: { path: '/house', title: 'House Players', who: 'user', reads: houseRecordReads },
   liveSetlist: {
@@ -163,9 +159,9 @@ export const PAGES = {
     path: '/forums',
     title: 'Fan Forums',
     who: 'user',
-    queryParams: ['page'],
+    queryParams: ['category', 'page'],
     nav: { group: 'Community', icon: 'MessagesSquare' },
-    reads: () => [{ endpoint: listThreads, query: { limit: '50', offset: '0' }, isCounted: true }],
+    reads: threadReads,
   },
   newThread: { path: '/forums/new', title: 'New Thread', who: 'user' },
   thread: {

@@ -24,6 +24,7 @@ const STYLES = {
   moment: { ...LONG_DAY, ...ZONED_TIME },
   day: { day: 'numeric' },
   month: { month: 'short' },
+  monthYear: { month: 'long', year: 'numeric' },
   year: { year: 'numeric' },
   weekday: { weekday: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;

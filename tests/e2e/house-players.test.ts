@@ -78,6 +78,7 @@ test('a fan follows the house players through a show and sees whom they beat', a
     cards.getByText(formatBeatenPlayers(beaten.map(({ player }) => player))),
   ).toBeVisible();
 
+  await page.getByText('You beat the house').click();
   await page.getByRole('link', { name: 'Who are they?' }).click();
   await expect(page.getByRole('heading', { name: 'House Players', level: 1 })).toBeVisible();
   const row = page.getByRole('row', { name: new RegExp(show.name) });

@@ -53,6 +53,25 @@ describe('docs/design.md', () => {
   });
 });
 
+test("uppercases only the site's name, dates, initials and the seal of a secret prediction", () => {
+  const files = projectFiles('src/web').filter((path) =>
+    (readText(path) ?? '')
+      .split('\n')
+      .some((line) =>
+        /text-transform: uppercase|className.*[\s'"]uppercase|^\s*'.*\suppercase\s/.test(line),
+      ),
+  );
+  expect(files).toEqual([
+    'src/web/results/card-parts.tsx',
+    'src/web/results/prediction-card.tsx',
+    'src/web/shares/link-page/frame.css',
+    'src/web/shares/link-page/sheet.css',
+    'src/web/ui/avatar.tsx',
+    'src/web/ui/brand-mark.tsx',
+    'src/web/ui/date-stub.tsx',
+  ]);
+});
+
 test("a confirm button's label has a verb and an object", () => {
   const labels = projectFiles('src/web')
     .filter((path) => path.endsWith('.tsx'))

@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Post } from '#contract/forum-posts.ts';
-import type { Thread } from '#contract/forums.ts';
+import type { ForumCategory, Thread } from '#contract/forums.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
@@ -10,12 +10,24 @@ interface Page {
   offset: number;
 }
 
-export async function findThreads(db: DbOrTx, { limit, offset }: Page): Promise<Thread[]> {
+export function countThreads(db: DbOrTx, category: ForumCategory | undefined): Promise<number> {
+  return db.$count(forumThreads, isInCategory(category));
+}
+
+export async function findThreads(
+  db: DbOrTx,
+  { limit, offset, category }: Page & { category?: ForumCategory | undefined },
+): Promise<Thread[]> {
   const rows = await selectThreads(db)
+    .where(isInCategory(category))
     .orderBy(desc(forumThreads.isPinned), desc(forumThreads.lastActivityAt), desc(forumThreads.id))
     .limit(limit)
     .offset(offset);
   return rows.map(toThread);
+}
+
+function isInCategory(category: ForumCategory | undefined) {
+  return category && eq(forumThreads.category, category);
 }
 
 export async function findThread(db: DbOrTx, id: string): Promise<Thread | undefined> {

@@ -7,7 +7,6 @@ import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
-import { forumThreads } from '../db/schema/forums.ts';
 import { change, commit } from '../http/change.ts';
 import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
@@ -15,7 +14,7 @@ import { securityLog } from '../http/security-log.ts';
 import { countAuthorPosts } from './author-threads.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
 import { createThread, deleteThread, updateThread } from './change-thread.ts';
-import { findPosts, findThread, findThreads } from './queries.ts';
+import { countThreads, findPosts, findThread, findThreads } from './queries.ts';
 import { removeAuthorPosts } from './remove-author-posts.ts';
 
 /** Stops a runaway client. New threads count as posts. */
@@ -25,7 +24,7 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
   read(app, contract.listThreads, async ({ query, header }) => {
-    header(TOTAL_COUNT_HEADER, await db.$count(forumThreads));
+    header(TOTAL_COUNT_HEADER, await countThreads(db, query.category));
     return findThreads(db, query);
   });
 

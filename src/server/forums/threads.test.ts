@@ -91,6 +91,20 @@ test('returns a page of threads with the total count, and 304 for a matching ETa
     expect((await ben.get(`${THREADS}?${query}`)).statusCode).toBe(400);
 });
 
+test('lists and counts only the threads of a category', async () => {
+  const category = 'Tickets & Travel';
+  const url = `${THREADS}?category=${encodeURIComponent(category)}`;
+  expect((await ben.get(url)).json()).toEqual([]);
+  const { id } = await createThread(ann, 'A spare ticket', { category });
+  await createThread(ann, 'Another one', { category });
+  await app.admin.patch(`${THREADS}/${id}`, { isPinned: 1 });
+  const response = await ben.get(`${url}&limit=1`);
+  expect(response.json()).toMatchObject([{ title: 'A spare ticket', category }]);
+  expect(response.headers['x-total-count']).toBe('2');
+  await app.admin.patch(`${THREADS}/${id}`, { isPinned: 0 });
+  expect((await ben.get(`${THREADS}?category=Gossip`)).statusCode).toBe(400);
+});
+
 test("updates an author's new name immediately", async () => {
   const caller = await app.signUp('Before');
   const { id } = await createThread(caller, 'Renamed');

@@ -1,5 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { HOUSE_RECORD_SHOWS, type HouseNight } from '#contract/house-players.ts';
+import {
+  HOUSE_RECORD_SHOWS,
+  type HouseNight,
+  type MyHouseRecord,
+} from '#contract/house-players.ts';
 import { type HousePoints, housePoints } from '#contract/house-points.ts';
 import type { PlayedRow } from '#contract/scoring.ts';
 import type { Db } from '../db/open.ts';
@@ -25,6 +29,9 @@ export async function findHouseNight(db: Db, showId: string): Promise<HouseNight
   return { learntFrom: night.learntFrom, players };
 }
 
+export type ScoredNight = Awaited<ReturnType<typeof findScoredNights>>[number];
+
+/** Latest first. */
 export async function findScoredNights(db: Db) {
   const nights = await db
     .select({
@@ -50,8 +57,8 @@ export async function findScoredNights(db: Db) {
   });
 }
 
-export async function findHouseRecord(db: Db) {
-  const nights = (await findScoredNights(db)).slice(0, HOUSE_RECORD_SHOWS);
+export async function findHouseRecord(db: Db, scoredNights: readonly ScoredNight[]) {
+  const nights = scoredNights.slice(0, HOUSE_RECORD_SHOWS);
   const pointCounts = await readPointCounts(
     db,
     nights.map(({ show }) => show.id),
@@ -67,6 +74,29 @@ export async function findHouseRecord(db: Db) {
       players: points.map((player) => ({ ...player, beatenBy: countBetterFans(player) })),
     };
   });
+}
+
+const pointsOf = ({ points }: HousePoints) => points;
+
+export async function findMyHouseRecord(
+  db: Db,
+  scoredNights: readonly ScoredNight[],
+  userId: string,
+): Promise<MyHouseRecord> {
+  const { showId, points } = predictions;
+  const rows = await db
+    .select({ showId, points: sql<number>`${points}` })
+    .from(predictions)
+    .where(and(eq(predictions.userId, userId), isNotNull(points)));
+  const ownPoints = new Map(rows.map((row) => [row.showId, row.points]));
+  const ownNights = scoredNights.flatMap((night) => {
+    const own = ownPoints.get(night.show.id);
+    return own === undefined ? [] : [{ own, best: Math.max(...night.points.map(pointsOf)) }];
+  });
+  return {
+    nights: ownNights.length,
+    beaten: ownNights.filter(({ own, best }) => own > best).length,
+  };
 }
 
 async function readPicks(db: Db, showIds: string[]) {

@@ -104,6 +104,41 @@ test("the record lists house players' points per scored show and how many fans b
   ]);
 });
 
+const readOwnRecords = () =>
+  Promise.all([fan, other].map(async (caller) => (await read('leaderboard/house/me', caller))[1]));
+
+test("a fan's record counts the shows they predicted with the house players, and where they had more points than all", async () => {
+  const [ember = '', fathom = '', gale = '', harbor = ''] = songs;
+  expect(await readOwnRecords()).toEqual(Array(2).fill({ nights: 0, beaten: 0 }));
+  expect((await app.visitor.get('/api/leaderboard/house/me')).statusCode).toBe(401);
+  await storeHousePicks(show);
+  // A tie with The Notebook doesn't count.
+  await play(ember, fathom);
+  expect(await readOwnRecords()).toEqual(Array(2).fill({ nights: 1, beaten: 0 }));
+
+  // Only Ada predicted this show, and she beats all house players.
+  const secondShow = await tour.addShow();
+  await tour.predict(fan, secondShow, [harbor, ember, fathom]);
+  await storeHousePicks(secondShow);
+  await tour.setStatus(secondShow, 'live');
+  for (const song of [harbor, ember, fathom]) await tour.play(secondShow, song);
+  // A live show has no stored points.
+  expect(await readOwnRecords()).toEqual(Array(2).fill({ nights: 1, beaten: 0 }));
+  await tour.setStatus(secondShow, 'closed');
+  expect(await readOwnRecords()).toEqual([
+    { nights: 2, beaten: 1 },
+    { nights: 1, beaten: 0 },
+  ]);
+
+  // The house players sat this one out.
+  const thirdShow = await tour.addShow();
+  await tour.predict(other, thirdShow, [gale]);
+  await tour.setStatus(thirdShow, 'live');
+  await tour.play(thirdShow, gale);
+  await tour.setStatus(thirdShow, 'closed');
+  expect((await readOwnRecords())[1]).toEqual({ nights: 1, beaten: 0 });
+});
+
 test('a correction after the show rescores house players like fans', async () => {
   await storeHousePicks(show);
   const [ember, fathom, gale] = songs;
@@ -118,6 +153,7 @@ test('a correction after the show rescores house players like fans', async () =>
     { player: 'notebook', points: 27, beatenBy: 0 },
   ]);
   expect((await tour.loadPoints(show)).toSorted()).toEqual([20, 27]);
+  expect(await readOwnRecords()).toEqual(Array(2).fill({ nights: 1, beaten: 0 }));
 });
 
 test.each(['open', 'postponed', 'cancelled'] as const)(

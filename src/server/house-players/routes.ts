@@ -3,22 +3,32 @@ import {
   getHouseNight,
   getHouseRecord,
   getHouseTotals,
+  getMyHouseRecord,
   HOUSE_PLAYERS,
   type HouseTotal,
 } from '#contract/house-players.ts';
 import type { Context } from '../context.ts';
 import { read } from '../http/read.ts';
-import { findHouseNight, findHouseRecord, findScoredNights } from './queries.ts';
+import { route } from '../http/route.ts';
+import { findHouseNight, findHouseRecord, findMyHouseRecord, type ScoredNight } from './queries.ts';
+import { createScoredNights } from './scored-nights.ts';
 
-export function housePlayerRoutes(app: FastifyInstance, { db }: Context): void {
+export function housePlayerRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const scoredNights = createScoredNights(context);
+
   read(app, getHouseNight, ({ params }) => findHouseNight(db, params.id));
 
-  read(app, getHouseTotals, async () => sumTotals(await findScoredNights(db)));
+  read(app, getHouseTotals, async () => sumTotals(await scoredNights()));
 
-  read(app, getHouseRecord, () => findHouseRecord(db));
+  route(app, getMyHouseRecord, async ({ viewer }) =>
+    findMyHouseRecord(db, await scoredNights(), viewer.userId),
+  );
+
+  read(app, getHouseRecord, async () => findHouseRecord(db, await scoredNights()));
 }
 
-function sumTotals(nights: Awaited<ReturnType<typeof findScoredNights>>): HouseTotal[] {
+function sumTotals(nights: readonly ScoredNight[]): HouseTotal[] {
   return HOUSE_PLAYERS.flatMap((player) => {
     const entries = nights.flatMap(({ points }) =>
       points.filter((entry) => entry.player === player),

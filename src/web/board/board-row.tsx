@@ -3,6 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Award, Medal, Trophy } from '#web/ui/icons.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 
 type BoardRowProps = {
   rank: number;
@@ -33,7 +34,7 @@ export function BoardRow(props: BoardRowProps) {
       </span>
       <Avatar name={username} />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <bdi className="wrap-anywhere min-w-0 font-semibold">{username}</bdi>
+        <LongName name={username} className="font-semibold" />
         {isOwn && <Badge tone="lamp">You</Badge>}
         {badge}
         {details && <span className="basis-full text-dim text-sm tabular-nums">{details}</span>}

@@ -14,10 +14,12 @@ type BoardProps<Row> = {
   page: BoardPage;
   emptyState: ReactNode;
   renderRow: (row: Row, isOwn: boolean) => ReactNode;
+  /** Appears with the rows, so that they don't push it down. */
+  footer?: ReactNode;
 };
 
 export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
-  const { query, ownRow, page, emptyState, renderRow } = props;
+  const { query, ownRow, page, emptyState, renderRow, footer } = props;
   const { id: userId } = useUser();
   const top = useRef<HTMLDivElement>(null);
   const total = query.data?.total;
@@ -68,7 +70,12 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
       errorMessage="The leaderboard could not be loaded."
       skeleton={LOADING_SKELETON}
     >
-      {({ rows }) => (rows.length > 0 ? renderPage(rows) : emptyState)}
+      {({ rows }) => (
+        <div className="grid grid-cols-1 gap-4">
+          {rows.length > 0 ? renderPage(rows) : emptyState}
+          {footer}
+        </div>
+      )}
     </Loaded>
   );
 }

@@ -33,32 +33,30 @@ export function ShowBoard({
   // During a live show, my row is computed from my cached predictions (realtime/live-delta).
   useQuery({ ...queryFor(listMyPredictions), enabled: show.status === 'live' });
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <ShowHousePlayers show={show} />
-      <Board
-        query={board}
-        ownRow={ownRow.data}
-        page={page}
-        emptyState={<EmptyState title="No predictions for this show yet" />}
-        renderRow={(row, isOwn) => {
-          // Before the first song, everyone shares rank 1 with 0 points.
-          const isRanked = hasResults(show) && row.totalPoints > 0;
-          const label = isRanked && (isProvisional ? LIVE_LABELS : RANK_LABELS)[row.rank];
-          return (
-            <BoardRow
-              key={row.userId}
-              data-slide={row.userId}
-              rank={row.rank}
-              username={row.username}
-              points={row.totalPoints}
-              isOwn={isOwn}
-              hasMedal={isRanked && !isProvisional && row.rank <= 3}
-              badge={label && <span className="text-dim text-sm">{label}</span>}
-            />
-          );
-        }}
-      />
-    </div>
+    <Board
+      query={board}
+      ownRow={ownRow.data}
+      page={page}
+      emptyState={<EmptyState title="No predictions for this show yet" />}
+      renderRow={(row, isOwn) => {
+        // Before the first song, everyone shares rank 1 with 0 points.
+        const isRanked = hasResults(show) && row.totalPoints > 0;
+        const label = isRanked && (isProvisional ? LIVE_LABELS : RANK_LABELS)[row.rank];
+        return (
+          <BoardRow
+            key={row.userId}
+            data-slide={row.userId}
+            rank={row.rank}
+            username={row.username}
+            points={row.totalPoints}
+            isOwn={isOwn}
+            hasMedal={isRanked && !isProvisional && row.rank <= 3}
+            badge={label && <span className="text-dim text-sm">{label}</span>}
+          />
+        );
+      }}
+      footer={<ShowHousePlayers show={show} />}
+    />
   );
 }
 

@@ -5,10 +5,14 @@ import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-async function openForums(threads: ThreadItem[]) {
+async function openForums(threads: ThreadItem[], url = '/forums') {
   const site = createTestSite();
-  site.respond(listThreads, threads);
-  await site.open('/forums', FAN);
+  site.respond(listThreads, ({ query }) => {
+    const category = new URLSearchParams(query).get('category');
+    return threads.filter((thread) => !category || thread.category === category);
+  });
+  await site.open(url, FAN);
+  return site;
 }
 
 const createThread = (number: number, title: string, isPinned: number): ThreadItem => ({
@@ -40,4 +44,25 @@ test('lists pinned threads above the others', async () => {
   expect(findSectionLink('Latest').textContent).toMatch(
     /^maWho opens\?marshwort · Predictions · just now\s*0 replies$/,
   );
+});
+
+test('lists the threads of the category in the URL', async () => {
+  const threads = [
+    createThread(1, 'House rules', 1),
+    { ...createThread(2, 'A spare ticket', 0), category: 'Tickets & Travel' },
+  ];
+  const { user } = await openForums(threads, '/forums?category=Predictions&page=1');
+  const categories = within(screen.getByRole('navigation', { name: 'Categories' }));
+  const findCurrent = () => categories.getByRole('link', { current: true }).textContent;
+  expect(findCurrent()).toBe('Predictions');
+  expect(screen.queryByText('A spare ticket')).toBeNull();
+  await user.click(categories.getByRole('link', { name: 'Tickets & Travel' }));
+  await screen.findByText('A spare ticket');
+  expect(location.search).toBe('?category=Tickets%20%26%20Travel');
+  expect(screen.queryByText('House rules')).toBeNull();
+  await user.click(categories.getByRole('link', { name: 'Songs & Recordings' }));
+  await screen.findByText('No threads in Songs & Recordings yet');
+  await user.click(categories.getByRole('link', { name: 'All' }));
+  await screen.findByText('House rules');
+  expect([findCurrent(), location.search]).toEqual(['All', '']);
 });

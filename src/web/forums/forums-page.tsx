@@ -1,6 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
-import { listThreads, type ThreadItem } from '#contract/forums.ts';
+import {
+  type ForumCategory,
+  findForumCategory,
+  listThreads,
+  type ThreadItem,
+} from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
@@ -8,8 +13,10 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Lock } from '#web/ui/icons.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { CategoryLinks } from './category-links.tsx';
 import { PageLinks } from './page-links.tsx';
 import { parsePage } from './pages.ts';
 import { TimeAgo } from './time-ago.tsx';
@@ -19,8 +26,13 @@ const PAGE_SIZE = 50;
 export default function ForumsPage() {
   const [search] = useSearchParams();
   const page = parsePage(search.get('page'), 1_000, 1);
-  const query = { limit: String(PAGE_SIZE), offset: String((page - 1) * PAGE_SIZE) };
-  const threads = useQuery(countedQueryFor(listThreads, { query }));
+  const category = findForumCategory(search.get('category'));
+  const offset = String((page - 1) * PAGE_SIZE);
+  const query = { limit: String(PAGE_SIZE), offset, ...(category && { category }) };
+  const threads = useQuery({
+    ...countedQueryFor(listThreads, { query }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <div className="grid gap-8">
       <PageHeader
@@ -32,6 +44,7 @@ export default function ForumsPage() {
           </Button>
         }
       />
+      <CategoryLinks selected={category} />
       <Loaded
         query={threads}
         label="Loading the threads"
@@ -39,13 +52,13 @@ export default function ForumsPage() {
       >
         {({ rows, total }) => (
           <>
-            {total === 0 && <NoThreads />}
+            {total === 0 && <NoThreads category={category} />}
             <ThreadList title="Pinned" threads={rows.filter(isPinned)} />
             <ThreadList title="Latest" threads={rows.filter((thread) => !isPinned(thread))} />
             <PageLinks
               page={page}
               pageCount={Math.ceil(total / PAGE_SIZE)}
-              pageHref={(number) => paths.forums({ page: number })}
+              pageHref={(number) => paths.forums({ category, page: number })}
             />
           </>
         )}
@@ -68,11 +81,11 @@ function ThreadList({ title, threads }: { title: string; threads: readonly Threa
   );
 }
 
-function NoThreads() {
+function NoThreads({ category }: { category: ForumCategory | undefined }) {
   return (
     <EmptyState
       as="h2"
-      title="No forum threads yet"
+      title={category ? `No threads in ${category} yet` : 'No forum threads yet'}
       action={
         <Button asChild variant="lamp">
           <Link href={paths.newThread()}>Create the first thread</Link>
@@ -96,18 +109,17 @@ function ThreadRow({ thread }: { thread: ThreadItem }) {
       >
         <Avatar name={author.username} />
         <span className="grid gap-0.5">
-          <span className="wrap-anywhere line-clamp-3 font-semibold text-lg leading-snug">
-            <bdi>{title}</bdi>
+          <span className="flex items-baseline gap-2 font-semibold text-lg leading-snug">
+            <LongName name={title} />
             {isLocked && (
               <>
-                {' '}
-                <Lock aria-hidden className="inline size-4 align-[-0.1em] text-dim" />
+                <Lock aria-hidden className="size-4 shrink-0 self-center text-dim" />
                 <VisuallyHidden>Locked</VisuallyHidden>
               </>
             )}
           </span>
-          <span className="wrap-anywhere text-dim text-sm">
-            <bdi>{author.username}</bdi> · {category} · <TimeAgo instant={lastActivityAt} />
+          <span className="text-dim text-sm">
+            <LongName name={author.username} /> · {category} · <TimeAgo instant={lastActivityAt} />
           </span>
         </span>{' '}
         <span className="text-right">

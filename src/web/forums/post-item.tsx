@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Pencil, Trash2 } from '#web/ui/icons.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { splitAtLinks } from './links.ts';
 import { PostForm } from './post-form.tsx';
@@ -48,7 +49,7 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
         <header className="flex items-center gap-3">
           <Avatar name={post.author.username} />
           <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-snug">
-            <bdi className="wrap-anywhere min-w-0 font-semibold">{post.author.username}</bdi>
+            <LongName name={post.author.username} className="font-semibold" />
             {isOwn && <Badge tone="lamp">You</Badge>}
             <span className="basis-full text-dim text-sm">
               <TimeAgo instant={post.createdAt} />

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { getHouseTotals } from '#contract/house-players.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { HouseStrip, HouseStripPlaceholder } from './house-strip.tsx';
+import { HouseEntries, HouseFold } from './house-fold.tsx';
 
 export function GlobalHousePlayers() {
-  const { data, isFetching } = useQuery(queryFor(getHouseTotals));
-  if (!data && isFetching) return <HouseStripPlaceholder />;
+  const { data } = useQuery(queryFor(getHouseTotals));
   if (!data || data.length === 0) return null;
   return (
-    <HouseStrip
-      entries={data.map(({ player, totalPoints, gamesPlayed, averageScore }) => ({
-        player,
-        points: totalPoints,
-        note: `${gamesPlayed} ${gamesPlayed === 1 ? 'game' : 'games'}, average ${Number(averageScore).toFixed(1)}`,
-      }))}
-    />
+    <HouseFold>
+      <HouseEntries
+        entries={data.map(({ player, totalPoints, gamesPlayed, averageScore }) => ({
+          player,
+          points: totalPoints,
+          note: `${gamesPlayed} ${gamesPlayed === 1 ? 'game' : 'games'}, average ${Number(averageScore).toFixed(1)}`,
+        }))}
+      />
+    </HouseFold>
   );
 }

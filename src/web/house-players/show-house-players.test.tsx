@@ -2,7 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { getHouseNight, type HouseNight } from '#contract/house-players.ts';
+import {
+  getHouseNight,
+  getMyHouseRecord,
+  type HouseNight,
+  type MyHouseRecord,
+} from '#contract/house-players.ts';
 import { getMyShowRow } from '#contract/leaderboards.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -23,11 +28,17 @@ const night: HouseNight = {
 /** Renders the component with these cached responses and returns its text. */
 function renderText(
   status: string,
-  cached: { house?: HouseNight; songCount?: number; ownPoints?: number | undefined },
+  cached: {
+    house?: HouseNight;
+    record?: MyHouseRecord;
+    songCount?: number;
+    ownPoints?: number | undefined;
+  },
 ) {
   const client = new QueryClient();
   const params = { id: SHOW_ID };
-  const { house = night, songCount = 2, ownPoints } = cached;
+  const { house = night, record, songCount = 2, ownPoints } = cached;
+  client.setQueryData(queryFor(getMyHouseRecord).queryKey, record);
   client.setQueryData(queryFor(getHouseNight, { params }).queryKey, house);
   client.setQueryData(queryFor(getSetlist, { params }).queryKey, setlist.slice(0, songCount));
   const row = { rank: 1, userId: SHOW_ID, username: 'me', totalPoints: ownPoints ?? 0 };
@@ -35,7 +46,7 @@ function renderText(
     queryFor(getMyShowRow, { params }).queryKey,
     ownPoints === undefined ? null : row,
   );
-  const show = { id: SHOW_ID, status, date: '2030-01-01T20:00:00Z', locksAt: null };
+  const show = { id: SHOW_ID, status };
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <Router ssrPath="/show-leaderboard">
@@ -63,8 +74,19 @@ test('shows 0 points before the show, whatever the setlist contains', () => {
   expect(renderText('open', { ownPoints: 0 })).toContain('The Archivist 0 pts The Notebook 0 pts');
 });
 
-test('renders nothing before they predict, and explains a show that they sat out', () => {
-  expect(renderText('open', { house: { learntFrom: null, players: [] } })).toBe('');
+test('says in one line how often the viewer beat them', () => {
+  expect(renderText('open', { record: { nights: 27, beaten: 9 } })).toMatch(
+    /^ You beat the house 9 of 27 nights /,
+  );
+  expect(renderText('open', { record: { nights: 1, beaten: 0 } })).toContain('0 of 1 night ');
+  expect(renderText('open', { record: { nights: 0, beaten: 0 } })).toMatch(/^ House players /);
+  expect(renderText('open', {})).toMatch(/^ House players /);
+});
+
+test('says when they predict, and explains a show that they sat out', () => {
+  expect(renderText('open', { house: { learntFrom: null, players: [] } })).toContain(
+    'They predict when predictions lock.',
+  );
   expect(renderText('live', { house: { learntFrom: 3, players: [] } })).toContain(
     'sat this one out',
   );

@@ -1,29 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatSatOut } from '#contract/house-points.ts';
 import { getMyShowRow } from '#contract/leaderboards.ts';
-import { acceptsPredictions, hasResults, type Show } from '#contract/shows.ts';
+import { hasResults, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { serverNow } from '#web/time/server-clock.ts';
-import { HouseStrip, HouseStripPlaceholder } from './house-strip.tsx';
+import { HouseEntries, HouseFold, HouseNote } from './house-fold.tsx';
 import { useHousePoints } from './use-house-points.ts';
 
-type ShowHousePlayersProps = { show: Pick<Show, 'id' | 'status' | 'date' | 'locksAt'> };
+type ShowHousePlayersProps = { show: Pick<Show, 'id' | 'status'> };
 
 export function ShowHousePlayers({ show }: ShowHousePlayersProps) {
+  return (
+    <HouseFold>
+      <HousePointsAt show={show} />
+    </HouseFold>
+  );
+}
+
+function HousePointsAt({ show }: ShowHousePlayersProps) {
   const house = useHousePoints(show);
   const ownRow = useQuery(queryFor(getMyShowRow, { params: { id: show.id } }));
-  // Reserves the space, so the board below doesn't move.
-  if (house === undefined && !acceptsPredictions(show, serverNow()))
-    return <HouseStripPlaceholder />;
-  if (!house) return null;
+  if (house === undefined) return <HouseNote>Loading their points...</HouseNote>;
+  if (house === null) return <HouseNote>Their points could not be loaded.</HouseNote>;
   const { setlistCount, points } = house;
-  if (points.length === 0)
-    return setlistCount === null ? null : (
-      <p className="text-dim text-sm">{formatSatOut(setlistCount)}</p>
-    );
+  if (setlistCount === null) return <HouseNote>They predict when predictions lock.</HouseNote>;
+  if (points.length === 0) return <HouseNote>{formatSatOut(setlistCount)}</HouseNote>;
   const ownPoints = hasResults(show) ? ownRow.data?.totalPoints : undefined;
   return (
-    <HouseStrip
+    <HouseEntries
       entries={points.map((housePoints) => ({
         ...housePoints,
         note: ownPoints === undefined ? undefined : formatLead(ownPoints - housePoints.points),

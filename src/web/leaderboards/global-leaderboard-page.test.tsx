@@ -1,13 +1,16 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getHouseTotals } from '#contract/house-players.ts';
+import { getHouseTotals, getMyHouseRecord } from '#contract/house-players.ts';
 import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/leaderboards.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 async function openLeaderboard(rows: GlobalRow[]) {
   const site = createTestSite();
-  site.respond(getHouseTotals, []);
+  site.respond(getHouseTotals, [
+    { player: 'archivist', gamesPlayed: 1, averageScore: '90.00', totalPoints: 90 },
+  ]);
+  site.respond(getMyHouseRecord, { nights: 27, beaten: 9 });
   site.respond(getMyGlobalRow, rows[0]);
   site.respond(getGlobalLeaderboard, rows);
   await site.open('/leaderboard', FAN);
@@ -43,4 +46,18 @@ test('shows badges, games, average and points, and marks the row of the user', a
   ]);
   // The medal is the only image in a row.
   expect(rows.map((row) => row.querySelectorAll('svg').length)).toEqual([1, 1, 1, 0]);
+});
+
+test('lists the house players below the fans, in one line', async () => {
+  await openLeaderboard([
+    {
+      ...{ userId: FAN.id, username: 'amber', rank: 1 },
+      ...{ gamesPlayed: 1, averageScore: '68.00', totalPoints: 68 },
+    },
+  ]);
+  const line = await screen.findByText('You beat the house 9 of 27 nights');
+  const following = Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(screen.getByText('amber').compareDocumentPosition(line)).toBe(following);
+  const fold = line.closest('details');
+  expect([fold?.open, fold?.textContent?.includes('The Archivist90 pts')]).toEqual([false, true]);
 });

@@ -19,10 +19,7 @@ export default function GlobalLeaderboardPage() {
     <div className="grid max-w-4xl gap-8">
       <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
       <ShowLeaderboardLink />
-      <div className="grid grid-cols-1 gap-4">
-        <GlobalHousePlayers />
-        <GlobalRanking />
-      </div>
+      <GlobalRanking />
     </div>
   );
 }
@@ -77,6 +74,7 @@ function GlobalRanking() {
         />
       }
       renderRow={(row, isOwn) => <GlobalRankingRow key={row.userId} row={row} isOwn={isOwn} />}
+      footer={<GlobalHousePlayers />}
     />
   );
 }

@@ -4,6 +4,7 @@ import { getShowLeaderboard, LEADERBOARD_DEFAULT_ROWS as PAGE } from '#contract/
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -41,7 +42,9 @@ export function ScoredShowTable({ showId }: { showId: string }) {
                   {rows.map(({ userId, rank, username, totalPoints }) => (
                     <tr key={userId}>
                       <Td className="min-w-0! tabular-nums">{rank}</Td>
-                      <Td className="wrap-anywhere font-semibold">{username}</Td>
+                      <Td className="font-semibold">
+                        <LongName name={username} />
+                      </Td>
                       <Td numeric>{totalPoints}</Td>
                     </tr>
                   ))}

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getHouseNight } from '#contract/house-players.ts';
+import { getHouseNight, getMyHouseRecord } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
@@ -20,19 +20,30 @@ async function openLeaderboard(rows: ShowRow[], query = '') {
   site.respond(getMyShowRow, undefined);
   site.respond(getSetlist, []);
   site.respond(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(getMyHouseRecord, { nights: 0, beaten: 0 });
   await site.open(`/show-leaderboard${query}`, FAN);
   return site;
 }
 
 test('offers every show with its name, date and status', async () => {
   const { user } = await openLeaderboard([]);
-  screen.getByText('No Show Selected');
   await user.click(screen.getByRole('combobox', { name: 'Show' }));
   const options = within(await screen.findByRole('listbox')).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'The Scored HallMar 10, 2026Closed',
     expect.stringMatching(/^The Empty Hall\w{3} \d{1,2}, \d{4}Open$/),
   ]);
+});
+
+test('opens on the last show with results', async () => {
+  await openLeaderboard([leaderboardRow(1, 68)]);
+  screen.getByRole('region', { name: 'Leaderboard of The Scored Hall' });
+  screen.getByText('Champion');
+});
+
+test('shows that no show is selected if the URL names an unknown show', async () => {
+  await openLeaderboard([], '?show=unknown');
+  screen.getByText('No Show Selected');
 });
 
 test('shows a loading state, then an empty state without predictions', async () => {

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { sortShowsByInterest } from './shows-by-interest.ts';
+import { findShowToOpen, sortShowsByInterest } from './shows-by-interest.ts';
 
 export default function ShowLeaderboardPage() {
   const shows = useQuery(queryFor(listShows));
@@ -29,7 +29,10 @@ export default function ShowLeaderboardPage() {
 
 function ChooseShow({ shows }: { shows: readonly Show[] }) {
   const [search, setSearch] = useSearchParams();
-  const selectedShow = shows.find((show) => show.id === search.get('show'));
+  const requestedId = search.get('show');
+  const selectedShow = requestedId
+    ? shows.find((show) => show.id === requestedId)
+    : findShowToOpen(shows, serverNow());
   return (
     <>
       <ShowCombobox

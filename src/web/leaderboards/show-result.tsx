@@ -1,6 +1,7 @@
 import type { ShowRow } from '#contract/leaderboards.ts';
 import { formatWinners } from '#web/score-display/format-winners.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 /** `rows` begin with the best. */
@@ -19,7 +20,7 @@ export function ShowResult({ rows }: { rows: readonly ShowRow[] }) {
             className="flex items-baseline gap-3 border-rail/60 border-t px-4.5 py-2 tabular-nums"
           >
             <span className="w-6 shrink-0 text-dim">{rank}</span>
-            <span className="wrap-anywhere min-w-0 flex-1">{username}</span>
+            <LongName name={username} className="flex-1" />
             <span className="shrink-0 font-semibold">{totalPoints} pts</span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { Show } from '#contract/shows.ts';
+import { hasResults, type Show } from '#contract/shows.ts';
 
 /** Sorts live shows first, then past ones (latest first), then upcoming ones (soonest first). */
 export function sortShowsByInterest<Item extends Pick<Show, 'date' | 'status'>>(
@@ -13,4 +13,14 @@ export function sortShowsByInterest<Item extends Pick<Show, 'date' | 'status'>>(
     else groups[2].push(show);
   }
   return groups.flat();
+}
+
+/** Returns the live show, or the last one with results. */
+export function findShowToOpen<Item extends Pick<Show, 'date' | 'status'>>(
+  shows: readonly Item[],
+  now: number,
+): Item | undefined {
+  return sortShowsByInterest(shows, now).find(
+    (show) => show.status === 'live' || (hasResults(show) && Date.parse(show.date) < now),
+  );
 }

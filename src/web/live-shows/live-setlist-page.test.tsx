@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { Window } from 'happy-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { getHouseNight } from '#contract/house-players.ts';
+import { getHouseNight, getMyHouseRecord } from '#contract/house-players.ts';
 import { getShowSources } from '#contract/imports.ts';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
@@ -25,6 +25,7 @@ async function openShow(show: Show, picks: number[] = [], songCount = 0) {
   site.respond(getMyShowRow, undefined);
   site.respond(getShowSources, []);
   site.respond(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(getMyHouseRecord, { nights: 0, beaten: 0 });
   site.respond(listMyPredictions, picks.length > 0 ? [samplePrediction(show, picks)] : []);
   await site.open(`/live-setlist?show=${SHOW_ID}`, FAN);
   return site;

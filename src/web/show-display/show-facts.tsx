@@ -13,7 +13,7 @@ type ShowFactsProps = {
   showDate?: boolean | undefined;
 };
 
-/** Renders 'Harbor Hall · Richmond, VA · 7:30 PM EST · Long Way Round'. */
+/** Renders 'Harbor Hall · Richmond, VA · 7:30 PM EST · 4:30 PM PST your time · Long Way Round'. */
 export function ShowFacts({ show, showDate = false }: ShowFactsProps) {
   const { venue, date, timeZone } = show;
   const ownTime = viewerTime(date, timeZone);
@@ -23,6 +23,7 @@ export function ShowFacts({ show, showDate = false }: ShowFactsProps) {
     formatPlace(show),
     showDate ? dayDate(date, timeZone) : null,
     timeWithZone(date, timeZone),
+    ownTime && `${ownTime} your time`,
     show.tourName,
   ].filter((fact) => fact);
   return (
@@ -40,7 +41,6 @@ export function ShowFacts({ show, showDate = false }: ShowFactsProps) {
           ))}
         </span>
       </p>
-      {ownTime && <p>{ownTime} your time</p>}
       <ShowNote show={show} />
     </>
   );

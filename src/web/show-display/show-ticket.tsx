@@ -13,12 +13,19 @@ const NEAR_MS = 3 * DAY;
 type ShowTicketProps = {
   show: DisplayedShow;
   as?: 'h2' | 'h3' | 'h4' | undefined;
+  /** By default the status; null for none. */
   badge?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
 };
 
-export function ShowTicket({ show, as, badge, children, actions }: ShowTicketProps) {
+export function ShowTicket({
+  show,
+  as,
+  badge = <ShowStatusBadge show={show} />,
+  children,
+  actions,
+}: ShowTicketProps) {
   const locksAt = predictionsLockAt(show);
   const isNear = useHasPassed(locksAt - NEAR_MS);
   const isLocked = useHasPassed(locksAt);
@@ -29,7 +36,7 @@ export function ShowTicket({ show, as, badge, children, actions }: ShowTicketPro
       tone={show.status === 'live' || isCountingDown ? 'lamp' : 'quiet'}
       title={show.name}
       as={as}
-      badge={badge ?? <ShowStatusBadge show={show} />}
+      badge={badge}
       actions={actions}
     >
       <ShowFacts show={show} />

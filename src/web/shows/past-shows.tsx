@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
-import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ScheduleMonths } from './schedule-months.tsx';
 import { paginatePastShows } from './split-schedule.ts';
 
 /** The page number is in the URL, so Back restores it. `limit` applies to the first render. */
@@ -35,9 +35,10 @@ export function PastShows({ shows, limit }: { shows: readonly Show[]; limit: num
       >
         Past Shows
       </h2>
-      {rows.slice(0, limit).map((show) => (
-        <PastShow key={show.id} show={show} />
-      ))}
+      <ScheduleMonths
+        shows={rows.slice(0, limit)}
+        renderActions={(show) => <PastActions show={show} />}
+      />
       {(hasNewer || hasOlder) && (
         <nav aria-label="Past shows" className="flex flex-wrap justify-between gap-3">
           <Button disabled={!hasNewer} onClick={() => goToPage(page - 1)}>
@@ -52,30 +53,22 @@ export function PastShows({ shows, limit }: { shows: readonly Show[]; limit: num
   );
 }
 
-function PastShow({ show }: { show: Show }) {
+function PastActions({ show }: { show: Show }) {
   return (
-    <ShowTicket
-      show={show}
-      actions={
-        <>
-          <Button asChild>
-            <Link
-              href={paths.liveSetlist({ show: show.id })}
-              aria-label={`View Setlist: ${show.name}`}
-            >
-              View Setlist
-            </Link>
-          </Button>
-          <Button asChild variant="ghost">
-            <Link
-              href={paths.myPredictions({ show: show.id })}
-              aria-label={`My Prediction: ${show.name}`}
-            >
-              My Prediction
-            </Link>
-          </Button>
-        </>
-      }
-    />
+    <>
+      <Button asChild>
+        <Link href={paths.liveSetlist({ show: show.id })} aria-label={`View Setlist: ${show.name}`}>
+          View Setlist
+        </Link>
+      </Button>
+      <Button asChild variant="ghost">
+        <Link
+          href={paths.myPredictions({ show: show.id })}
+          aria-label={`My Prediction: ${show.name}`}
+        >
+          My Prediction
+        </Link>
+      </Button>
+    </>
   );
 }

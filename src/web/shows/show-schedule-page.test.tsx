@@ -1,12 +1,48 @@
 import { screen } from '@testing-library/react';
-import { test } from 'vitest';
-import { listShows } from '#contract/shows.ts';
-import { FAN } from '../../../tests/support/site-samples.ts';
+import { expect, test } from 'vitest';
+import { listMyPredictions } from '#contract/predictions.ts';
+import { listShows, type Show } from '#contract/shows.ts';
+import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
+import { FAN, sampleShow } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-test('shows an empty state without shows', async () => {
+async function openSchedule(shows: Show[]) {
   const site = createTestSite();
-  site.respond(listShows, []);
+  site.respond(listShows, shows);
+  site.respond(listMyPredictions, []);
   await site.open('/shows', FAN);
+}
+
+const listHeadings = () =>
+  screen.getAllByRole('heading').map((heading) => `${heading.tagName} ${heading.textContent}`);
+
+test('shows an empty state without shows', async () => {
+  await openSchedule([]);
   screen.getByText('No shows in the schedule yet. Check back soon!');
+});
+
+test('groups the shows by month, with a badge only for an unusual status', async () => {
+  const noon = (day: string) => ({ date: `${day}T17:00:00Z`, timeZone: 'America/New_York' });
+  await openSchedule([
+    sampleShow(0, { id: sampleSongId(1), name: 'Soon', ...noon('2099-06-30') }),
+    sampleShow(0, { id: sampleSongId(2), name: 'Later', ...noon('2099-07-01') }),
+    sampleShow(0, { id: sampleSongId(3), name: 'Off', status: 'cancelled', ...noon('2099-07-02') }),
+    sampleShow(0, { id: sampleSongId(4), name: 'Past', status: 'closed', ...noon('2025-03-01') }),
+  ]);
+  expect(listHeadings()).toEqual([
+    ...['H1 Show Schedule', 'H2 Upcoming Shows', 'H3 June 2099', 'H4 Soon'],
+    ...['H3 July 2099', 'H4 Later', 'H4 Off', 'H2 Past Shows', 'H3 March 2025', 'H4 Past'],
+  ]);
+  screen.getByText('Cancelled');
+  expect(screen.queryByText('Open')).toBeNull();
+  // The button of the cancelled show.
+  expect(screen.getAllByText('Closed')).toHaveLength(1);
+});
+
+test("shows the venue's time and the viewer's in one line", async () => {
+  await openSchedule([
+    sampleShow(0, { date: '2099-07-01T03:00:00Z', timeZone: 'Pacific/Auckland' }),
+  ]);
+  const time = screen.getByText('3:00 PM GMT+12');
+  expect(time.parentElement?.textContent).toMatch(/3:00 PM GMT\+12·.* your time/);
 });

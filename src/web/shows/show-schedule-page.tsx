@@ -6,7 +6,6 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { FIRST_TICKETS } from '#web/show-display/displayed-show.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
-import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -14,6 +13,7 @@ import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { useShouldRenderAll } from '#web/ui/loading/use-should-render-all.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PastShows } from './past-shows.tsx';
+import { ScheduleMonths } from './schedule-months.tsx';
 import { splitSchedule } from './split-schedule.ts';
 
 export default function ShowSchedulePage() {
@@ -56,31 +56,27 @@ function Lists({ shows }: { shows: Show[] }) {
           Upcoming Shows
         </h2>
         {upcoming.length === 0 && <p className="text-dim">No dates are announced right now.</p>}
-        {upcoming.slice(0, limit).map((show) => (
-          <UpcomingShow key={show.id} show={show} />
-        ))}
+        <ScheduleMonths
+          shows={upcoming.slice(0, limit)}
+          renderActions={(show) => <UpcomingActions show={show} />}
+        />
       </section>
       {past.length > 0 && pastLimit > 0 && <PastShows shows={past} limit={pastLimit} />}
     </>
   );
 }
 
-function UpcomingShow({ show }: { show: Show }) {
+function UpcomingActions({ show }: { show: Show }) {
   return (
-    <ShowTicket
-      show={show}
-      actions={
-        <>
-          {show.status === 'live' && (
-            <Button asChild variant="lamp">
-              <Link href={paths.liveSetlist({ show: show.id })} aria-label={`Live: ${show.name}`}>
-                Live
-              </Link>
-            </Button>
-          )}
-          <PredictButton show={show} />
-        </>
-      }
-    />
+    <>
+      {show.status === 'live' && (
+        <Button asChild variant="lamp">
+          <Link href={paths.liveSetlist({ show: show.id })} aria-label={`Live: ${show.name}`}>
+            Live
+          </Link>
+        </Button>
+      )}
+      <PredictButton show={show} />
+    </>
   );
 }

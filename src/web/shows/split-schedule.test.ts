@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Show } from '#contract/shows.ts';
-import { PAST_SHOWS, paginatePastShows, showLabel, splitSchedule } from './split-schedule.ts';
+import {
+  groupByMonth,
+  PAST_SHOWS,
+  paginatePastShows,
+  showLabel,
+  splitSchedule,
+} from './split-schedule.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 
@@ -45,6 +51,19 @@ test('lists a closed show as past even if its date is in the future', () => {
   const { upcoming, past } = splitSchedule([showAt(24, 'closed'), showAt(48), showAt(-24)], NOW);
   expect(listIds(upcoming)).toEqual(['open 48']);
   expect(listIds(past)).toEqual(['closed 24', 'open -24']);
+});
+
+test('groups shows by their month at the venue, and postponed shows at the end', () => {
+  const june30 = { ...showAt(0), id: 'june', date: '2026-07-01T01:30:00Z' };
+  const { upcoming } = splitSchedule(
+    [showAt(24), june30, showAt(24 * 45), showAt(24 * 2, 'postponed')],
+    NOW,
+  );
+  expect(groupByMonth(upcoming).map(({ title, shows }) => [title, ...listIds(shows)])).toEqual([
+    ['June 2026', 'open 24', 'june'],
+    ['July 2026', 'open 1080'],
+    ['Postponed', 'postponed 48'],
+  ]);
 });
 
 test('pages past shows by twelve without duplicates or gaps', () => {

@@ -1,5 +1,5 @@
 import { type Show, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
-import { clockTime, shortDate } from '#web/time/venue-time.ts';
+import { clockTime, monthYear, shortDate } from '#web/time/venue-time.ts';
 
 /** Past shows per page (specification). */
 export const PAST_SHOWS = 12;
@@ -18,6 +18,26 @@ export function splitSchedule(shows: readonly Show[], now: number) {
     ],
     past: newestFirst.filter((show) => !isUpcoming(show) && !isPostponed(show)),
   };
+}
+
+export interface ScheduleMonth {
+  /** 'November 2026', or 'Postponed'. */
+  title: string;
+  shows: Show[];
+}
+
+/** Takes shows in the order of the schedule. A month begins at midnight at the venue. */
+export function groupByMonth(shows: readonly Show[]): ScheduleMonth[] {
+  const months: ScheduleMonth[] = [];
+  for (const show of shows) {
+    const title =
+      show.status === 'postponed' ? STATUS_LABELS.postponed : monthYear(show.date, show.timeZone);
+    // Around midnight, venues in different zones may alternate between two months.
+    const month = months.find((candidate) => candidate.title === title);
+    if (month) month.shows.push(show);
+    else months.push({ title, shows: [show] });
+  }
+  return months;
 }
 
 /** Pages start at 1. An invalid number returns the nearest page. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { listSongs, RARITIES, RARITY_LABELS, type Song } from '#contract/songs.ts';
+import { useBand } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +10,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { ArrowDown, ArrowUp } from '#web/ui/icons.ts';
-import { CatalogTable } from './catalog-table.tsx';
+import { JumpBar } from '#web/ui/list/jump-bar.tsx';
+import { CatalogTable, groupId } from './catalog-table.tsx';
 import {
   createSongSearch,
   findSongs,
@@ -20,6 +22,7 @@ import {
   type SongSort,
   withFilters,
 } from './find-songs.ts';
+import { groupSongs } from './group-songs.ts';
 
 export function CatalogTab() {
   const songs = useQuery(queryFor(listSongs));
@@ -32,6 +35,15 @@ export function CatalogTab() {
       </Loaded>
     </div>
   );
+}
+
+/** A shorter list needs no jump bar. */
+const JUMP_BAR_SONGS = 40;
+
+function jumpTo(title: string) {
+  const header = document.getElementById(groupId(title));
+  header?.focus({ preventScroll: true });
+  header?.scrollIntoView({ block: 'start' });
 }
 
 /** Fills a laptop's screen. */
@@ -52,6 +64,14 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
   );
   // The first screen of rows renders first.
   const rows = useDeferredValue(matches, matches.slice(0, FIRST_ROWS));
+  const timeZone = useBand()?.timeZone ?? 'UTC';
+  const { sort } = deferredFilters;
+  const groups = useMemo(() => groupSongs(rows, sort, timeZone), [rows, sort, timeZone]);
+  // From all matches, so that the bar doesn't change when the other rows appear.
+  const titles = useMemo(
+    () => groupSongs(matches, sort, timeZone).map(({ title }) => title),
+    [matches, sort, timeZone],
+  );
   const sortBy = useCallback(
     (sort: SongSort) => {
       const { direction } = deferredFilters;
@@ -76,7 +96,14 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
         {matches.length === 1 ? '1 song' : `${matches.length.toLocaleString('en-US')} songs`}
       </p>
-      <CatalogTable songs={rows} filters={deferredFilters} onSort={sortBy} />
+      {matches.length >= JUMP_BAR_SONGS && titles.length > 1 && (
+        <JumpBar
+          label={sort === 'title' ? 'Jump to letter' : 'Jump to year'}
+          titles={titles}
+          onJump={jumpTo}
+        />
+      )}
+      <CatalogTable groups={groups} filters={deferredFilters} onSort={sortBy} />
     </div>
   );
 }

@@ -7,10 +7,11 @@ import { classes } from '#web/ui/class-names.ts';
 import { SortHeader } from '#web/ui/list/sort-header.tsx';
 import { Th } from '#web/ui/list/table.tsx';
 import type { SongFilters, SongSort } from './find-songs.ts';
+import type { SongGroup } from './group-songs.ts';
 import { SongLink } from './song-link.tsx';
 
 type CatalogTableProps = {
-  songs: readonly Song[];
+  groups: readonly SongGroup[];
   filters: SongFilters;
   onSort: (sort: SongSort) => void;
 };
@@ -20,7 +21,7 @@ type CatalogTableProps = {
  * document for find-in-page and screen readers.
  */
 export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps) {
-  const { songs, filters, onSort } = props;
+  const { groups, filters, onSort } = props;
   const timeZone = useBand()?.timeZone ?? 'UTC';
   const sortProps = (sort: SongSort) => ({
     direction: sort === filters.sort ? filters.direction : null,
@@ -47,14 +48,33 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
           </SortHeader>
         </tr>
       </thead>
-      <tbody {...ROLES.rowgroup} className="block">
-        {songs.map((song) => (
-          <Row key={song.id} song={song} timeZone={timeZone} />
-        ))}
-      </tbody>
+      {groups.map(({ title, songs }) => (
+        <tbody {...ROLES.rowgroup} key={title} className="block">
+          {title && (
+            <tr {...ROLES.row} className="block border-rail/60 border-b">
+              <th
+                {...ROLES.rowheader}
+                scope="rowgroup"
+                id={groupId(title)}
+                tabIndex={-1}
+                className="poster block scroll-mt-25 px-4.5 pt-4 pb-1.5 text-dim text-poster-sm outline-none md:scroll-mt-11"
+              >
+                {title}
+              </th>
+            </tr>
+          )}
+          {songs.map((song) => (
+            <Row key={song.id} song={song} timeZone={timeZone} />
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 });
+
+export function groupId(title: string): string {
+  return `songs-${title}`;
+}
 
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_7rem] sm:grid-cols-[minmax(0,1fr)_9.5rem] md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_8rem_9.5rem_9.5rem]';
@@ -65,6 +85,7 @@ const ROLES = {
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
   cell: { role: 'cell' },
+  rowheader: { role: 'rowheader' },
 };
 
 const PLAIN_HEADER = 'md:grid md:content-center max-md:hidden';

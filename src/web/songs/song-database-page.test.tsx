@@ -34,6 +34,33 @@ test('shows five tabs, with a filter, sorts and columns in the first', async () 
   await screen.findByText('No songs found matching your filters');
 });
 
+test('groups songs by letter, with a bar that jumps to a letter', async () => {
+  const site = createTestSite();
+  const songs = Array.from({ length: 40 }, (_, n) =>
+    sampleSong(n, { title: `${n < 20 ? 'Ash' : 'Ember'} ${n}`, timesPlayed: n }),
+  );
+  site.respond(listSongs, songs);
+  await site.open('/song-database', FAN);
+  expect(listTexts('rowheader')).toEqual(['A', 'E']);
+  const bar = within(screen.getByRole('toolbar', { name: 'Jump to letter' }));
+  const [first, second] = bar.getAllByRole('button');
+  expect([first?.tabIndex, second?.tabIndex]).toEqual([0, -1]);
+  first?.focus();
+  await site.user.keyboard('{ArrowRight}{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('rowheader', { name: 'E' }));
+  await site.user.selectOptions(screen.getByLabelText('Sort by'), 'timesPlayed');
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+test('shows no jump bar for a short list', async () => {
+  const site = createTestSite();
+  site.respond(listSongs, [sampleSong(1, { title: 'Ash' }), sampleSong(2, { title: 'Ember' })]);
+  await site.open('/song-database', FAN);
+  expect(listTexts('rowheader')).toEqual(['A', 'E']);
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
 test('marks only songs with more than 100 plays as fan favorites in Top', async () => {
   const site = createTestSite();
   site.respond(getTopSongs, [

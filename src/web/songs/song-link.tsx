@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { classes } from '#web/ui/class-names.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 
 type SongLinkProps = {
   song: { id: string; title: string };
@@ -19,7 +20,7 @@ export function SongLink({ song, coversRow }: SongLinkProps) {
           : 'flex min-h-11 items-center rounded-md md:-my-2',
       )}
     >
-      {song.title}
+      <LongName name={song.title} />
     </Link>
   );
 }

@@ -19,6 +19,11 @@ export function shortDate(date: string | Date, timeZone: string): string {
   return formatInZone(date, timeZone, 'shortDate');
 }
 
+/** Returns 'November 2026'. */
+export function monthYear(date: string | Date, timeZone: string): string {
+  return formatInZone(date, timeZone, 'monthYear');
+}
+
 /** Returns 'Sat, Nov 28', or 'Sat, Nov 28, 2025' in another year. */
 export function dayDate(date: string | Date, timeZone: string, now = serverNow()): string {
   const year = otherYear(date, timeZone, now);

@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Trophy } from '#web/ui/icons.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { useLiveShow } from '../../show-display/displayed-show.ts';
@@ -74,7 +75,9 @@ function Rankings({ show, onNavigate }: RankingsProps) {
         <LiveDot />
         Live Show Rankings
       </p>
-      <p className="truncate font-semibold">{show.name}</p>
+      <p className="font-semibold">
+        <LongName name={show.name} />
+      </p>
       {data?.total === 0 && <p className="text-dim text-sm">No predictions yet</p>}
       {data && data.total > 0 && (
         <>
@@ -88,14 +91,10 @@ function Rankings({ show, onNavigate }: RankingsProps) {
               >
                 <span className="w-6 shrink-0 text-right text-dim tabular-nums">{row.rank}</span>
                 <Avatar name={row.username} size="sm" />
-                <bdi
-                  className={classes(
-                    'min-w-0 flex-1 truncate',
-                    row.userId === userId && 'font-semibold',
-                  )}
-                >
-                  {row.username}
-                </bdi>
+                <LongName
+                  name={row.username}
+                  className={classes('flex-1', row.userId === userId && 'font-semibold')}
+                />
                 <span className="font-semibold tabular-nums">{row.totalPoints}</span>
               </li>
             ))}

@@ -7,6 +7,7 @@ import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { LogOut } from '#web/ui/icons.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { LiveRankings } from './live-rankings.tsx';
@@ -111,7 +112,11 @@ function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
           : 'mx-px justify-center',
       )}
     >
-      {isExpanded && <p className="wrap-anywhere font-semibold">{username}</p>}
+      {isExpanded && (
+        <p className="min-w-0 font-semibold">
+          <LongName name={username} />
+        </p>
+      )}
       <Tooltip text={`Log out ${username}`} disabled={isExpanded}>
         <Button
           variant="ghost"

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { classes } from '../class-names.ts';
 import { DATE_TONES, DateLines, type DateParts, type DateTone } from '../date-stub.tsx';
+import { LongName } from './long-name.tsx';
 
 type TicketProps = {
   date: DateParts;
   tone?: DateTone | undefined;
-  title: ReactNode;
+  title: string;
   as?: 'h2' | 'h3' | 'h4' | undefined;
   badge?: ReactNode;
   children?: ReactNode;
@@ -34,7 +35,9 @@ export function Ticket({
         </div>
         <div className="grid content-center gap-1.5 px-4 py-4 @md:px-5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <Title className="poster min-w-0 text-[1.625rem]">{title}</Title>
+            <Title className="poster min-w-0 text-[1.625rem]">
+              <LongName name={title} className="pb-[0.1em]" />
+            </Title>
             {badge}
           </div>
           <div className="text-dim text-sm">{children}</div>

@@ -1,0 +1,25 @@
+import { resolveConcerns } from '#contract/freshness.ts';
+import { getHouseTotals } from '#contract/house-players.ts';
+import type { Context } from '../context.ts';
+import { findScoredNights, type ScoredNight } from './queries.ts';
+
+/**
+ * Computes the house players' points at all scored shows once after a change, because every fan's
+ * record needs them.
+ */
+export function createScoredNights({ db, changeVersions }: Pick<Context, 'db' | 'changeVersions'>) {
+  const concerns = resolveConcerns(getHouseTotals);
+  let cached: { version: number; nights: Promise<readonly ScoredNight[]> } | undefined;
+
+  return (): Promise<readonly ScoredNight[]> => {
+    // Read before the load, so that a change during the load makes the result stale.
+    const version = changeVersions(concerns);
+    if (cached?.version === version) return cached.nights;
+    const entry = { version, nights: findScoredNights(db) };
+    cached = entry;
+    entry.nights.catch(() => {
+      if (cached === entry) cached = undefined;
+    });
+    return entry.nights;
+  };
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { getMyHouseRecord, type HousePlayer } from '#contract/house-players.ts';
+import { formatHouseRecord, HOUSE_NAMES } from '#contract/house-points.ts';
+import { paths } from '#contract/pages.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { ChevronDown } from '#web/ui/icons.ts';
+
+/** One line with the fan's record, which opens to the house players' points. */
+export function HouseFold({ children }: { children: ReactNode }) {
+  const record = useQuery(queryFor(getMyHouseRecord)).data;
+  return (
+    <section aria-label="House players">
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md text-sm [&::-webkit-details-marker]:hidden">
+          {record && record.nights > 0 ? formatHouseRecord(record) : 'House players'}
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-dim group-open:rotate-180" />
+        </summary>
+        <div className="rounded-panel border border-rail bg-stage">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 px-3.5">
+            <p className="text-dim text-sm">House players are unranked</p>
+            <Link
+              href={paths.house()}
+              className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+            >
+              Who are they?
+            </Link>
+          </div>
+          <div className="border-rail border-t">{children}</div>
+        </div>
+      </details>
+    </section>
+  );
+}
+
+interface HouseEntry {
+  player: HousePlayer;
+  points: number;
+  note?: ReactNode;
+}
+
+export function HouseEntries({ entries }: { entries: readonly HouseEntry[] }) {
+  return (
+    <dl className="grid grid-cols-3">
+      {entries.map(({ player, points, note }) => (
+        <div
+          key={player}
+          className="min-w-0 border-rail px-2.5 py-2.5 not-first:border-l first:pl-3.5 sm:px-3.5"
+        >
+          <dt className="wrap-anywhere font-semibold text-sm leading-tight">
+            {HOUSE_NAMES[player]}
+          </dt>
+          <dd className="poster mt-1.5 text-poster-sm">
+            {points.toLocaleString('en-US')}{' '}
+            <span className="font-body font-normal text-dim text-sm">pts</span>
+          </dd>
+          {note && <dd className="mt-1 text-dim text-xs tabular-nums">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function HouseNote({ children }: { children: ReactNode }) {
+  return <p className="px-3.5 py-3 text-dim text-sm">{children}</p>;
+}

@@ -1,0 +1,38 @@
+import type { Song } from '#contract/songs.ts';
+import { formatInZone } from '#contract/venue-time.ts';
+import type { SongSort } from './find-songs.ts';
+
+export interface SongGroup {
+  /** A letter, '#' for other characters, a year, or 'Never'; empty if the list has no groups. */
+  title: string;
+  songs: Song[];
+}
+
+/** Keeps the order of the songs, so the groups follow the sort. */
+export function groupSongs(songs: readonly Song[], sort: SongSort, timeZone: string): SongGroup[] {
+  const groups = new Map<string, SongGroup>();
+  for (const song of songs) {
+    const title = groupTitle(song, sort, timeZone);
+    const group = groups.get(title);
+    if (group) group.songs.push(song);
+    else groups.set(title, { title, songs: [song] });
+  }
+  return [...groups.values()];
+}
+
+function groupTitle({ title, lastPlayed }: Song, sort: SongSort, timeZone: string): string {
+  switch (sort) {
+    case 'title':
+      return firstLetter(title);
+    case 'lastPlayed':
+      return lastPlayed ? formatInZone(lastPlayed, timeZone, 'year') : 'Never';
+    case 'timesPlayed':
+      return '';
+  }
+}
+
+/** Without accents: 'É' is in the group 'E'. */
+function firstLetter(title: string): string {
+  const letter = title.normalize('NFD').charAt(0).toUpperCase();
+  return /\p{L}/u.test(letter) ? letter : '#';
+}

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useState } from 'react';
+
+type JumpBarProps = {
+  label: string;
+  titles: readonly string[];
+  onJump: (title: string) => void;
+};
+
+/** One tab stop; the arrow keys move between the buttons. Sticky, and scrolls sideways on phones. */
+export function JumpBar({ label, titles, onJump }: JumpBarProps) {
+  const [focusedIndex, setFocusedIndex] = useState(0);
+  // The list may have become shorter.
+  const tabStop = Math.min(focusedIndex, titles.length - 1);
+
+  function moveFocus(event: KeyboardEvent<HTMLElement>) {
+    const last = titles.length - 1;
+    const targets: Record<string, number> = {
+      ArrowRight: Math.min(tabStop + 1, last),
+      ArrowLeft: Math.max(tabStop - 1, 0),
+      Home: 0,
+      End: last,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll('button')[target]?.focus();
+  }
+
+  return (
+    <div
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={moveFocus}
+      className="scroll-quiet sticky top-14 z-20 -mx-4 flex bg-hall px-2.5 sm:mx-0 sm:px-0 md:top-0"
+    >
+      {titles.map((title, index) => (
+        <button
+          key={title}
+          type="button"
+          tabIndex={index === tabStop ? 0 : -1}
+          onFocus={() => setFocusedIndex(index)}
+          onClick={() => onJump(title)}
+          className="min-h-11 min-w-11 shrink-0 rounded-md px-1 font-semibold text-dim text-sm tabular-nums hover:text-text focus-visible:-outline-offset-2 pointer-fine:min-w-8.5"
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { classes } from '../class-names.ts';
+
+type LongNameProps = { name: string; className?: string | undefined };
+
+/**
+ * Shows at most two lines. The whole name opens on hover, focus and tap; in a link, on the link's
+ * hover and focus.
+ */
+export function LongName({ name, className }: LongNameProps) {
+  return name.length > ALWAYS_FITS ? (
+    <ClampedName name={name} className={className} />
+  ) : (
+    <bdi className={classes('wrap-anywhere min-w-0', className)}>{name}</bdi>
+  );
+}
+
+/** Shorter names aren't measured. Two lines of the narrowest column hold this many characters. */
+const ALWAYS_FITS = 20;
+
+function ClampedName({ name, className }: LongNameProps) {
+  const text = useRef<HTMLElement>(null);
+  const popup = useRef<HTMLSpanElement>(null);
+  const isCut = useIsCut(text);
+  const [position, setPosition] = useState<ReturnType<typeof positionAt> | null>(null);
+  const isOpen = position !== null;
+
+  useEffect(() => {
+    if (!isCut || !text.current) return;
+    const link = text.current.closest('a');
+    const target = link ?? text.current;
+    if (!link) target.tabIndex = 0;
+    const end = new AbortController();
+    const listen = (type: string, listener: (event: PointerEvent) => void) =>
+      target.addEventListener(type, listener as EventListener, { signal: end.signal });
+    const open = () => text.current && setPosition(positionAt(text.current));
+    const close = () => setPosition(null);
+    listen('pointerenter', ({ pointerType }) => pointerType !== 'touch' && open());
+    listen('pointerleave', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && popup.current?.contains(relatedTarget))) close();
+    });
+    listen('focus', () => (!link || target.matches(':focus-visible')) && open());
+    listen('blur', close);
+    if (!link) listen('click', open);
+    return () => {
+      end.abort();
+      if (!link) target.removeAttribute('tabindex');
+    };
+  }, [isCut]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const end = new AbortController();
+    const close = () => setPosition(null);
+    const options = { capture: true, passive: true, signal: end.signal };
+    window.addEventListener('scroll', close, options);
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), options);
+    window.addEventListener(
+      'pointerdown',
+      ({ target }) => target instanceof Node && !text.current?.contains(target) && close(),
+      options,
+    );
+    return () => end.abort();
+  }, [isOpen]);
+
+  return (
+    <>
+      <bdi ref={text} className={classes('wrap-anywhere line-clamp-2 min-w-0', className)}>
+        {name}
+      </bdi>
+      {isCut &&
+        isOpen &&
+        createPortal(
+          // Hidden from screen readers, which read the whole name in the list.
+          <span
+            ref={popup}
+            aria-hidden
+            style={position}
+            onPointerLeave={() => setPosition(null)}
+            className="fixed z-60 max-w-80 animate-[fade-in_100ms_ease-out] py-1"
+          >
+            <bdi className="wrap-anywhere block rounded-lg bg-text px-3 py-2 font-medium text-hall text-sm shadow-raised">
+              {name}
+            </bdi>
+          </span>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+function useIsCut(text: RefObject<HTMLElement | null>): boolean {
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const element = text.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      // Heights are rounded, so 1 px doesn't count.
+      setCut(element.scrollHeight > element.clientHeight + 1),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text]);
+  return isCut;
+}
+
+const POPUP_PX = 320;
+const MARGIN_PX = 12;
+
+/** Below the name, or above it near the bottom of the window. */
+function positionAt(text: Element) {
+  const { left, top, bottom } = text.getBoundingClientRect();
+  const { innerWidth, innerHeight } = window;
+  const maxLeft = innerWidth - Math.min(POPUP_PX, innerWidth - 2 * MARGIN_PX) - MARGIN_PX;
+  return {
+    left: Math.max(MARGIN_PX, Math.min(left, maxLeft)),
+    right: MARGIN_PX,
+    width: 'fit-content',
+    ...(bottom > innerHeight * 0.7 ? { bottom: innerHeight - top } : { top: bottom }),
+  };
+}
