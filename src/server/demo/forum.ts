@@ -46,18 +46,16 @@ export async function loadForum(db: Db, { threads }: Forum, now: number): Promis
     const createdAt = new Date(now - hoursAgo * HOUR);
     return { authorId, content, createdAt, updatedAt: createdAt };
   };
-  await db.transaction(async (tx) => {
-    for (const { category, title, isPinned, isLocked, replies, ...opening } of threads) {
-      const posts = [opening, ...replies].map(toPost);
-      const [firstPost, lastPost] = [posts[0], posts.at(-1)];
-      if (!firstPost || !lastPost) continue;
-      const threadId = randomUUID();
-      await tx.insert(forumThreads).values({
-        ...{ id: threadId, title, category, isLocked, isPinned: isPinned ? 1 : 0 },
-        ...{ authorId: firstPost.authorId, createdAt: firstPost.createdAt },
-        ...{ replyCount: replies.length, lastActivityAt: lastPost.createdAt },
-      });
-      await tx.insert(forumPosts).values(posts.map((row) => ({ ...row, threadId })));
-    }
-  });
+  for (const { category, title, isPinned, isLocked, replies, ...opening } of threads) {
+    const posts = [opening, ...replies].map(toPost);
+    const [firstPost, lastPost] = [posts[0], posts.at(-1)];
+    if (!firstPost || !lastPost) continue;
+    const threadId = randomUUID();
+    await db.insert(forumThreads).values({
+      ...{ id: threadId, title, category, isLocked, isPinned: isPinned ? 1 : 0 },
+      ...{ authorId: firstPost.authorId, createdAt: firstPost.createdAt },
+      ...{ replyCount: replies.length, lastActivityAt: lastPost.createdAt },
+    });
+    await db.insert(forumPosts).values(posts.map((row) => ({ ...row, threadId })));
+  }
 }
