@@ -6,8 +6,8 @@ import { root } from '../scripts/run/run.mjs';
 
 const USAGE = `Usage: npm run demo -- [--into FOLDER]
 
-Serves a synthetic tour with a live show on PORT (3000), and deletes it at the end. With --into, writes the tour to a
-data folder instead, without a live show, as the start of a public demo.`;
+Serves a fictional band with fans, a finished tour and a show every hour on PORT (3000), and deletes everything at the
+end. With --into, writes the band, fans and tour to a data folder instead, as the start of a public demo.`;
 
 const folder = readFolder();
 if (folder !== undefined) {

@@ -20,6 +20,8 @@ import type { Context } from './context.ts';
 import { watchDiskSpace } from './db/disk-space.ts';
 import type { Db } from './db/open.ts';
 import type { RunningDemo } from './demo/demo.ts';
+import { runDemoPlayer } from './demo/player.ts';
+import type { Residency } from './demo/residency.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { forumRoutes } from './forums/routes.ts';
@@ -92,6 +94,8 @@ export interface AppOptions {
   hasNightlyBackups?: boolean;
   hasHousePlayers?: boolean;
   demo?: RunningDemo | undefined;
+  /** Only on a demo, which plays its shows automatically. */
+  residency?: Residency | undefined;
   /** Unset for an external database, whose disk is not checked. */
   freeBytes?: () => Promise<number>;
   /** Milliseconds for a complete request to arrive. */
@@ -231,6 +235,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const notifications = startNotifications({ db, clock, disk, log: app.log }, senders);
     app.addHook('onClose', () => notifications.close());
   }
+  const { demo, residency } = options;
+  if (residency)
+    runDemoPlayer(app, context, {
+      ...{ scoring, residency },
+      findVisitor: demo && (() => demo.describe().username),
+    });
   if (options.hasHousePlayers) {
     const housePlayers = startHousePlayers(context, app.log);
     app.addHook('onClose', () => housePlayers.close());

@@ -23,6 +23,7 @@ import { shows } from './db/schema/shows.ts';
 import { songs } from './db/schema/songs.ts';
 import { retry } from './db/transaction.ts';
 import { assertHasFan, openDemo, startDemo } from './demo/demo.ts';
+import { readResidency } from './demo/residency.ts';
 import type { Environment } from './environment.ts';
 import { logOptions } from './http/log.ts';
 import { findInsecureConnections } from './insecure-connections.ts';
@@ -107,6 +108,7 @@ export async function serve(
     hasHousePlayers: true,
     hasNightlyBackups: true,
     demo,
+    residency: demo && (await readResidency(packFolder)),
     ...(isEmbedded && { freeBytes: () => readFreeBytes(dataDir) }),
     metrics,
     metricsToken: metricsPort === undefined ? token : undefined,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { buildUrl } from '#contract/url.ts';
+import { createRandom, type Random } from '#server/demo/random.ts';
 import { buildSessionCookie } from '../../bench/support/embedded-product.ts';
-import { createRandom, type Random } from '../../tools/replay/fans.ts';
 import { sendOrThrow } from '../nodes/api-client.ts';
 import { TIMEOUT_MS } from '../support/full-size.ts';
 import { random } from '../support/random.ts';

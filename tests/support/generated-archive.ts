@@ -1,6 +1,6 @@
 import { DAY } from '#contract/durations.ts';
+import { createRandom } from '#server/demo/random.ts';
 import type { PlayedShow } from '#server/odds/model/played-shows.ts';
-import { createRandom } from '../../tools/replay/fans.ts';
 
 /**
  * How a band chooses songs. `restShows` is how many shows a song rests, and `fixedSongs` how many songs

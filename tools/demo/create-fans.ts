@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { DAY } from '#contract/durations.ts';
 import { emailColumns, usernameColumns } from '#server/accounts/account.ts';
 import { hashPassword } from '#server/accounts/sign-in/passwords.ts';
 import type { BandPack } from '#server/catalog/band-pack/band-pack.ts';
@@ -11,12 +12,14 @@ export async function createFans(db: Db, pack: BandPack): Promise<string[]> {
   // Nothing signs in with this random password, so one hash is enough for all.
   const password = await hashPassword(randomBytes(32).toString('base64url'));
   await db.insert(users).values(
-    pack.users.map(({ email, username, favoriteSong, homeVenue }) => ({
+    pack.users.map(({ email, username, favoriteSong, homeVenue }, index) => ({
       ...emailColumns(email),
       ...usernameColumns(username),
       password,
       favoriteSong,
       homeVenue,
+      // Older than their predictions and threads.
+      createdAt: new Date(Date.now() - (400 - index) * DAY),
     })),
   );
   const fans = await db

@@ -3,7 +3,8 @@ import type { BandPack, PackShow } from '#server/catalog/band-pack/band-pack.ts'
 import type { Db } from '#server/db/open.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { songs } from '#server/db/schema/songs.ts';
-import { HABITS, pickTitles, type Random } from '../replay/fans.ts';
+import { HABITS, pickTitles } from '#server/demo/fan-habits.ts';
+import type { Random } from '#server/demo/random.ts';
 import type { RealShow } from '../replay/show-file.ts';
 
 /** Lets each fan predict a show from the shows before it, at least an hour before it starts. */

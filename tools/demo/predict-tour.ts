@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import type { BandPack } from '#server/catalog/band-pack/band-pack.ts';
 import type { Db } from '#server/db/open.ts';
 import { shows } from '#server/db/schema/shows.ts';
+import { createRandom } from '#server/demo/random.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
-import { createRandom } from '../replay/fans.ts';
 import { listPlayedShows, predictShow } from './predict-show.ts';
 
 /** Adds predictions and scores to the last tour, as if fans had played all along. */

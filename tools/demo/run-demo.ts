@@ -3,16 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { login, register } from '#contract/accounts.ts';
+import { register } from '#contract/accounts.ts';
 import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { buildApp } from '#server/app.ts';
-import { loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
+import { type BandPack, loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
 import { initializeDatabase } from '#server/catalog/band-pack/import-pack.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { type Db, openDatabase } from '#server/db/open.ts';
+import { loadForum, readForum } from '#server/demo/forum.ts';
+import { readResidency } from '#server/demo/residency.ts';
 import { createClient } from '../api-client.ts';
 import { createFans } from './create-fans.ts';
 import { playHouse } from './play-house.ts';
-import { playShows } from './play-shows.ts';
 import { predictTour } from './predict-tour.ts';
 
 /** Serves the demo, or prepares it in a folder if one is named. */
@@ -25,30 +26,31 @@ export async function startDemo(folder: string): Promise<void> {
   }
 }
 
+const PACK_FOLDER = 'bands/lantern';
+
 /**
- * Serves a temporary database with the default band, its fans, a scored tour, and a live show that
- * gets a song every few seconds. Everything is deleted when the command ends.
+ * Serves a temporary database with the default band, its fans, their threads and a scored tour. The
+ * server plays the shows (docs/demo.md). Everything is deleted when the command ends.
  */
 async function runDemo(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
-  const shutdown = new AbortController();
   const closers: (() => PromiseLike<unknown>)[] = [() => rm(dataDir, { recursive: true })];
   closeWithGrace({ delay: 5_000, logger: false }, async ({ err }) => {
     if (err) console.error(err.message);
-    shutdown.abort();
     for (const close of closers.reverse()) await close();
   });
 
   console.log('Preparing the demo…');
-  const bandPack = await loadBandPack('bands/lantern');
+  const bandPack = await loadBandPack(PACK_FOLDER);
   const database = await openDatabase({ databaseUrl: undefined, dataDir, log: () => undefined });
   closers.push(() => database.close());
   const { db } = database;
-  await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
+  await fillDatabase(db, bandPack);
   const admin = { email: 'admin@called-it.example', password: generatePassword() };
   await createFirstAdmin(db, admin);
 
-  const app = await buildApp({ db, bandPack, hasHousePlayers: true });
+  const residency = await readResidency(PACK_FOLDER);
+  const app = await buildApp({ db, bandPack, residency, hasHousePlayers: true });
   closers.push(() => app.close());
   await app.listen({ host: '0.0.0.0', port: Number(process.env.PORT ?? 3000) });
   const { origin } = new URL(app.listeningOrigin.replace('0.0.0.0', '127.0.0.1'));
@@ -56,37 +58,38 @@ async function runDemo(): Promise<void> {
   const fan = { email: 'marigold@example.com', password: generatePassword() };
   const fanSession = createClient(origin).startSession();
   await fanSession.call(register, { body: { ...fan, username: 'marigold' } });
-  const adminSession = createClient(origin).startSession();
-  await adminSession.call(login, { body: admin });
-  const fans = await createFans(db, bandPack);
-  await predictTour(db, bandPack, fans);
 
   console.log(`\n${bandPack.band.productName} is on ${origin.replace('127.0.0.1', 'localhost')}`);
   console.log(`  as a fan:            ${fan.email}, password ${fan.password}`);
   console.log(`  as administrator:    ${admin.email}, password ${admin.password}`);
-  console.log('\nA show is live and gets a song every few seconds. Press Ctrl+C to stop.');
-  await playShows({ db, bandPack, fans, admin: adminSession, signal: shutdown.signal });
+  console.log('\nA show starts every hour and gets a song every 60 to 100 seconds.');
+  console.log('Press Ctrl+C to stop.');
 }
 
 /**
  * Prepares the demo in a folder, without a live show, as the start of a public demo
- * (docs/operating.md).
+ * (docs/demo.md).
  */
 async function prepareDemo(dataDir: string): Promise<void> {
-  const bandPack = await loadBandPack('bands/lantern');
+  const bandPack = await loadBandPack(PACK_FOLDER);
   const { db, close } = await openDatabase({
     databaseUrl: undefined,
     dataDir,
     log: () => undefined,
   });
   try {
-    await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
-    await predictTour(db, bandPack, await createFans(db, bandPack));
+    await fillDatabase(db, bandPack);
     await playHouse(db);
   } finally {
     await close();
   }
   console.log(`${dataDir} has the band, its fans and a tour with scores.`);
+}
+
+async function fillDatabase(db: Db, bandPack: BandPack): Promise<void> {
+  await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
+  await predictTour(db, bandPack, await createFans(db, bandPack));
+  await loadForum(db, await readForum(PACK_FOLDER), Date.now());
 }
 
 function generatePassword(): string {

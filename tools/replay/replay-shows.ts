@@ -5,6 +5,8 @@ import { addSetlistSong } from '#contract/setlists.ts';
 import { createShow, type Show, setShowStatus } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
 import { identityKey } from '#contract/text.ts';
+import { HABITS, pickTitles } from '#server/demo/fan-habits.ts';
+import { createRandom } from '#server/demo/random.ts';
 import {
   type ApiClient,
   createClient,
@@ -13,7 +15,6 @@ import {
   ResponseError,
   type Session,
 } from '../api-client.ts';
-import { createRandom, HABITS, pickTitles } from './fans.ts';
 import { compareLeaderboard, compareTotals, fetchGlobalLeaderboard } from './leaderboards.ts';
 import type { RealShow } from './show-file.ts';
 

@@ -38,6 +38,8 @@ beforeEach(async () => {
   tour = planTour(prepared);
   songs = await tour.addSongs('Ember', 'Fathom');
   const [, player] = [await prepared.signUp('Aster'), await prepared.signUp('Marigold')];
+  const post = { title: 'Hello', category: 'General', content: 'Hello' };
+  expect((await player.post('/api/forums/threads', post)).statusCode).toBe(201);
   const played = await tour.addShow({ date: new Date(prepared.clock.now - DAY) });
   await tour.addPrediction(player.userId, played, songs);
   await tour.play(played, songs[0] ?? '');
@@ -122,6 +124,7 @@ it('resets exactly when its period ends, also for signed-in visitors', async () 
 
 it('shifts dates on a reset, so that there are always upcoming shows', async () => {
   const previousShow = (await visitor.get(`/api/shows/${show}`)).json();
+  const [previousThread] = (await visitor.get('/api/forums/threads')).json();
   app.clock.now += 5 * DAY + HOUR;
   expect(await demo.resetIfDue()).toBe(true);
   await signIn(visitor);
@@ -129,6 +132,10 @@ it('shifts dates on a reset, so that there are always upcoming shows', async () 
   const days = (Date.parse(shiftedShow.date) - Date.parse(previousShow.date)) / DAY;
   expect(Math.round(days)).toBe(5);
   expect((await visitor.get('/api/shows/upcoming')).json()).toMatchObject([{ id: show }]);
+  const [thread] = (await visitor.get('/api/forums/threads')).json();
+  expect(Date.parse(thread.lastActivityAt) - Date.parse(previousThread.lastActivityAt)).toBe(
+    5 * DAY,
+  );
 });
 
 it('moves explicit lock times with their shows', async () => {

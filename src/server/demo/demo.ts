@@ -109,6 +109,11 @@ async function shiftDates(db: Db, days: number): Promise<void> {
         scored_at = scored_at ${shift}`);
     await tx.execute(sql`update live_setlist_songs set played_at = played_at ${shift}`);
     await tx.execute(sql`update house_nights set made_at = made_at ${shift}`);
+    await tx.execute(sql`
+      update forum_threads set
+        created_at = created_at ${shift}, last_activity_at = last_activity_at ${shift}`);
+    await tx.execute(sql`
+      update forum_posts set created_at = created_at ${shift}, updated_at = updated_at ${shift}`);
     await tx.execute(sql`update predictions set submitted_at = submitted_at ${shift}`);
     await tx.execute(sql`
       update songs set

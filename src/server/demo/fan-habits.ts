@@ -1,10 +1,12 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
-import type { RealShow } from './show-file.ts';
+import type { Random } from './random.ts';
+
+export interface PlayedSetlist {
+  songs: readonly { title: string }[];
+}
 
 /** Chooses a list of titles, opener first, from the shows played so far. */
-export type Habit = (history: readonly RealShow[], random: Random) => string[];
-
-export type Random = () => number;
+export type Habit = (history: readonly PlayedSetlist[], random: Random) => string[];
 
 export const HABITS: Record<string, Habit> = {
   'most frequent lately': (history, random) =>
@@ -18,19 +20,12 @@ export const HABITS: Record<string, Habit> = {
 };
 
 /** Picks 1 to 24 different titles by the habit. `history` must not be empty. */
-export function pickTitles(habit: Habit, history: readonly RealShow[], random: Random): string[] {
+export function pickTitles(
+  habit: Habit,
+  history: readonly PlayedSetlist[],
+  random: Random,
+): string[] {
   return [...new Set(habit(history, random))].slice(0, MAX_PICKS);
-}
-
-/** A seeded random number generator from 0 to 1 (mulberry32). */
-export function createRandom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 interface SongStats {
@@ -39,12 +34,12 @@ interface SongStats {
   averagePlace: number;
 }
 
-function listFrequentSongs(shows: readonly RealShow[], random: Random): SongStats[] {
+function listFrequentSongs(shows: readonly PlayedSetlist[], random: Random): SongStats[] {
   return rankTitles(shows, (song) => song.plays * (0.7 + 0.6 * random()));
 }
 
 /** Prefers frequent songs that were not in the last two shows, because bands rotate. */
-function listRestedSongs(history: readonly RealShow[], random: Random): SongStats[] {
+function listRestedSongs(history: readonly PlayedSetlist[], random: Random): SongStats[] {
   const justPlayed = new Set(history.slice(-2).flatMap(listTitles));
   return rankTitles(
     history.slice(-40),
@@ -52,7 +47,10 @@ function listRestedSongs(history: readonly RealShow[], random: Random): SongStat
   );
 }
 
-function rankTitles(shows: readonly RealShow[], weigh: (song: SongStats) => number): SongStats[] {
+function rankTitles(
+  shows: readonly PlayedSetlist[],
+  weigh: (song: SongStats) => number,
+): SongStats[] {
   const songs = new Map<string, { plays: number; placeSum: number }>();
   for (const show of shows)
     for (const [index, { title }] of show.songs.entries()) {
@@ -73,7 +71,7 @@ function sortByPosition(songs: SongStats[]): string[] {
   return songs.toSorted((a, b) => a.averagePlace - b.averagePlace).map((song) => song.title);
 }
 
-function listTitles(show: RealShow | undefined): string[] {
+function listTitles(show: PlayedSetlist | undefined): string[] {
   return show?.songs.map((song) => song.title) ?? [];
 }
 

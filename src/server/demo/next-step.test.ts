@@ -1,0 +1,200 @@
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
+import { acceptsPredictions } from '#contract/shows.ts';
+import { loadBandPack } from '../catalog/band-pack/band-pack.ts';
+import { projectFile } from '../project-files.ts';
+import {
+  ABANDONED_MS,
+  type DemoShow,
+  decidePlay,
+  decideSchedule,
+  findLiveShow,
+  KEPT_SHOWS,
+} from './next-step.ts';
+import { type NightStep, planNight } from './night-plan.ts';
+import { planShows, readResidency } from './residency.ts';
+
+const folder = fileURLToPath(projectFile('bands/lantern'));
+const pack = await loadBandPack(folder);
+const residency = await readResidency(folder);
+if (!residency) throw new Error('The demo has no residency.');
+const songKeys = new Set(pack.songs.map(({ key }) => key));
+const TICK_MS = MINUTE;
+const START = Date.parse('2026-11-26T14:20:00Z');
+
+const plans = new Map<string, NightStep[]>();
+const planOnce = (show: DemoShow) => {
+  const plan = plans.get(show.id) ?? planNight(show, pack);
+  plans.set(show.id, plan);
+  return plan;
+};
+
+type SimulatedShow = DemoShow & {
+  locksAt: Date | null;
+  rows: { song: string; breakAfter: 'set' | 'encore' | null; playedAt: number }[];
+};
+
+let now: number;
+let shows: SimulatedShow[];
+let deletedIds: Set<string>;
+let removed: string[];
+
+beforeEach(() => {
+  now = START;
+  shows = [];
+  deletedIds = new Set();
+  removed = [];
+});
+
+const byDate = () => shows.toSorted((a, b) => +a.date - +b.date);
+const live = () => findLiveShow(shows) as SimulatedShow | undefined;
+const find = (show: DemoShow) => shows.find(({ id }) => id === show.id) as SimulatedShow;
+const openShows = () => shows.filter((show) => acceptsPredictions(show, now));
+
+function addShow(date: number, fields: Partial<SimulatedShow> = {}): SimulatedShow {
+  const id = `00000000-0000-8000-a000-${String(shows.length).padStart(12, '0')}`;
+  const defaults = { id, status: 'open', takenOverAt: null, locksAt: null, rows: [] } as const;
+  const show: SimulatedShow = { ...defaults, rows: [], date: new Date(date), ...fields };
+  shows.push(show);
+  return show;
+}
+
+/** Does what the player does at this time, without a database. */
+function playDue(): void {
+  for (;;) {
+    const finished = byDate()
+      .filter(({ status }) => status === 'closed')
+      .map(({ id }) => id);
+    const planned = planShows(residency as NonNullable<typeof residency>, 'Band', now);
+    const step = decideSchedule({ planned, shows, deletedIds, finished });
+    if (!step) break;
+    if (step.kind === 'schedule') {
+      const { id, date, locksAt } = step.show;
+      addShow(date.getTime(), { id, locksAt });
+    } else {
+      shows = shows.filter(({ id }) => id !== step.showId);
+      removed.push(step.showId);
+    }
+  }
+  for (;;) {
+    const setlist = live()?.rows ?? [];
+    const state = { shows: byDate(), setlist, songs: songKeys, planNight: planOnce };
+    const playStep = decidePlay(state, now);
+    if (!playStep) break;
+    const show = find(playStep.show);
+    if (playStep.kind === 'go-live') show.status = 'live';
+    else if (playStep.kind === 'close') show.status = 'closed';
+    else if (playStep.step.kind === 'song')
+      show.rows.push({ song: playStep.step.song, breakAfter: null, playedAt: playStep.step.at });
+    else Object.assign(show.rows.at(-1) ?? {}, { breakAfter: playStep.step.breakAfter });
+  }
+}
+
+function playUntil(end: number, check: () => void = () => undefined): void {
+  for (; now <= end; now += TICK_MS) {
+    playDue();
+    check();
+  }
+}
+
+describe('a day of the demo', () => {
+  it('has one live show or waits for the next, has open ones, and nothing from the future', () => {
+    const tourShow = addShow(START + 9 * HOUR + 10 * MINUTE);
+    const violations: string[] = [];
+    const waits: number[] = [];
+    playUntil(START + DAY, () => {
+      const time = new Date(now).toISOString();
+      const liveCount = shows.filter(({ status }) => status === 'live').length;
+      if (liveCount > 1) violations.push(`${time}: ${liveCount} live shows`);
+      if (openShows().length < 4) violations.push(`${time}: ${openShows().length} open shows`);
+      const next = byDate().find(({ status }) => status === 'open');
+      if (liveCount === 0) waits.push(Number(next?.date) - now);
+      const times = shows
+        .filter(({ status }) => status !== 'open')
+        .flatMap(({ date, rows }) => [+date, rows.at(-1)?.playedAt ?? 0]);
+      if (Math.max(...times) > now) violations.push(`${time}: something happened later`);
+    });
+    expect(violations).toEqual([]);
+    expect(Math.max(...waits)).toBeLessThan(HOUR);
+    const shortWaits = waits.filter((wait) => wait < 30 * MINUTE);
+    expect(shortWaits.length / waits.length).toBeGreaterThan(0.9);
+    expect(waits.length * TICK_MS).toBeLessThan(DAY / 2);
+    expect(shows.filter(({ status }) => status === 'closed').length).toBeGreaterThan(20);
+    expect(find(tourShow).status).toBe('closed');
+    const starts = byDate().map(({ date }) => date.getTime());
+    const distances = starts.slice(1).map((start, n) => start - (starts[n] ?? 0));
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(HOUR);
+  });
+
+  it('keeps a week of results', () => {
+    for (let n = 1; n <= KEPT_SHOWS + 2; n += 1)
+      addShow(START - n * HOUR, { status: 'closed', id: `old-${n}` });
+    playDue();
+    expect(removed.slice(0, 2)).toEqual([`old-${KEPT_SHOWS + 2}`, `old-${KEPT_SHOWS + 1}`]);
+    expect(shows.filter(({ status }) => status === 'closed').length).toBe(KEPT_SHOWS);
+  });
+
+  it('catches up after the server was down, one show after the other', () => {
+    playDue();
+    const songsBefore = live()?.rows.length;
+    now += 3 * HOUR;
+    playDue();
+    expect(songsBefore).toBeGreaterThan(7);
+    expect(byDate().map(({ status }) => status)).toEqual([
+      ...['closed', 'closed', 'closed', 'live'],
+      ...Array.from({ length: 6 }, () => 'open'),
+    ]);
+    for (const show of shows.filter(({ status }) => status === 'closed')) {
+      const end = planOnce(show).at(-1)?.at ?? 0;
+      expect(show.rows.at(-1)?.playedAt).toBeLessThan(end);
+    }
+  });
+});
+
+describe('a person who changes a show', () => {
+  it('keeps the live show, which the player closes when it was left alone', () => {
+    playDue();
+    const show = live();
+    if (!show) throw new Error('No show is live.');
+    show.takenOverAt = new Date(now);
+    const rows = show.rows.length;
+    playUntil(now + ABANDONED_MS - MINUTE);
+    expect([show.status, show.rows.length]).toEqual(['live', rows]);
+    now += 2 * MINUTE;
+    playDue();
+    expect([show.status, show.rows.length]).toEqual(['closed', rows]);
+  });
+
+  it('keeps the only live show, also when the next one is due', () => {
+    playDue();
+    const show = live();
+    if (!show) throw new Error('No show is live.');
+    now = START + HOUR;
+    show.takenOverAt = new Date(now);
+    playDue();
+    expect(shows.filter(({ status }) => status === 'live')).toEqual([show]);
+  });
+
+  it('decides about a show that they reopened or deleted', () => {
+    playDue();
+    const [current, next] = byDate();
+    if (!current || !next) throw new Error('No shows are planned.');
+    Object.assign(current, { status: 'open', takenOverAt: new Date(now) });
+    shows = shows.filter(({ id }) => id !== next.id);
+    deletedIds.add(next.id);
+    playUntil(START + HOUR);
+    expect(current.status).toBe('open');
+    expect(shows.some(({ id }) => id === next.id)).toBe(false);
+  });
+});
+
+it('skips a song that was deleted, and the break after it', () => {
+  const show = { id: 'a0000000-0000-8000-a000-000000000000', date: new Date(START) };
+  const plan = planNight(show, pack);
+  const [opener, second] = plan.filter((step) => step.kind === 'song');
+  const songs = new Set([...songKeys].filter((key) => key !== opener?.song));
+  const liveShow: DemoShow = { ...show, status: 'live', takenOverAt: null };
+  const state = { shows: [liveShow], setlist: [], songs, planNight: () => plan };
+  expect(decidePlay(state, START + HOUR)).toMatchObject({ kind: 'play', step: second });
+});

@@ -1,0 +1,96 @@
+import { HOUR, MINUTE } from '#contract/durations.ts';
+import type { Break } from '#contract/setlists.ts';
+import type { ShowStatus } from '#contract/shows.ts';
+import type { NightStep } from './night-plan.ts';
+import type { PlannedShow } from './residency.ts';
+
+/** A live show that a person has left alone for this long is closed. */
+export const ABANDONED_MS = 30 * MINUTE;
+/** Enough for a week of results. */
+export const KEPT_SHOWS = 7 * 24;
+
+export interface DemoShow {
+  id: string;
+  date: Date;
+  status: ShowStatus;
+  /** A person's last change of its status, setlist or scores, after which the show is theirs. */
+  takenOverAt: Date | null;
+}
+
+interface SetlistRow {
+  song: string;
+  breakAfter: Break | null;
+}
+
+export type ScheduleStep =
+  | { kind: 'schedule'; show: PlannedShow }
+  | { kind: 'remove'; showId: string };
+
+export type PlayStep =
+  | { kind: 'go-live'; show: DemoShow }
+  | { kind: 'close'; show: DemoShow }
+  | { kind: 'play'; show: DemoShow; step: Exclude<NightStep, { kind: 'end' }> };
+
+/** `finished` are the residency's past shows, oldest first. */
+export function decideSchedule(state: {
+  planned: readonly PlannedShow[];
+  shows: readonly DemoShow[];
+  deletedIds: ReadonlySet<string>;
+  finished: readonly string[];
+}): ScheduleStep | undefined {
+  const { planned, shows, deletedIds, finished } = state;
+  const show = planned.find(({ id, date }) => {
+    const isTaken = shows.some(
+      (other) => other.id === id || Math.abs(other.date.getTime() - date.getTime()) < HOUR,
+    );
+    return !isTaken && !deletedIds.has(id);
+  });
+  if (show) return { kind: 'schedule', show };
+  const [showId] = finished;
+  return showId && finished.length > KEPT_SHOWS ? { kind: 'remove', showId } : undefined;
+}
+
+/** Plays one show at a time. What was due while no server ran happens one step after the other. */
+export function decidePlay(
+  state: {
+    /** By date. */
+    shows: readonly DemoShow[];
+    setlist: readonly SetlistRow[];
+    /** Keys of the songs that still exist. */
+    songs: ReadonlySet<string>;
+    planNight: (show: DemoShow) => NightStep[];
+  },
+  now: number,
+): PlayStep | undefined {
+  const { shows, setlist, songs, planNight } = state;
+  const show = findLiveShow(shows);
+  if (!show) {
+    const nextShow = shows.find(
+      ({ status, takenOverAt, date }) => status === 'open' && !takenOverAt && date.getTime() <= now,
+    );
+    return nextShow && { kind: 'go-live', show: nextShow };
+  }
+  if (show.takenOverAt)
+    return now - show.takenOverAt.getTime() < ABANDONED_MS ? undefined : { kind: 'close', show };
+  const step = planNight(show).find((candidate) => !isDone(candidate, setlist, songs));
+  if (!step || step.at > now) return undefined;
+  return step.kind === 'end' ? { kind: 'close', show } : { kind: 'play', show, step };
+}
+
+/** A person's live show comes first, so that the player doesn't start another one beside it. */
+export function findLiveShow(shows: readonly DemoShow[]): DemoShow | undefined {
+  const liveShows = shows.filter(({ status }) => status === 'live');
+  return liveShows.find(({ takenOverAt }) => takenOverAt) ?? liveShows[0];
+}
+
+function isDone(
+  step: NightStep,
+  setlist: readonly SetlistRow[],
+  songs: ReadonlySet<string>,
+): boolean {
+  if (step.kind === 'end') return false;
+  if (step.kind === 'song')
+    return !songs.has(step.song) || setlist.some(({ song }) => song === step.song);
+  const lastRow = setlist.at(-1);
+  return lastRow?.song !== step.after || lastRow.breakAfter !== null;
+}

@@ -1,0 +1,171 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { lockCatalog } from '../catalog/load-catalog.ts';
+import { type ChangeScope, runChange } from '../changes/run-change.ts';
+import type { Context, ShowScoring } from '../context.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { shows } from '../db/schema/shows.ts';
+import { addSetlistSong } from '../setlists/add-setlist-song.ts';
+import { updateSetlistSong } from '../setlists/change-setlist-song.ts';
+import { deleteShow } from '../shows/change-show.ts';
+import { setShowStatus } from '../shows/set-status.ts';
+import {
+  findDeletedIds,
+  findDemoShows,
+  findDemoSongs,
+  findFinishedShows,
+  findPlayedRows,
+  hasDemo,
+} from './demo-state.ts';
+import {
+  decidePlay,
+  decideSchedule,
+  findLiveShow,
+  type PlayStep,
+  type ScheduleStep,
+} from './next-step.ts';
+import { planNight } from './night-plan.ts';
+import { type PlannedShow, planShows, type Residency } from './residency.ts';
+import { createSubmissions } from './submit-predictions.ts';
+
+export interface PlayerOptions {
+  scoring: ShowScoring;
+  residency: Residency;
+  /** Visitors predict with this account, so the player doesn't. */
+  findVisitor?: (() => string) | undefined;
+}
+
+type PlayerContext = Pick<Context, 'db' | 'bus' | 'clock' | 'disk' | 'bandPack' | 'shutdownSignal'>;
+
+const INTERVAL_MS = 5_000;
+
+/** Plays the demo's shows while the server listens. */
+export function runDemoPlayer(
+  app: FastifyInstance,
+  context: PlayerContext,
+  options: PlayerOptions,
+): void {
+  const player = createDemoPlayer(context, options);
+  let pendingRun: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const run = () => {
+    pendingRun ??= player
+      .playDue()
+      .catch((err: unknown) => app.log.error({ err }, 'failed to play the demo'))
+      .finally(() => {
+        pendingRun = undefined;
+      });
+  };
+  app.addHook('onListen', async () => {
+    run();
+    timer = setInterval(run, INTERVAL_MS).unref();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    player.stop();
+    await pendingRun;
+  });
+}
+
+/**
+ * Keeps its state in the database only: each step is a transaction that decides from the stored
+ * shows what is due. So it continues after a restart, and of several servers only one takes a step.
+ */
+export function createDemoPlayer(context: PlayerContext, options: PlayerOptions) {
+  const { db, bus, clock, disk, bandPack, shutdownSignal } = context;
+  const { scoring, residency, findVisitor } = options;
+  const { bandName } = bandPack.band;
+  const submitDuePredictions = createSubmissions(context, findVisitor);
+  let isStopped = false;
+
+  /** Repeats until no step is due. */
+  async function takeSteps<Step>(takeStep: (scope: ChangeScope) => Promise<Step | undefined>) {
+    for (;;) {
+      if (isStopped || shutdownSignal.aborted || (await disk.isFull())) return;
+      const { result: step, changes } = await runChange(db, null, async (scope) => {
+        // Also held by the removal of the demo, which ends the player.
+        await lockCatalog(scope.tx);
+        return (await hasDemo(scope.tx, bandName)) ? takeStep(scope) : undefined;
+      });
+      if (step === undefined) return;
+      await bus.publish(changes);
+    }
+  }
+
+  async function takeScheduleStep(scope: ChangeScope): Promise<ScheduleStep | undefined> {
+    const { tx } = scope;
+    const planned = planShows(residency, bandName, clock());
+    const step = decideSchedule({
+      planned,
+      shows: await findDemoShows(tx, bandName, planned),
+      deletedIds: await findDeletedIds(tx, planned),
+      finished: await findFinishedShows(tx, bandName, residency.key),
+    });
+    if (step?.kind === 'schedule') await addShow(scope, step.show);
+    if (step?.kind === 'remove') await removeShow(scope, step.showId);
+    return step;
+  }
+
+  async function addShow({ tx, record, changed }: ChangeScope, show: PlannedShow): Promise<void> {
+    await tx.insert(shows).values(show);
+    await record({ action: 'show.create', subjectId: show.id, showId: show.id, after: show });
+    changed({ topic: 'show', subjectId: show.id, version: 0 });
+  }
+
+  /** Removes the show's automatic records too. Otherwise, the audit log would grow forever. */
+  async function removeShow(scope: ChangeScope, showId: string): Promise<void> {
+    await deleteShow(scope, scoring, { id: showId, isFresh: true });
+    await scope.tx
+      .delete(auditLog)
+      .where(and(eq(auditLog.showId, showId), isNull(auditLog.actorId)));
+  }
+
+  async function takePlayStep(scope: ChangeScope): Promise<PlayStep | undefined> {
+    const { tx } = scope;
+    const planned = planShows(residency, bandName, clock());
+    const demoShows = await findDemoShows(tx, bandName, planned);
+    const liveShow = findLiveShow(demoShows);
+    const rows = liveShow ? await findPlayedRows(tx, bandName, liveShow.id) : [];
+    const songs = liveShow ? await findDemoSongs(tx, bandName) : new Map<string, string>();
+    const state = {
+      shows: demoShows,
+      setlist: rows,
+      songs: new Set(songs.keys()),
+      planNight: (show: { id: string; date: Date }) => planNight(show, bandPack),
+    };
+    const playStep = decidePlay(state, clock());
+    if (!playStep) return undefined;
+    const showId = playStep.show.id;
+    if (playStep.kind === 'go-live')
+      await setShowStatus(scope, scoring, showId, { status: 'live', from: 'open' });
+    if (playStep.kind === 'close')
+      await setShowStatus(scope, scoring, showId, { status: 'closed', from: 'live' });
+    if (playStep.kind !== 'play') return playStep;
+    const { step } = playStep;
+    const request = { showId, clock: () => step.at };
+    if (step.kind === 'song') {
+      const { song, setLabel, isCloser } = step;
+      const songId = songs.get(song) ?? '';
+      const row = { songId, setLabel, isCloser, notes: null };
+      await addSetlistSong(scope, scoring, request, row);
+    } else {
+      const { breakAfter } = step;
+      const rowId = rows.at(-1)?.id ?? '';
+      await updateSetlistSong(scope, scoring, { ...request, rowId }, { breakAfter });
+    }
+    return playStep;
+  }
+
+  return {
+    /** Schedules shows, submits predictions, and plays what is due by now. */
+    async playDue(): Promise<void> {
+      await takeSteps(takeScheduleStep);
+      await submitDuePredictions();
+      await takeSteps(takePlayStep);
+    },
+    /** Ends `playDue` after the current step. */
+    stop(): void {
+      isStopped = true;
+    },
+  };
+}
