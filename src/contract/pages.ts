@@ -10,6 +10,7 @@ import {
   threadReads,
 } from './first-reads.ts';
 import { getThread } from './forums.ts';
+import { getMyShowRow } from './leaderboards.ts';
 import { linkPaths } from './link-pages.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
