@@ -48,7 +48,7 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
   return release;
 }
 
-/** Of several claiming processes, the one with the first name waits for the others to give up. */
+/** Among several claiming processes, the one with the first name waits for the others to give up. */
 async function waitUntilAlone(folder: string, name: string): Promise<void> {
   for (;;) {
     const others = await findOthers(folder, name);
