@@ -47,7 +47,7 @@ function Greeting({ user }: { user: CurrentUser }) {
   return (
     <header className="-mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <h1 className="poster wrap-anywhere min-w-0 text-poster-md">
-        Welcome back, {user.username}!
+        {`Welcome back, ${user.username}!`}
       </h1>
       {user.isAdmin && (
         <Button asChild>
