@@ -40,7 +40,7 @@ export function SourceList({ showId, onPrediction, onSetlists, onSurprise }: Sou
 }
 
 /** Returns the prediction for another show that was submitted last. */
-export function findLastPrediction(
+function findLastPrediction(
   predictions: readonly Prediction[],
   showId: string,
 ): Prediction | undefined {
