@@ -12,6 +12,7 @@ import {
 import { getThread } from './forums.ts';
 import { getMyShowRow } from './leaderboards.ts';
 import { linkPaths } from './link-pages.ts';
+import type { NAV_GROUPS } from './nav-groups.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
@@ -38,16 +39,6 @@ export interface NavEntry {
   /** Defaults to the page's title. */
   readonly label?: string;
 }
-
-/** The sidebar's groups in order. Only administrators see the last one. */
-export const NAV_GROUPS = [
-  'Main',
-  'Competition',
-  'Community',
-  'Account',
-  'Information',
-  'Admin',
-] as const;
 
 /** All pages in sidebar order. A page's file is `pageFile(name)`. */
 export const PAGES = {

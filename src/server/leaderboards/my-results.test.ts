@@ -30,18 +30,21 @@ async function playShow(showId: string) {
 }
 
 test('lists points and ranks of scored shows, with shared ranks as on the leaderboard', async () => {
-  const [winner, second, tied, last] = await Promise.all(
-    ['Rook', 'Swift', 'Teal', 'Wren'].map((name) => app.signUp(name)),
-  );
+  const [winner, second, tied, last] = [
+    await app.signUp('Rook'),
+    await app.signUp('Swift'),
+    await app.signUp('Teal'),
+    await app.signUp('Wren'),
+  ];
   const showId = await tour.addShow();
   const pendingId = await tour.addShow();
   const [ember = '', fathom = '', gallop = ''] = songs;
-  await tour.predict(winner as Caller, showId, [ember]);
-  await tour.predict(second as Caller, showId, [fathom, ember, gallop]);
-  await tour.predict(tied as Caller, showId, [gallop, ember, fathom]);
-  await tour.predict(last as Caller, showId, [fathom]);
-  await tour.predict(last as Caller, pendingId, [fathom]);
-  for (const fan of [winner, last]) expect([...(await readResults(fan as Caller))]).toEqual([]);
+  await tour.predict(winner, showId, [ember]);
+  await tour.predict(second, showId, [fathom, ember, gallop]);
+  await tour.predict(tied, showId, [gallop, ember, fathom]);
+  await tour.predict(last, showId, [fathom]);
+  await tour.predict(last, pendingId, [fathom]);
+  for (const fan of [winner, last]) expect([...(await readResults(fan))]).toEqual([]);
   await playShow(showId);
 
   const bystander = await app.signUp('Plover');
@@ -52,8 +55,8 @@ test('lists points and ranks of scored shows, with shared ranks as on the leader
     [tied, 10, 2],
     [last, 0, 4],
   ] as const) {
-    expect([...(await readResults(fan as Caller))]).toEqual([[showId, { points, rank, total: 4 }]]);
-    const row = (await (fan as Caller).get(`/api/leaderboard/show/${showId}/me`)).json();
+    expect([...(await readResults(fan))]).toEqual([[showId, { points, rank, total: 4 }]]);
+    const row = (await fan.get(`/api/leaderboard/show/${showId}/me`)).json();
     expect(row).toMatchObject({ rank, totalPoints: points });
   }
 });

@@ -65,7 +65,7 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
             <Th className={CELL}>Your Pick</Th>
             <Th className={`${CELL} w-11.5 sm:w-18`}>Pts</Th>
             <Th className={CELL}>Actual</Th>
-            <Th className={`${CELL} w-24.5 max-sm:last:pr-2 sm:w-40`}>Result</Th>
+            <Th className={`${CELL} w-27.5 max-sm:last:pr-2 sm:w-40`}>Result</Th>
           </tr>
         </thead>
         <tbody>
@@ -86,7 +86,7 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
                 {actual ? <Title>{actual}</Title> : <span aria-hidden>–</span>}
               </Td>
               <Td className={`${CELL} max-sm:last:pr-2`}>
-                <Badge tone={tone} className="normal-case max-sm:px-1.5 max-sm:tracking-normal">
+                <Badge tone={tone} className="max-sm:px-1.5 max-sm:text-[0.6875rem]">
                   {badge}
                 </Badge>
               </Td>

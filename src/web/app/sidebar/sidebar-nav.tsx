@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter';
-import { NAV_GROUPS, PAGES, paths } from '#contract/pages.ts';
+import { NAV_GROUPS } from '#contract/nav-groups.ts';
+import { PAGES, paths } from '#contract/pages.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
