@@ -108,12 +108,20 @@ test('a page fits the phone in the fallback font', async ({ site }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
 });
 
-test('a name on a leaderboard stays on one line', async ({ site }) => {
+test('a name on a leaderboard stays on one line, and a long one on two, until a tap opens it', async ({
+  site,
+}) => {
   const { page } = await site.visit({ as: fan, viewport: NARROW });
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const name = page.getByRole('main').getByRole('listitem').locator('bdi');
   await expect(name.filter({ hasText: fan.username })).toBeVisible();
   expect(await readLines(name.filter({ hasText: fan.username }))).toBe(1);
+  const longName = name.filter({ hasText: 'The Long-Distance Rider' });
+  const { height } = await findBoundingBox(longName);
+  const lineHeight = await longName.evaluate((element) => getComputedStyle(element).lineHeight);
+  expect(Math.round(height / Number.parseFloat(lineHeight))).toBe(2);
+  await longName.click();
+  await expect(page.getByText('The Long-Distance Rider')).toHaveCount(2);
   await checkAccessibility(page, 'show-leaderboard');
 });
 

@@ -13,7 +13,7 @@ export function CategoryLinks({ selected }: { selected: ForumCategory | undefine
     if (selected && current) list.current?.scrollTo({ left: current.offsetLeft - EDGE_PX });
   }, [selected]);
   return (
-    <nav aria-label="Categories" className="-mx-4 sm:mx-0">
+    <nav aria-label="Categories" className="-mx-4 min-w-0 sm:mx-0">
       <ul
         ref={list}
         className="scroll-quiet relative flex gap-2 px-4 py-1 sm:flex-wrap sm:overflow-visible sm:px-0"

@@ -34,7 +34,7 @@ export default function ForumsPage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <PageHeader
         title="Fan Forums"
         subtitle="Between the shows"
