@@ -64,6 +64,8 @@ export interface PageData {
   user?: CurrentUser | null;
   /** Server time in the format of a `Date` header. */
   at?: string;
+  /** The socket replays what changed after it (see `RECENT_QUERY`). */
+  position?: string;
   responses?: readonly EmbeddedResponse[];
 }
 

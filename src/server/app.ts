@@ -170,7 +170,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const picksCache = createPicksCache(context);
   const scoring = createScoring({ clock, picksCache });
   const boards = createBoards(context, picksCache);
-  await realtimeRoutes(app, context, findViewer, createLiveDeltas(db, boards));
+  const { position } = await realtimeRoutes(app, context, findViewer, createLiveDeltas(db, boards));
   await logEventLoopPressure(app);
 
   await app.register(
@@ -214,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicRoutes(pages, context, boards);
     await unsubscribeRoutes(pages, context);
     cspReportRoutes(pages);
-    await webFiles(pages, { band, publicUrl, findViewer });
+    await webFiles(pages, { band, publicUrl, findViewer, position });
   });
   healthRoutes(app, db, shutdownSignal);
   if (options.hasNotifications) {

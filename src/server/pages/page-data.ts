@@ -14,8 +14,10 @@ const MAX_CHARACTERS = 100_000;
 export async function loadPageData(
   app: FastifyInstance,
   request: FastifyRequest,
-  { band, page }: { band: Band; page: PageName | undefined },
+  { band, page, position }: PageInfo,
 ): Promise<UserPageData | undefined> {
+  // Before the first read, so that the socket replays what changes during the reads.
+  const dataPosition = position();
   const load = (read: Read) => loadRead(app, request, read);
   const [user, live] = await Promise.all([
     load({ endpoint: getCurrentUser }),
@@ -31,6 +33,7 @@ export async function loadPageData(
     band: JSON.stringify(band),
     user: user.data,
     at: JSON.stringify(new Date().toUTCString()),
+    position: JSON.stringify(dataPosition),
     responses: `[${[live, ...responses].flatMap((response) => (response ? [toJson(response)] : [])).join()}]`,
   };
   const json = `{${Object.entries(fields)
@@ -39,6 +42,12 @@ export async function loadPageData(
   const { mustChangePassword }: { mustChangePassword: boolean } = JSON.parse(user.data);
   const isCollapsed = request.headers.cookie?.includes('sidebar_state=false');
   return { json, canPrerenderFrame: !mustChangePassword && !isCollapsed };
+}
+
+interface PageInfo {
+  band: Band;
+  page: PageName | undefined;
+  position: () => string;
 }
 
 export interface UserPageData {

@@ -65,7 +65,8 @@ async function serve(options: Options = {}) {
     },
     { prefix: '/api' },
   );
-  await webFiles(app, { ...auth, band: { current: band, read: async () => band() } }, dist);
+  const site = { ...auth, position: () => 'epoch.7' };
+  await webFiles(app, { ...site, band: { current: band, read: async () => band() } }, dist);
   return app;
 }
 
@@ -101,6 +102,7 @@ test("embeds a signed-in user's data, initial queries, preloads, and frame", asy
   const { body, headers } = await app.inject({ url: '/Shows/', headers: CORA });
   expect(readPageData(body)).toMatchObject({
     user: { username: 'cora' },
+    position: 'epoch.7',
     responses: [
       { path: '/api/shows/live', data: [] },
       { path: '/api/shows', data: [{ name: '</script><b>' }] },

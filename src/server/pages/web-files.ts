@@ -20,7 +20,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** An unknown path gets the page with status 404, unless it looks like a file. */
 export async function webFiles(
   app: FastifyInstance,
-  { band, publicUrl, findViewer }: Site,
+  { band, publicUrl, findViewer, position }: Site,
   dist = fileURLToPath(projectFile('dist/')),
 ): Promise<void> {
   const getPages = memoizeByBand(band, (band) => createWebPages(dist, { band, publicUrl }));
@@ -63,7 +63,7 @@ export async function webFiles(
   app.addHook('onListen', async () => void pages().landing(publicUrl ?? ''));
 
   await app.register(async (screens) =>
-    screenRoutes(screens, pages, { band, resolveOrigin, findViewer }),
+    screenRoutes(screens, pages, { band, resolveOrigin, findViewer, position }),
   );
 }
 
@@ -71,6 +71,8 @@ interface Site {
   band: CurrentBand;
   publicUrl: string | undefined;
   findViewer: FindViewer;
+  /** The position of the event stream (see `Hub`). */
+  position: () => string;
 }
 
 function screenRoutes(
@@ -80,9 +82,10 @@ function screenRoutes(
     band: CurrentBand;
     resolveOrigin: (request: FastifyRequest) => string;
     findViewer: FindViewer;
+    position: () => string;
   },
 ): void {
-  const { band, resolveOrigin, findViewer } = site;
+  const { band, resolveOrigin, findViewer, position } = site;
   screens.addHook('onRequest', viewerHook(findViewer));
   // While the database is unreachable, the page itself finds out who is signed in.
   screens.setErrorHandler((error: FastifyError, request, reply) => {
@@ -103,7 +106,7 @@ function screenRoutes(
       return sendCachedResponse(request, reply, await forVisitor(request, origin));
     const page = findPage(request);
     const pages = getPages();
-    const data = await loadPageData(screens, request, { band: band.current(), page });
+    const data = await loadPageData(screens, request, { band: band.current(), page, position });
     if (!data) return sendCachedResponse(request, reply, pages.shell(origin));
     const html = await pages.forUser(origin, page, data);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);

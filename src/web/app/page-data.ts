@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PageData } from '#contract/first-reads.ts';
 import { bandQuery } from '#web/band/use-band.ts';
 import { embeddedResponseKey } from '#web/http/query-for.ts';
+import { replayAfter } from '#web/realtime/use-realtime.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { learnServerTime } from '#web/time/server-clock.ts';
 
@@ -19,7 +20,7 @@ export function takePublicPageData(pageData: PageData | undefined): PageData | u
 
 export function cachePageData(
   queryClient: QueryClient,
-  { band, user, at: renderedAt, responses = [] }: PageData,
+  { band, user, at: renderedAt, position, responses = [] }: PageData,
 ): void {
   queryClient.setQueryData(bandQuery.queryKey, band);
   if (user !== undefined) queryClient.setQueryData(sessionQuery.queryKey, user);
@@ -28,6 +29,7 @@ export function cachePageData(
     const cached = total === undefined ? data : { rows: data, total };
     queryClient.setQueryData(embeddedResponseKey(response), cached);
   }
+  if (position) replayAfter(position);
   if (renderedAt) learnServerTimeFromPage(renderedAt);
 }
 
