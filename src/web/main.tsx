@@ -22,6 +22,11 @@ function showLoadError() {
 }
 
 function wireBeforeHydration(page: Element) {
+  // Style attributes, which the Content Security Policy allows only to scripts.
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
+    delete element.dataset.style;
+  }
   for (const radio of page.querySelectorAll<HTMLInputElement>('input[type="radio"]'))
     radio.checked = radio.value === readThemeChoice();
   page.addEventListener('change', ({ target }) => {

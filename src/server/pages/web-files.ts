@@ -12,6 +12,7 @@ import { type FindViewer, viewerHook } from '../http/viewer.ts';
 import { projectFile } from '../project-files.ts';
 import { colorsCss } from './band-style.ts';
 import { loadPageData } from './page-data.ts';
+import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import { searchEngineRoutes, webManifest } from './site-files.ts';
 import { createWebPages, type WebPages } from './web-pages.ts';
 
@@ -61,9 +62,11 @@ export async function webFiles(
   app.get('/band.css', (request, reply) => sendCachedResponse(request, reply, colors()));
   // The landing page is rendered before the first request.
   app.addHook('onListen', async () => void pages().landing(publicUrl ?? ''));
+  const renderer = createPageRenderer(dist, app.log);
+  app.addHook('onClose', () => renderer.close());
 
   await app.register(async (screens) =>
-    screenRoutes(screens, pages, { band, resolveOrigin, findViewer, position }),
+    screenRoutes(screens, pages, { band, resolveOrigin, findViewer, position, renderer }),
   );
 }
 
@@ -83,9 +86,10 @@ function screenRoutes(
     resolveOrigin: (request: FastifyRequest) => string;
     findViewer: FindViewer;
     position: () => string;
+    renderer: PageRenderer;
   },
 ): void {
-  const { band, resolveOrigin, findViewer, position } = site;
+  const { band, resolveOrigin, findViewer, position, renderer } = site;
   screens.addHook('onRequest', viewerHook(findViewer));
   // While the database is unreachable, the page itself finds out who is signed in.
   screens.setErrorHandler((error: FastifyError, request, reply) => {
@@ -108,8 +112,9 @@ function screenRoutes(
     const pages = getPages();
     const data = await loadPageData(screens, request, { band: band.current(), page, position });
     if (!data) return sendCachedResponse(request, reply, pages.shell(origin));
-    const html = await pages.forUser(origin, page, data);
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+    const html = data.canPrerenderPage ? await renderer.render(request.url, data.json) : undefined;
+    const body = await pages.forUser(origin, { name: page, data, html });
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(body);
   }
 
   function forVisitor(request: FastifyRequest, origin: string) {

@@ -5,6 +5,7 @@ import { embeddedResponseKey } from '#web/http/query-for.ts';
 import { replayAfter } from '#web/realtime/use-realtime.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { learnServerTime } from '#web/time/server-clock.ts';
+import { beginFirstRender } from '#web/ui/loading/first-render.ts';
 
 /** Returns the data embedded in the page, or undefined in development, where Vite serves the page. */
 export function readPageData(): PageData | undefined {
@@ -16,6 +17,11 @@ export function readPageData(): PageData | undefined {
 export function takePublicPageData(pageData: PageData | undefined): PageData | undefined {
   document.getElementById('facts')?.remove();
   return pageData && { band: pageData.band, user: null };
+}
+
+/** Makes the first render equal the server's. */
+export function beginPage({ at, timeZone }: PageData): void {
+  if (at && timeZone) beginFirstRender({ now: Date.parse(at), timeZone });
 }
 
 export function cachePageData(
@@ -35,7 +41,8 @@ export function cachePageData(
 
 function learnServerTimeFromPage(serverTime: string): void {
   const [loading] = performance.getEntriesByType('navigation');
-  if (!(loading instanceof PerformanceNavigationTiming)) return;
+  // The server, which renders pages too, has none.
+  if (!loading || !(loading instanceof PerformanceNavigationTiming)) return;
   const { timeOrigin } = performance;
   learnServerTime(serverTime, timeOrigin + loading.fetchStart, timeOrigin + loading.responseStart);
 }

@@ -1,0 +1,110 @@
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+
+export interface PageRenderer {
+  /** Returns undefined if the page isn't rendered in time. `json` is the page's data. */
+  render(url: string, json: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** How long a response waits. Later, the browser paints the page as soon without its first screen. */
+const BUDGET_MS = 50;
+
+/** More would not be rendered in time. */
+const MAX_WAITING = 8;
+
+/** The thread is then replaced. */
+const STUCK_MS = 5_000;
+
+interface Task {
+  url: string;
+  json: string;
+  expiresAt: number;
+  resolve: (html: string | undefined) => void;
+}
+
+/**
+ * Renders pages in one thread, one after the other, with the build's own copy of the web app. A
+ * waiting page whose time is up is skipped, so a busy server spends nothing on it.
+ */
+export function createPageRenderer(dist: string, log: FastifyBaseLogger): PageRenderer {
+  let worker: Worker | undefined;
+  let isReady = false;
+  let current: Task | undefined;
+  let waiting: Task[] = [];
+  let isClosed = false;
+  start();
+
+  return {
+    async render(url, json) {
+      if (current && performance.now() > current.expiresAt + STUCK_MS) await worker?.terminate();
+      if (!isReady || waiting.length >= MAX_WAITING) return undefined;
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, BUDGET_MS, undefined);
+        const finish = (html: string | undefined) => {
+          clearTimeout(timer);
+          resolve(html);
+        };
+        waiting.push({ url, json, expiresAt: performance.now() + BUDGET_MS, resolve: finish });
+        renderNext();
+      });
+    },
+    async close() {
+      isClosed = true;
+      await worker?.terminate();
+    },
+  };
+
+  function start() {
+    const file = pathToFileURL(`${dist}ssr/prerender.js`).href;
+    worker = new Worker(PROGRAM, { eval: true, execArgv: [], workerData: file });
+    worker.unref();
+    worker.on('message', (message: Message) => {
+      if (message.error) log.error({ err: message.error }, 'failed to render a page');
+      isReady = true;
+      current?.resolve(message.html);
+      current = undefined;
+      renderNext();
+    });
+    worker.on('error', (err) => log.error({ err }, 'the page renderer failed'));
+    worker.on('exit', () => {
+      isReady = false;
+      for (const task of [current, ...waiting]) task?.resolve(undefined);
+      current = undefined;
+      waiting = [];
+      if (!isClosed) setTimeout(start, RESTART_MS).unref();
+    });
+  }
+
+  function renderNext() {
+    if (current) return;
+    const now = performance.now();
+    waiting = waiting.filter(({ expiresAt }) => expiresAt > now);
+    current = waiting.shift();
+    if (current) worker?.postMessage({ url: current.url, json: current.json });
+  }
+}
+
+const RESTART_MS = 10_000;
+
+interface Message {
+  html?: string;
+  error?: Error;
+}
+
+/** Its first message says that it is ready. Only Linux has priorities per thread. */
+const PROGRAM = `
+  const { setPriority } = require('node:os');
+  const { parentPort, workerData } = require('node:worker_threads');
+  if (process.platform === 'linux') setPriority(0, 5);
+  import(workerData).then(({ renderPage }) => {
+    parentPort.on('message', async ({ url, json }) => {
+      try {
+        parentPort.postMessage({ html: await renderPage(url, JSON.parse(json)) });
+      } catch (error) {
+        parentPort.postMessage({ error });
+      }
+    });
+    parentPort.postMessage({});
+  });`;
