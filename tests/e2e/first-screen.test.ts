@@ -49,6 +49,55 @@ for (const [device, viewport] of [
     }
   });
 
+test('a fan reads the first screen before the app loads, and the app keeps it', async ({
+  site,
+  admin,
+  songs,
+}) => {
+  const show = await addShow(admin, 'The Night Before the Script', 30 * 60);
+  const { id } = await predict(fan, show, songs.slice(2, 5));
+  const next = await addShow(admin, 'The Night of the Empty Sheet', 40 * 60);
+  const { page } = await site.visit({ as: fan, viewport: PHONE, reducedMotion: 'no-preference' });
+  await page.addInitScript(WATCH);
+  // The first visit tells the server the time zone.
+  await page.goto('/about');
+  for (const [path, text] of [
+    ['/', show.name],
+    ['/game', next.name],
+    [`/game?show=${next.id}`, next.name],
+    [`/game?show=${show.id}&edit=${id}`, show.name],
+    ['/song-database', /\d+ songs/],
+  ] as const) {
+    const release = await delayApp(page);
+    // A busy server sends the page without its first screen.
+    await expect
+      .poll(async () => {
+        await page.goto(path, { waitUntil: 'commit' });
+        return page.locator('#root').getAttribute('data-prerendered');
+      })
+      .toBe('page');
+    await expect(page.getByRole('main')).toContainText(text);
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+    if (!heading) throw new Error(`${path} has no heading`);
+    await expect.poll(() => page.evaluate('window.largestPaint()')).not.toBeNull();
+    const painted = await page.evaluate('window.largestPaint()');
+    release();
+    // React marks the elements that it takes over.
+    await expect
+      .poll(() => heading.evaluate((element) => Object.keys(element).join()))
+      .toContain('__reactFiber');
+    await settled(page, { hasSocket: false });
+    expect(await heading.evaluate((element) => element.isConnected), `heading of ${path}`).toBe(
+      true,
+    );
+    expect(await page.evaluate('window.largestPaint()'), `largest paint of ${path}`).toBe(painted);
+    const { shift, violations, calls } = await page.evaluate<Seen>('window.seen()');
+    expect(shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
+    expect(violations).toEqual([]);
+    expect(calls, `calls of ${path}`).toEqual([]);
+  }
+});
+
 test("a visitor's pages send no request that is rejected", async ({ site }) => {
   const { page } = await site.visit();
   const rejectedUrls: string[] = [];
@@ -151,6 +200,11 @@ const WATCH = `
     readable = performance.now();
     observer.disconnect();
   }).observe(document, { childList: true, subtree: true });
+  let largestPaint = null;
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) largestPaint = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  window.largestPaint = () => largestPaint;
   window.seen = () => {
     const loaded = performance.getEntriesByType('resource');
     const paths = (wanted) => loaded.filter(wanted).map(({ name }) => new URL(name).pathname);

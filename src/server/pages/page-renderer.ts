@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface PageRenderer {
+  /** Otherwise, the first `render` starts the thread and returns undefined. */
+  start(): void;
   /** Returns undefined if the page isn't rendered in time. `json` is the page's data. */
   render(url: string, json: string): Promise<string | undefined>;
   close(): Promise<void>;
@@ -28,25 +30,30 @@ interface Task {
  * Renders pages in one thread, one after the other, with the build's own copy of the web app. A
  * waiting page whose time is up is skipped, so a busy server spends nothing on it.
  */
-export function createPageRenderer(dist: string, log: FastifyBaseLogger): PageRenderer {
+export function createPageRenderer(
+  dist: string,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  budgetMs = BUDGET_MS,
+): PageRenderer {
   let worker: Worker | undefined;
   let isReady = false;
   let current: Task | undefined;
   let waiting: Task[] = [];
   let isClosed = false;
-  start();
 
   return {
+    start,
     async render(url, json) {
       if (current && performance.now() > current.expiresAt + STUCK_MS) await worker?.terminate();
+      start();
       if (!isReady || waiting.length >= MAX_WAITING) return undefined;
       return new Promise((resolve) => {
-        const timer = setTimeout(resolve, BUDGET_MS, undefined);
+        const timer = setTimeout(resolve, budgetMs, undefined);
         const finish = (html: string | undefined) => {
           clearTimeout(timer);
           resolve(html);
         };
-        waiting.push({ url, json, expiresAt: performance.now() + BUDGET_MS, resolve: finish });
+        waiting.push({ url, json, expiresAt: performance.now() + budgetMs, resolve: finish });
         renderNext();
       });
     },
@@ -57,6 +64,7 @@ export function createPageRenderer(dist: string, log: FastifyBaseLogger): PageRe
   };
 
   function start() {
+    if (isClosed || worker) return;
     const file = pathToFileURL(`${dist}ssr/prerender.js`).href;
     worker = new Worker(PROGRAM, { eval: true, execArgv: [], workerData: file });
     worker.unref();
@@ -73,7 +81,11 @@ export function createPageRenderer(dist: string, log: FastifyBaseLogger): PageRe
       for (const task of [current, ...waiting]) task?.resolve(undefined);
       current = undefined;
       waiting = [];
-      if (!isClosed) setTimeout(start, RESTART_MS).unref();
+      const restart = () => {
+        worker = undefined;
+        start();
+      };
+      setTimeout(restart, RESTART_MS).unref();
     });
   }
 

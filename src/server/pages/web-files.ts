@@ -63,6 +63,7 @@ export async function webFiles(
   // The landing page is rendered before the first request.
   app.addHook('onListen', async () => void pages().landing(publicUrl ?? ''));
   const renderer = createPageRenderer(dist, app.log);
+  app.addHook('onListen', async () => renderer.start());
   app.addHook('onClose', () => renderer.close());
 
   await app.register(async (screens) =>
