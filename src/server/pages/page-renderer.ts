@@ -16,6 +16,9 @@ const BUDGET_MS = 50;
 /** More would not be rendered in time. */
 const MAX_WAITING = 8;
 
+/** How long a late page stops rendering, so that a busy server neither waits nor renders in vain. */
+const REST_MS = 500;
+
 /** The thread is then replaced. */
 const STUCK_MS = 5_000;
 
@@ -40,13 +43,15 @@ export function createPageRenderer(
   let current: Task | undefined;
   let waiting: Task[] = [];
   let isClosed = false;
+  let restsUntil = 0;
 
   return {
     start,
     async render(url, json) {
       if (current && performance.now() > current.expiresAt + STUCK_MS) await worker?.terminate();
       start();
-      if (!isReady || waiting.length >= MAX_WAITING) return undefined;
+      const isBusy = waiting.length >= MAX_WAITING || performance.now() < restsUntil;
+      if (!isReady || isBusy) return undefined;
       return new Promise((resolve) => {
         const timer = setTimeout(resolve, budgetMs, undefined);
         const finish = (html: string | undefined) => {
@@ -71,6 +76,8 @@ export function createPageRenderer(
     worker.on('message', (message: Message) => {
       if (message.error) log.error({ err: message.error }, 'failed to render a page');
       isReady = true;
+      const now = performance.now();
+      if (current && now > current.expiresAt) restsUntil = now + REST_MS;
       current?.resolve(message.html);
       current = undefined;
       renderNext();
@@ -109,7 +116,7 @@ interface Message {
 const PROGRAM = `
   const { setPriority } = require('node:os');
   const { parentPort, workerData } = require('node:worker_threads');
-  if (process.platform === 'linux') setPriority(0, 5);
+  if (process.platform === 'linux') setPriority(0, 10);
   import(workerData).then(({ renderPage }) => {
     parentPort.on('message', async ({ url, json }) => {
       try {
