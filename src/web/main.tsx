@@ -1,4 +1,8 @@
-import { isMenuShortcut, recordEarlyPress } from './app/sidebar/press-before-hydration.ts';
+import {
+  isMenuShortcut,
+  recordButton,
+  recordEarlyPress,
+} from './app/sidebar/press-before-hydration.ts';
 import { chooseTheme, isThemeChoice, readThemeChoice } from './theme/theme.ts';
 import { whenIdle } from './ui/loading/when-idle.ts';
 import './theme/theme.css';
@@ -33,7 +37,9 @@ function wireBeforeHydration(page: Element) {
     if (target instanceof HTMLInputElement && isThemeChoice(target.value))
       chooseTheme(target.value);
   });
-  // React replaces this button, then opens the menu for the recorded press.
+  const main = page.querySelector('main');
+  main?.addEventListener('click', recordButton);
+  // React may replace this button, and then opens the menu for the recorded press.
   const menu = page.querySelector('header button[aria-expanded]');
   menu?.addEventListener('click', recordEarlyPress);
   window.addEventListener('keydown', (event) => {

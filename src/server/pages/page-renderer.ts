@@ -71,7 +71,8 @@ export function createPageRenderer(
   function start() {
     if (isClosed || worker) return;
     const file = pathToFileURL(`${dist}ssr/prerender.js`).href;
-    worker = new Worker(PROGRAM, { eval: true, execArgv: [], workerData: file });
+    const options = { eval: true, execArgv: [], workerData: file, resourceLimits: MEMORY };
+    worker = new Worker(PROGRAM, options);
     worker.unref();
     worker.on('message', (message: Message) => {
       if (message.error) log.error({ err: message.error }, 'failed to render a page');
@@ -106,6 +107,9 @@ export function createPageRenderer(
 }
 
 const RESTART_MS = 10_000;
+
+/** Without a limit for short-lived objects, the thread takes twice as much. */
+const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 96 };
 
 interface Message {
   html?: string;

@@ -6,6 +6,7 @@ import { Skeleton, SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton
 import { usePageTitle } from '#web/ui/page-name.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { entryKey, restoreScroll } from './scroll-memory.ts';
+import { repeatEarlyPress } from './sidebar/press-before-hydration.ts';
 
 type PageSlotProps = { title: string; children: ReactNode };
 
@@ -35,6 +36,7 @@ function ArrivalEffects({ title }: { title: string }) {
 
   // Before the effects of the page's stores, which then notice the difference.
   useLayoutEffect(endFirstRender, []);
+  useEffect(repeatEarlyPress, []);
 
   const [pathname] = useLocation();
   const search = useSearch();
