@@ -11,7 +11,7 @@ export interface PageRenderer {
 }
 
 /** How long a response waits. Later, the browser paints the page as soon without its first screen. */
-const BUDGET_MS = 50;
+const BUDGET_MS = 100;
 
 /** More would not be rendered in time. */
 const MAX_WAITING = 8;
@@ -120,7 +120,7 @@ interface Message {
 const PROGRAM = `
   const { setPriority } = require('node:os');
   const { parentPort, workerData } = require('node:worker_threads');
-  if (process.platform === 'linux') setPriority(0, 10);
+  if (process.platform === 'linux') setPriority(0, 5);
   import(workerData).then(({ renderPage }) => {
     parentPort.on('message', async ({ url, json }) => {
       try {

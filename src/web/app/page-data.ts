@@ -5,7 +5,7 @@ import { embeddedResponseKey } from '#web/http/query-for.ts';
 import { replayAfter } from '#web/realtime/use-realtime.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { learnServerTime } from '#web/time/server-clock.ts';
-import { beginFirstRender } from '#web/ui/loading/first-render.ts';
+import { beginFirstRender, markDataNew } from '#web/ui/loading/first-render.ts';
 
 /** Returns the data embedded in the page, or undefined in development, where Vite serves the page. */
 export function readPageData(): PageData | undefined {
@@ -35,6 +35,7 @@ export function cachePageData(
     const cached = total === undefined ? data : { rows: data, total };
     queryClient.setQueryData(embeddedResponseKey(response), cached);
   }
+  if (responses.length > 0) markDataNew();
   if (position) replayAfter(position);
   if (renderedAt) learnServerTimeFromPage(renderedAt);
 }

@@ -11,14 +11,25 @@ export interface FirstRender {
 }
 
 let current: FirstRender | undefined;
+let isDataNew = false;
 const listeners = new Set<() => void>();
 
 export function beginFirstRender(conditions: FirstRender): void {
   current = conditions;
 }
 
+/** The server has just read the first page's data. */
+export function markDataNew(): void {
+  isDataNew = true;
+}
+
+export function hasNewData(): boolean {
+  return isDataNew;
+}
+
 /** Rerenders the page with what only the browser knows. */
 export function endFirstRender(): void {
+  isDataNew = false;
   if (!current) return;
   current = undefined;
   for (const listener of listeners) listener();
