@@ -11,6 +11,14 @@ const serverTests = 'src/server/**/!(hash-worker|open-in-child-process).test.ts'
 const onlyEmbedded = process.env.TEST_DATABASE_URL ? ['src/server/db/embedded/**'] : [];
 const onServer = { globalSetup: 'tests/support/template-database.ts' };
 
+const hydrationTest = 'src/web/app/prerender.test.tsx';
+const onHappyDom = {
+  environment: 'happy-dom',
+  environmentOptions: {
+    happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } },
+  },
+} as const;
+
 const setupFiles = ['tests/support/fail-on-noise.ts', 'tests/support/fixed-seed.ts'];
 /** Allows several waits of up to `TIMEOUT_MS`. */
 const onProduct = {
@@ -38,13 +46,13 @@ export default defineConfig({
       }),
       // Pages on happy-dom. They take long on a busy machine.
       project('unit-pages', {
+        ...onHappyDom,
         include: ['src/**/*.test.tsx'],
-        environment: 'happy-dom',
-        environmentOptions: {
-          happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } },
-        },
+        exclude: [hydrationTest],
         isolate: false,
       }),
+      // Isolated, because React reports contexts that the server's renderer has used.
+      project('unit-hydration', { ...onHappyDom, include: [hydrationTest] }),
       // On the system's PostgreSQL, otherwise the embedded one (tests/support/test-server.ts). Not
       // isolated, because loading the server for every file would take half the time.
       project('server', {

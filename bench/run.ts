@@ -1,4 +1,5 @@
 import { fanout } from './fanout.ts';
+import { firstScreen } from './first-screen.ts';
 import { firstStart } from './first-start.ts';
 import { firstVisit } from './first-visit.ts';
 import { footprint } from './footprint.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Finding | Finding[]>>> =
   stop,
   growth,
   memory,
+  'first-screen': firstScreen,
   'first-visit': firstVisit,
   'cold-screens': coldScreens,
   'second-visit': secondVisit,

@@ -6,19 +6,25 @@ import { getGlobalLeaderboard } from '#contract/leaderboards.ts';
 import { compare, type Finding } from './compare.ts';
 import { startServer } from './processes.ts';
 
-/**
- * Compares the global leaderboard of a running server, signed in, with bare Fastify sending the same
- * bytes.
- */
-export async function compareLeaderboardWithBare(
+type Plan = { benchmark: string; rounds: number; threshold: { atLeast: number } };
+
+/** Compares the global leaderboard of a running server, signed in, with bare Fastify. */
+export function compareLeaderboardWithBare(
   { url, cookie }: { url: string; cookie: string },
-  plan: { benchmark: string; rounds: number; threshold: { atLeast: number } },
+  plan: Plan,
 ): Promise<Finding> {
-  const leaderboardUrl = url + getGlobalLeaderboard.path;
-  const response = await fetch(leaderboardUrl, { headers: { cookie } });
-  if (!response.ok) throw new Error(`The leaderboard returned ${response.status}`);
+  return compareWithBare({ url: url + getGlobalLeaderboard.path, cookie }, plan);
+}
+
+/** Compares requests per second with bare Fastify sending the same bytes. */
+export async function compareWithBare(
+  { url, cookie }: { url: string; cookie: string },
+  plan: Plan,
+): Promise<Finding> {
+  const response = await fetch(url, { headers: { cookie } });
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
-  const file = join(folder, 'leaderboard.json');
+  const file = join(folder, 'response');
   writeFileSync(file, Buffer.from(await response.arrayBuffer()));
   const bareServer = await startServer(
     (port) => ['--import', 'tsx', 'bench/support/bare-server.ts', String(port), file],
@@ -28,8 +34,8 @@ export async function compareLeaderboardWithBare(
     return await compare({
       ...plan,
       unit: 'requests/s',
-      product: () => measureRequestRate(leaderboardUrl, cookie),
-      baseline: () => measureRequestRate(bareServer.url + getGlobalLeaderboard.path, cookie),
+      product: () => measureRequestRate(url, cookie),
+      baseline: () => measureRequestRate(bareServer.url + new URL(url).pathname, cookie),
     });
   } finally {
     await bareServer.stop();
@@ -37,7 +43,7 @@ export async function compareLeaderboardWithBare(
   }
 }
 
-async function measureRequestRate(url: string, cookie: string): Promise<number> {
+export async function measureRequestRate(url: string, cookie: string): Promise<number> {
   const result = await autocannon({ url, connections: 20, duration: 2, headers: { cookie } });
   if (result.non2xx + result.errors > 0)
     throw new Error(`${result.non2xx} requests to ${url} failed`);

@@ -94,6 +94,9 @@ export function readById(getParam: GetParam, endpoint: Read['endpoint']): Read[]
   return id ? [{ endpoint, params: { id } }] : [];
 }
 
+/** The browser's time zone, so that the server can render the fan's local times. */
+export const TIME_ZONE_COOKIE = 'time_zone';
+
 /** The data that the server embeds in a page, so that its first render waits for no request. */
 export interface PageData {
   band: Band;
@@ -101,6 +104,10 @@ export interface PageData {
   user?: CurrentUser | null;
   /** Server time in the format of a `Date` header. */
   at?: string;
+  /** The fan's time zone, if the server rendered the page's first screen with it. */
+  timeZone?: string;
+  /** The socket replays what changed after it (see `RECENT_QUERY`). */
+  position?: string;
   responses?: readonly EmbeddedResponse[];
 }
 

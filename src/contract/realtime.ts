@@ -93,7 +93,10 @@ export const watchFrame = z.object({ watch: z.array(z.enum(WATCHED_TOPICS)).max(
 export const PULSE_QUERY = 'pulse';
 export const PULSE = '{"event":"pulse"}';
 
-/** `/ws?recent` replays recent messages: a page's data may be older than its first socket. */
+/**
+ * `/ws?recent` replays recent messages: a page's data may be older than its first socket. With the
+ * position of the data that the server embedded, `/ws?recent=POSITION` replays only later messages.
+ */
 export const RECENT_QUERY = 'recent';
 export const REPLAY_WINDOW_MS = 60_000;
 

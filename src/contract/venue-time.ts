@@ -6,6 +6,8 @@ export function formatInZone(
 ): string {
   const key = `${style} ${timeZone}`;
   const formatter = formatters.get(key) ?? formatterFor(timeZone, style);
+  // The server renders pages in the zone that a browser names.
+  if (formatters.size > MAX_FORMATTERS) formatters.clear();
   formatters.set(key, formatter);
   // Newer ICU versions put a narrow no-break space before AM and PM, which breaks copying and
   // searching.
@@ -31,6 +33,8 @@ const STYLES = {
 
 /** Caches formatters, because creating one costs more than a hundred uses. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
+
+const MAX_FORMATTERS = 500;
 
 function formatterFor(timeZone: string, style: keyof typeof STYLES): Intl.DateTimeFormat {
   try {

@@ -181,7 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findCard: createCardFinder(context, boards),
     images: createCardImages(app, context),
   };
-  await realtimeRoutes(app, context, findViewer, createLiveDeltas(db, boards));
+  const { position } = await realtimeRoutes(app, context, findViewer, createLiveDeltas(db, boards));
   await logEventLoopPressure(app);
 
   await app.register(
@@ -226,7 +226,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicRoutes(pages, context, cards);
     await unsubscribeRoutes(pages, context);
     cspReportRoutes(pages);
-    await webFiles(pages, { band, publicUrl, findViewer });
+    await webFiles(pages, { band, publicUrl, findViewer, position });
   });
   healthRoutes(app, db, shutdownSignal);
   if (options.hasNotifications) {

@@ -1,4 +1,8 @@
-import { isMenuShortcut, recordEarlyPress } from './app/sidebar/press-before-hydration.ts';
+import {
+  isMenuShortcut,
+  recordButton,
+  recordEarlyPress,
+} from './app/sidebar/press-before-hydration.ts';
 import { chooseTheme, isThemeChoice, readThemeChoice } from './theme/theme.ts';
 import { whenIdle } from './ui/loading/when-idle.ts';
 import './theme/theme.css';
@@ -22,13 +26,20 @@ function showLoadError() {
 }
 
 function wireBeforeHydration(page: Element) {
+  // Style attributes, which the Content Security Policy allows only to scripts.
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
+    delete element.dataset.style;
+  }
   for (const radio of page.querySelectorAll<HTMLInputElement>('input[type="radio"]'))
     radio.checked = radio.value === readThemeChoice();
   page.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && isThemeChoice(target.value))
       chooseTheme(target.value);
   });
-  // React replaces these buttons, then opens the menu for the recorded press.
+  const main = page.querySelector('main');
+  main?.addEventListener('click', recordButton);
+  // React may replace these buttons, and then opens the menu for the recorded press.
   const buttons = page.querySelectorAll('[data-toggles-sidebar]');
   for (const button of buttons) button.addEventListener('click', recordEarlyPress);
   window.addEventListener('keydown', (event) => {

@@ -49,6 +49,59 @@ for (const [device, viewport] of [
     }
   });
 
+test('a fan reads the first screen before the app loads, and the app keeps it', async ({
+  site,
+  admin,
+  songs,
+}) => {
+  const show = await addShow(admin, 'The Night Before the Script', 30 * 60);
+  const { id } = await predict(fan, show, songs.slice(2, 5));
+  const next = await addShow(admin, 'The Night of the Empty Sheet', 40 * 60);
+  const { page } = await site.visit({ as: fan, viewport: PHONE, reducedMotion: 'no-preference' });
+  await page.addInitScript(WATCH);
+  // The first visit tells the server the time zone.
+  await page.goto('/about');
+  for (const [path, text] of [
+    ['/', show.name],
+    ['/game', next.name],
+    [`/game?show=${next.id}`, next.name],
+    [`/game?show=${show.id}&edit=${id}`, show.name],
+    ['/song-database', /\d+ songs/],
+  ] as const) {
+    const release = await delayApp(page);
+    // A busy server sends the page without its first screen.
+    await expect
+      .poll(async () => {
+        await page.goto(path, { waitUntil: 'commit' });
+        return page.locator('#root').getAttribute('data-prerendered');
+      })
+      .toBe('page');
+    await expect(page.getByRole('main')).toContainText(text);
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+    if (!heading) throw new Error(`${path} has no heading`);
+    await expect.poll(() => page.evaluate('window.largestPaint()')).not.toBeNull();
+    const painted = await page.evaluate('window.largestPaint()');
+    if (path === '/song-database') await page.getByRole('tab', { name: 'Top' }).click();
+    release();
+    // React marks the elements that it takes over.
+    await expect
+      .poll(() => heading.evaluate((element) => Object.keys(element).join()))
+      .toContain('__reactFiber');
+    await settled(page, { hasSocket: false });
+    expect(await heading.evaluate((element) => element.isConnected), `heading of ${path}`).toBe(
+      true,
+    );
+    expect(await page.evaluate('window.largestPaint()'), `largest paint of ${path}`).toBe(painted);
+    const { shift, violations, calls } = await page.evaluate<Seen>('window.seen()');
+    expect(shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
+    expect(violations).toEqual([]);
+    // The pressed tab loads its own songs.
+    const expectedCalls = path === '/song-database' ? ['/api/statistics/top-songs'] : [];
+    expect(calls, `calls of ${path}`).toEqual(expectedCalls);
+  }
+  await expect(page.getByRole('tab', { name: 'Top', selected: true })).toBeVisible();
+});
+
 test("a visitor's pages send no request that is rejected", async ({ site }) => {
   const { page } = await site.visit();
   const rejectedUrls: string[] = [];
@@ -75,6 +128,9 @@ async function delayApp(page: Page): Promise<() => void> {
   return () => release();
 }
 
+/** As set by an earlier visit, so that the page comes with its first screen. */
+const timeZoneCookie = (url: string) => ({ name: 'time_zone', value: 'America/New_York', url });
+
 const isCollapsed = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Toggle sidebar', expanded: false });
 
@@ -85,7 +141,8 @@ test('pressing Ctrl+B once before the app loads collapses the sidebar, and twice
     [1, 1],
     [2, 0],
   ] as const) {
-    const { page } = await site.visit({ as: fan });
+    const { page, context } = await site.visit({ as: fan });
+    await context.addCookies([timeZoneCookie(site.url)]);
     const release = await delayApp(page);
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeVisible();
@@ -115,7 +172,8 @@ test('Ctrl+B works from the first render on', async ({ site }) => {
 
 for (const name of ['Toggle sidebar', 'More'])
   test(`a tap on '${name}' before the app loads opens the menu`, async ({ site }) => {
-    const { page } = await site.visit({ as: fan, viewport: PHONE });
+    const { page, context } = await site.visit({ as: fan, viewport: PHONE });
+    await context.addCookies([timeZoneCookie(site.url)]);
     const release = await delayApp(page);
     await page.goto('/');
     await page.getByRole('button', { name }).click();
@@ -159,6 +217,11 @@ const WATCH = `
     readable = performance.now();
     observer.disconnect();
   }).observe(document, { childList: true, subtree: true });
+  let largestPaint = null;
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) largestPaint = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  window.largestPaint = () => largestPaint;
   window.seen = () => {
     const loaded = performance.getEntriesByType('resource');
     const paths = (wanted) => loaded.filter(wanted).map(({ name }) => new URL(name).pathname);

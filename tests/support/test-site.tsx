@@ -161,6 +161,8 @@ export function createTestSite() {
     },
     /** The calls of an endpoint so far. */
     listCalls: (endpoint: Endpoint) => calls.filter((call) => call.endpoint === endpoint),
+    /** All calls so far. */
+    listAllCalls: () => calls.map(({ endpoint, path }) => `${endpoint.method} ${path}`),
     /** Opens the page of a URL, without its frame. */
     async open(url: string, user: CurrentUser | null = null) {
       const Page = await prepareRoute(url, user);

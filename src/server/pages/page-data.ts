@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getCurrentUser } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
-import { firstReads, type Read } from '#contract/first-reads.ts';
+import { firstReads, type Read, TIME_ZONE_COOKIE } from '#contract/first-reads.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
@@ -14,8 +14,10 @@ const MAX_CHARACTERS = 100_000;
 export async function loadPageData(
   app: FastifyInstance,
   request: FastifyRequest,
-  { band, page }: { band: Band; page: PageName | undefined },
+  { band, page, position }: PageInfo,
 ): Promise<UserPageData | undefined> {
+  // Before the first read, so that the socket replays what changes during the reads.
+  const dataPosition = position();
   const load = (read: Read) => loadRead(app, request, read);
   const [user, live] = await Promise.all([
     load({ endpoint: getCurrentUser }),
@@ -27,25 +29,44 @@ export async function loadPageData(
   const search = new URLSearchParams(request.url.split('?')[1]);
   const reads = firstReads(page && PAGES[page], (name) => search.get(name), liveShow?.id);
   const responses = await Promise.all(reads.map(load));
+  const { mustChangePassword }: { mustChangePassword: boolean } = JSON.parse(user.data);
+  const isCollapsed = request.headers.cookie?.includes('sidebar_state=false');
+  const canPrerenderFrame = !mustChangePassword && !isCollapsed;
+  const timeZone = page && 'prerendered' in PAGES[page] ? readTimeZone(request) : undefined;
+  const canPrerenderPage = canPrerenderFrame && timeZone !== undefined;
   const fields = {
     band: JSON.stringify(band),
     user: user.data,
     at: JSON.stringify(new Date().toUTCString()),
+    ...(canPrerenderPage && { timeZone: JSON.stringify(timeZone) }),
+    position: JSON.stringify(dataPosition),
     responses: `[${[live, ...responses].flatMap((response) => (response ? [toJson(response)] : [])).join()}]`,
   };
   const json = `{${Object.entries(fields)
     .map(([name, value]) => `"${name}":${value}`)
     .join()}}`;
-  const { mustChangePassword }: { mustChangePassword: boolean } = JSON.parse(user.data);
-  const isCollapsed = request.headers.cookie?.includes('sidebar_state=false');
-  return { json, canPrerenderFrame: !mustChangePassword && !isCollapsed };
+  return { json, canPrerenderFrame, canPrerenderPage };
+}
+
+interface PageInfo {
+  band: Band;
+  page: PageName | undefined;
+  position: () => string;
 }
 
 export interface UserPageData {
   json: string;
   /** The sidebar is expanded, so the frame can be prerendered. */
   canPrerenderFrame: boolean;
+  canPrerenderPage: boolean;
 }
+
+/** Unset on a browser's first visit. */
+function readTimeZone({ headers: { cookie = '' } }: FastifyRequest): string | undefined {
+  return TIME_ZONE.exec(cookie)?.[1];
+}
+
+const TIME_ZONE = new RegExp(`(?:^|; )${TIME_ZONE_COOKIE}=([\\w/+-]{1,60})(?:;|$)`);
 
 /** `data` is already JSON. */
 interface LoadedRead extends Read {

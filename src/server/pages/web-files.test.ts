@@ -29,7 +29,8 @@ beforeAll(() => {
   writeFileSync(`${dist}web/.vite/manifest.json`, JSON.stringify(chunks));
   writeFileSync(
     `${dist}ssr/prerender.js`,
-    "export const prerenderPages = async (band) => ({ landing: '<h1>Hear ' + band.bandName + '</h1>', frame: '<nav></nav>' });",
+    `export const prerenderPages = async (band) => ({ landing: '<h1>Hear ' + band.bandName + '</h1>', frame: '<nav></nav>' });
+    export const renderPage = async (url, { user, timeZone }) => '<h1>' + user.username + ' at ' + url + ' in ' + timeZone + '</h1>';`,
   );
 });
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
@@ -65,7 +66,8 @@ async function serve(options: Options = {}) {
     },
     { prefix: '/api' },
   );
-  await webFiles(app, { ...auth, band: { current: band, read: async () => band() } }, dist);
+  const site = { ...auth, position: () => 'epoch.7' };
+  await webFiles(app, { ...site, band: { current: band, read: async () => band() } }, dist);
   return app;
 }
 
@@ -101,6 +103,7 @@ test("embeds a signed-in user's data, initial queries, preloads, and frame", asy
   const { body, headers } = await app.inject({ url: '/Shows/', headers: CORA });
   expect(readPageData(body)).toMatchObject({
     user: { username: 'cora' },
+    position: 'epoch.7',
     responses: [
       { path: '/api/shows/live', data: [] },
       { path: '/api/shows', data: [{ name: '</script><b>' }] },
@@ -113,6 +116,22 @@ test("embeds a signed-in user's data, initial queries, preloads, and frame", asy
   // Private, and valid only now.
   expect(headers['cache-control']).toBe('no-store');
   expect(headers.etag).toBeUndefined();
+});
+
+test("sends the first screen of a fan's page as HTML, in the time zone of their last visit", async () => {
+  const app = await serve();
+  const load = async (url: string, zone?: string) => {
+    const cookie = CORA.cookie + (zone ? `; time_zone=${zone}` : '');
+    return (await app.inject({ url, headers: { cookie } })).body;
+  };
+  // Until the thread is ready, the page has only its frame.
+  await expect
+    .poll(() => load('/game?show=7', 'Europe/Berlin'))
+    .toContain('data-prerendered="page"><h1>cora at /game?show=7 in Europe/Berlin</h1></div>');
+  for (const page of [await load('/'), await load('/', '"><b>'), await load('/shows', 'UTC')]) {
+    expect(page).toContain('data-prerendered="frame"');
+    expect(readPageData(page)).not.toHaveProperty('timeZone');
+  }
 });
 
 test('puts styles before scripts for visitors and fans', async () => {

@@ -13,6 +13,7 @@ import { projectFile } from '../project-files.ts';
 import { colorsCss } from './band-style.ts';
 import { loadPageData } from './page-data.ts';
 import { SOCIAL_IMAGE } from './page-head.ts';
+import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import { searchEngineRoutes, webManifest } from './site-files.ts';
 import { createWebPages, type WebPages } from './web-pages.ts';
 
@@ -21,7 +22,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** An unknown path gets the page with status 404, unless it looks like a file. */
 export async function webFiles(
   app: FastifyInstance,
-  { band, publicUrl, findViewer }: Site,
+  { band, publicUrl, findViewer, position }: Site,
   dist = fileURLToPath(projectFile('dist/')),
 ): Promise<void> {
   const getPages = memoizeByBand(band, (band) => createWebPages(dist, { band, publicUrl }));
@@ -62,9 +63,12 @@ export async function webFiles(
   app.get('/band.css', (request, reply) => sendCachedResponse(request, reply, colors()));
   // The landing page is rendered before the first request.
   app.addHook('onListen', async () => void pages().landing(publicUrl ?? ''));
+  const renderer = createPageRenderer(dist, app.log);
+  app.addHook('onListen', async () => renderer.start());
+  app.addHook('onClose', () => renderer.close());
 
   await app.register(async (screens) =>
-    screenRoutes(screens, pages, { band, resolveOrigin, findViewer }),
+    screenRoutes(screens, pages, { band, resolveOrigin, findViewer, position, renderer }),
   );
 }
 
@@ -72,6 +76,8 @@ interface Site {
   band: CurrentBand;
   publicUrl: string | undefined;
   findViewer: FindViewer;
+  /** The position of the event stream (see `Hub`). */
+  position: () => string;
 }
 
 function screenRoutes(
@@ -81,9 +87,11 @@ function screenRoutes(
     band: CurrentBand;
     resolveOrigin: (request: FastifyRequest) => string;
     findViewer: FindViewer;
+    position: () => string;
+    renderer: PageRenderer;
   },
 ): void {
-  const { band, resolveOrigin, findViewer } = site;
+  const { band, resolveOrigin, findViewer, position, renderer } = site;
   screens.addHook('onRequest', viewerHook(findViewer));
   // While the database is unreachable, the page itself finds out who is signed in.
   screens.setErrorHandler((error: FastifyError, request, reply) => {
@@ -104,10 +112,11 @@ function screenRoutes(
       return sendCachedResponse(request, reply, await forVisitor(request, origin));
     const page = findPage(request);
     const pages = getPages();
-    const data = await loadPageData(screens, request, { band: band.current(), page });
+    const data = await loadPageData(screens, request, { band: band.current(), page, position });
     if (!data) return sendCachedResponse(request, reply, pages.shell(origin));
-    const html = await pages.forUser(origin, page, data);
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+    const html = data.canPrerenderPage ? await renderer.render(request.url, data.json) : undefined;
+    const body = await pages.forUser(origin, { name: page, data, html });
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(body);
   }
 
   function forVisitor(request: FastifyRequest, origin: string) {

@@ -13,12 +13,18 @@ export interface WebPages {
   /** Has no page data: the page itself finds out the screen and the viewer. */
   shell(origin: string): CachedResponse;
   forVisitor(origin: string): CachedResponse;
-  /** Returns a page with the user's private data. */
-  forUser(origin: string, page: PageName | undefined, data: UserPageData): Promise<string>;
+  /** Returns a page with the user's private data, and its first screen's HTML if there is one. */
+  forUser(origin: string, page: UserPage): Promise<string>;
   landing(origin: string): Promise<CachedResponse>;
 }
 
 const HTML = 'text/html; charset=utf-8';
+
+export interface UserPage {
+  name: PageName | undefined;
+  data: UserPageData;
+  html: string | undefined;
+}
 
 /** Returns undefined if there is no build. */
 export function createWebPages(dist: string, site: SiteInfo): WebPages | undefined {
@@ -38,9 +44,15 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
     const safe = json.replaceAll('<', '\\u003c');
     const data = `<script type="application/json" id="facts">${safe}</script>`;
     const mark = marker && ` data-prerendered="${marker}"`;
-    return template
-      .replace(/<!-- The server replaces[\s\S]*<!-- end -->/, () => head)
-      .replace('<div id="root"><!-- page -->', () => `${data}<div id="root"${mark}>${html}`);
+    return (
+      template
+        .replace(/<!-- The server replaces[\s\S]*<!-- end -->/, () => head)
+        // The data comes last, because a browser paints what it has received.
+        .replace(
+          '<div id="root"><!-- page --></div>',
+          () => `<div id="root"${mark}>${html}</div>${data}`,
+        )
+    );
   };
   const visitorData = JSON.stringify({ band: site.band, user: null });
 
@@ -53,10 +65,15 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
       );
       return (await landing)(origin);
     },
-    async forUser(origin, page, data) {
+    async forUser(origin, { name, data, html }) {
       const { frame } = await prerendered();
-      return (data.canPrerenderFrame ? fill(data.json, frame, 'frame') : fill(data.json))
-        .replace('</head>', () => `${createPreloadTags(page)}</head>`)
+      const page = html
+        ? fill(data.json, html, 'page')
+        : data.canPrerenderFrame
+          ? fill(data.json, frame, 'frame')
+          : fill(data.json);
+      return page
+        .replace('</head>', () => `${createPreloadTags(name)}</head>`)
         .replaceAll(SITE, () => escapeHtml(origin));
     },
   };

@@ -12,6 +12,8 @@ export interface Client {
   /** Whether to send a text frame with each ping, because browsers hide pings from the page. */
   wantsPulse: boolean;
   wantsRecent: boolean;
+  /** The position of the page's data. Without one, all recent events are sent. */
+  position?: string | undefined;
   /** Contains only topics whose audience is `watchers`. */
   watches: ReadonlySet<Topic>;
 }

@@ -32,6 +32,7 @@ function join(
     wantsRecent = false,
     userId = 'fan',
     isAdmin = false,
+    position = undefined as string | undefined,
   } = {},
 ) {
   const client = createHubClient(
@@ -39,7 +40,7 @@ function join(
       versions.push(message.data.version);
       onMessage(message);
     },
-    { wantsRecent, userId, isAdmin },
+    { wantsRecent, userId, isAdmin, position },
   );
   hub.add(client);
   return client.socket;
@@ -85,6 +86,17 @@ test("replays a fan's own change to their new page and to no other", async () =>
   join(fanVersions, { wantsRecent: true });
   join(bystanderVersions, { wantsRecent: true, userId: 'bystander' });
   expect([fanVersions, bystanderVersions]).toEqual([[3, 7], [3]]);
+});
+
+test("replays only what changed after the position of the page's data", async () => {
+  const replayed: number[][] = [[], [], []];
+  await bus.publish([change(1), { topic: 'prediction', subjectId: 'fan', version: 2 }]);
+  const position = hub.position();
+  await bus.publish([{ ...change(3), subjectId: 'another show' }]);
+  // The last page comes from another server.
+  for (const [index, from] of [position, hub.position(), 'other.9'].entries())
+    join(replayed[index] ?? [], { wantsRecent: true, position: from });
+  expect(replayed).toEqual([[3], [], [1, 3, 2]]);
 });
 
 test("replays changes in the order of each subject's latest change", async () => {

@@ -25,6 +25,8 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 export interface Hub {
   add(client: Client): void;
   countSockets(userId: string): number;
+  /** What data read from now on includes, for the socket of a page with that data. */
+  position(): string;
   /** Asks every socket to reconnect (1012), each after a random delay to spread the load. */
   leave(): void;
   close(): Promise<void>;
@@ -69,6 +71,7 @@ export function createHub(
       });
     },
     countSockets: clients.countSockets,
+    position: recentEvents.position,
     leave() {
       for (const client of clients.all)
         setTimeout(

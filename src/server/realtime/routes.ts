@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isFromOtherSite } from '../http/site-origin.ts';
 import { type FindViewer, type Viewer, viewerHook } from '../http/viewer.ts';
-import { createHub, type FindDelta } from './hub.ts';
+import { createHub, type FindDelta, type Hub } from './hub.ts';
 import { MAX_FRAME_BYTES } from './limit-frames.ts';
 
 const MAX_SOCKETS_PER_USER = 10;
@@ -30,7 +30,7 @@ export async function realtimeRoutes(
   context: Context,
   findViewer: FindViewer,
   findDelta: FindDelta,
-): Promise<void> {
+): Promise<Pick<Hub, 'position'>> {
   const { shutdownSignal, metrics } = context;
   const onFailure = (err: unknown) => app.log.error({ err }, 'failed to send an event');
   const hub = createHub(context.bus, findViewer, { findDelta, onFailure, metrics });
@@ -90,10 +90,12 @@ export async function realtimeRoutes(
       const { searchParams } = new URL(request.url, 'ws://localhost');
       const wantsPulse = searchParams.has(PULSE_QUERY);
       const wantsRecent = searchParams.has(RECENT_QUERY);
-      const watches = new Set<Topic>();
-      hub.add({ socket, connection, userId, isAdmin, request, wantsPulse, wantsRecent, watches });
+      const position = searchParams.get(RECENT_QUERY) ?? undefined;
+      const client = { socket, connection, userId, isAdmin, request, watches: new Set<Topic>() };
+      hub.add({ ...client, wantsPulse, wantsRecent, position });
     },
   });
+  return hub;
 }
 
 function requireViewer(request: FastifyRequest): Viewer {

@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PageData } from '#contract/first-reads.ts';
 import { bandQuery } from '#web/band/use-band.ts';
 import { embeddedResponseKey } from '#web/http/query-for.ts';
+import { replayAfter } from '#web/realtime/use-realtime.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { learnServerTime } from '#web/time/server-clock.ts';
+import { beginFirstRender, markDataNew } from '#web/ui/loading/first-render.ts';
 
 /** Returns the data embedded in the page, or undefined in development, where Vite serves the page. */
 export function readPageData(): PageData | undefined {
@@ -17,9 +19,14 @@ export function takePublicPageData(pageData: PageData | undefined): PageData | u
   return pageData && { band: pageData.band, user: null };
 }
 
+/** Makes the first render equal the server's. */
+export function beginPage({ at, timeZone }: PageData): void {
+  if (at && timeZone) beginFirstRender({ now: Date.parse(at), timeZone });
+}
+
 export function cachePageData(
   queryClient: QueryClient,
-  { band, user, at: renderedAt, responses = [] }: PageData,
+  { band, user, at: renderedAt, position, responses = [] }: PageData,
 ): void {
   queryClient.setQueryData(bandQuery.queryKey, band);
   if (user !== undefined) queryClient.setQueryData(sessionQuery.queryKey, user);
@@ -28,12 +35,15 @@ export function cachePageData(
     const cached = total === undefined ? data : { rows: data, total };
     queryClient.setQueryData(embeddedResponseKey(response), cached);
   }
+  if (responses.length > 0) markDataNew();
+  if (position) replayAfter(position);
   if (renderedAt) learnServerTimeFromPage(renderedAt);
 }
 
 function learnServerTimeFromPage(serverTime: string): void {
   const [loading] = performance.getEntriesByType('navigation');
-  if (!(loading instanceof PerformanceNavigationTiming)) return;
+  // The server, which renders pages too, has none.
+  if (!loading || !(loading instanceof PerformanceNavigationTiming)) return;
   const { timeOrigin } = performance;
   learnServerTime(serverTime, timeOrigin + loading.fetchStart, timeOrigin + loading.responseStart);
 }

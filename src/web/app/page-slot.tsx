@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useBand } from '#web/band/use-band.ts';
+import { endFirstRender } from '#web/ui/loading/first-render.ts';
 import { Skeleton, SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { usePageTitle } from '#web/ui/page-name.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { entryKey, restoreScroll } from './scroll-memory.ts';
+import { repeatEarlyPress } from './sidebar/press-before-hydration.ts';
 
 type PageSlotProps = { title: string; children: ReactNode };
 
@@ -31,6 +33,10 @@ function ArrivalEffects({ title }: { title: string }) {
   useEffect(() => {
     document.title = productName ? `${name} · ${productName}` : name;
   }, [name, productName]);
+
+  // Before the effects of the page's stores, which then notice the difference.
+  useLayoutEffect(endFirstRender, []);
+  useEffect(repeatEarlyPress, []);
 
   const [pathname] = useLocation();
   const search = useSearch();

@@ -4,11 +4,15 @@ import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
+import type { PageData } from '#contract/first-reads.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
+import { endFirstRender } from '#web/ui/loading/first-render.ts';
 import { Root } from './app.tsx';
-import { cachePageData } from './page-data.ts';
+import { chooseRoute } from './choose-route.ts';
+import { beginPage, cachePageData } from './page-data.ts';
 import { PageSkeleton } from './page-slot.tsx';
+import { ROUTES } from './routes.tsx';
 import { SignedInFrame } from './signed-in-layout.tsx';
 
 /** Returns the HTML painted before any script loads. React hydrates `landing` and replaces `frame`. */
@@ -16,6 +20,31 @@ export async function prerenderPages(band: Band): Promise<{ landing: string; fra
   cachePageData(queryClient, { band, user: null });
   // No page has the path `/-`, so no navigation link is marked as current.
   return { landing: await renderHtml('/', <Root />), frame: await renderHtml('/-', <Frame />) };
+}
+
+/**
+ * Returns a fan's page as the browser renders it first. Not for two pages at once, because they
+ * would share the cache.
+ */
+export async function renderPage(url: string, data: PageData): Promise<string> {
+  const [pathname = '', search = ''] = url.split('?');
+  const choice = chooseRoute(ROUTES, { pathname, search }, true);
+  if (!choice || !('route' in choice)) throw new Error(`No page to render at ${pathname}`);
+  await choice.route.load();
+  queryClient.clear();
+  beginPage(data);
+  cachePageData(queryClient, data);
+  try {
+    return moveStyles(await renderHtml(pathname, <Root />, search));
+  } finally {
+    endFirstRender();
+    queryClient.clear();
+  }
+}
+
+/** The Content Security Policy forbids the attribute. The entry script applies the styles. */
+function moveStyles(html: string): string {
+  return html.replaceAll(' style="', ' data-style="');
 }
 
 function Frame() {
@@ -43,11 +72,21 @@ const PLACEHOLDER_USER: CurrentUser = {
   mustChangePassword: false,
 };
 
-async function renderHtml(path: string, page: ReactNode): Promise<string> {
+async function renderHtml(path: string, page: ReactNode, search = ''): Promise<string> {
+  let failure: unknown;
   const { prelude } = await prerender(
-    <Router ssrPath={path}>{page}</Router>,
-    // React would stream the end of a long page in an inline script, which the CSP forbids.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+    <Router ssrPath={path} ssrSearch={search}>
+      {page}
+    </Router>,
+    {
+      // React would stream the end of a long page in an inline script, which the CSP forbids.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      // Otherwise React would send the fallback of the nearest `Suspense`.
+      onError: (error) => {
+        failure ??= error;
+      },
+    },
   );
+  if (failure) throw failure;
   return new Response(prelude).text();
 }

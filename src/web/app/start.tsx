@@ -2,9 +2,10 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { queryClient } from '#web/http/query-client.ts';
 import { hasPendingLogout, sendPendingLogout } from '#web/session/pending-logout.ts';
+import { browserTimeZone, rememberTimeZone } from '#web/time/venue-time.ts';
 import { Root } from './app.tsx';
 import { chooseRoute } from './choose-route.ts';
-import { cachePageData, readPageData, takePublicPageData } from './page-data.ts';
+import { beginPage, cachePageData, readPageData, takePublicPageData } from './page-data.ts';
 import { ROUTES } from './routes.tsx';
 import { watchScroll } from './scroll-memory.ts';
 
@@ -15,7 +16,9 @@ watchScroll();
 // After an offline logout, the cookie still exists, but the user must not appear signed in.
 const pageData = hasPendingLogout() ? takePublicPageData(readPageData()) : readPageData();
 if (hasPendingLogout()) sendPendingLogout();
+rememberTimeZone();
 if (pageData) cachePageData(queryClient, pageData);
+if (pageData && isHydratable(root)) beginPage(pageData);
 // No top-level `await`: the pages share this chunk and would wait for it.
 void render(root);
 
@@ -27,7 +30,13 @@ async function render(container: HTMLElement): Promise<void> {
   if (choice && 'route' in choice) await choice.route.load().catch(() => {});
   // A transition renders in slices, so a slow phone still responds to touches.
   startTransition(() => {
-    if (container.dataset.prerendered === 'landing') hydrateRoot(container, <Root />);
+    if (isHydratable(container)) hydrateRoot(container, <Root />);
     else createRoot(container).render(<Root />);
   });
+}
+
+/** The frame around a page's skeleton is replaced, and so is a page with the times of another zone. */
+function isHydratable({ dataset }: HTMLElement): boolean {
+  const isPage = dataset.prerendered === 'page' && pageData?.timeZone === browserTimeZone();
+  return isPage || dataset.prerendered === 'landing';
 }

@@ -1,5 +1,6 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { accountKey } from '#web/session/use-user.ts';
+import { getFirstRender } from '#web/ui/loading/first-render.ts';
 
 export interface StoredDraft {
   songIds: string[];
@@ -14,7 +15,9 @@ export interface DraftOwner {
   showId: string;
 }
 
+/** The first render shows no draft, because the server doesn't know it. */
 export function readDraft(owner: DraftOwner): StoredDraft | null {
+  if (getFirstRender()) return null;
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey(owner)) ?? 'null');
     return isDraft(value) ? value : null;

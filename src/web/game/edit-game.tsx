@@ -5,6 +5,7 @@ import { getPrediction, type Prediction } from '#contract/predictions.ts';
 import { listSongs } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { useCameWithPage } from '#web/http/use-came-with-page.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { GameFrame } from './game-frame.tsx';
@@ -14,13 +15,14 @@ type EditGameProps = { predictionId: string; showId: string | null };
 
 export function EditGame({ predictionId, showId }: EditGameProps) {
   // The editor starts from this prediction, and the cached one may be out of date.
+  const cameWithPage = useCameWithPage();
   const prediction = useQuery({
     ...queryFor(getPrediction, { params: { id: predictionId } }),
-    refetchOnMount: 'always',
+    refetchOnMount: cameWithPage || 'always',
   });
   const songs = useQuery(queryFor(listSongs));
 
-  if (prediction.data && !prediction.isFetchedAfterMount)
+  if (prediction.data && !prediction.isFetchedAfterMount && !cameWithPage)
     return (
       <SkeletonRegion label="Loading your prediction">
         <SkeletonRows count={5} />

@@ -5,10 +5,14 @@ import { type DisplayedShow, useTakesPredictions } from '#web/show-display/displ
 import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { dateParts } from '#web/time/venue-time.ts';
 import { DateStub } from '#web/ui/date-stub.tsx';
+import { useIsFirstRender } from '#web/ui/loading/first-render.ts';
+import { SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function GameFrame({ show, children }: { show: DisplayedShow; children: ReactNode }) {
   const isOpen = useTakesPredictions(show);
+  // The draft is stored on this device, so the server can't render it.
+  const isFirstRender = useIsFirstRender();
   return (
     // Fills the screen: phones get a bar at the bottom, wide screens columns that scroll.
     <div className="flex flex-col gap-6 max-lg:min-h-[calc(100dvh-8.5rem)] lg:-mb-10 lg:h-[max(38rem,calc(100dvh-6rem))]">
@@ -16,7 +20,13 @@ export function GameFrame({ show, children }: { show: DisplayedShow; children: R
         show={show}
         aside={isOpen && <Countdown label="Locks in" until={predictionsLockAt(show)} />}
       />
-      {children}
+      {isFirstRender ? (
+        <SkeletonRegion label="Loading the game">
+          <SkeletonRows count={5} />
+        </SkeletonRegion>
+      ) : (
+        children
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { getShow, PREDICTIONS_CLOSED, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { useCameWithPage } from '#web/http/use-came-with-page.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,6 +16,7 @@ import { PredictionEditor } from './prediction-editor.tsx';
 
 export function NewGame({ showId }: { showId: string }) {
   const show = useQuery(queryFor(getShow, { params: { id: showId } }));
+  const cameWithPage = useCameWithPage();
   return (
     <Loaded
       query={show}
@@ -24,16 +26,19 @@ export function NewGame({ showId }: { showId: string }) {
     >
       {(data) => (
         <GameFrame show={data}>
-          <Prediction show={data} />
+          <Prediction show={data} cameWithPage={cameWithPage} />
         </GameFrame>
       )}
     </Loaded>
   );
 }
 
-function Prediction({ show }: { show: Show }) {
+function Prediction({ show, cameWithPage }: { show: Show; cameWithPage: boolean }) {
   // Another tab or device may have submitted a prediction.
-  const predictions = useQuery({ ...queryFor(listMyPredictions), refetchOnMount: 'always' });
+  const predictions = useQuery({
+    ...queryFor(listMyPredictions),
+    refetchOnMount: cameWithPage || 'always',
+  });
   const songs = useQuery(queryFor(listSongs));
   const existingPrediction = predictions.data?.find(({ showId }) => showId === show.id);
   if (existingPrediction && canEditPrediction(existingPrediction, serverNow()))

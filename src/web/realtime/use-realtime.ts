@@ -25,6 +25,14 @@ export function useConnectionStatus(): ConnectionStatus {
   return useSyncExternalStore(subscribe, getStatus, () => PRERENDERED);
 }
 
+/** The position of the data that the server embedded in the page. */
+let pagePosition = '';
+
+/** The first socket replays only what changed after `position`. */
+export function replayAfter(position: string): void {
+  pagePosition = position;
+}
+
 /** Used once, by the layout. */
 export function useRealtime(userId: string): void {
   const client = useQueryClient();
@@ -76,7 +84,7 @@ function connect(client: QueryClient): () => void {
 function realtimeUrl(isReopening: boolean): URL {
   const url = new URL(REALTIME_PATH, location.href.replace(/^http/, 'ws'));
   url.searchParams.set(PULSE_QUERY, '');
-  if (!isReopening) url.searchParams.set(RECENT_QUERY, '');
+  if (!isReopening) url.searchParams.set(RECENT_QUERY, pagePosition);
   return url;
 }
 

@@ -1,4 +1,5 @@
 import { accountKey } from '#web/session/use-user.ts';
+import { getFirstRender } from '#web/ui/loading/first-render.ts';
 
 /** Stored only on this device (docs/decisions/0016). */
 export function markResultSeen(userId: string, predictionId: string): void {
@@ -9,7 +10,9 @@ export function markResultSeen(userId: string, predictionId: string): void {
   }
 }
 
+/** The first render shows no result, because the server doesn't know which are seen. */
 export function isResultSeen(userId: string, predictionId: string): boolean {
+  if (getFirstRender()) return true;
   try {
     return localStorage.getItem(storageKey(userId, predictionId)) !== null;
   } catch {

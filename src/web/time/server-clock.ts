@@ -1,6 +1,8 @@
-/** Returns milliseconds since the epoch. */
+import { getFirstRender } from '#web/ui/loading/first-render.ts';
+
+/** Returns milliseconds since the epoch. Stands still during the first render. */
 export function serverNow(): number {
-  return Date.now() + serverOffset();
+  return getFirstRender()?.now ?? Date.now() + serverOffset();
 }
 
 // Bounds of the server clock's offset from the local clock, in milliseconds.

@@ -1,5 +1,7 @@
 import { DAY } from '#contract/durations.ts';
+import { TIME_ZONE_COOKIE } from '#contract/first-reads.ts';
 import { formatInZone } from '#contract/venue-time.ts';
+import { getFirstRender } from '#web/ui/loading/first-render.ts';
 import { serverNow } from './server-clock.ts';
 
 /** Returns a time such as '7:30 PM EST'. */
@@ -68,5 +70,13 @@ export function viewerTime(
 }
 
 export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return getFirstRender()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
+
+/** Tells the server, which renders the first screen of the fan's next visit. */
+export function rememberTimeZone(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
+  document.cookie = `${TIME_ZONE_COOKIE}=${browserTimeZone()}; path=/; max-age=${YEAR_S}; samesite=lax`;
+}
+
+const YEAR_S = 365 * 24 * 60 * 60;

@@ -7,8 +7,8 @@ export function Avatar({ name, size = 'md' }: AvatarProps) {
   return (
     <span
       aria-hidden
-      style={{ backgroundColor: `var(--avatar-${1 + (hash(name) % COLOR_COUNT)})` }}
       className={classes(
+        COLORS[hash(name) % COLORS.length],
         'inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold text-(--avatar-text) uppercase leading-none',
         size === 'md' ? 'size-9 text-xs' : 'size-7 text-[0.6875rem]',
       )}
@@ -18,7 +18,11 @@ export function Avatar({ name, size = 'md' }: AvatarProps) {
   );
 }
 
-const COLOR_COUNT = 6;
+/** Classes, because the server's HTML may contain no style attributes. */
+const COLORS = [
+  ...['bg-(--avatar-1)', 'bg-(--avatar-2)', 'bg-(--avatar-3)'],
+  ...['bg-(--avatar-4)', 'bg-(--avatar-5)', 'bg-(--avatar-6)'],
+];
 
 /** Computes the FNV-1a hash. */
 function hash(text: string): number {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 export function useWideScreen(): boolean {
-  return useSyncExternalStore(WIDE.subscribe, WIDE.matches);
+  return useSyncExternalStore(WIDE.subscribe, WIDE.matches, () => false);
 }
 
 /** Narrower than 640 px. */
 export function usePhoneScreen(): boolean {
-  return useSyncExternalStore(PHONE.subscribe, PHONE.matches);
+  return useSyncExternalStore(PHONE.subscribe, PHONE.matches, () => false);
 }
 
 const WIDE = mediaStore('(min-width: 64rem)');

@@ -8,12 +8,6 @@ import { eventOf, PULSE, refetchSpread, toChanges } from '#contract/realtime.ts'
  */
 const writtenVersions = new Map<string, { version: number; writtenAt: number }>();
 
-/**
- * A new socket replays the events of the last minute. Half of that leaves a slow page the other
- * half to open its socket.
- */
-const REPLAYED_MS = 30_000;
-
 /** A request for odds waits for their training, which runs at a low priority. */
 const ODDS_TIMEOUT_MS = 60_000;
 
@@ -22,7 +16,10 @@ interface Activity {
   openSockets: number;
   /** The newest version that the page has received, by topic and show. */
   receivedVersions: Map<string, number>;
-  /** When the page's document was requested, in milliseconds since 1970. */
+  /**
+   * When the page's document arrived, in milliseconds since 1970. The document includes earlier
+   * changes, so the socket doesn't replay them.
+   */
   openedAt: number;
 }
 
@@ -53,9 +50,14 @@ export function watchActivity(page: Page): void {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
       activity.requests.clear();
       activity.receivedVersions.clear();
-      activity.openedAt = Date.now();
+      activity.openedAt = Number.POSITIVE_INFINITY;
     }
     activity.requests.add(request);
+  });
+  page.on('response', (response) => {
+    const request = response.request();
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      activity.openedAt = Date.now();
   });
   const end = (request: Request) => activity.requests.delete(request);
   page.on('requestfinished', end).on('requestfailed', end);
@@ -108,7 +110,7 @@ function waitPastRefetches(ms: number): Promise<void> {
 function listMissingUpdates({ openSockets, receivedVersions, openedAt }: Activity): string[] {
   if (openSockets === 0) return ['any show: no socket is open'];
   return [...writtenVersions].flatMap(([name, { version, writtenAt }]) =>
-    writtenAt > openedAt - REPLAYED_MS && (receivedVersions.get(name) ?? 0) < version
+    writtenAt > openedAt && (receivedVersions.get(name) ?? 0) < version
       ? [`version ${version} of ${name}`]
       : [],
   );

@@ -1,14 +1,38 @@
 /** Returns whether the prerendered menu button was pressed before React took over. */
 let isPressed = false;
 
+/** React handles later presses itself, also those of elements that it kept. */
+let [isMenuHydrated, isPageHydrated] = [false, false];
+
 export function recordEarlyPress(): void {
-  isPressed = !isPressed;
+  if (!isMenuHydrated) isPressed = !isPressed;
 }
 
 export function takeEarlyPress(): boolean {
   const wasPressed = isPressed;
   isPressed = false;
+  isMenuHydrated = true;
   return wasPressed;
+}
+
+let pressedButton: HTMLButtonElement | undefined;
+
+/** Links work without React, so only buttons are recorded. */
+export function recordButton({ target }: Event): void {
+  if (isPageHydrated) return;
+  const button = target instanceof Element ? target.closest('button') : null;
+  pressedButton = button ?? undefined;
+}
+
+/** Presses the button again that was pressed last, if React kept it. */
+export function repeatEarlyPress(): void {
+  const button = pressedButton;
+  pressedButton = undefined;
+  isPageHydrated = true;
+  if (!button?.isConnected) return;
+  // Tabs react to `mousedown`.
+  button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  button.click();
 }
 
 /** Matches Ctrl+B and Cmd+B. Prevents the browser's default action. */

@@ -26,9 +26,11 @@ export function useSidebar(): SidebarState {
   }, [isNarrow, isExpanded]);
 
   useEffect(() => {
+    // Hydration begins with the server's width.
+    if (isNarrow !== narrowScreenQuery().matches) return;
     // Setting state inside the effect would render twice.
     if (takeEarlyPress()) queueMicrotask(toggle);
-  }, [toggle]);
+  }, [toggle, isNarrow]);
 
   // A layout effect makes the shortcut work as soon as the sidebar is visible.
   useLayoutEffect(() => {

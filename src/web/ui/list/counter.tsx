@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { getFirstRender } from '../loading/first-render.ts';
 import { TabularNumber } from './tabular-number.tsx';
 
 type CounterProps = { value: number; decimals?: number | undefined };
@@ -16,7 +17,9 @@ export function Counter({ value, decimals = 0 }: CounterProps) {
 const DURATION_MS = 600;
 
 function useCountUp(value: number): number {
-  const [displayedValue, setDisplayedValue] = useState(() => (prefersReducedMotion() ? value : 0));
+  const [displayedValue, setDisplayedValue] = useState(() =>
+    getFirstRender() || prefersReducedMotion() ? value : 0,
+  );
   const currentValue = useRef(displayedValue);
 
   useEffect(() => {

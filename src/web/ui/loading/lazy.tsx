@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
+import { useIsFirstRender } from './first-render.ts';
 import { persistentImport } from './persistent-import.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -29,6 +30,8 @@ export function lazyPage(
   function Page() {
     // A preloaded page skips `lazy`, which would show the fallback for a third of a second.
     const [Content] = useState<ComponentType>(() => loaded ?? SuspendingPage);
+    // Rerenders when the first render ends.
+    useIsFirstRender();
     return <Content />;
   }
   return { page: Page, load };

@@ -1,0 +1,133 @@
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+
+export interface PageRenderer {
+  /** Otherwise, the first `render` starts the thread and returns undefined. */
+  start(): void;
+  /** Returns undefined if the page isn't rendered in time. `json` is the page's data. */
+  render(url: string, json: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** How long a response waits. Later, the browser paints the page as soon without its first screen. */
+const BUDGET_MS = 100;
+
+/** More would not be rendered in time. */
+const MAX_WAITING = 8;
+
+/** How long a late page stops rendering, so that a busy server neither waits nor renders in vain. */
+const REST_MS = 500;
+
+/** The thread is then replaced. */
+const STUCK_MS = 5_000;
+
+interface Task {
+  url: string;
+  json: string;
+  expiresAt: number;
+  resolve: (html: string | undefined) => void;
+}
+
+/**
+ * Renders pages in one thread, one after the other, with the build's own copy of the web app. A
+ * waiting page whose time is up is skipped, so a busy server spends nothing on it.
+ */
+export function createPageRenderer(
+  dist: string,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  budgetMs = BUDGET_MS,
+): PageRenderer {
+  let worker: Worker | undefined;
+  let isReady = false;
+  let current: Task | undefined;
+  let waiting: Task[] = [];
+  let isClosed = false;
+  let restsUntil = 0;
+
+  return {
+    start,
+    async render(url, json) {
+      if (current && performance.now() > current.expiresAt + STUCK_MS) await worker?.terminate();
+      start();
+      const isBusy = waiting.length >= MAX_WAITING || performance.now() < restsUntil;
+      if (!isReady || isBusy) return undefined;
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, budgetMs, undefined);
+        const finish = (html: string | undefined) => {
+          clearTimeout(timer);
+          resolve(html);
+        };
+        waiting.push({ url, json, expiresAt: performance.now() + budgetMs, resolve: finish });
+        renderNext();
+      });
+    },
+    async close() {
+      isClosed = true;
+      await worker?.terminate();
+    },
+  };
+
+  function start() {
+    if (isClosed || worker) return;
+    const file = pathToFileURL(`${dist}ssr/prerender.js`).href;
+    const options = { eval: true, execArgv: [], workerData: file, resourceLimits: MEMORY };
+    worker = new Worker(PROGRAM, options);
+    worker.unref();
+    worker.on('message', (message: Message) => {
+      if (message.error) log.error({ err: message.error }, 'failed to render a page');
+      isReady = true;
+      const now = performance.now();
+      if (current && now > current.expiresAt) restsUntil = now + REST_MS;
+      current?.resolve(message.html);
+      current = undefined;
+      renderNext();
+    });
+    worker.on('error', (err) => log.error({ err }, 'the page renderer failed'));
+    worker.on('exit', () => {
+      isReady = false;
+      for (const task of [current, ...waiting]) task?.resolve(undefined);
+      current = undefined;
+      waiting = [];
+      const restart = () => {
+        worker = undefined;
+        start();
+      };
+      setTimeout(restart, RESTART_MS).unref();
+    });
+  }
+
+  function renderNext() {
+    if (current) return;
+    const now = performance.now();
+    waiting = waiting.filter(({ expiresAt }) => expiresAt > now);
+    current = waiting.shift();
+    if (current) worker?.postMessage({ url: current.url, json: current.json });
+  }
+}
+
+const RESTART_MS = 10_000;
+
+/** Without a limit for short-lived objects, the thread takes twice as much. */
+const MEMORY = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 96 };
+
+interface Message {
+  html?: string;
+  error?: Error;
+}
+
+/** Its first message says that it is ready. Only Linux has priorities per thread. */
+const PROGRAM = `
+  const { setPriority } = require('node:os');
+  const { parentPort, workerData } = require('node:worker_threads');
+  if (process.platform === 'linux') setPriority(0, 5);
+  import(workerData).then(({ renderPage }) => {
+    parentPort.on('message', async ({ url, json }) => {
+      try {
+        parentPort.postMessage({ html: await renderPage(url, JSON.parse(json)) });
+      } catch (error) {
+        parentPort.postMessage({ error });
+      }
+    });
+    parentPort.postMessage({});
+  });`;

@@ -1,0 +1,184 @@
+import { act, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { EmbeddedResponse, PageData } from '#contract/first-reads.ts';
+import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { getPrediction, listMyPredictions } from '#contract/predictions.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { getShow, listLiveShows, listUpcomingShows } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import { saveDraft } from '#web/game/draft-storage.ts';
+import { leaderboardRow, setlistEntry } from '../../../tests/support/live-show-samples.ts';
+import {
+  BAND,
+  FAN,
+  samplePrediction,
+  sampleShow,
+  sampleSong,
+} from '../../../tests/support/site-samples.ts';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
+
+const RESULT_ID = '00000000-0000-4000-8000-000000000003';
+
+const show = sampleShow(20);
+const liveShow = sampleShow(-1, { id: RESULT_ID, name: 'The Night Itself', status: 'live' });
+const result = { ...liveShow, name: 'The Night Before', status: 'closed' as const };
+const songs = Array.from({ length: 40 }, (_, n) => sampleSong(n, { lastPlayed: show.date }));
+const prediction = samplePrediction(show, [3, 1, 2]);
+
+const embed = (endpoint: Endpoint, data: unknown, id?: string): EmbeddedResponse => ({
+  path: endpoint.path,
+  ...(id && { params: { id } }),
+  data,
+});
+
+const createData = (...responses: EmbeddedResponse[]): PageData => ({
+  band: BAND,
+  user: { ...FAN, totalPoints: 1234, averageScore: '61.70' },
+  // The phone hydrates the page some seconds later.
+  at: new Date(Date.now() - 4_000).toUTCString(),
+  timeZone: 'Europe/Berlin',
+  responses,
+});
+
+const noLiveShow = embed(listLiveShows, []);
+const mine = embed(listMyPredictions, [samplePrediction(result, [1], { points: 41 })]);
+const rankings = {
+  ...embed(getShowLeaderboard, [leaderboardRow(1, 41)], liveShow.id),
+  ...{ query: { limit: '5' }, total: 1 },
+};
+const PAGES: Record<string, PageData> = {
+  '/': createData(
+    embed(listLiveShows, [liveShow]),
+    rankings,
+    embed(listUpcomingShows, [liveShow, show]),
+    mine,
+    embed(getSetlist, [setlistEntry(1), setlistEntry(2)], liveShow.id),
+  ),
+  '/game': createData(noLiveShow, embed(listUpcomingShows, [show]), mine),
+  [`/game?show=${show.id}`]: createData(
+    noLiveShow,
+    embed(getShow, show, show.id),
+    mine,
+    embed(listSongs, songs),
+  ),
+  [`/game?show=${show.id}&edit=${prediction.id}`]: createData(
+    noLiveShow,
+    embed(getPrediction, prediction, prediction.id),
+    embed(listSongs, songs),
+  ),
+  '/song-database': createData(noLiveShow, embed(listSongs, songs)),
+  '/Song-Database/?rarity=rare&sort=lastPlayed': createData(noLiveShow, embed(listSongs, songs)),
+};
+
+function readPage(url: string): PageData {
+  const data = PAGES[url];
+  if (!data) throw new Error(`No data for ${url}`);
+  return data;
+}
+
+/** Renders with fresh modules, as the server's thread and each browser have their own. */
+async function renderPage(url: string, data: PageData): Promise<string> {
+  vi.resetModules();
+  const server = await import('./prerender.tsx');
+  return server.renderPage(url, data);
+}
+
+beforeEach(() => {
+  const report = console.error;
+  vi.spyOn(console, 'error').mockImplementation((text, ...values) => {
+    // Packages are shared, unlike in production.
+    if (!/multiple renderers/.test(text)) report(text, ...values);
+  });
+});
+
+/** Hydrates the server's HTML as the browser does, and returns React's complaints. */
+async function hydrate(html: string, url: string, data: PageData): Promise<unknown[]> {
+  const root = document.createElement('div');
+  root.innerHTML = html.replaceAll(' data-style="', ' style="');
+  document.body.append(root);
+  history.replaceState(null, '', url);
+  vi.resetModules();
+  const { beginPage, cachePageData } = await import('./page-data.ts');
+  const { chooseRoute } = await import('./choose-route.ts');
+  const { ROUTES } = await import('./routes.tsx');
+  const { Root } = await import('./app.tsx');
+  const { queryClient } = await import('#web/http/query-client.ts');
+  cachePageData(queryClient, data);
+  const choice = chooseRoute(ROUTES, location, true);
+  if (choice && 'route' in choice) await choice.route.load();
+  beginPage(data);
+  const complaints: unknown[] = [];
+  const onRecoverableError = (error: unknown) => complaints.push(error);
+  await act(async () => {
+    const app = hydrateRoot(root, <Root />, { onRecoverableError });
+    onTestFinished(async () => {
+      await act(async () => app.unmount());
+      root.remove();
+    });
+  });
+  return complaints;
+}
+
+test.each(Object.entries(PAGES))(
+  'hydrates %s without a mismatch or a second request',
+  async (url, data) => {
+    const site = createTestSite();
+    const html = await renderPage(url, data);
+    // The server doesn't know what is stored on the device.
+    saveDraft(
+      { userId: FAN.id, showId: show.id },
+      { songIds: [songs[7]?.id ?? ''], base: [], savedAt: 1 },
+    );
+    expect(await hydrate(html, url, data)).toEqual([]);
+    const [heading = ''] = /<h1.*?<\/h1>/.exec(html) ?? [];
+    expect(heading).toContain(screen.getByRole('heading', { level: 1 }).textContent);
+    expect(site.listAllCalls()).toEqual([]);
+  },
+);
+
+test('renders what the data says, and nothing of the page before', async () => {
+  createTestSite();
+  const first = await renderPage('/', readPage('/'));
+  for (const text of ['Welcome back, madder!', 'The Night Itself', '1,234', 'Song 2'])
+    expect(first).toContain(text);
+  const bystander = { ...FAN, username: 'bystander', email: 'bystander@example.com' };
+  const second = await renderPage('/', { ...createData(noLiveShow), user: bystander });
+  expect(second).toContain('Welcome back, bystander!');
+  expect(second).not.toMatch(/madder|The Night|1,234/);
+});
+
+test('shows what is stored on the device once the page is hydrated', async () => {
+  createTestSite();
+  const url = `/game?show=${show.id}`;
+  const data = readPage(url);
+  const html = await renderPage(url, data);
+  expect(html).not.toContain('Song 7');
+  saveDraft(
+    { userId: FAN.id, showId: show.id },
+    { songIds: [songs[7]?.id ?? ''], base: [], savedAt: 1 },
+  );
+  await hydrate(html, url, data);
+  screen.getByText('Song 7');
+});
+
+test('escapes texts, and has no style attributes', async () => {
+  createTestSite();
+  const hostile = { ...show, name: '<script>alert(1)</script>"' };
+  for (const [url, data] of Object.entries(PAGES)) {
+    const html = await renderPage(url, {
+      ...data,
+      responses: (data.responses ?? []).map((response) =>
+        response.path === getShow.path ? { ...response, data: hostile } : response,
+      ),
+    });
+    expect(html).not.toMatch(/<script| style=/);
+  }
+});
+
+test('rejects a page that fails to render', async () => {
+  createTestSite();
+  const broken = createData(embed(listLiveShows, []), embed(listUpcomingShows, { not: 'a list' }));
+  await expect(renderPage('/game', broken)).rejects.toThrow();
+});
