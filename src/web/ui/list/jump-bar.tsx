@@ -29,6 +29,7 @@ export function JumpBar({ label, titles, onJump }: JumpBarProps) {
   return (
     <div
       role="toolbar"
+      tabIndex={-1}
       aria-label={label}
       onKeyDown={moveFocus}
       className="scroll-quiet sticky top-14 z-20 -mx-4 flex bg-hall px-2.5 sm:mx-0 sm:px-0 md:top-0"

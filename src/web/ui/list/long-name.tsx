@@ -30,7 +30,7 @@ function ClampedName({ name, className }: LongNameProps) {
     if (!isCut || !text.current) return;
     const link = text.current.closest('a');
     const target = link ?? text.current;
-    if (!link) target.tabIndex = 0;
+    if (!link) target.setAttribute('tabindex', '0');
     const end = new AbortController();
     const listen = (type: string, listener: (event: PointerEvent) => void) =>
       target.addEventListener(type, listener as EventListener, { signal: end.signal });
