@@ -28,8 +28,6 @@ export interface Page {
   readonly nav?: NavEntry;
   /** Requests that start when the page opens; the page sends others later. */
   readonly reads?: FirstReads;
-  /** Whether the server renders the page's first screen. */
-  readonly prerendered?: true;
 }
 
 export type Audience = 'anyone' | 'visitor' | 'user';
@@ -61,7 +59,6 @@ export const PAGES = {
     path: '/',
     title: 'Dashboard',
     who: 'user',
-    prerendered: true,
     nav: { group: 'Main', icon: 'LayoutDashboard' },
     reads: (_, liveId) => [
       { endpoint: listUpcomingShows },
@@ -73,7 +70,6 @@ export const PAGES = {
     path: '/game',
     title: 'Prediction Game',
     who: 'user',
-    prerendered: true,
     queryParams: ['show', 'edit'],
     nav: { group: 'Main', icon: 'ListMusic' },
     reads(getParam) {
@@ -171,7 +167,6 @@ export const PAGES = {
     path: '/song-database',
     title: 'Song Database',
     who: 'user',
-    prerendered: true,
     nav: { group: 'Community', icon: 'Music' },
     reads: () => [{ endpoint: listSongs }],
   },

@@ -99,7 +99,7 @@ describe('the import rules', () => {
 
   test("let only src/web/http and the app's start import the query client", () => {
     const allowedPath =
-      /^src\/web\/(?:http\/|app\/(?:app\.tsx|start\.tsx|prerender\.tsx|prefetch-page(?:\.test)?\.ts)$)/;
+      /^src\/web\/(?:http\/|app\/(?:app\.tsx|start\.tsx|prerender(?:\.test)?\.tsx|prefetch-page(?:\.test)?\.ts)$)/;
     const users = imports.filter(({ to }) => to === 'src/web/http/query-client.ts');
     expect(users.map(({ from }) => from).filter((path) => !allowedPath.test(path))).toEqual([]);
   });

@@ -10,6 +10,9 @@ import { buildUrl } from '#contract/url.ts';
 /** The data is sent with every page load, so the page itself fetches larger responses. */
 const MAX_CHARACTERS = 100_000;
 
+/** Pages whose first render needs nothing that only the browser knows. */
+const FIRST_SCREENS: ReadonlySet<PageName> = new Set(['dashboard', 'game', 'songDatabase']);
+
 /** Makes the browser's first calls, with its cookie, so that access checks and stripping apply. */
 export async function loadPageData(
   app: FastifyInstance,
@@ -32,7 +35,7 @@ export async function loadPageData(
   const { mustChangePassword }: { mustChangePassword: boolean } = JSON.parse(user.data);
   const isCollapsed = request.headers.cookie?.includes('sidebar_state=false');
   const canPrerenderFrame = !mustChangePassword && !isCollapsed;
-  const timeZone = page && 'prerendered' in PAGES[page] ? readTimeZone(request) : undefined;
+  const timeZone = page && FIRST_SCREENS.has(page) ? readTimeZone(request) : undefined;
   const canPrerenderPage = canPrerenderFrame && timeZone !== undefined;
   const fields = {
     band: JSON.stringify(band),
