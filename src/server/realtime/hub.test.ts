@@ -94,7 +94,7 @@ test("replays only what changed after the position of the page's data", async ()
   const position = hub.position();
   await bus.publish([{ ...change(3), subjectId: 'another show' }]);
   // The last page comes from another server.
-  for (const [index, from] of [position, hub.position(), 'other.9'].entries())
+  for (const [index, from] of [position, hub.position(), 'other 9'].entries())
     join(replayed[index] ?? [], { wantsRecent: true, position: from });
   expect(replayed).toEqual([[3], [], [1, 3, 2]]);
 });

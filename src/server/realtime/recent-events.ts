@@ -6,7 +6,6 @@ import { type Client, isInterested } from './client.ts';
 interface RecentEvent {
   change: Announcement;
   at: number;
-  number: number;
 }
 
 /** Recent events are replayed to a new page, whose first responses may be older. */
@@ -15,20 +14,14 @@ export function createRecentEvents() {
   // Events of an owner are separate, because thousands of fans change their own data in the minutes
   // before a lock.
   const eventsByOwner = new Map<string, Map<string, RecentEvent>>();
-  // Each server counts its own events, so a position is only valid on the server that issued it.
+  // Each server has its own clock, so a position is only valid on the server that issued it.
   const epoch = randomUUID();
-  let lastNumber = 0;
 
   return {
     add({ topic, subjectId, version, topics = [topic] }: Announcement) {
       const now = performance.now();
-      lastNumber += 1;
       for (const name of topics) {
-        const event = {
-          change: { topic: name, subjectId, version, topics: [name] },
-          at: now,
-          number: lastNumber,
-        };
+        const event = { change: { topic: name, subjectId, version, topics: [name] }, at: now };
         const owner = ownerOf(event.change);
         const ownerEvents = (owner && eventsByOwner.get(owner)) || new Map<string, RecentEvent>();
         putLast(owner ? ownerEvents : sharedEvents, `${name} ${subjectId}`, event);
@@ -39,21 +32,22 @@ export function createRecentEvents() {
         [...ownerEvents.values()].every((event) => now - event.at >= REPLAY_WINDOW_MS),
       );
     },
-    position: () => `${epoch}.${lastNumber}`,
+    /** A time, because a count of events would tell fans about changes that are not theirs to see. */
+    position: () => `${epoch} ${performance.now()}`,
     /**
      * Returns the shared events and then the client's own, both with the oldest first. Leaves out
      * those that the page's data includes.
      */
     listFor(client: Pick<Client, 'userId' | 'isAdmin' | 'watches' | 'position'>): Change[] {
-      const [positionEpoch, positionNumber] = client.position?.split('.') ?? [];
-      const included = positionEpoch === epoch ? Number(positionNumber) : 0;
-      const since = performance.now() - REPLAY_WINDOW_MS;
+      const [positionEpoch, positionTime] = client.position?.split(' ') ?? [];
+      const dataLoadedAt = positionEpoch === epoch ? Number(positionTime) : 0;
+      const since = Math.max(performance.now() - REPLAY_WINDOW_MS, dataLoadedAt);
       const events = [
         ...sharedEvents.values(),
         ...(eventsByOwner.get(client.userId)?.values() ?? []),
       ];
-      return events.flatMap(({ change, at, number }) =>
-        at > since && number > included && isInterested(client, change) ? change : [],
+      return events.flatMap(({ change, at }) =>
+        at >= since && isInterested(client, change) ? change : [],
       );
     },
   };

@@ -78,9 +78,9 @@ async function readAll({ showId, predictionId, card }: ShowPlan) {
       const { statusCode, headers, rawPayload } = await caller.get(url);
       const { date, 'x-request-id': id, 'set-cookie': cookie, ...stable } = headers;
       const who = caller === fan ? 'fan' : 'visitor';
-      // A page's tag contains the time it was rendered.
+      // A page contains the time it was rendered, twice, and so does its tag.
       if (pages.includes(url)) delete stable.etag;
-      const body = rawPayload.toString('latin1').replace(/"at":"[^"]*"/, '');
+      const body = rawPayload.toString('latin1').replaceAll(/"(?:at|position)":"[^"]*"/g, '');
       responses.set(`${who} ${url}`, JSON.stringify([statusCode, stable, body]));
     }
   return responses;

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EmbeddedResponse, PageData } from '#contract/first-reads.ts';
-import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { getPrediction, listMyPredictions } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listLiveShows, listUpcomingShows } from '#contract/shows.ts';
@@ -19,11 +19,18 @@ import {
 } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-const RESULT_ID = '00000000-0000-4000-8000-000000000003';
-
 const show = sampleShow(20);
-const liveShow = sampleShow(-1, { id: RESULT_ID, name: 'The Night Itself', status: 'live' });
-const result = { ...liveShow, name: 'The Night Before', status: 'closed' as const };
+const liveShow = sampleShow(-1, {
+  id: '00000000-0000-4000-8000-000000000003',
+  name: 'The Night Itself',
+  status: 'live',
+});
+// So long ago that the dashboard doesn't offer the result any more.
+const result = sampleShow(-24 * 30, {
+  id: '00000000-0000-4000-8000-000000000004',
+  name: 'The Month Before',
+  status: 'closed',
+});
 const songs = Array.from({ length: 40 }, (_, n) => sampleSong(n, { lastPlayed: show.date }));
 const prediction = samplePrediction(show, [3, 1, 2]);
 
@@ -55,6 +62,7 @@ const PAGES: Record<string, PageData> = {
     embed(listUpcomingShows, [liveShow, show]),
     mine,
     embed(getSetlist, [setlistEntry(1), setlistEntry(2)], liveShow.id),
+    embed(getMyShowRow, leaderboardRow(1, 41), liveShow.id),
   ),
   '/game': createData(noLiveShow, embed(listUpcomingShows, [show]), mine),
   [`/game?show=${show.id}`]: createData(
