@@ -120,6 +120,8 @@ test('a name on a leaderboard stays on one line, and a long one on two, until a 
   const { height } = await findBoundingBox(longName);
   const lineHeight = await longName.evaluate((element) => getComputedStyle(element).lineHeight);
   expect(Math.round(height / Number.parseFloat(lineHeight))).toBe(2);
+  // A cut name can take the focus.
+  await expect(longName).toHaveAttribute('tabindex', '0');
   await longName.click();
   await expect(page.getByText('The Long-Distance Rider')).toHaveCount(2);
   await checkAccessibility(page, 'show-leaderboard');

@@ -50,11 +50,15 @@ function ClampedName({ name, className }: LongNameProps) {
   }, [isCut]);
 
   useEffect(() => {
-    if (!isOpen) return;
+    const name = text.current;
+    if (!isOpen || !name) return;
     const end = new AbortController();
     const close = () => setPosition(null);
     const options = { capture: true, passive: true, signal: end.signal };
-    window.addEventListener('scroll', close, options);
+    const { top } = name.getBoundingClientRect();
+    // The event of a scroll that brought the name into view comes late.
+    const closeIfMoved = () => name.getBoundingClientRect().top !== top && close();
+    window.addEventListener('scroll', closeIfMoved, options);
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), options);
     window.addEventListener(
       'pointerdown',
