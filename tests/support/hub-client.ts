@@ -27,6 +27,7 @@ export function createHubClient(
     request: {} as never,
     wantsPulse: false,
     wantsRecent: false,
+    dataLoadedAt: 0,
     watches: new Set(),
     ...fields,
   };

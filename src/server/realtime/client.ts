@@ -12,8 +12,11 @@ export interface Client {
   /** Whether to send a text frame with each ping, because browsers hide pings from the page. */
   wantsPulse: boolean;
   wantsRecent: boolean;
-  /** The position of the page's data. Without one, all recent events are sent. */
-  position?: string | undefined;
+  /**
+   * When the page's data was loaded, as `performance.now()` gives it, so that earlier changes are not
+   * sent. 0 if unknown.
+   */
+  dataLoadedAt: number;
   /** Contains only topics whose audience is `watchers`. */
   watches: ReadonlySet<Topic>;
 }

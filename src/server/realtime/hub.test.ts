@@ -40,7 +40,7 @@ function join(
       versions.push(message.data.version);
       onMessage(message);
     },
-    { wantsRecent, userId, isAdmin, position },
+    { wantsRecent, userId, isAdmin, dataLoadedAt: hub.readPosition(position) },
   );
   hub.add(client);
   return client.socket;
@@ -97,6 +97,20 @@ test("replays only what changed after the position of the page's data", async ()
   for (const [index, from] of [position, hub.position(), 'other 9'].entries())
     join(replayed[index] ?? [], { wantsRecent: true, position: from });
   expect(replayed).toEqual([[3], [], [1, 3, 2]]);
+});
+
+test('sends no change late to a page whose data includes it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const [newVersions, olderVersions]: [number[], number[]] = [[], []];
+  join(olderVersions);
+  await bus.publish([change(1)]);
+  await bus.publish([change(2)]);
+  join(newVersions, { wantsRecent: true, position: hub.position() });
+  await vi.advanceTimersByTimeAsync(GAP_MS);
+  expect([newVersions, olderVersions]).toEqual([[], [1, 2]]);
+  await bus.publish([change(3)]);
+  await vi.advanceTimersByTimeAsync(GAP_MS);
+  expect([newVersions, olderVersions]).toEqual([[3], [1, 2, 3]]);
 });
 
 test("replays changes in the order of each subject's latest change", async () => {

@@ -27,6 +27,8 @@ export interface Hub {
   countSockets(userId: string): number;
   /** What data read from now on includes, for the socket of a page with that data. */
   position(): string;
+  /** Returns when a page with that position got its data, for `Client`. */
+  readPosition(position: string | undefined): number;
   /** Asks every socket to reconnect (1012), each after a random delay to spread the load. */
   leave(): void;
   close(): Promise<void>;
@@ -72,6 +74,7 @@ export function createHub(
     },
     countSockets: clients.countSockets,
     position: recentEvents.position,
+    readPosition: recentEvents.readPosition,
     leave() {
       for (const client of clients.all)
         setTimeout(
@@ -88,23 +91,23 @@ export function createHub(
     },
   };
 
-  function fanOut(change: Announcement) {
+  function fanOut(change: Announcement, changedAt: number) {
     const recordSent = metrics?.startSend(change);
-    recentEvents.add(change);
+    recentEvents.add(change, changedAt);
+    const send = (message: Announcement) => sendToAll(message, changedAt, recordSent);
     const showId = eventOf(change.topic) && change.subjectId;
-    if (!showId || clients.all.size === 0)
-      return void sendToAll(change, recordSent).catch(onFailure);
+    if (!showId || clients.all.size === 0) return void send(change).catch(onFailure);
     const previousSend = pendingSends.get(showId);
     const pendingDelta = previousSend
       ? previousSend.then(() => findDelta(change))
       : findDelta(change);
-    if (!pendingDelta) return void sendToAll(change, recordSent).catch(onFailure);
+    if (!pendingDelta) return void send(change).catch(onFailure);
     const sending = pendingDelta
       .catch((error: unknown) => {
         onFailure(error);
         return undefined;
       })
-      .then((delta) => sendToAll({ ...change, delta }, recordSent))
+      .then((delta) => send({ ...change, delta }))
       .catch(onFailure)
       .finally(() => {
         if (pendingSends.get(showId) === sending) pendingSends.delete(showId);
@@ -112,8 +115,10 @@ export function createHub(
     pendingSends.set(showId, sending);
   }
 
-  async function sendToAll(change: Announcement, recordSent?: () => void) {
-    const recipients = clients.findRecipients(change);
+  async function sendToAll(change: Announcement, changedAt: number, recordSent?: () => void) {
+    const recipients = clients
+      .findRecipients(change)
+      .filter(({ dataLoadedAt }) => changedAt >= dataLoadedAt);
     const frame = buildMessageFrame(change, recipients.length);
     await processInBatches(recipients, (client) => {
       if (clients.all.has(client)) sendFrame(client, frame);

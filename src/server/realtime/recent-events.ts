@@ -18,10 +18,13 @@ export function createRecentEvents() {
   const epoch = randomUUID();
 
   return {
-    add({ topic, subjectId, version, topics = [topic] }: Announcement) {
+    add({ topic, subjectId, version, topics = [topic] }: Announcement, changedAt: number) {
       const now = performance.now();
       for (const name of topics) {
-        const event = { change: { topic: name, subjectId, version, topics: [name] }, at: now };
+        const event = {
+          change: { topic: name, subjectId, version, topics: [name] },
+          at: changedAt,
+        };
         const owner = ownerOf(event.change);
         const ownerEvents = (owner && eventsByOwner.get(owner)) || new Map<string, RecentEvent>();
         putLast(owner ? ownerEvents : sharedEvents, `${name} ${subjectId}`, event);
@@ -34,14 +37,17 @@ export function createRecentEvents() {
     },
     /** A time, because a count of events would tell fans about changes that are not theirs to see. */
     position: () => `${epoch} ${performance.now()}`,
+    /** Returns the position's time, or 0 for none and for another server's. */
+    readPosition(position = ''): number {
+      const [positionEpoch, time] = position.split(' ');
+      return positionEpoch === epoch ? Number(time) || 0 : 0;
+    },
     /**
      * Returns the shared events and then the client's own, both with the oldest first. Leaves out
      * those that the page's data includes.
      */
-    listFor(client: Pick<Client, 'userId' | 'isAdmin' | 'watches' | 'position'>): Change[] {
-      const [positionEpoch, positionTime] = client.position?.split(' ') ?? [];
-      const dataLoadedAt = positionEpoch === epoch ? Number(positionTime) : 0;
-      const since = Math.max(performance.now() - REPLAY_WINDOW_MS, dataLoadedAt);
+    listFor(client: Pick<Client, 'userId' | 'isAdmin' | 'watches' | 'dataLoadedAt'>): Change[] {
+      const since = Math.max(performance.now() - REPLAY_WINDOW_MS, client.dataLoadedAt);
       const events = [
         ...sharedEvents.values(),
         ...(eventsByOwner.get(client.userId)?.values() ?? []),

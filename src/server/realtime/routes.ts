@@ -90,9 +90,9 @@ export async function realtimeRoutes(
       const { searchParams } = new URL(request.url, 'ws://localhost');
       const wantsPulse = searchParams.has(PULSE_QUERY);
       const wantsRecent = searchParams.has(RECENT_QUERY);
-      const position = searchParams.get(RECENT_QUERY) ?? undefined;
+      const dataLoadedAt = hub.readPosition(searchParams.get(RECENT_QUERY) ?? undefined);
       const client = { socket, connection, userId, isAdmin, request, watches: new Set<Topic>() };
-      hub.add({ ...client, wantsPulse, wantsRecent, position });
+      hub.add({ ...client, wantsPulse, wantsRecent, dataLoadedAt });
     },
   });
   return hub;

@@ -7,6 +7,8 @@ interface Slot {
   version: number;
   topics: Set<Topic>;
   hasChanged: boolean;
+  /** The time of the last change, as `performance.now()` gives it. */
+  changedAt: number;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -14,7 +16,7 @@ interface Slot {
  * Sends at most one event per kind, subject and second: the first at once, later ones combined.
  * Commits may arrive out of order, but the versions sent for a show never decrease.
  */
-export function createThrottle(send: (change: Announcement) => void) {
+export function createThrottle(send: (change: Announcement, changedAt: number) => void) {
   // A show's slots, at most three, are never removed, because they store its highest version.
   const slots = new Map<string, Slot>();
 
@@ -29,6 +31,7 @@ export function createThrottle(send: (change: Announcement) => void) {
         : change.version;
       for (const topic of change.topics ?? [change.topic]) slot.topics.add(topic);
       slot.hasChanged = true;
+      slot.changedAt = performance.now();
       if (!slot.timer) sendNow(change, slot);
     },
     close() {
@@ -48,12 +51,12 @@ export function createThrottle(send: (change: Announcement) => void) {
     }, GAP_MS).unref();
     const topics = [...slot.topics];
     slot.topics.clear();
-    send({ ...change, version: slot.version, topics });
+    send({ ...change, version: slot.version, topics }, slot.changedAt);
   }
 }
 
 function createSlot(): Slot {
-  return { version: 0, topics: new Set(), hasChanged: false, timer: undefined };
+  return { version: 0, topics: new Set(), hasChanged: false, changedAt: 0, timer: undefined };
 }
 
 /**
