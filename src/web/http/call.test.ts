@@ -3,6 +3,7 @@ import { getCurrentUser, login, logout } from '#contract/accounts.ts';
 import { getMyGlobalRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { getShow, listShows } from '#contract/shows.ts';
+import { sessionQuery } from '#web/session/session-query.ts';
 import { call, callCounted } from './call.ts';
 import { queryClient } from './query-client.ts';
 import { queryFor } from './query-for.ts';
@@ -100,4 +101,21 @@ test('clears the current user on 401, except when signing in', async () => {
   respondWith(...unauthorized);
   await expect(call(listShows)).rejects.toThrow('401: ');
   expect(queryClient.getQueryData(session)).toBeNull();
+});
+
+test('keeps a user whose session began after the rejected request was sent', async () => {
+  const session = buildQueryKey(getCurrentUser);
+  const newUser = { id: 'u', username: 'after the new password' };
+  for (const request of [
+    () => call(listShows),
+    () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }),
+  ]) {
+    fetchMock.mockImplementationOnce(async () => {
+      queryClient.setQueryData(session, newUser, { updatedAt: Date.now() + 1 });
+      return new Response(JSON.stringify({ message: 'Sign in first' }), { status: 401 });
+    });
+    await request().catch(() => undefined);
+    expect(queryClient.getQueryData(session)).toEqual(newUser);
+    queryClient.setQueryData(session, { id: 'u' });
+  }
 });

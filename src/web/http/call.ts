@@ -86,9 +86,15 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
   if (changes) input.onChanges?.(JSON.parse(changes));
   if (response.ok) return response;
   const error = await toHttpError(response);
-  if (error.status === 401 && endpoint.path !== login.path)
+  if (error.status === 401 && endpoint.path !== login.path && !hasNewSession(sentAt))
     queryClient.setQueryData(buildQueryKey(getCurrentUser), null);
   throw error;
+}
+
+/** A new password ends the session of a request that is under way. */
+function hasNewSession(sentAt: number): boolean {
+  const session = queryClient.getQueryState(buildQueryKey(getCurrentUser));
+  return Boolean(session?.data) && Number(session?.dataUpdatedAt) > sentAt;
 }
 
 interface LooseInput {

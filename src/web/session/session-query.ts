@@ -7,15 +7,16 @@ import { queryMetaFor } from '#web/http/query-for.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { clearPendingLogout } from './pending-logout.ts';
 
-/** Null if signed out. A 401 from any endpoint but login sets it to null. */
+/** Null if signed out. A 401 from any endpoint but login sets it to null, unless the session is newer. */
 export const sessionQuery = queryOptions({
   queryKey: buildQueryKey(getCurrentUser),
   meta: queryMetaFor(getCurrentUser),
-  async queryFn(): Promise<CurrentUser | null> {
+  async queryFn({ client, queryKey }): Promise<CurrentUser | null> {
     try {
       return await call(getCurrentUser);
     } catch (error) {
-      if (error instanceof HttpError && error.status === 401) return null;
+      if (error instanceof HttpError && error.status === 401)
+        return client.getQueryData<CurrentUser | null>(queryKey) ?? null;
       throw error;
     }
   },
