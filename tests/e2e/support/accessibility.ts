@@ -82,12 +82,6 @@ export async function checkAccessibility(
 
 async function resize(page: Page, width: number) {
   await page.setViewportSize({ width, height: 800 });
-  // A sticky bar covers rows that can be scrolled into view, so grow the viewport to the whole
-  // page.
-  if ((await page.locator('main .sticky.bottom-0').count()) > 0) {
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height });
-  }
   await page.evaluate(renderOffscreenContent);
 }
 
@@ -104,12 +98,15 @@ async function findViolations(
   });
 }
 
-/** Runs in the page. The bottom bar may cover half of a button, which can be scrolled into view. */
+/**
+ * Runs in the page. A sticky bar may cover a part of a button, which can be scrolled into view, so
+ * bars move to their own place for the check.
+ */
 async function runAxe(options: Theme['options']): Promise<Result[]> {
-  const bar = document.querySelector<HTMLElement>('[data-bottom-bar]');
-  bar?.style.setProperty('position', 'static');
+  const bars = [...document.querySelectorAll<HTMLElement>('.sticky')];
+  for (const bar of bars) bar.style.setProperty('position', 'static', 'important');
   const { violations } = await window.axe.run(document, options);
-  bar?.style.removeProperty('position');
+  for (const bar of bars) bar.style.removeProperty('position');
   return violations;
 }
 

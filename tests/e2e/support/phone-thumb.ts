@@ -81,8 +81,15 @@ function findSpot(target: Locator): Promise<{ x: number; y: number } | null> {
 export const findSetlist = (page: Page) => page.getByRole('region', { name: 'Current setlist' });
 export const findTool = (page: Page, name: string | RegExp) =>
   findSetlist(page).getByRole('button', { name, exact: typeof name === 'string' });
+/** The setlist is the region's first list: messages about unsent changes also name songs. */
 export const findRow = (page: Page, title: string) =>
-  findSetlist(page).getByRole('listitem').filter({ hasText: title }).getByRole('button').first();
+  findSetlist(page)
+    .getByRole('list')
+    .first()
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .getByRole('button')
+    .first();
 export const findField = (page: Page) => page.getByRole('textbox', { name: 'Next song' });
 
 /** Enters a song: taps it if it is suggested, otherwise types until it is the first result. */
