@@ -170,16 +170,22 @@ test('Ctrl+B works from the first render on', async ({ site }) => {
   await expect(isCollapsed(page)).toHaveCount(1);
 });
 
-for (const name of ['Toggle sidebar', 'More'])
-  test(`a tap on '${name}' before the app loads opens the menu`, async ({ site }) => {
+for (const [name, path, role, entry] of [
+  ['Toggle sidebar', '/', 'dialog', 'Show Leaderboard'],
+  ['More', '/', 'dialog', 'Show Leaderboard'],
+  ['Account', '/', 'menu', 'Settings'],
+  // The server renders only the frame of this page.
+  ['Account', '/shows', 'menu', 'Settings'],
+] as const)
+  test(`a tap on '${name}' before the app loads ${path} opens the menu`, async ({ site }) => {
     const { page, context } = await site.visit({ as: fan, viewport: PHONE });
     await context.addCookies([timeZoneCookie(site.url)]);
     const release = await delayApp(page);
-    await page.goto('/');
+    await page.goto(path);
     await page.getByRole('button', { name }).click();
     release();
-    const menu = page.getByRole('dialog', { name: 'Navigation' });
-    await expect(menu.getByRole('link', { name: 'Show Leaderboard' })).toBeVisible();
+    const menu = page.getByRole(role).filter({ hasText: entry });
+    await expect(menu).toBeVisible();
     await pressEscape(page);
     await expect(menu).toBeHidden();
   });

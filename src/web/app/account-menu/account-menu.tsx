@@ -9,6 +9,8 @@ export function AccountMenu() {
   const [wasOpened, setOpened] = useState(false);
   const trigger = (
     <Button
+      // Finds the button again for a press before the app loaded.
+      id="account-menu"
       variant="ghost"
       size="icon"
       aria-label="Account"
