@@ -48,7 +48,7 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
             if (option) onOrder(option.value);
           }}
         />
-        <span className="caps text-dim">
+        <span className="label text-dim">
           {order === 'odds' ? <ShowOdds {...{ showId, onOdds }} /> : 'Gap'}
         </span>
       </div>
