@@ -55,7 +55,7 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
 function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
   return (
     <>
-      <h4 className="caps px-4.5 pt-5 text-ink-dim sm:px-6">Score Breakdown</h4>
+      <h4 className="label px-4.5 pt-5 text-ink-dim sm:px-6">Score Breakdown</h4>
       <Table label="Score Breakdown" className="[&>table]:min-w-86 [&>table]:table-fixed">
         <thead>
           <tr>

@@ -71,7 +71,7 @@ function Rankings({ show, onNavigate }: RankingsProps) {
   );
   return (
     <section aria-labelledby="live-rankings" className="grid grid-cols-1 gap-1.5 px-2.5">
-      <p id="live-rankings" className="caps flex items-center gap-2 text-lamp">
+      <p id="live-rankings" className="label flex items-center gap-2 text-lamp">
         <LiveDot />
         Live Show Rankings
       </p>
