@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import axe, { type Result, type RunOptions } from 'axe-core';
+import type axe from 'axe-core';
+import type { Result, RunOptions } from 'axe-core';
 import type { ACCESSIBILITY_SCREENS } from '../../support/accessibility-screens.ts';
 import { findRepeatedRows } from '../../support/repeated-rows.ts';
 
@@ -29,6 +32,11 @@ interface ContrastOptions {
 const contrastOptions: ContrastOptions = {
   checks: { 'color-contrast': { options: { ignorePseudo: true } } },
 };
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 
 const WIDTHS = [320, 390, 768, 1440];
 const CHECKS_ALL = process.env.AXE_SCREENS === 'all';
@@ -70,7 +78,7 @@ export async function checkAccessibility(
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
   // A late web font would be measured with the wider fallback.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.evaluate(`${axe.source}; window.findRepeatedRows = ${findRepeatedRows}`);
+  await injectAxe(page);
   const violationKeys = new Set<string>();
   for (const width of WIDTHS) {
     await resize(page, width);
@@ -83,6 +91,14 @@ export async function checkAccessibility(
   await page.emulateMedia({ colorScheme: null });
   if (viewport) await page.setViewportSize(viewport);
   expect([...violationKeys]).toEqual([]);
+}
+
+/** Evaluated by the protocol, because `page.evaluate` would parse the half megabyte here too. */
+async function injectAxe(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const expression = `${axeSource}; window.findRepeatedRows = ${findRepeatedRows}`;
+  await session.send('Runtime.evaluate', { expression });
+  await session.detach();
 }
 
 async function resize(page: Page, width: number) {
