@@ -24,6 +24,7 @@ import { runDemoPlayer } from './demo/player.ts';
 import type { Residency } from './demo/residency.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { fanSheetRoutes } from './fan-sheets/routes.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { housePlayerRoutes } from './house-players/routes.ts';
 import { startHousePlayers } from './house-players/start-house-players.ts';
@@ -201,6 +202,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
       leaderboardRoutes(api, context, boards);
+      fanSheetRoutes(api, context, boards);
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);

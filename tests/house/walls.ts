@@ -34,6 +34,8 @@ const serverFloors = [
     'account-data',
     'invariants',
     'exports',
+    'fan-sheets',
+    'crowd',
     'notifications',
     'house-players',
   ],
