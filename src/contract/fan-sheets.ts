@@ -5,7 +5,7 @@ import { prediction, predictionSong } from './predictions.ts';
 import { hasInvisibleCharacters, identityKey } from './text.ts';
 
 export const FAN_NOT_FOUND = 'Fan not found.';
-export const NO_SHEET = 'Sheet not found.';
+export const NO_SHEET = 'This fan has no prediction for this show.';
 
 /** Usernames are equal regardless of case, as at sign-up. */
 const usernameParam = z

@@ -1,5 +1,6 @@
 import {
   type FirstReads,
+  fanSheetReads,
   globalStandingsReads,
   houseRecordReads,
   myPredictionsReads,
@@ -19,10 +20,11 @@ import { getSongHistory, listSongs } from './songs.ts';
 import { buildUrl } from './url.ts';
 
 export interface Page {
+  /** May have `{name}`s, one per segment. */
   readonly path: `/${string}`;
   readonly title: string;
   readonly who: Audience;
-  /** Whether the page is useless without its link, so that search engines don't index it. */
+  /** Whether search engines don't index the page, because it is useless without its link. */
   readonly byLink?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
@@ -106,7 +108,7 @@ export const PAGES = {
     path: '/show-leaderboard',
     title: 'Show Leaderboard',
     who: 'user',
-    queryParams: ['show'],
+    queryParams: ['show', 'tab'],
     nav: { group: 'Competition', icon: 'Trophy' },
     reads(getParam, liveId) {
       const id = getParam('show') ?? liveId;
@@ -120,6 +122,13 @@ export const PAGES = {
     who: 'user',
     nav: { group: 'Competition', icon: 'Globe' },
     reads: globalStandingsReads,
+  },
+  fanSheet: {
+    path: '/fans/{username}/shows/{id}',
+    title: 'Fan Sheet',
+    who: 'user',
+    byLink: true,
+    reads: fanSheetReads,
   },
   house: { path: '/house', title: 'House Players', who: 'user', reads: houseRecordReads },
   liveSetlist: {
@@ -225,16 +234,54 @@ type QueryOf<P> = P extends { queryParams: readonly (infer Name extends string)[
   ? { [name in Name]?: string | number | undefined }
   : Record<never, never>;
 
+type PathParam<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParam<Rest>
+  : never;
+
+type BuildPath<P extends { path: string }> = [PathParam<P['path']>] extends [never]
+  ? (query?: QueryOf<P>) => string
+  : (values: QueryOf<P> & Record<PathParam<P['path']>, string>) => string;
+
 const pagePaths = Object.fromEntries(
   Object.entries(PAGES).map(([name, { path }]) => [
     name,
-    (query: object) => buildUrl(path, { query }),
+    (values: object = {}) => {
+      const isQuery = ([key]: [string, unknown]) => !path.includes(`{${key}}`);
+      const query = Object.fromEntries(Object.entries(values).filter(isQuery));
+      return buildUrl(path, { params: values, query });
+    },
   ]),
-) as { [name in PageName]: (query?: QueryOf<(typeof PAGES)[name]>) => string };
+) as unknown as { [name in PageName]: BuildPath<(typeof PAGES)[name]> };
 
 /** Every URL within the product: `paths.game({ show: id })`. */
 export const paths = { ...pagePaths, ...linkPaths };
 
 export function isPageAt(page: { path: string }, pathname: string): boolean {
-  return page.path === (pathname.toLowerCase().replace(/\/$/, '') || '/');
+  return readPathParams(page, pathname) !== undefined;
+}
+
+/** Returns the values of the path's `{name}`s, or undefined if the page has another path. */
+export function readPathParams(
+  { path }: { path: string },
+  pathname: string,
+): Record<string, string> | undefined {
+  const segments = (pathname.replace(/\/$/, '') || '/').split('/');
+  const names = path.split('/');
+  if (names.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const value = decodeSegment(segments[index] ?? '');
+    if (name.startsWith('{')) params[name.slice(1, -1)] = value;
+    if (name.startsWith('{') ? value === '' : value.toLowerCase() !== name) return undefined;
+  }
+  return params;
+}
+
+/** Returns a malformed segment unchanged. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

@@ -82,7 +82,7 @@ describe('the lock', () => {
         responses.push(JSON.stringify({ statusCode, stable, body }));
       }
     expect(new Set(responses).size).toBe(1);
-    expect(responses[0]).toContain('Sheet not found.');
+    expect(responses[0]).toContain('This fan has no prediction for this show.');
     expect(responses[0]).not.toContain('etag');
   });
 
@@ -184,10 +184,10 @@ describe('a revealed sheet', () => {
       messages.push(response.json().message);
     }
     expect(messages).toEqual([
-      'Sheet not found.',
+      'This fan has no prediction for this show.',
       'Fan not found.',
-      'Sheet not found.',
-      'Sheet not found.',
+      'This fan has no prediction for this show.',
+      'This fan has no prediction for this show.',
       'Fan not found.',
       'Fan not found.',
     ]);
