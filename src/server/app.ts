@@ -17,6 +17,7 @@ import type { ImportConfig } from './catalog/imports/runs/jobs.ts';
 import type { Bus } from './changes/bus.ts';
 import { createChangeVersions } from './changes/change-versions.ts';
 import type { Context } from './context.ts';
+import { crowdRoutes } from './crowd/routes.ts';
 import { watchDiskSpace } from './db/disk-space.ts';
 import type { Db } from './db/open.ts';
 import type { RunningDemo } from './demo/demo.ts';
@@ -203,6 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       scoringRoutes(api, context, picksCache);
       leaderboardRoutes(api, context, boards);
       fanSheetRoutes(api, context, boards);
+      crowdRoutes(api, context, picksCache);
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);

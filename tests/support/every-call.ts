@@ -37,7 +37,7 @@ export function buildParams({ path }: Endpoint, subjects: Subjects): Record<stri
 const SUBJECTS: Record<string, (keyof Subjects)[]> = {
   '/api/shows/{id}': ['shows'],
   '/api/leaderboard/show/{id}': ['shows'],
-  '/api/fans/{username}/shows/{id}': ['usernames', 'shows'],
+  '/api/fans/{username}/shows/{id}': ['fans', 'shows'],
   '/api/songs/{id}': ['songs'],
   '/api/predictions/{id}': ['predictions'],
   '/api/forums/threads/{id}': ['threads'],

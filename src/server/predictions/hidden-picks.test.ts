@@ -45,7 +45,7 @@ async function readAll({ showId, id, card }: Awaited<ReturnType<typeof planShow>
     shows: [showId],
     songs: songs.slice(0, 2),
     predictions: [id],
-    usernames: ['Owner', 'Rival'],
+    fans: ['Owner', 'Rival'],
     ...{ threads: [], backups: [], users: [] },
   });
   const pages = [`/show-leaderboard?show=${showId}`, `/fans/Owner/shows/${showId}`, card];

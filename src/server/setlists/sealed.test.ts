@@ -61,7 +61,7 @@ async function readAll({ showId, predictionId, card }: ShowPlan) {
     shows: [showId, past ?? ''],
     songs: [ember ?? '', gale ?? ''],
     predictions: [predictionId],
-    ...{ threads: [], backups: [], users: [], usernames: ['Lark'] },
+    ...{ threads: [], backups: [], users: [], fans: ['Lark'] },
   });
   const pages = [`/live-setlist?show=${showId}`, `/song-database/song?id=${ember}`];
   return readResponses([
