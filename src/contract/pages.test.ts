@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isPageAt, PAGES, pageFile, paths, readPathParams } from './pages.ts';
+import { isPageAt, readPathParams } from './page-paths.ts';
+import { PAGES, pageFile, paths } from './pages.ts';
 
 const fixedPages = Object.entries(PAGES).filter(([, { path }]) => !path.includes('{'));
 

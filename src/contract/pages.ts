@@ -14,10 +14,10 @@ import { getThread } from './forums.ts';
 import { getMyShowRow } from './leaderboards.ts';
 import { linkPaths } from './link-pages.ts';
 import type { NAV_GROUPS } from './nav-groups.ts';
+import { createPathBuilder, type PathBuilder } from './page-paths.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
-import { buildUrl } from './url.ts';
 
 export interface Page {
   /** May have `{name}`s, one per segment. */
@@ -230,58 +230,9 @@ export function pageFile(name: string): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
 }
 
-type QueryOf<P> = P extends { queryParams: readonly (infer Name extends string)[] }
-  ? { [name in Name]?: string | number | undefined }
-  : Record<never, never>;
-
-type PathParam<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathParam<Rest>
-  : never;
-
-type BuildPath<P extends { path: string }> = [PathParam<P['path']>] extends [never]
-  ? (query?: QueryOf<P>) => string
-  : (values: QueryOf<P> & Record<PathParam<P['path']>, string>) => string;
-
 const pagePaths = Object.fromEntries(
-  Object.entries(PAGES).map(([name, { path }]) => [
-    name,
-    (values: object = {}) => {
-      const isQuery = ([key]: [string, unknown]) => !path.includes(`{${key}}`);
-      const query = Object.fromEntries(Object.entries(values).filter(isQuery));
-      return buildUrl(path, { params: values, query });
-    },
-  ]),
-) as unknown as { [name in PageName]: BuildPath<(typeof PAGES)[name]> };
+  Object.entries(PAGES).map(([name, { path }]) => [name, createPathBuilder(path)]),
+) as unknown as { [name in PageName]: PathBuilder<(typeof PAGES)[name]> };
 
 /** Every URL within the product: `paths.game({ show: id })`. */
 export const paths = { ...pagePaths, ...linkPaths };
-
-export function isPageAt(page: { path: string }, pathname: string): boolean {
-  return readPathParams(page, pathname) !== undefined;
-}
-
-/** Returns the values of the path's `{name}`s, or undefined if the page has another path. */
-export function readPathParams(
-  { path }: { path: string },
-  pathname: string,
-): Record<string, string> | undefined {
-  const segments = (pathname.replace(/\/$/, '') || '/').split('/');
-  const names = path.split('/');
-  if (names.length !== segments.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, name] of names.entries()) {
-    const value = decodeSegment(segments[index] ?? '');
-    if (name.startsWith('{')) params[name.slice(1, -1)] = value;
-    if (name.startsWith('{') ? value === '' : value.toLowerCase() !== name) return undefined;
-  }
-  return params;
-}
-
-/** Returns a malformed segment unchanged. */
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

@@ -3,7 +3,8 @@ import { getCurrentUser } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
 import { createGetParam, firstReads, type Read, TIME_ZONE_COOKIE } from '#contract/first-reads.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { PAGES, type PageName, readPathParams } from '#contract/pages.ts';
+import { readPathParams } from '#contract/page-paths.ts';
+import { PAGES, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { buildUrl } from '#contract/url.ts';
 

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPageAt, PAGES, type PageName } from '#contract/pages.ts';
+import { isPageAt } from '#contract/page-paths.ts';
+import { PAGES, type PageName } from '#contract/pages.ts';
 import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { ApiError } from '../http/api-error.ts';
 import { convertAndLogError, sendError } from '../http/error-handler.ts';

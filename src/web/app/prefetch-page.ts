@@ -1,5 +1,6 @@
 import { createGetParam, firstReads } from '#contract/first-reads.ts';
-import { PAGES, type PageName, readPathParams } from '#contract/pages.ts';
+import { readPathParams } from '#contract/page-paths.ts';
+import { PAGES, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import type { CallArgs } from '#web/http/call.ts';
 import { queryClient } from '#web/http/query-client.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { getFanSheet } from '#contract/fan-sheets.ts';
-import { PAGES, paths, readPathParams } from '#contract/pages.ts';
+import { readPathParams } from '#contract/page-paths.ts';
+import { PAGES, paths } from '#contract/pages.ts';
 import { getShow, predictionsLockAt, type Show } from '#contract/shows.ts';
 import { errorMessage } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
