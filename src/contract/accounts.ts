@@ -73,6 +73,7 @@ export const profileFields = z.object({
   homeVenue: profileText,
 });
 export const profileBody = profileFields
+  .extend({ hasPrivateSheets: z.boolean() })
   .partial()
   .refine(hasChanges, NOTHING_TO_CHANGE)
   .meta({ id: 'ProfileBody' });
@@ -93,6 +94,8 @@ export const currentUser = z
     isAdmin: z.boolean(),
     favoriteSong: z.string().nullable(),
     homeVenue: z.string().nullable(),
+    /** Whether other fans can't see this fan's picks after the lock. */
+    hasPrivateSheets: z.boolean(),
     totalPoints: z.int(),
     gamesPlayed: z.int(),
     averageScore: z.string(),
@@ -171,7 +174,7 @@ export const updateProfile = endpoint('updateProfile', {
   path: '/api/user/profile',
   tag: 'accounts',
   who: 'user',
-  summary: 'Change your username, favorite song or home venue',
+  summary: 'Change your username, favorite song, home venue or who sees your sheets',
   body: profileBody,
   status: 200,
   returns: currentUser,

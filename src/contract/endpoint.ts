@@ -18,6 +18,8 @@ export type Tag =
   | 'audit'
   | 'backups'
   | 'band'
+  | 'crowd'
+  | 'fan-sheets'
   | 'forums'
   | 'house-players'
   | 'imports'

@@ -1,6 +1,7 @@
 import type { CurrentUser } from './accounts.ts';
 import type { Band } from './band.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getFanSheet } from './fan-sheets.ts';
 import { findForumCategory, listThreads } from './forums.ts';
 import {
   getHouseNight,
@@ -17,6 +18,7 @@ import {
 } from './leaderboards.ts';
 import { listMyPredictions } from './predictions.ts';
 import { getSetlist } from './setlists.ts';
+import { getShow } from './shows.ts';
 import { listSongs } from './songs.ts';
 import { getMyStatistics } from './statistics.ts';
 
@@ -31,6 +33,14 @@ export function firstReads(
 ): Read[] {
   const pageReads = page?.reads?.(getParam, liveId) ?? [];
   return liveId ? [...pageReads, sidebarLeaderboardRead(liveId)] : pageReads;
+}
+
+/** Finds a value in a page's path, or else in its query. */
+export function createGetParam(
+  pathParams: Readonly<Record<string, string>> = {},
+  query: { get: GetParam },
+): GetParam {
+  return (name) => pathParams[name] ?? query.get(name);
 }
 
 export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
@@ -74,6 +84,15 @@ export function threadReads(getParam: GetParam): Read[] {
   const category = findForumCategory(getParam('category'));
   const query = { limit: '50', offset: '0', ...(category && { category }) };
   return [{ endpoint: listThreads, query, isCounted: true }];
+}
+
+export function fanSheetReads(getParam: GetParam): Read[] {
+  const [username, id] = [getParam('username'), getParam('id')];
+  if (!username || !id) return [];
+  return [
+    { endpoint: getShow, params: { id } },
+    { endpoint: getFanSheet, params: { username, id } },
+  ];
 }
 
 export function houseRecordReads(): Read[] {

@@ -14,6 +14,8 @@ export const TOPICS = {
   totals: { event: 'scores:update', audience: 'everyone' },
   /** Fans who predicted a show. */
   entrants: { audience: 'watchers' },
+  /** Which fans who predicted a show keep their sheets private. */
+  privacy: { audience: 'watchers' },
   /** House players' predictions. */
   house: { audience: 'everyone' },
   /** The editable fields of a song. Its statistics depend on setlists and shows. */

@@ -82,6 +82,7 @@ test('every screen renders input by fans and administrators as text', async ({ s
     paths.song({ id: song.id }),
     paths.liveSetlist({ show: closedShow.id }),
     paths.showLeaderboard({ show: closedShow.id }),
+    paths.fanSheet({ username: fan.username, id: live.id }),
   ];
   const tabs = ['setlist', 'shows', 'songs', 'scoring', 'users', 'setup'].map((tab) =>
     paths.admin({ tab, show: live.id }),

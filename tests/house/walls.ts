@@ -15,6 +15,7 @@ const webGround = [
   'show-display',
   'house-players',
   'board',
+  'crowd',
 ];
 
 /** The server's features by floor. Each may import features of its floor and of those below. */
@@ -34,6 +35,8 @@ const serverFloors = [
     'account-data',
     'invariants',
     'exports',
+    'fan-sheets',
+    'crowd',
     'notifications',
     'house-players',
   ],

@@ -28,6 +28,8 @@ export const ACCESSIBILITY_SCREENS = [
   'results: Scorecard',
   'results: Side-by-Side',
   'show-leaderboard',
+  'show-leaderboard: Crowd',
+  'fan-sheet',
   'leaderboard',
   'house',
   'live-setlist of a live show',

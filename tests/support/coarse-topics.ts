@@ -12,6 +12,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getShow', 'listLiveShows', 'listUpcomingShows'],
       ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
       ...['getSetlist', 'getLiveShow', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
+      ...['getFanSheet', 'getCrowd'],
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getShowDeletion', 'getSongDeletion', 'listCorrections'],
       ...['getAccountDeletion', 'getDemoContent'],
@@ -27,7 +28,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getLastSetlistChange', 'listProposedChanges', 'getShowOdds', 'getNextSongs'],
       ...['getShowDeletion', 'getSongDeletion', 'getShowCalls'],
-      ...['getUsualLength', 'getDemoContent'],
+      ...['getUsualLength', 'getDemoContent', 'getFanSheet'],
     ],
   },
   sealedSetlist: {
@@ -40,7 +41,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   standings: {
     reason: 'an additional song may change no points',
-    reads: ['getShowLeaderboard', 'getMyShowRow', 'getLiveShow'],
+    reads: ['getShowLeaderboard', 'getMyShowRow', 'getLiveShow', 'getFanSheet'],
   },
   totals: {
     reason: 'one event of the specification covers totals and standings, for every fan in them',
@@ -48,7 +49,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
       ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
       ...['getHouseTotals', 'getHouseRecord', 'listMyResults', 'getMyStatistics'],
-      'getMyHouseRecord',
+      ...['getMyHouseRecord', 'getFanSheet'],
     ],
   },
   entrants: {
@@ -60,7 +61,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getShowDeletion',
       'getSongDeletion',
       'getDemoContent',
-      'getRestoreLoss',
+      ...['getRestoreLoss', 'getFanSheet', 'getCrowd'],
     ],
   },
   song: {
@@ -76,7 +77,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
       ...['listProposedChanges', 'getDemoContent'],
       ...['getShowOdds', 'getNextSongs'],
-      ...['getUsualLength', 'getMyStatistics'],
+      ...['getUsualLength', 'getMyStatistics', 'getFanSheet', 'getCrowd'],
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
     ],
   },

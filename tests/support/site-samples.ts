@@ -25,6 +25,7 @@ export const FAN: CurrentUser = {
   isAdmin: false,
   favoriteSong: null,
   homeVenue: null,
+  hasPrivateSheets: false,
   totalPoints: 0,
   gamesPlayed: 0,
   averageScore: '0.00',

@@ -207,7 +207,9 @@ it('exports all of the fan’s data and none of other fans’', async () => {
   await app.admin.delete(`/api/shows/${shows.scored}/setlist/${opener}`);
   const response = await leaver.post('/api/user/export');
   const data: AccountData = response.json();
-  expect(data.account).toMatchObject({ username: `Leaver ${fans}`, email: leaver.email });
+  expect(data.account).toMatchObject({
+    ...{ username: `Leaver ${fans}`, email: leaver.email, hasPrivateSheets: false },
+  });
   expect(data.predictions).toHaveLength(3);
   expect(data.predictions.map(({ songs }) => songs[0]?.title)).toContain(`Ember ${fans}`);
   expect(data.predictions.filter(({ share }) => share)).toHaveLength(1);

@@ -14,6 +14,7 @@ export const currentUserColumns = {
   isAdmin: users.isAdmin,
   favoriteSong: users.favoriteSong,
   homeVenue: users.homeVenue,
+  hasPrivateSheets: users.hasPrivateSheets,
   totalPoints: users.totalPoints,
   gamesPlayed: users.gamesPlayed,
   averageScore: users.averageScore,

@@ -139,6 +139,7 @@ describe('GET /api/admin/users', () => {
       'email',
       'favoriteSong',
       'gamesPlayed',
+      'hasPrivateSheets',
       'homeVenue',
       'id',
       'isAdmin',

@@ -31,7 +31,7 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
 async function changeProfile(
   { tx, changed }: ChangeScope,
   userId: string,
-  { username, favoriteSong, homeVenue }: BodyOf<typeof updateProfile>,
+  { username, favoriteSong, homeVenue, hasPrivateSheets }: BodyOf<typeof updateProfile>,
   { productName, now }: { productName: string; now: Date },
 ): Promise<CurrentUser> {
   const { usernameKey } = users;
@@ -39,6 +39,7 @@ async function changeProfile(
     username: users.username,
     favoriteSong: users.favoriteSong,
     homeVenue: users.homeVenue,
+    hasPrivateSheets: users.hasPrivateSheets,
   };
   const [oldProfile] = await tx
     .select({ ...profileColumns, usernameKey })
@@ -55,6 +56,7 @@ async function changeProfile(
       ...(username !== undefined && usernameColumns(username)),
       ...(favoriteSong !== undefined && { favoriteSong: favoriteSong || null }),
       ...(homeVenue !== undefined && { homeVenue: homeVenue || null }),
+      ...(hasPrivateSheets !== undefined && { hasPrivateSheets }),
       updatedAt: now,
     })
     .where(eq(users.id, userId))
@@ -65,25 +67,29 @@ async function changeProfile(
   if (!user) throw new ApiError(401, 'Please sign in');
   const version = now.getTime();
   const isRenamed = user.username !== oldProfile.username;
+  const isPrivacyChanged = user.hasPrivateSheets !== oldProfile.hasPrivateSheets;
   const isChanged =
     isRenamed ||
+    isPrivacyChanged ||
     user.favoriteSong !== oldProfile.favoriteSong ||
     user.homeVenue !== oldProfile.homeVenue;
   if (isChanged) changed({ topic: 'account', subjectId: userId, version });
-  if (isRenamed) changed(...(await renameChanges(tx, userId, version)));
+  if (isRenamed) changed({ topic: 'username', subjectId: userId, version });
+  // The name also appears on the leaderboards of predicted shows.
+  if (isRenamed) changed(...(await predictedShowChanges(tx, userId, 'entrants', version)));
+  if (isPrivacyChanged) changed(...(await predictedShowChanges(tx, userId, 'privacy', version)));
   return user;
 }
 
-/** The name also appears on the leaderboards of predicted shows. */
-async function renameChanges(tx: Tx, userId: string, version: number): Promise<Change[]> {
+async function predictedShowChanges(
+  tx: Tx,
+  userId: string,
+  topic: 'entrants' | 'privacy',
+  version: number,
+): Promise<Change[]> {
   const predictedShows = await tx
     .select({ showId: predictions.showId })
     .from(predictions)
     .where(eq(predictions.userId, userId));
-  return [
-    { topic: 'username', subjectId: userId, version },
-    ...predictedShows.map(
-      ({ showId }) => ({ topic: 'entrants', subjectId: showId, version }) as const,
-    ),
-  ];
+  return predictedShows.map(({ showId }) => ({ topic, subjectId: showId, version }));
 }

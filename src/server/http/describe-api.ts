@@ -19,6 +19,8 @@ const TAGS: Record<Tag, string> = {
   'live-shows': 'Everything a page shows during a live show',
   odds: 'How likely songs are, and how many fans called them',
   predictions: 'Your predictions',
+  'fan-sheets': "Other fans' predictions, after predictions lock",
+  crowd: 'What all fans called, after predictions lock',
   shares: 'Public links to your predictions',
   scores: 'Points of all predictions of a show',
   leaderboards: 'Standings of one show and across all shows',

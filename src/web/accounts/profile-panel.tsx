@@ -15,7 +15,7 @@ import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-type Fields = Required<BodyInputOf<typeof updateProfile>>;
+type Fields = Required<Omit<BodyInputOf<typeof updateProfile>, 'hasPrivateSheets'>>;
 
 const resolver = lazyResolver<Fields, Fields>(
   async () => (await import('#contract/accounts.ts')).profileFields,

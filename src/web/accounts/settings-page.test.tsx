@@ -56,6 +56,18 @@ test('saves a favorite song from the list and a free-text home venue', async () 
   expect(site.listCalls(updateProfile).at(-1)?.body).toEqual(profile);
 });
 
+test('keeps sheets private by a switch, and says when that failed', async () => {
+  const site = await openSettings();
+  const toggle = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Keep my sheets/ });
+  expect(toggle().checked).toBe(false);
+  const click = () => site.user.click(toggle());
+  await site.expectFallback(updateProfile, click, 'Failed to save your choice');
+  expect(toggle().checked).toBe(false);
+  site.respond(updateProfile, { ...FAN, hasPrivateSheets: true });
+  await click();
+  expect(site.listCalls(updateProfile).at(-1)?.body).toEqual({ hasPrivateSheets: true });
+});
+
 test('requires all three fields, 8 characters and the current password', async () => {
   const site = await openSettings();
   const names = ['Current password', 'New password', 'Confirm new password'] as const;

@@ -66,6 +66,7 @@ const PLACEHOLDER_USER: CurrentUser = {
   isAdmin: false,
   favoriteSong: null,
   homeVenue: null,
+  hasPrivateSheets: false,
   totalPoints: 0,
   gamesPlayed: 0,
   averageScore: '0.00',

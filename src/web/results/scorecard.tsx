@@ -3,6 +3,7 @@ import type { Prediction } from '#contract/predictions.ts';
 import { type ScoredRow, type Standing, scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { formatPlace } from '#contract/shows.ts';
+import { ScoreTotal } from '#web/score-display/score-total.tsx';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,7 +11,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
-import { CardFooter, PredictedBy, ScoreTotal } from './card-parts.tsx';
+import { CardFooter, PredictedBy } from './card-parts.tsx';
 
 type ScorecardProps = {
   prediction: Prediction;

@@ -33,6 +33,7 @@ export const users = pgTable(
     location: varchar('location', { length: PROFILE_TEXT_MAX }),
     favoriteSong: varchar('favorite_song', { length: PROFILE_TEXT_MAX }),
     homeVenue: varchar('home_venue', { length: PROFILE_TEXT_MAX }),
+    hasPrivateSheets: boolean('has_private_sheets').notNull().default(false),
     isAdmin: boolean('is_admin').notNull().default(false),
     emailVerifiedAt: instant('email_verified_at'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
