@@ -18,6 +18,7 @@ export type Tag =
   | 'audit'
   | 'backups'
   | 'band'
+  | 'fans'
   | 'forums'
   | 'house-players'
   | 'imports'

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import Fastify from 'fastify';
+import { USERNAME_MAX } from '#contract/accounts.ts';
 import { API_PATH } from '#contract/endpoint.ts';
 import { accountDataRoutes } from './account-data/routes.ts';
 import { createPasskeyCheck } from './accounts/passkeys/passkey-check.ts';
@@ -24,6 +25,7 @@ import { runDemoPlayer } from './demo/player.ts';
 import type { Residency } from './demo/residency.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { fanRoutes } from './fans/routes.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { housePlayerRoutes } from './house-players/routes.ts';
 import { startHousePlayers } from './house-players/start-house-players.ts';
@@ -40,6 +42,7 @@ import { collectEndpoints, schemaController } from './http/route.ts';
 import { installDataHeaders, installPageHeaders } from './http/security-headers.ts';
 import { notifyUnknownCommits } from './http/unknown-commit.ts';
 import { createBoards } from './leaderboards/boards.ts';
+import { createMyResults } from './leaderboards/my-results.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
 import { createLiveDeltas } from './live-shows/live-delta.ts';
 import { liveShowRoutes } from './live-shows/routes.ts';
@@ -73,6 +76,9 @@ import { songRoutes } from './songs/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 
 const BODY_LIMIT = 16 * 1024;
+
+/** A slash of a username arrives as '%2F', and so do other reserved characters. */
+const MAX_PARAM_LENGTH = 3 * USERNAME_MAX;
 
 export interface AppOptions {
   db: Db;
@@ -118,7 +124,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
     trustProxy,
     genReqId: createRequestIds(trustProxy),
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      maxParamLength: MAX_PARAM_LENGTH,
+    },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       reply.header(REQUEST_ID_HEADER, request.id);
@@ -177,6 +187,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const picksCache = createPicksCache(context);
   const scoring = createScoring({ clock, picksCache });
   const boards = createBoards(context, picksCache);
+  const findResults = createMyResults(context);
   const cards = {
     findCard: createCardFinder(context, boards),
     images: createCardImages(app, context),
@@ -200,7 +211,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       housePlayerRoutes(api, context);
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
-      leaderboardRoutes(api, context, boards);
+      leaderboardRoutes(api, { boards, findResults });
+      fanRoutes(api, context, { boards, findResults });
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);

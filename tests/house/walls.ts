@@ -34,6 +34,7 @@ const serverFloors = [
     'account-data',
     'invariants',
     'exports',
+    'fans',
     'notifications',
     'house-players',
   ],

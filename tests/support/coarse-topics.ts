@@ -18,6 +18,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
       'getUsualLength',
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
+      'getFan',
     ],
   },
   setlist: {
@@ -48,7 +49,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
       ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
       ...['getHouseTotals', 'getHouseRecord', 'listMyResults', 'getMyStatistics'],
-      'getMyHouseRecord',
+      ...['getMyHouseRecord', 'getFan'],
     ],
   },
   entrants: {
@@ -76,10 +77,11 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
       ...['listProposedChanges', 'getDemoContent'],
       ...['getShowOdds', 'getNextSongs'],
-      ...['getUsualLength', 'getMyStatistics'],
+      ...['getUsualLength', 'getMyStatistics', 'getFan'],
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
     ],
   },
+  profile: { reason: 'a name in the path is not a subject', reads: ['getFan'] },
   username: {
     reason: 'the topic does not say where the username appears',
     reads: ['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],

@@ -36,4 +36,5 @@ const SUBJECTS: Record<string, keyof Subjects> = {
   '/api/forums/threads/{id}': 'threads',
   '/api/admin/backups/{name}': 'backups',
   '/api/admin/users/{id}': 'users',
+  '/api/fans/{username}': 'fans',
 };

@@ -52,6 +52,7 @@ export async function createSeason(app: TestApp) {
     threads,
     backups: [],
     users: [fan.userId, bystander.userId],
+    fans: ['fan', 'fan, again', 'bystander', 'leaver'],
   };
   return {
     ...{ fan, bystander, leaver, subjects },
@@ -63,6 +64,6 @@ export const NEW_THREAD = { title: 'Openers', category: 'General', content: 'Whi
 
 /** Ids by kind. Steps add the ids that they create. */
 export type Subjects = Record<
-  'shows' | 'songs' | 'predictions' | 'threads' | 'backups' | 'users',
+  'shows' | 'songs' | 'predictions' | 'threads' | 'backups' | 'users' | 'fans',
   string[]
 >;
