@@ -7,7 +7,7 @@ import {
 } from './achievements.ts';
 import type { Outcome } from './scoring.ts';
 
-/** A night that earns nothing by itself. */
+/** A night that earns nothing. */
 function createNight(fields: Partial<ScoredNight> = {}): ScoredNight {
   const outcomes: Outcome[] = ['Wrong spot', 'Not played', 'Not played'];
   return { showId: 'show', points: 10, rank: 4, total: 10, outcomes, ...fields };

@@ -1,6 +1,7 @@
 import type { CurrentUser } from './accounts.ts';
 import type { Band } from './band.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getFan } from './fans.ts';
 import { findForumCategory, listThreads } from './forums.ts';
 import {
   getHouseNight,
@@ -31,6 +32,14 @@ export function firstReads(
 ): Read[] {
   const pageReads = page?.reads?.(getParam, liveId) ?? [];
   return liveId ? [...pageReads, sidebarLeaderboardRead(liveId)] : pageReads;
+}
+
+/** Finds a value in a page's path, or else in its query. */
+export function createGetParam(
+  pathParams: Readonly<Record<string, string>> = {},
+  query: { get: GetParam },
+): GetParam {
+  return (name) => pathParams[name] ?? query.get(name);
 }
 
 export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
@@ -74,6 +83,11 @@ export function threadReads(getParam: GetParam): Read[] {
   const category = findForumCategory(getParam('category'));
   const query = { limit: '50', offset: '0', ...(category && { category }) };
   return [{ endpoint: listThreads, query, isCounted: true }];
+}
+
+export function fanReads(getParam: GetParam): Read[] {
+  const username = getParam('username');
+  return username ? [{ endpoint: getFan, params: { username } }] : [];
 }
 
 export function houseRecordReads(): Read[] {

@@ -1,5 +1,6 @@
 import {
   type FirstReads,
+  fanReads,
   globalStandingsReads,
   houseRecordReads,
   myPredictionsReads,
@@ -13,16 +14,17 @@ import { getThread } from './forums.ts';
 import { getMyShowRow } from './leaderboards.ts';
 import { linkPaths } from './link-pages.ts';
 import type { NAV_GROUPS } from './nav-groups.ts';
+import { createPathBuilder, type PathBuilder } from './page-paths.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
-import { buildUrl } from './url.ts';
 
 export interface Page {
+  /** May have `{name}`s, one per segment. */
   readonly path: `/${string}`;
   readonly title: string;
   readonly who: Audience;
-  /** Whether the page is useless without its link, so that search engines don't index it. */
+  /** Whether search engines don't index the page, because it is useless without its link. */
   readonly byLink?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
@@ -120,6 +122,13 @@ export const PAGES = {
     who: 'user',
     nav: { group: 'Competition', icon: 'Globe' },
     reads: globalStandingsReads,
+  },
+  fan: {
+    path: '/fans/{username}',
+    title: 'Fan',
+    who: 'user',
+    byLink: true,
+    reads: fanReads,
   },
   house: { path: '/house', title: 'House Players', who: 'user', reads: houseRecordReads },
   liveSetlist: {
@@ -221,20 +230,9 @@ export function pageFile(name: string): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
 }
 
-type QueryOf<P> = P extends { queryParams: readonly (infer Name extends string)[] }
-  ? { [name in Name]?: string | number | undefined }
-  : Record<never, never>;
-
 const pagePaths = Object.fromEntries(
-  Object.entries(PAGES).map(([name, { path }]) => [
-    name,
-    (query: object) => buildUrl(path, { query }),
-  ]),
-) as { [name in PageName]: (query?: QueryOf<(typeof PAGES)[name]>) => string };
+  Object.entries(PAGES).map(([name, { path }]) => [name, createPathBuilder(path)]),
+) as unknown as { [name in PageName]: PathBuilder<(typeof PAGES)[name]> };
 
-/** Every URL within the product: `paths.game({ show: id })`. */
+/** Every URL within the product: `paths.game({ show: id })`, `paths.fan({ username })`. */
 export const paths = { ...pagePaths, ...linkPaths };
-
-export function isPageAt(page: { path: string }, pathname: string): boolean {
-  return page.path === (pathname.toLowerCase().replace(/\/$/, '') || '/');
-}

@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import Fastify from 'fastify';
-import { USERNAME_MAX } from '#contract/accounts.ts';
 import { API_PATH } from '#contract/endpoint.ts';
 import { accountDataRoutes } from './account-data/routes.ts';
 import { createPasskeyCheck } from './accounts/passkeys/passkey-check.ts';
@@ -42,7 +41,6 @@ import { collectEndpoints, schemaController } from './http/route.ts';
 import { installDataHeaders, installPageHeaders } from './http/security-headers.ts';
 import { notifyUnknownCommits } from './http/unknown-commit.ts';
 import { createBoards } from './leaderboards/boards.ts';
-import { createMyResults } from './leaderboards/my-results.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
 import { createLiveDeltas } from './live-shows/live-delta.ts';
 import { liveShowRoutes } from './live-shows/routes.ts';
@@ -76,9 +74,6 @@ import { songRoutes } from './songs/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 
 const BODY_LIMIT = 16 * 1024;
-
-/** A slash of a username arrives as '%2F', and so do other reserved characters. */
-const MAX_PARAM_LENGTH = 3 * USERNAME_MAX;
 
 export interface AppOptions {
   db: Db;
@@ -124,11 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
     trustProxy,
     genReqId: createRequestIds(trustProxy),
-    routerOptions: {
-      caseSensitive: false,
-      ignoreTrailingSlash: true,
-      maxParamLength: MAX_PARAM_LENGTH,
-    },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       reply.header(REQUEST_ID_HEADER, request.id);
@@ -167,7 +158,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     metrics,
   };
-
   if (metrics) measureApp(app, metrics, db.$client);
   sendRequestIds(app);
   removeRawPackets(app);
@@ -187,7 +177,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const picksCache = createPicksCache(context);
   const scoring = createScoring({ clock, picksCache });
   const boards = createBoards(context, picksCache);
-  const findResults = createMyResults(context);
   const cards = {
     findCard: createCardFinder(context, boards),
     images: createCardImages(app, context),
@@ -211,8 +200,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       housePlayerRoutes(api, context);
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
-      leaderboardRoutes(api, { boards, findResults });
-      fanRoutes(api, context, { boards, findResults });
+      leaderboardRoutes(api, boards);
+      fanRoutes(api, context, boards);
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);

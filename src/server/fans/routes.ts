@@ -5,17 +5,12 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { read } from '../http/read.ts';
 import type { Boards } from '../leaderboards/boards.ts';
-import type { FindResults } from '../leaderboards/my-results.ts';
 import { createTourResults } from '../leaderboards/tour-results.ts';
 import { summarizeNights } from '../statistics/my-statistics.ts';
 import { scoreNights } from '../statistics/score-nights.ts';
 import { findProfile } from './queries.ts';
 
-export function fanRoutes(
-  app: FastifyInstance,
-  context: Context,
-  { boards, findResults }: { boards: Boards; findResults: FindResults },
-): void {
+export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db } = context;
   const rankTours = createTourResults(context);
 
@@ -23,7 +18,8 @@ export function fanRoutes(
     const profile = await findProfile(db, params.username);
     if (!profile) throw new ApiError(404, FAN_NOT_FOUND);
     const nights = await scoreNights(db, profile.userId);
-    const standings = new Map((await findResults(profile.userId)).map((row) => [row.showId, row]));
+    const rows = await boards.findResults(profile.userId);
+    const standings = new Map(rows.map((row) => [row.showId, row]));
     // A show scored since the first of these queries is in the next response.
     const rankedNights = nights.flatMap((night) => {
       const standing = standings.get(night.show.id);

@@ -6,16 +6,11 @@ import { predictions } from '../db/schema/predictions.ts';
 import { rankCounts } from './board.ts';
 import { createStandingsCache, groupCounts } from './standings-cache.ts';
 
-export type FindResults = (userId: string) => Promise<MyResult[]>;
-
 /** Returns a function that lists a fan's results. */
-export function createMyResults({
-  db,
-  changeVersions,
-}: Pick<Context, 'db' | 'changeVersions'>): FindResults {
+export function createMyResults({ db, changeVersions }: Pick<Context, 'db' | 'changeVersions'>) {
   const findStandings = createStandingsCache((showIds) => countScores(db, showIds));
 
-  return async (userId) => {
+  return async (userId: string): Promise<MyResult[]> => {
     const scores = await findScores(db, userId);
     const versions = scores.map(
       ({ showId }) => [showId, changeVersions([{ topic: 'totals', subjectId: showId }])] as const,

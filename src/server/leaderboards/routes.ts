@@ -4,12 +4,8 @@ import { read, type SharedCall } from '../http/read.ts';
 import { route } from '../http/route.ts';
 import type { Board } from './board.ts';
 import type { Boards } from './boards.ts';
-import type { FindResults } from './my-results.ts';
 
-export function leaderboardRoutes(
-  app: FastifyInstance,
-  { boards, findResults }: { boards: Boards; findResults: FindResults },
-): void {
+export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
   read(app, contract.getGlobalLeaderboard, async (call) => readPage(await boards.global(), call));
 
   route(app, contract.getMyGlobalRow, async ({ viewer }) =>
@@ -28,7 +24,7 @@ export function leaderboardRoutes(
     app,
     contract.listMyResults,
     async ({ viewer }) => viewer.userId,
-    ({ variant: userId }) => findResults(userId),
+    ({ variant: userId }) => boards.findResults(userId),
   );
 }
 

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { FanTour } from '#contract/fans.ts';
 import { findRank } from '#contract/leaderboards.ts';
 import type { Context } from '../context.ts';
@@ -51,14 +51,24 @@ async function findScoredShows(db: Db, tourNames: string[]) {
 }
 
 async function countTourScores(db: Db, tourNames: string[]) {
+  const tours = await findScoredShows(db, tourNames);
   const totals = db
     .select({
       tourName: sql<string>`${shows.tourName}`.as('tour_name'),
       points: sql<number>`sum(${predictions.points})::int`.as('points'),
     })
     .from(predictions)
-    .innerJoin(shows, sql`${shows.id} = ${predictions.showId}`)
-    .where(and(inArray(shows.tourName, tourNames), isNotNull(predictions.points)))
+    .innerJoin(shows, eq(shows.id, predictions.showId))
+    .where(
+      and(
+        // By show, because a condition on the tour's name would read all predictions.
+        inArray(
+          predictions.showId,
+          tours.flatMap(({ showIds }) => showIds),
+        ),
+        isNotNull(predictions.points),
+      ),
+    )
     .groupBy(shows.tourName, predictions.userId)
     .as('totals');
   const rows = await db

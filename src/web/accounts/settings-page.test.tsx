@@ -41,8 +41,8 @@ test('saves the profile and which fields it shows', async () => {
   await site.user.click(screen.getByRole('combobox', { name: 'Favorite song' }));
   await site.user.click(await screen.findByRole('option', { name: 'Ember' }));
   site.fill(findField('Home venue'), 'Wherever the lamps are');
-  site.fill(screen.getByLabelText<HTMLTextAreaElement>('Bio'), 'Front row.\nSince 1994.');
-  site.fill(findField('Location'), 'Ghent');
+  site.fill(screen.getByRole('textbox', { name: 'Bio' }), 'Front row.\nSince 1994.');
+  site.fill(screen.getByRole('textbox', { name: 'Location' }), 'Ghent');
   const shown = screen.getByRole('group', { name: 'Shown on your fan page' });
   for (const name of ['Venue', 'Location', 'Venue'])
     await site.user.click(within(shown).getByRole('checkbox', { name }));
