@@ -102,5 +102,8 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reads: ['getShare', 'getShowDeletion', 'getAccountDeletion'],
   },
   sessions: { reason: 'a session may start for each one that ends', reads: ['countUserSessions'] },
-  account: { reason: 'an import names no account', reads: ['getCurrentUser'] },
+  account: {
+    reason: 'an import names no account, and the list of accounts has no bio',
+    reads: ['getCurrentUser', 'listUsers'],
+  },
 };
