@@ -20,6 +20,7 @@ export type Tag =
   | 'band'
   | 'crowd'
   | 'fan-sheets'
+  | 'fans'
   | 'forums'
   | 'house-players'
   | 'imports'

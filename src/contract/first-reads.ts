@@ -2,6 +2,7 @@ import type { CurrentUser } from './accounts.ts';
 import type { Band } from './band.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getFanSheet } from './fan-sheets.ts';
+import { getFan } from './fans.ts';
 import { findForumCategory, listThreads } from './forums.ts';
 import {
   getHouseNight,
@@ -93,6 +94,11 @@ export function fanSheetReads(getParam: GetParam): Read[] {
     { endpoint: getShow, params: { id } },
     { endpoint: getFanSheet, params: { username, id } },
   ];
+}
+
+export function fanReads(getParam: GetParam): Read[] {
+  const username = getParam('username');
+  return username ? [{ endpoint: getFan, params: { username } }] : [];
 }
 
 export function houseRecordReads(): Read[] {

@@ -55,6 +55,6 @@ test.each<[string, Concern, Concern, boolean]>([
   expect(affects(change, concern)).toBe(isAffected);
 });
 
-test('only entrants, private sheets and threads go to watchers, because most pages show none of them', () => {
-  expect(WATCHED_TOPICS).toEqual(['entrants', 'privacy', 'thread']);
+test('only entrants, private sheets, profiles and threads go to watchers, because most pages show none of them', () => {
+  expect(WATCHED_TOPICS).toEqual(['entrants', 'privacy', 'profile', 'thread']);
 });

@@ -23,6 +23,8 @@ export const TOPICS = {
   /** A new song, which affects only lists of all songs. */
   catalogue: { audience: 'everyone' },
   username: { audience: 'everyone' },
+  /** The name and the fields of a fan's page. */
+  profile: { audience: 'watchers' },
   thread: { audience: 'watchers' },
   prediction: { audience: 'owner' },
   share: { audience: 'owner and administrators' },

@@ -26,6 +26,25 @@ test.each(['/fans/a', '/fans/a/shows/', '/fans/a/shows/7/b'])('%s is no fan’s 
   expect(isPageAt(PAGES.fanSheet, url)).toBe(false);
 });
 
+test.each([
+  ['Front Row', '/fans/Front%20Row'],
+  ['a/b?c#d', '/fans/a%2Fb%3Fc%23d'],
+  ['50%25', '/fans/50%2525'],
+  ['J. R.', '/fans/J.%20R.'],
+])('the name %s is in the path of a fan’s page', (username, path) => {
+  expect(paths.fan({ username })).toBe(path);
+  for (const url of [path, `${path}/`, path.replace('fans', 'Fans')])
+    expect(readPathParams(PAGES.fan, url)).toEqual({ username });
+});
+
+test.each(['/fans', '/fans/', '/fans/a/b', '/fan/a'])('%s is no fan’s page', (url) => {
+  expect(isPageAt(PAGES.fan, url)).toBe(false);
+});
+
+test('a malformed path is taken as it is', () => {
+  expect(readPathParams(PAGES.fan, '/fans/100%')).toEqual({ username: '100%' });
+});
+
 test('no two pages for the same audience share a path', () => {
   for (const reader of ['visitor', 'user'] as const) {
     const visiblePages = Object.values(PAGES).filter(

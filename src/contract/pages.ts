@@ -1,5 +1,6 @@
 import {
   type FirstReads,
+  fanReads,
   fanSheetReads,
   globalStandingsReads,
   houseRecordReads,
@@ -130,6 +131,13 @@ export const PAGES = {
     byLink: true,
     reads: fanSheetReads,
   },
+  fan: {
+    path: '/fans/{username}',
+    title: 'Fan',
+    who: 'user',
+    byLink: true,
+    reads: fanReads,
+  },
   house: { path: '/house', title: 'House Players', who: 'user', reads: houseRecordReads },
   liveSetlist: {
     path: '/live-setlist',
@@ -234,5 +242,5 @@ const pagePaths = Object.fromEntries(
   Object.entries(PAGES).map(([name, { path }]) => [name, createPathBuilder(path)]),
 ) as unknown as { [name in PageName]: PathBuilder<(typeof PAGES)[name]> };
 
-/** Every URL within the product: `paths.game({ show: id })`. */
+/** Every URL within the product: `paths.game({ show: id })`, `paths.fan({ username })`. */
 export const paths = { ...pagePaths, ...linkPaths };

@@ -21,6 +21,7 @@ import { runDemoPlayer } from './demo/player.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { fanSheetRoutes } from './fan-sheets/routes.ts';
+import { fanRoutes } from './fans/routes.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { housePlayerRoutes } from './house-players/routes.ts';
 import { startHousePlayers } from './house-players/start-house-players.ts';
@@ -84,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
     trustProxy,
     genReqId: createRequestIds(trustProxy),
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       reply.header(REQUEST_ID_HEADER, request.id);
@@ -123,7 +124,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     metrics,
   };
-
   if (metrics) measureApp(app, metrics, db.$client);
   sendRequestIds(app);
   removeRawPackets(app);
@@ -166,7 +166,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       housePlayerRoutes(api, context);
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
-      leaderboardRoutes(api, context, boards);
+      leaderboardRoutes(api, boards);
+      fanRoutes(api, context, boards);
       fanSheetRoutes(api, context, boards);
       crowdRoutes(api, context, picksCache);
       liveShowRoutes(api, context, boards);

@@ -37,6 +37,7 @@ const serverFloors = [
     'exports',
     'fan-sheets',
     'crowd',
+    'fans',
     'notifications',
     'house-players',
   ],

@@ -40,6 +40,7 @@ export const ACCESSIBILITY_SCREENS = [
   'song-database: Tours',
   'song-database: Venues',
   'song',
+  'fan page',
   'forums',
   'forums/new',
   'forums/thread',

@@ -114,6 +114,11 @@ export function listAccountWrites(
       'again: the same name',
       () => ({ caller: fan, body: { username: 'Fan, again' } }),
     ],
+    ...repeatStep([
+      'updateProfile',
+      'a hidden field',
+      () => ({ caller: fan, body: { bio: 'Front row.', hiddenFields: ['favoriteSong'] } }),
+    ]),
     [
       'updatePassword',
       'a password',

@@ -19,6 +19,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
       'getUsualLength',
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
+      'getFan',
     ],
   },
   setlist: {
@@ -49,7 +50,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
       ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
       ...['getHouseTotals', 'getHouseRecord', 'listMyResults', 'getMyStatistics'],
-      ...['getMyHouseRecord', 'getFanSheet'],
+      ...['getMyHouseRecord', 'getFanSheet', 'getFan'],
     ],
   },
   entrants: {
@@ -77,10 +78,11 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
       ...['listProposedChanges', 'getDemoContent'],
       ...['getShowOdds', 'getNextSongs'],
-      ...['getUsualLength', 'getMyStatistics', 'getFanSheet', 'getCrowd'],
+      ...['getUsualLength', 'getMyStatistics', 'getFanSheet', 'getFan', 'getCrowd'],
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
     ],
   },
+  profile: { reason: 'a name in the path is not a subject', reads: ['getFan'] },
   username: {
     reason: 'the topic does not say where the username appears',
     reads: ['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],
@@ -101,5 +103,8 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reads: ['getShare', 'getShowDeletion', 'getAccountDeletion'],
   },
   sessions: { reason: 'a session may start for each one that ends', reads: ['countUserSessions'] },
-  account: { reason: 'an import names no account', reads: ['getCurrentUser'] },
+  account: {
+    reason: 'an import names no account, and the list of accounts has no bio',
+    reads: ['getCurrentUser', 'listUsers'],
+  },
 };

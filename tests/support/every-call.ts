@@ -38,6 +38,7 @@ const SUBJECTS: Record<string, (keyof Subjects)[]> = {
   '/api/shows/{id}': ['shows'],
   '/api/leaderboard/show/{id}': ['shows'],
   '/api/fans/{username}/shows/{id}': ['fans', 'shows'],
+  '/api/fans/{username}': ['fans'],
   '/api/songs/{id}': ['songs'],
   '/api/predictions/{id}': ['predictions'],
   '/api/forums/threads/{id}': ['threads'],

@@ -52,7 +52,7 @@ export async function createSeason(app: TestApp) {
     threads,
     backups: [],
     users: [fan.userId, bystander.userId],
-    fans: ['Bystander'],
+    fans: ['fan', 'fan, again', 'bystander', 'leaver'],
   };
   return {
     ...{ fan, bystander, leaver, subjects },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { type CurrentUser, updateProfile } from '#contract/accounts.ts';
+import { type CurrentUser, PROFILE_FIELDS, updateProfile } from '#contract/accounts.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
@@ -31,18 +31,11 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
 async function changeProfile(
   { tx, changed }: ChangeScope,
   userId: string,
-  { username, favoriteSong, homeVenue, hasPrivateSheets }: BodyOf<typeof updateProfile>,
+  { username, ...fields }: BodyOf<typeof updateProfile>,
   { productName, now }: { productName: string; now: Date },
 ): Promise<CurrentUser> {
-  const { usernameKey } = users;
-  const profileColumns = {
-    username: users.username,
-    favoriteSong: users.favoriteSong,
-    homeVenue: users.homeVenue,
-    hasPrivateSheets: users.hasPrivateSheets,
-  };
   const [oldProfile] = await tx
-    .select({ ...profileColumns, usernameKey })
+    .select({ ...currentUserColumns, usernameKey: users.usernameKey })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');
@@ -54,9 +47,7 @@ async function changeProfile(
     .update(users)
     .set({
       ...(username !== undefined && usernameColumns(username)),
-      ...(favoriteSong !== undefined && { favoriteSong: favoriteSong || null }),
-      ...(homeVenue !== undefined && { homeVenue: homeVenue || null }),
-      ...(hasPrivateSheets !== undefined && { hasPrivateSheets }),
+      ...emptyAsNull(fields),
       updatedAt: now,
     })
     .where(eq(users.id, userId))
@@ -68,17 +59,28 @@ async function changeProfile(
   const version = now.getTime();
   const isRenamed = user.username !== oldProfile.username;
   const isPrivacyChanged = user.hasPrivateSheets !== oldProfile.hasPrivateSheets;
-  const isChanged =
-    isRenamed ||
-    isPrivacyChanged ||
-    user.favoriteSong !== oldProfile.favoriteSong ||
-    user.homeVenue !== oldProfile.homeVenue;
-  if (isChanged) changed({ topic: 'account', subjectId: userId, version });
+  const isProfileChanged =
+    isRenamed || PROFILE_KEYS.some((key) => !isEqual(user[key], oldProfile[key]));
+  if (isProfileChanged || isPrivacyChanged)
+    changed({ topic: 'account', subjectId: userId, version });
+  if (isProfileChanged) changed({ topic: 'profile', subjectId: userId, version });
   if (isRenamed) changed({ topic: 'username', subjectId: userId, version });
   // The name also appears on the leaderboards of predicted shows.
   if (isRenamed) changed(...(await predictedShowChanges(tx, userId, 'entrants', version)));
   if (isPrivacyChanged) changed(...(await predictedShowChanges(tx, userId, 'privacy', version)));
   return user;
+}
+
+const PROFILE_KEYS = [...PROFILE_FIELDS, 'hiddenFields'] as const;
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** An omitted field stays undefined, which the database doesn't write. */
+function emptyAsNull<Fields extends object>(fields: Fields): Fields {
+  const entries = Object.entries(fields).map(([key, value]) => [key, value === '' ? null : value]);
+  return Object.fromEntries(entries) as Fields;
 }
 
 async function predictedShowChanges(

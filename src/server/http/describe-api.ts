@@ -26,6 +26,7 @@ const TAGS: Record<Tag, string> = {
   leaderboards: 'Standings of one show and across all shows',
   'house-players': 'Programs that predict each show beside the fans',
   statistics: 'Statistics by song, year and city',
+  fans: 'Profiles and results of fans',
   forums: 'Threads and posts',
   band: 'The site and its band',
   setup: "Import of the band pack's songs, shows and users",

@@ -61,7 +61,7 @@ async function readAll({ showId, predictionId, card }: ShowPlan) {
     shows: [showId, past ?? ''],
     songs: [ember ?? '', gale ?? ''],
     predictions: [predictionId],
-    ...{ threads: [], backups: [], users: [], fans: ['Lark'] },
+    ...{ threads: [], backups: [], users: [], fans: ['lark'] },
   });
   const pages = [`/live-setlist?show=${showId}`, `/song-database/song?id=${ember}`];
   return readResponses([

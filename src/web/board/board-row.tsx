@@ -62,7 +62,7 @@ export function BoardRow(props: BoardRowProps) {
 }
 
 /** Medals differ by shape, not color, because amber marks what is live. */
-function RankMedal({ rank }: { rank: number }) {
+export function RankMedal({ rank }: { rank: number }) {
   const Icon = MEDALS[rank];
   return Icon && <Icon aria-hidden className={rank === 1 ? 'size-5 text-text' : 'size-4.5'} />;
 }

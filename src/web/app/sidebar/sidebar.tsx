@@ -61,7 +61,7 @@ function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
         <LiveRankings isExpanded={isExpanded} onNavigate={onNavigate} />
         <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
       </div>
-      <AccountFooter isExpanded={isExpanded} />
+      <AccountFooter isExpanded={isExpanded} onNavigate={onNavigate} />
     </>
   );
 }
@@ -99,7 +99,8 @@ function brandInitials(name: string): string {
     .toUpperCase();
 }
 
-function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
+function AccountFooter(props: { isExpanded: boolean; onNavigate: (() => void) | undefined }) {
+  const { isExpanded, onNavigate } = props;
   const { username, email } = useUser();
   const { isPending, logOut } = useLogOut();
 
@@ -113,7 +114,13 @@ function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
       {isExpanded && (
         <>
           <p className="min-w-0 font-semibold">
-            <LongName name={username} />
+            <Link
+              href={paths.fan({ username })}
+              onClick={onNavigate}
+              className="flex min-h-9 items-center rounded-md underline-offset-4 hover:underline pointer-coarse:min-h-11"
+            >
+              <LongName name={username} />
+            </Link>
           </p>
           {/* The email is never truncated, because users sign in with it. */}
           <p className="wrap-anywhere text-dim">{email}</p>
