@@ -59,11 +59,12 @@ async function changeProfile(
   const version = now.getTime();
   const isRenamed = user.username !== oldProfile.username;
   const isPrivacyChanged = user.hasPrivateSheets !== oldProfile.hasPrivateSheets;
-  const isProfileChanged =
-    isRenamed || PROFILE_KEYS.some((key) => !isEqual(user[key], oldProfile[key]));
-  if (isProfileChanged || isPrivacyChanged)
-    changed({ topic: 'account', subjectId: userId, version });
-  if (isProfileChanged) changed({ topic: 'profile', subjectId: userId, version });
+  const isChanged = isRenamed || PROFILE_KEYS.some((key) => !isEqual(user[key], oldProfile[key]));
+  if (isChanged)
+    changed(
+      { topic: 'account', subjectId: userId, version },
+      { topic: 'profile', subjectId: userId, version },
+    );
   if (isRenamed) changed({ topic: 'username', subjectId: userId, version });
   // The name also appears on the leaderboards of predicted shows.
   if (isRenamed) changed(...(await predictedShowChanges(tx, userId, 'entrants', version)));
@@ -71,7 +72,7 @@ async function changeProfile(
   return user;
 }
 
-const PROFILE_KEYS = [...PROFILE_FIELDS, 'hiddenFields'] as const;
+const PROFILE_KEYS = [...PROFILE_FIELDS, 'hiddenFields', 'hasPrivateSheets'] as const;
 
 function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -14,6 +14,7 @@ export async function findProfile(db: Db, usernameKey: string) {
       favoriteSong: users.favoriteSong,
       homeVenue: users.homeVenue,
       hiddenFields: users.hiddenFields,
+      hasPrivateSheets: users.hasPrivateSheets,
       totalPoints: users.totalPoints,
       gamesPlayed: users.gamesPlayed,
       averageScore: users.averageScore,

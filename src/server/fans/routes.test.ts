@@ -95,6 +95,9 @@ test('shows results, tours, hit rates, best calls and achievements of scored sho
     ['Ember', 41],
   ]);
   expect(page.achievements).toEqual([{ name: 'bookends', showId: first, times: 1 }]);
+  await fan.patch('/api/user/profile', { hasPrivateSheets: true });
+  expect(await readFan('Brant')).toMatchObject({ bestCalls: [], totalPoints: 92 });
+  expect((await visit('Brant')).body).not.toMatch(/Ember|Fathom|Gallop/);
 
   // A correction of the first show changes both fans' tour.
   await tour.play(first, gallop, { isCloser: true });

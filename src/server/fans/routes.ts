@@ -15,8 +15,9 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
   const rankTours = createTourResults(context);
 
   read(app, getFan, async ({ params }): Promise<Fan> => {
-    const profile = await findProfile(db, params.username);
-    if (!profile) throw new ApiError(404, FAN_NOT_FOUND);
+    const found = await findProfile(db, params.username);
+    if (!found) throw new ApiError(404, FAN_NOT_FOUND);
+    const { hasPrivateSheets, ...profile } = found;
     const nights = await scoreNights(db, profile.userId);
     const rows = await boards.findResults(profile.userId);
     const standings = new Map(rows.map((row) => [row.showId, row]));
@@ -34,7 +35,7 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
       ...profile,
       rank: globalRow?.rank ?? null,
       hitRates: { opener, closer, exact, any },
-      bestCalls,
+      bestCalls: hasPrivateSheets ? [] : bestCalls,
       achievements: findAchievements(
         rankedNights.map(({ picks, ...night }) => ({
           ...night,

@@ -68,7 +68,7 @@ function FanView({ fan }: { fan: Fan }) {
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
           <div className="grid min-w-0 gap-6">
             <FanTours tours={fan.tours} />
-            <FanResults results={fan.results} />
+            <FanResults username={fan.username} results={fan.results} />
           </div>
           <div className="grid min-w-0 gap-6">
             <Achievements fan={fan} />

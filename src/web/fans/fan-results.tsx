@@ -10,14 +10,16 @@ import { Place } from './fan-tours.tsx';
 
 const COLLAPSED_COUNT = 10;
 
-export function FanResults({ results }: { results: readonly FanResult[] }) {
+type FanResultsProps = { username: string; results: readonly FanResult[] };
+
+export function FanResults({ username, results }: FanResultsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const visibleResults = showsAll ? results : results.slice(0, COLLAPSED_COUNT);
   return (
     <Panel title="Shows">
       <ul>
         {visibleResults.map((result) => (
-          <ResultRow key={result.show.id} result={result} />
+          <ResultRow key={result.show.id} username={username} result={result} />
         ))}
       </ul>
       {visibleResults.length < results.length && (
@@ -29,12 +31,12 @@ export function FanResults({ results }: { results: readonly FanResult[] }) {
   );
 }
 
-function ResultRow({ result }: { result: FanResult }) {
+function ResultRow({ username, result }: { username: string; result: FanResult }) {
   const { show } = result;
   return (
     <li className="border-rail/60 border-t">
       <Link
-        href={paths.showLeaderboard({ show: show.id })}
+        href={paths.fanSheet({ username, id: show.id })}
         className="flex min-h-14 items-center gap-4 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
       >
         <span className="min-w-0 flex-1">
