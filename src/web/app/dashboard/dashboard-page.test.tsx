@@ -170,13 +170,16 @@ test("lists five of the fan's predictions and three quick actions", async () => 
 });
 
 /** Opens the dashboard during a live show with this number of songs. */
-async function openLive(songCount: number, { isPredicted = true } = {}) {
+async function openLive(
+  songCount: number,
+  { isPredicted = true, others = [] }: { isPredicted?: boolean; others?: Prediction[] } = {},
+) {
   const show = sampleShow(0, { status: 'live' });
   const site = createTestSite();
   const cancelled = sampleShow(2, { id: sampleSongId(8), name: 'Washed Out', status: 'cancelled' });
   const open = sampleShow(50, { id: sampleSongId(9), name: 'The Next Night' });
   site.respond(listUpcomingShows, [show, cancelled, open]);
-  site.respond(listMyPredictions, isPredicted ? [samplePrediction(show, [1, 2])] : []);
+  site.respond(listMyPredictions, isPredicted ? [samplePrediction(show, [1, 2])] : others);
   site.respond(getMyShowRow, isPredicted ? leaderboardRow(2, 51) : undefined);
   site.respond(getShowLeaderboard, [leaderboardRow(1, 68), leaderboardRow(2, 51)]);
   site.respond(listLiveShows, [show]);
@@ -187,6 +190,8 @@ async function openLive(songCount: number, { isPredicted = true } = {}) {
   await site.open('/', FAN);
   return within(findSection('Live Now'));
 }
+
+const OTHER = sampleShow(50, { id: sampleSongId(7) });
 
 test('shows the last five songs of a live show, the newest as Now Playing', async () => {
   const live = await openLive(6);
@@ -202,17 +207,34 @@ test('shows the last five songs of a live show, the newest as Now Playing', asyn
 
 test("shows the fan's points and rank beside a live show's songs", async () => {
   const live = await openLive(6);
-  live.getByText('You predicted 2 songs');
+  live.getByText('You predicted 2 songs · 2 played');
   expect(live.getByRole('link').textContent).toBe('Watch live');
   const figures = live.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(figures).toEqual(['51', '2of 2']);
 });
 
-test('says that the fan did not predict the live show, and leads a newcomer to the next', async () => {
+test("stamps the fan's picks among the songs of a live show", async () => {
+  const live = await openLive(3);
+  const rows = live.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    expect.stringContaining('41 points, opener'),
+    expect.stringContaining('27 points, correct spot'),
+    expect.not.stringContaining('points'),
+  ]);
+});
+
+test('leads a newcomer to their first prediction before the live show', async () => {
   const live = await openLive(6, { isPredicted: false });
+  live.getByText('Playing now. Watch how it scores.');
+  const step = findSection(/^Your first prediction/);
+  within(step).getByRole('link', { name: 'Predict: The Next Night' });
+  const following = step.compareDocumentPosition(findSection('Live Now'));
+  expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('says that a fan with other predictions did not predict the live show', async () => {
+  const live = await openLive(6, { isPredicted: false, others: [samplePrediction(OTHER, [1])] });
   live.getByText("You didn't predict this one.");
-  const step = within(findSection(/^Your first prediction/));
-  step.getByRole('link', { name: 'Predict: The Next Night' });
 });
 
 test('lists open shows first and leaves out the live one above', async () => {
