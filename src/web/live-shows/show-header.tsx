@@ -1,12 +1,13 @@
 import type { Show } from '#contract/shows.ts';
 import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
 import { ShowMenu } from './show-menu.tsx';
 
 type ShowHeaderProps = {
   show: Show;
-  /** One line, for phones. */
+  /** As high as the menu's button, for phones. */
   isCompact: boolean;
 };
 
@@ -18,7 +19,14 @@ export function ShowHeader({ show, isCompact }: ShowHeaderProps) {
     return (
       <header className="-mt-4 -mr-3 flex items-center gap-3">
         <ShowStatusBadge show={show} />
-        <h1 className="poster min-w-0 flex-1 truncate py-1 text-poster-sm">{show.name}</h1>
+        <h1
+          className={classes(
+            'poster wrap-anywhere line-clamp-2 min-w-0 flex-1 py-0.5',
+            show.name.length > FITS_ONE_LINE ? 'text-xl' : 'text-poster-sm',
+          )}
+        >
+          {show.name}
+        </h1>
         <div className="sr-only">{showFacts}</div>
         {menu}
       </header>
@@ -34,3 +42,6 @@ export function ShowHeader({ show, isCompact }: ShowHeaderProps) {
     </div>
   );
 }
+
+/** Longer names wrap. */
+const FITS_ONE_LINE = 24;
