@@ -2,6 +2,7 @@ import {
   type FirstReads,
   globalStandingsReads,
   houseRecordReads,
+  liveReads,
   myPredictionsReads,
   readById,
   setlistRead,
@@ -10,7 +11,6 @@ import {
   threadReads,
 } from './first-reads.ts';
 import { getThread } from './forums.ts';
-import { getMyShowRow } from './leaderboards.ts';
 import { linkPaths } from './link-pages.ts';
 import type { NAV_GROUPS } from './nav-groups.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
@@ -63,7 +63,7 @@ export const PAGES = {
     reads: (_, liveId) => [
       { endpoint: listUpcomingShows },
       { endpoint: listMyPredictions },
-      ...(liveId ? [setlistRead(liveId), { endpoint: getMyShowRow, params: { id: liveId } }] : []),
+      ...liveReads(liveId),
     ],
   },
   game: {
