@@ -33,10 +33,11 @@ function ShowLeaderboardLink() {
         <>
           <LiveDot />
           <span>
-            Tonight's points are added after the show. So far:{' '}
+            Tonight's points so far:{' '}
             <Link href={paths.showLeaderboard({ show: liveShow.id })} className={LINK}>
               Leaderboard of {liveShow.name}
             </Link>
+            . They are added here after the show.
           </span>
         </>
       ) : (
