@@ -24,7 +24,7 @@ export function Ticket({
 }: TicketProps) {
   return (
     <article className="@container [contain-intrinsic-size:auto_11rem] [content-visibility:auto] lg:[contain-intrinsic-size:auto_6rem]">
-      <div className="grid grid-cols-[4.75rem_minmax(0,1fr)] overflow-hidden rounded-xl border border-rail bg-stage @md:grid-cols-[5.75rem_minmax(0,1fr)] @2xl:grid-cols-[5.75rem_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] overflow-hidden rounded-xl border border-rail bg-stage @md:grid-cols-[5.75rem_minmax(0,1fr)] @2xl:grid-cols-[5.75rem_minmax(0,1fr)_auto]">
         <div
           className={classes(
             'ticket-stub row-span-2 grid place-content-center py-4 pr-1.5 text-center @2xl:row-span-1',
