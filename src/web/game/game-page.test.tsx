@@ -62,6 +62,7 @@ test('shows the name, place, day, tour and status of the show', async () => {
   screen.getByRole('heading', { level: 1, name: show.name });
   for (const text of ['Richmond, VA', 'Sunday, March 10, 2030', 'The Letter Tour', 'Open'])
     screen.getByText(text);
+  expect(screen.getByRole('timer').textContent).toMatch(/^Locks at 6:30 PM EDT in/);
 });
 
 test('finds songs by title in any case, with their play count and last day', async () => {

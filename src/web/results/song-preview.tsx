@@ -7,7 +7,7 @@ import { Stamp } from '#web/ui/stamp.tsx';
 
 type SongPreviewProps = {
   prediction: Prediction;
-  /** Of the songs played so far, by position. */
+  /** The scores of the picks that were played, by position. */
   scores?: ReadonlyMap<number, Score> | undefined;
 };
 
