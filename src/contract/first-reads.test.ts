@@ -25,6 +25,8 @@ test('every page reads the first leaderboard rows of the live show for the sideb
   expect(listUrls('myPredictions', '', LIVE)).toEqual([
     '/api/predictions/my-predictions',
     '/api/leaderboard/shows/me',
+    `/api/shows/${LIVE}/setlist`,
+    `/api/leaderboard/show/${LIVE}/me`,
     SIDEBAR,
   ]);
 });

@@ -105,8 +105,14 @@ export function houseRecordReads(): Read[] {
   return [{ endpoint: getHouseRecord }];
 }
 
-export function myPredictionsReads(): Read[] {
-  return [{ endpoint: listMyPredictions }, { endpoint: listMyResults }];
+export function myPredictionsReads(_: GetParam, liveId: string | undefined): Read[] {
+  return [{ endpoint: listMyPredictions }, { endpoint: listMyResults }, ...liveReads(liveId)];
+}
+
+/** What a live show's songs are worth to the fan. */
+export function liveReads(liveId: string | undefined): Read[] {
+  if (!liveId) return [];
+  return [setlistRead(liveId), { endpoint: getMyShowRow, params: { id: liveId } }];
 }
 
 export function statisticsReads(getParam: GetParam): Read[] {

@@ -4,6 +4,7 @@ import {
   fanSheetReads,
   globalStandingsReads,
   houseRecordReads,
+  liveReads,
   myPredictionsReads,
   readById,
   setlistRead,
@@ -12,7 +13,6 @@ import {
   threadReads,
 } from './first-reads.ts';
 import { getThread } from './forums.ts';
-import { getMyShowRow } from './leaderboards.ts';
 import { linkPaths } from './link-pages.ts';
 import type { NAV_GROUPS } from './nav-groups.ts';
 import { createPathBuilder, type PathBuilder } from './page-paths.ts';
@@ -66,7 +66,7 @@ export const PAGES = {
     reads: (_, liveId) => [
       { endpoint: listUpcomingShows },
       { endpoint: listMyPredictions },
-      ...(liveId ? [setlistRead(liveId), { endpoint: getMyShowRow, params: { id: liveId } }] : []),
+      ...liveReads(liveId),
     ],
   },
   game: {

@@ -29,6 +29,7 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
     ...listPairs(['danger-text'], ['danger-fill', 'danger-strong'], TEXT),
     ...listPairs(['edge', 'focus'], ['hall', 'stage', 'well'], CONTROL),
     ...listPairs(['lamp', 'danger-fill'], ['hall', 'stage'], CONTROL),
+    ...listPairs(['gold', 'silver', 'bronze'], ['hall', 'stage'], CONTROL),
   ])('%s on %s', (foreground, background, ratio) => {
     expect(calculateContrast(room, foreground, background)).toBeGreaterThanOrEqual(ratio);
   });

@@ -14,23 +14,28 @@ type BoardRowProps = {
   isOwn: boolean;
   /** Where the name leads. */
   href?: string | undefined;
+  /** On phones, stays at the bottom of the screen while its place is below. */
+  isPinned: boolean;
   badge?: ReactNode;
   details?: ReactNode;
 } & ComponentProps<'li'>;
 
 export function BoardRow(props: BoardRowProps) {
-  const { rank, username, points, hasMedal, isOwn, href, badge, details, ...item } = props;
+  const { rank, username, points, hasMedal, isOwn, isPinned, href, badge, details, ...item } =
+    props;
   return (
     <li
       {...item}
       aria-current={isOwn ? 'true' : undefined}
       className={classes(
         // Narrow columns on phones leave room for long names.
-        'grid min-h-15 grid-cols-[minmax(1.75rem,auto)_2.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 border-rail border-b py-2 pr-2 last:border-b-0 sm:grid-cols-[minmax(3.5rem,auto)_2.25rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:pr-3',
-        isOwn && 'bg-text/6 shadow-[inset_3px_0_var(--lamp)]',
+        'grid min-h-15 grid-cols-[minmax(2.375rem,auto)_2.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 border-rail border-b py-2 pr-2 last:border-b-0 sm:grid-cols-[minmax(3.5rem,auto)_2.25rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:pr-3',
+        isOwn &&
+          'bg-[color-mix(in_oklab,var(--text)_6%,var(--hall))] shadow-[inset_3px_0_var(--lamp)]',
+        isPinned && 'max-sm:sticky max-sm:bottom-(--page-foot) max-sm:z-10',
       )}
     >
-      <span className="poster flex items-center justify-end gap-x-1.5 text-dim text-xl max-sm:flex-col-reverse sm:text-poster-sm">
+      <span className="poster flex items-center justify-end gap-x-1.5 text-dim text-xl sm:text-poster-sm">
         {hasMedal && <RankMedal rank={rank} />}
         <span className="sr-only">Rank </span>
         {rank.toLocaleString('en-US')}
@@ -61,10 +66,14 @@ export function BoardRow(props: BoardRowProps) {
   );
 }
 
-/** Medals differ by shape, not color, because amber marks what is live. */
+/** Medals differ by shape too, not only by color. */
 export function RankMedal({ rank }: { rank: number }) {
-  const Icon = MEDALS[rank];
-  return Icon && <Icon aria-hidden className={rank === 1 ? 'size-5 text-text' : 'size-4.5'} />;
+  const medal = MEDALS[rank];
+  return medal && <medal.Icon aria-hidden className={`size-4.5 shrink-0 ${medal.color}`} />;
 }
 
-const MEDALS: Record<number, typeof Medal> = { 1: Trophy, 2: Medal, 3: Award };
+const MEDALS: Record<number, { Icon: typeof Medal; color: string }> = {
+  1: { Icon: Trophy, color: 'text-gold' },
+  2: { Icon: Medal, color: 'text-silver' },
+  3: { Icon: Award, color: 'text-bronze' },
+};

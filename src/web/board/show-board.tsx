@@ -56,6 +56,8 @@ export function ShowBoard({
             }
             points={row.totalPoints}
             isOwn={isOwn}
+            // The live screen has my standing at the bottom.
+            isPinned={isOwn && !isLiveScreen}
             hasMedal={isRanked && !isProvisional && row.rank <= 3}
             badge={label && <span className="text-dim text-sm">{label}</span>}
           />

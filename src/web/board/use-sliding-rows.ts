@@ -10,12 +10,13 @@ export function useSlidingRows<List extends HTMLElement>(): RefObject<List | nul
     const oldPositions = positions.current;
     const newPositions = new Map<string, number>();
     const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const top = list.current?.offsetTop ?? 0;
+    // Not offsetTop, which changes while a pinned row scrolls.
+    let position = 0;
     for (const row of list.current?.querySelectorAll<HTMLElement>('[data-slide]') ?? []) {
       const id = row.dataset.slide ?? '';
-      const position = row.offsetTop - top;
       newPositions.set(id, position);
       const distance = (oldPositions.get(id) ?? position) - position;
+      position += row.offsetHeight;
       if (distance === 0 || prefersReducedMotion) continue;
       row.animate([{ translate: `0 ${distance}px` }, { translate: '0 0' }], SLIDE);
     }

@@ -3,7 +3,7 @@ import { predictionsLockAt } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { Countdown } from '#web/show-display/countdown.tsx';
 import { type DisplayedShow, useTakesPredictions } from '#web/show-display/displayed-show.ts';
-import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { formatLock, ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { dateParts } from '#web/time/venue-time.ts';
 import { DateStub } from '#web/ui/date-stub.tsx';
 import { useIsFirstRender } from '#web/ui/loading/first-render.ts';
@@ -26,7 +26,11 @@ export function GameFrame({ show, songs, children }: GameFrameProps) {
     <div className="flex flex-col gap-6 max-lg:min-h-[calc(100dvh-8.5rem)] lg:-mb-10 lg:h-[max(38rem,calc(100dvh-6rem))]">
       <ShowHeader
         show={show}
-        aside={isOpen && <Countdown label="Locks in" until={predictionsLockAt(show)} />}
+        aside={
+          isOpen && (
+            <Countdown label={`Locks ${formatLock(show)} in`} until={predictionsLockAt(show)} />
+          )
+        }
       />
       {isFirstRender ? <GameSkeleton songs={songs} /> : children}
     </div>
@@ -43,14 +47,7 @@ function ShowHeader({ show, aside }: ShowHeaderProps) {
     <PageHeader
       lead={<DateStub {...dateParts(show.date, show.timeZone)} />}
       title={show.name}
-      subtitle={
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <div>
-            <ShowFacts show={show} />
-          </div>
-          <ShowStatusBadge show={show} />
-        </div>
-      }
+      subtitle={<ShowFacts show={show} hidesLock badge={<ShowStatusBadge show={show} />} />}
       aside={aside}
     />
   );

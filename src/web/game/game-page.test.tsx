@@ -62,6 +62,7 @@ test('shows the name, place, day, tour and status of the show', async () => {
   screen.getByRole('heading', { level: 1, name: show.name });
   for (const text of ['Richmond, VA', 'Sunday, March 10, 2030', 'The Letter Tour', 'Open'])
     screen.getByText(text);
+  expect(screen.getByRole('timer').textContent).toMatch(/^Locks at 6:30 PM EDT in/);
 });
 
 test('finds songs by title in any case, with their play count and last day', async () => {
@@ -151,7 +152,8 @@ test('accepts 24 songs and explains the limit', async () => {
   expect(addSong25.getAttribute('aria-disabled')).toBeNull();
   await add(24);
   expect(addSong25.getAttribute('aria-disabled')).toBe('true');
-  findSheet().getByText('Maximum of 24 songs reached');
+  // The screen says it once.
+  screen.getByText('Maximum of 24 songs reached');
   findSheet().getByText('24 / 24');
   await add(25);
   await expectToast(

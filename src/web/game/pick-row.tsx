@@ -25,7 +25,7 @@ export function PickRow({ songId, title, index, count, disabled, ...props }: Pic
     <SheetRow
       data-song={songId}
       isNew={props.isNew}
-      className={classes('relative', isDragging && 'z-10 bg-sheet-now shadow-raised')}
+      className={classes('group relative', isDragging && 'z-10 bg-sheet-now shadow-raised')}
       number={
         <>
           {shownIndex + 1}

@@ -16,7 +16,7 @@ export type PickToolsProps = {
 /** For screens that have space for four buttons beside a title. */
 export function PickTools({ title, index, count, disabled, onMove, onRemove }: PickToolsProps) {
   return (
-    <span className="-mr-2 flex">
+    <span className="-mr-2 flex transition-opacity duration-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0 any-pointer-coarse:opacity-100">
       <PickTool
         tool="up"
         label={`Move ${title} up`}

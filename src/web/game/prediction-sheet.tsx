@@ -3,6 +3,7 @@ import { MINUTE } from '#contract/durations.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { formatRelativeTime } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
+import { classes } from '#web/ui/class-names.ts';
 import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { isFull, SHEET_FULL } from './draft.ts';
 import { PickList, type PickListProps } from './pick-list.tsx';
@@ -42,22 +43,25 @@ export function PredictionSheet({
 
   return (
     // On wide screens, only the list scrolls.
-    <Sheet aria-labelledby={titleId} className="lg:flex lg:max-h-full lg:flex-col">
+    <Sheet aria-labelledby={titleId} className="flex flex-col lg:max-h-full">
       <SheetHeader id={titleId} title="Your Prediction" aside={<Count count={count} />} />
-      {toolbar}
+      {/* Below the text of an empty sheet. The same element, so its dialog stays open. */}
+      <div className={classes(count === 0 && 'order-1')}>{toolbar}</div>
       <div ref={scroller} className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain">
         {count > 0 ? <PickList {...list} /> : <EmptySheet hadSongs={hadSongs} />}
       </div>
-      <SheetFooter>
-        <div className="grid gap-1 text-ink-dim">
-          <div role="status" className="font-semibold text-ink">
-            {isFull(list.songIds) && <p>{SHEET_FULL}</p>}
-            {closedText && <p>{closedText}</p>}
+      <div className="order-2">
+        <SheetFooter>
+          <div className="grid gap-1 text-ink-dim">
+            <div role="status" className="font-semibold text-ink">
+              {isFull(list.songIds) && <p>{SHEET_FULL}</p>}
+              {closedText && <p>{closedText}</p>}
+            </div>
+            {!closedText && (isUnsent ? <WaitingNote /> : <DraftNote draftStatus={draftStatus} />)}
           </div>
-          {!closedText && (isUnsent ? <WaitingNote /> : <DraftNote draftStatus={draftStatus} />)}
-        </div>
-        {actions}
-      </SheetFooter>
+          {actions}
+        </SheetFooter>
+      </div>
     </Sheet>
   );
 }
@@ -104,7 +108,11 @@ function EmptySheet({ hadSongs }: { hadSongs: RefObject<boolean> }) {
   }, [hadSongs]);
 
   return (
-    <div ref={emptyState} tabIndex={-1} className="grid gap-2 px-6 py-12 text-center outline-none">
+    <div
+      ref={emptyState}
+      tabIndex={-1}
+      className="grid gap-2 px-6 pt-12 pb-6 text-center outline-none"
+    >
       <p className="poster text-poster-md">No songs yet</p>
       <p className="text-balance text-ink-dim">
         The first song you add is your opener, the last one your closer.

@@ -43,7 +43,12 @@ export function SongSheet({ open, onOpenChange, countText, ...props }: SongSheet
           <p role="status" className="sr-only">
             {props.addedText} {props.isFull && SHEET_FULL}
           </p>
-          <SongSearch {...picker.search} className="min-w-0 flex-1" />
+          <SongSearch
+            {...picker.search}
+            // The dialog covers the sheet, which says so too.
+            note={props.isFull ? SHEET_FULL : picker.search.note}
+            className="min-w-0 flex-1"
+          />
           <Button variant="lamp" onClick={() => onOpenChange(false)}>
             Done
           </Button>

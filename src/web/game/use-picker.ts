@@ -3,7 +3,6 @@ import type { Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { accountKey, useUser } from '#web/session/use-user.ts';
 import { searchIndex } from '#web/ui/form/search-index.ts';
-import { SHEET_FULL } from './draft.ts';
 import { type Odds, orderSongs, readOrder, type SongOrder, saveOrder } from './song-order.ts';
 
 export type PickerProps = {
@@ -78,7 +77,7 @@ export function usePicker({ showId, songs, songIds, ...props }: PickerProps) {
       text,
       onChange: changeText,
       onEnter: addTopMatch,
-      note: isFull ? SHEET_FULL : hasJustAdded ? addedText : canAdd ? ENTER_HINT : null,
+      note: isFull ? null : hasJustAdded ? addedText : canAdd ? ENTER_HINT : null,
     },
     list: {
       songs: matches,

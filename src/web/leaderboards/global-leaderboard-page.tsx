@@ -28,27 +28,31 @@ export default function GlobalLeaderboardPage() {
 function ShowLeaderboardLink() {
   const liveShow = useLiveShow();
   return (
-    <p className="-mt-4 text-dim">
+    <p className="-mt-4 flex items-baseline gap-2.5 text-dim">
       {liveShow ? (
         <>
-          <LiveDot /> Tonight's points are added after the show. So far:{' '}
-          <Link href={paths.showLeaderboard({ show: liveShow.id })} className={LINK}>
-            Leaderboard of {liveShow.name}
-          </Link>
+          <LiveDot />
+          <span>
+            Tonight's points so far:{' '}
+            <Link href={paths.showLeaderboard({ show: liveShow.id })} className={LINK}>
+              Leaderboard of {liveShow.name}
+            </Link>
+            . They are added here after the show.
+          </span>
         </>
       ) : (
-        <>
+        <span>
           A single show:{' '}
           <Link href={paths.showLeaderboard()} className={LINK}>
             Show Leaderboard
           </Link>
-        </>
+        </span>
       )}
     </p>
   );
 }
 
-const LINK = 'inline-block py-2.5 font-semibold text-text underline underline-offset-4';
+const LINK = 'py-2.5 font-semibold text-text underline underline-offset-4';
 
 function GlobalRanking() {
   const page = useBoardPage();
@@ -89,6 +93,7 @@ function GlobalRankingRow({ row, isOwn }: { row: GlobalRow; isOwn: boolean }) {
       href={paths.fan({ username: row.username })}
       points={row.totalPoints}
       isOwn={isOwn}
+      isPinned={isOwn}
       hasMedal={row.rank <= 3}
       badge={row.rank <= 3 && <Badge>Top {row.rank}</Badge>}
       details={`${games} · average ${Number(row.averageScore).toFixed(1)}`}

@@ -21,7 +21,7 @@ import { findShowToOpen, sortShowsByInterest } from './shows-by-interest.ts';
 export default function ShowLeaderboardPage() {
   const shows = useQuery(queryFor(listShows));
   return (
-    <div className="grid max-w-4xl gap-8">
+    <div className="grid max-w-4xl gap-5 sm:gap-8">
       <PageHeader title="Show Leaderboard" subtitle="Who called it, show by show" />
       <Loaded query={shows} label="Loading the shows" errorMessage="The shows could not be loaded.">
         {(allShows) => <ChooseShow shows={allShows} />}
@@ -48,6 +48,7 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
           <ShowTicket
             show={selectedShow}
             as="h2"
+            isCompact
             actions={
               hasResults(selectedShow) && (
                 <Button asChild>
@@ -102,6 +103,7 @@ function ShowCombobox({ shows, value, onChange }: ShowComboboxProps) {
   return (
     <Combobox
       label="Show"
+      labelHidden
       placeholder={shows.length === 0 ? 'No shows yet' : 'Choose a show'}
       emptyText="No show matches"
       value={value}

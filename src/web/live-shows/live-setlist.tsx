@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
+import { OutcomeStamp } from '#web/score-display/outcome-stamp.tsx';
 import { SetlistSource } from '#web/show-display/setlist-source.tsx';
-import { OutcomeStamp } from './outcome-stamp.tsx';
 import { SetlistSheet } from './setlist-sheet.tsx';
 import type { MyProgress } from './use-my-progress.ts';
 

@@ -4,12 +4,12 @@ import { paths } from '#contract/pages.ts';
 import { formatMissedPick, hasResults, type Show } from '#contract/shows.ts';
 import { BeatenHousePlayers } from '#web/house-players/beaten-house-players.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
+import { OutcomeStamp } from '#web/score-display/outcome-stamp.tsx';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
-import { OutcomeStamp } from './outcome-stamp.tsx';
 import type { MyProgress, PickWithPoints } from './use-my-progress.ts';
 
 type MyPicksProps = { show: Show; songCount: number; myProgress: MyProgress };

@@ -13,7 +13,7 @@ import { ShowMenu } from './show-menu.tsx';
 type ShowHeaderProps = {
   show: Show;
   prediction: Prediction | null | undefined;
-  /** One line, for phones. */
+  /** As high as the menu's button, for phones. */
   isCompact: boolean;
 };
 
@@ -30,7 +30,14 @@ export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
     return (
       <header className="-mt-4 -mr-3 flex items-center gap-3">
         <ShowStatusBadge show={show} />
-        <h1 className="poster min-w-0 flex-1 truncate py-1 text-poster-sm">{show.name}</h1>
+        <h1
+          className={classes(
+            'poster wrap-anywhere line-clamp-2 min-w-0 flex-1 py-0.5',
+            show.name.length > FITS_ONE_LINE ? 'text-xl' : 'text-poster-sm',
+          )}
+        >
+          {show.name}
+        </h1>
         <div className="sr-only">{showFacts}</div>
         {tools}
       </header>
@@ -63,3 +70,6 @@ function ShareButton({ prediction: { id, show }, isCompact }: ShareButtonProps) 
 
 const ICON = { size: 'icon', variant: 'ghost' } as const;
 const LABELED = { size: 'sm', variant: 'quiet' } as const;
+
+/** Longer names wrap. */
+const FITS_ONE_LINE = 24;

@@ -7,7 +7,11 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { boardPageQuery } from '#web/board/use-board-page.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
-import { compareWithSetlist, type PickCell } from '#web/score-display/compare-with-setlist.ts';
+import {
+  compareWithSetlist,
+  outcomesByPosition,
+  type PickCell,
+} from '#web/score-display/compare-with-setlist.ts';
 import { useMovement } from './movement.ts';
 
 /** Page size of the standings. `useStanding` shares the query of the first page. */
@@ -54,11 +58,7 @@ export function useMyProgress(
     prediction,
     myPredictions,
     pickResults,
-    outcomeByPosition: new Map(
-      pickResults.flatMap(({ playedAt, outcome }) =>
-        playedAt === null ? [] : [[playedAt, outcome]],
-      ),
-    ),
+    outcomeByPosition: outcomesByPosition(pickResults),
     points: prediction ? currentPoints(prediction, pickResults, { isLive, wasLive }) : null,
     standing,
     movement: isLive ? movement : null,

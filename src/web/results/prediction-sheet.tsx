@@ -10,12 +10,13 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, type ButtonSize } from '#web/ui/button.tsx';
 import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
+import { LiveSongs } from './live-songs.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
 import { SongPreview } from './song-preview.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 
 export function PredictionSheet({ prediction }: { prediction: Prediction }) {
-  const { show } = prediction;
+  const { show, points } = prediction;
   const titleId = useId();
   return (
     <Sheet as="article" aria-labelledby={titleId} className="flex flex-col">
@@ -30,12 +31,17 @@ export function PredictionSheet({ prediction }: { prediction: Prediction }) {
         }
         corner={<PredictionState prediction={prediction} />}
       />
-      <SongPreview prediction={prediction} />
+      {show.status === 'live' && points === null ? (
+        <LiveSongs prediction={prediction} />
+      ) : (
+        <SongPreview prediction={prediction} />
+      )}
       <div className="mt-auto">
         <SheetFooter>
-          <div className="flex flex-wrap gap-2.5">
-            <EditLink prediction={prediction} />
-            {hasResults(show) && <ResultsDialog prediction={prediction} />}
+          {/* Two columns on phones, below the primary action. */}
+          <div className="grid w-full grid-cols-2 gap-2.5 sm:flex sm:flex-wrap max-sm:[&>:nth-child(odd):first-child:nth-last-child(odd)]:col-span-2">
+            <EditLink prediction={prediction} variant="ink" />
+            {hasResults(show) && <ResultsDialog prediction={prediction} variant="ink" />}
             <ViewDialog prediction={prediction} />
             <ShareButton prediction={prediction} />
           </div>

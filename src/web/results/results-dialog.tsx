@@ -16,7 +16,7 @@ import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useCardImage } from '#web/score-display/use-card-image.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { browserTimeZone, shortDate, timeWithZone } from '#web/time/venue-time.ts';
-import { Button, type ButtonSize } from '#web/ui/button.tsx';
+import { Button, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { Hits } from './hits.tsx';
@@ -26,15 +26,19 @@ import { Scorecard } from './scorecard.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useResults } from './use-results.ts';
 
-type ResultsDialogProps = { prediction: Prediction; size?: ButtonSize | undefined };
+type ResultsDialogProps = {
+  prediction: Prediction;
+  size?: ButtonSize | undefined;
+  variant?: ButtonVariant | undefined;
+};
 
-export function ResultsDialog({ prediction, size }: ResultsDialogProps) {
+export function ResultsDialog({ prediction, size, variant }: ResultsDialogProps) {
   return (
     <Dialog
       size="lg"
       title="Prediction Results"
       trigger={
-        <Button size={size} aria-label={`View Results: ${prediction.show.name}`}>
+        <Button size={size} variant={variant} aria-label={`View Results: ${prediction.show.name}`}>
           View Results
         </Button>
       }

@@ -75,7 +75,7 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
               <Td numeric className={`${CELL} poster font-bold text-ink-dim text-xl`}>
                 {position}
               </Td>
-              <Td className={CELL}>
+              <Td className={classes(CELL, badge === 'Not played yet' && 'text-ink-dim')}>
                 <Title>{title}</Title>
               </Td>
               <Td className={CELL}>

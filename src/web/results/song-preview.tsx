@@ -1,19 +1,31 @@
 import { useState } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
-import { browserTimeZone, clockTime, shortDate } from '#web/time/venue-time.ts';
+import type { Score } from '#contract/scorecard.ts';
+import { shortDate } from '#web/time/venue-time.ts';
 import { SheetRow } from '#web/ui/list/sheet.tsx';
+import { Stamp } from '#web/ui/stamp.tsx';
+
+type SongPreviewProps = {
+  prediction: Prediction;
+  /** The scores of the picks that were played, by position. */
+  scores?: ReadonlyMap<number, Score> | undefined;
+};
 
 /** The first songs of a prediction, with a button for the others. */
-export function SongPreview({ prediction }: { prediction: Prediction }) {
+export function SongPreview({ prediction, scores }: SongPreviewProps) {
   const { show, songs, submittedAt } = prediction;
   const [showsAll, setShowsAll] = useState(false);
   const hiddenCount = showsAll ? 0 : songs.length - PREVIEW_SONGS;
-  const zone = browserTimeZone();
   return (
     <>
       <ol aria-label={`Songs predicted for ${show.name}`}>
         {songs.slice(0, showsAll ? songs.length : PREVIEW_SONGS).map(({ id, title, position }) => (
-          <SheetRow key={id} number={position} title={title} />
+          <SheetRow
+            key={id}
+            number={position}
+            title={title}
+            aside={<PickStamp score={scores?.get(position)} />}
+          />
         ))}
       </ol>
       <div className="grid justify-items-start gap-1 px-4.5 pt-1 text-ink-dim text-sm sm:px-6">
@@ -29,10 +41,19 @@ export function SongPreview({ prediction }: { prediction: Prediction }) {
         )}
         <p className={hiddenCount > 0 ? '' : 'pt-2'}>
           {songs.length} {songs.length === 1 ? 'song' : 'songs'} selected · Submitted{' '}
-          {shortDate(submittedAt, zone)}, {clockTime(submittedAt, zone)}
+          {shortDate(submittedAt, show.timeZone)}
         </p>
       </div>
     </>
+  );
+}
+
+function PickStamp({ score }: { score: Score | undefined }) {
+  if (!score) return null;
+  return (
+    <Stamp tone={score.tone} label={`${score.points} points, ${score.badge}`}>
+      {score.points}
+    </Stamp>
   );
 }
 

@@ -9,8 +9,8 @@ export function useResults(showId: string) {
   const params = { id: showId };
   const setlist = useQuery(queryFor(getSetlist, { params }));
   const row = useQuery(queryFor(getMyShowRow, { params }));
-  // Only the total count is used, which any page has.
-  const board = useQuery(countedQueryFor(getShowLeaderboard, { params, query: { limit: '1' } }));
+  // Shares the sidebar's query. Only the total count is used.
+  const board = useQuery(countedQueryFor(getShowLeaderboard, { params, query: { limit: '5' } }));
   const standing: Standing | null =
     row.data && board.data ? { rank: row.data.rank, total: board.data.total } : null;
   return { setlist, standing, isStandingSettled: !row.isPending && !board.isPending };

@@ -18,7 +18,7 @@ export function ViewDialog({ prediction, size }: ViewDialogProps) {
       size="lg"
       title="Your Setlist Prediction"
       trigger={
-        <Button variant="ghost" size={size} aria-label={`View & Download: ${prediction.show.name}`}>
+        <Button size={size} aria-label={`View & Download: ${prediction.show.name}`}>
           View & Download
         </Button>
       }

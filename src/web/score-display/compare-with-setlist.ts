@@ -69,6 +69,13 @@ export function compareWithSetlist(
   };
 }
 
+/** Returns the outcomes of the picks that were played, by the position of the row that scored. */
+export function outcomesByPosition(picks: Iterable<PickCell>): ReadonlyMap<number, Outcome> {
+  const outcomes = new Map<number, Outcome>();
+  for (const { playedAt, outcome } of picks) if (playedAt !== null) outcomes.set(playedAt, outcome);
+  return outcomes;
+}
+
 function toResult(outcome: Outcome): PickResult {
   if (outcome === 'Not played') return 'missed';
   return isCorrectPosition(outcome) ? 'exact' : 'elsewhere';

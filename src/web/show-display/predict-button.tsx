@@ -4,12 +4,13 @@ import { paths } from '#contract/pages.ts';
 import { listMyPredictions, MAX_PICKS, type Prediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, type ButtonVariant } from '#web/ui/button.tsx';
+import { Check } from '#web/ui/icons.ts';
 import { useTakesPredictions } from './displayed-show.ts';
 
 type PredictButtonProps = {
   show: Pick<Show, 'id' | 'name' | 'date' | 'status' | 'locksAt'>;
-  variant?: 'lamp' | 'quiet' | undefined;
+  variant?: ButtonVariant | undefined;
 };
 
 export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
@@ -20,7 +21,8 @@ export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
   if (myPrediction)
     return (
       <>
-        <span className="whitespace-nowrap text-dim text-sm tabular-nums">
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-dim text-sm tabular-nums">
+          <Check aria-hidden className="size-4 shrink-0 text-exact-on-hall" />
           {myPrediction.songs.length} / {MAX_PICKS} songs
         </span>
         <EditLink prediction={myPrediction} variant={variant} />
@@ -35,7 +37,7 @@ export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
   );
 }
 
-type EditLinkProps = { prediction: Prediction; variant?: 'lamp' | 'quiet' | undefined };
+type EditLinkProps = { prediction: Prediction; variant?: ButtonVariant | undefined };
 
 export function EditLink({ prediction, variant }: EditLinkProps) {
   const { id, showId, show, points } = prediction;

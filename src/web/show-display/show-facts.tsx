@@ -1,8 +1,16 @@
+import type { ReactNode } from 'react';
 import { paths } from '#contract/pages.ts';
-import { formatPlace, predictionsLockAt, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
+import {
+  formatPlace,
+  predictionsLockAt,
+  type Show,
+  type ShowStatus,
+  STATUS_LABELS,
+} from '#contract/shows.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import type { DisplayedShow } from './displayed-show.ts';
@@ -11,11 +19,18 @@ type ShowFactsProps = {
   show: DisplayedShow;
   /** Set on screens without a date stub. */
   showDate?: boolean | undefined;
+  /** Hides the tour on phones. */
+  isCompact?: boolean | undefined;
+  /** Set on screens with a countdown to the lock. */
+  hidesLock?: boolean | undefined;
+  /** Follows the facts. */
+  badge?: ReactNode;
 };
 
 /** Renders 'Harbor Hall · Richmond, VA · 7:30 PM EST · 4:30 PM PST your time · Long Way Round'. */
-export function ShowFacts({ show, showDate = false }: ShowFactsProps) {
-  const { venue, date, timeZone } = show;
+export function ShowFacts(props: ShowFactsProps) {
+  const { show, showDate = false, isCompact = false, hidesLock = false, badge } = props;
+  const { venue, date, timeZone, tourName } = show;
   const ownTime = viewerTime(date, timeZone);
   const facts = [
     // A show's name may already contain the venue: 'Lantern Hall, Night 2'.
@@ -24,7 +39,7 @@ export function ShowFacts({ show, showDate = false }: ShowFactsProps) {
     showDate ? dayDate(date, timeZone) : null,
     timeWithZone(date, timeZone),
     ownTime && `${ownTime} your time`,
-    show.tourName,
+    tourName,
   ].filter((fact) => fact);
   return (
     <>
@@ -32,36 +47,44 @@ export function ShowFacts({ show, showDate = false }: ShowFactsProps) {
         {/* A dot at the start of a line falls into the margin, which is clipped. */}
         <span className="-ml-4 flex flex-wrap">
           {facts.map((fact) => (
-            <span key={fact} className="flex">
+            <span
+              key={fact}
+              className={classes('flex', isCompact && fact === tourName && 'max-sm:hidden')}
+            >
               <span aria-hidden className="w-4 shrink-0 text-center">
                 ·
               </span>
               {fact}
             </span>
           ))}
+          {badge && <span className="flex items-center pl-4">{badge}</span>}
         </span>
       </p>
-      <ShowNote show={show} />
+      <ShowNote show={show} hidesLock={hidesLock} />
     </>
   );
 }
 
 /** What is unusual about the show: its own lock time, or that it doesn't take place as planned. */
-function ShowNote({ show }: { show: DisplayedShow }) {
-  const { status, date, timeZone, locksAt } = show;
+function ShowNote({ show, hidesLock }: { show: DisplayedShow; hidesLock: boolean }) {
+  const { status, date, locksAt } = show;
   const lock = predictionsLockAt(show);
   const isLocked = useHasPassed(lock);
   if (status === 'postponed') return <p className={NOTE}>No new date yet. Predictions are kept.</p>;
   if (status === 'cancelled') return <p className={NOTE}>Predictions for it don't count.</p>;
+  if (hidesLock) return null;
   const hasOwnLock = lock !== predictionsLockAt({ date, locksAt: null });
   if (status !== 'open' || isLocked || !locksAt || !hasOwnLock) return null;
-  const isSameDay = dayDate(locksAt, timeZone) === dayDate(date, timeZone);
-  const day = isSameDay ? '' : ` on ${dayDate(locksAt, timeZone)}`;
-  return (
-    <p className={NOTE}>
-      Predictions lock{day} at {timeWithZone(locksAt, timeZone)}
-    </p>
-  );
+  return <p className={NOTE}>Predictions lock {formatLock(show)}</p>;
+}
+
+/** Returns 'at 5:55 PM EST', with the day if the show is on another one. */
+export function formatLock(show: Pick<Show, 'date' | 'timeZone' | 'locksAt'>): string {
+  const { date, timeZone } = show;
+  const lock = new Date(predictionsLockAt(show));
+  const isSameDay = dayDate(lock, timeZone) === dayDate(date, timeZone);
+  const day = isSameDay ? '' : `on ${dayDate(lock, timeZone)} `;
+  return `${day}at ${timeWithZone(lock, timeZone)}`;
 }
 
 const NOTE = 'font-semibold text-text';

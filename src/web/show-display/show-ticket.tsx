@@ -15,6 +15,8 @@ type ShowTicketProps = {
   as?: 'h2' | 'h3' | 'h4' | undefined;
   /** By default the status; null for none. */
   badge?: ReactNode;
+  /** Lower on phones, for lists without the tour. */
+  isCompact?: boolean | undefined;
   children?: ReactNode;
   actions?: ReactNode;
 };
@@ -23,6 +25,7 @@ export function ShowTicket({
   show,
   as,
   badge = <ShowStatusBadge show={show} />,
+  isCompact = false,
   children,
   actions,
 }: ShowTicketProps) {
@@ -39,7 +42,7 @@ export function ShowTicket({
       badge={badge}
       actions={actions}
     >
-      <ShowFacts show={show} />
+      <ShowFacts show={show} isCompact={isCompact} />
       {children}
     </Ticket>
   );

@@ -18,6 +18,7 @@ export function ScheduleMonths({ shows, renderActions }: ScheduleMonthsProps) {
           key={show.id}
           show={show}
           as="h4"
+          isCompact
           badge={hasPlainStatus(show) ? null : <ShowStatusBadge show={show} />}
           actions={renderActions(show)}
         />
@@ -26,7 +27,7 @@ export function ScheduleMonths({ shows, renderActions }: ScheduleMonthsProps) {
   ));
 }
 
-/** The section and the button already say whether a show is open or closed. */
+/** The section and the buttons already say whether a show is open, live or closed. */
 function hasPlainStatus({ status }: Show): boolean {
-  return status === 'open' || status === 'closed';
+  return status === 'open' || status === 'live' || status === 'closed';
 }

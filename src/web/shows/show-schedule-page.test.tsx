@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listMyPredictions } from '#contract/predictions.ts';
+import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
-import { FAN, sampleShow } from '../../../tests/support/site-samples.ts';
+import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-async function openSchedule(shows: Show[]) {
+async function openSchedule(shows: Show[], predictions: Prediction[] = []) {
   const site = createTestSite();
   site.respond(listShows, shows);
-  site.respond(listMyPredictions, []);
+  site.respond(listMyPredictions, predictions);
   await site.open('/shows', FAN);
 }
 
@@ -45,4 +45,21 @@ test("shows the venue's time and the viewer's in one line", async () => {
   ]);
   const time = screen.getByText('3:00 PM GMT+12');
   expect(time.parentElement?.textContent).toMatch(/3:00 PM GMT\+12·.* your time/);
+});
+
+test('says once that a show is live', async () => {
+  await openSchedule([sampleShow(0, { status: 'live' })]);
+  expect(screen.getAllByText('Live')).toHaveLength(1);
+});
+
+test('counts the songs of a predicted show, and highlights the next open one without a prediction', async () => {
+  const [predicted, next, later] = [10, 20, 30].map((hours, index) =>
+    sampleShow(hours, { id: sampleSongId(index + 1), name: `Night ${index + 1}` }),
+  ) as [Show, Show, Show];
+  await openSchedule([predicted, next, later], [samplePrediction(predicted, [1, 2])]);
+  screen.getByText('2 / 24 songs');
+  const classOf = (name: string) => screen.getByRole('link', { name }).className;
+  expect(classOf('Make Prediction: Night 2')).toContain('bg-lamp');
+  expect(classOf('Make Prediction: Night 3')).not.toContain('bg-lamp');
+  expect(classOf('Edit Prediction: Night 1')).not.toContain('bg-lamp');
 });

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { FIRST_TICKETS } from '#web/show-display/displayed-show.ts';
+import { FIRST_TICKETS, useNextToPredict } from '#web/show-display/displayed-show.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { LiveDot } from '#web/ui/live-dot.tsx';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { useShouldRenderAll } from '#web/ui/loading/use-should-render-all.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -48,6 +50,7 @@ function Schedule() {
 function Lists({ shows }: { shows: Show[] }) {
   const { upcoming, past } = splitSchedule(shows, serverNow());
   const limit = useShouldRenderAll() ? Number.POSITIVE_INFINITY : FIRST_TICKETS;
+  const next = useNextUnpredicted(upcoming);
   const pastLimit = limit - upcoming.length;
   return (
     <>
@@ -58,7 +61,7 @@ function Lists({ shows }: { shows: Show[] }) {
         {upcoming.length === 0 && <p className="text-dim">No dates are announced right now.</p>}
         <ScheduleMonths
           shows={upcoming.slice(0, limit)}
-          renderActions={(show) => <UpcomingActions show={show} />}
+          renderActions={(show) => <UpcomingActions show={show} isNext={show.id === next?.id} />}
         />
       </section>
       {past.length > 0 && pastLimit > 0 && <PastShows shows={past} limit={pastLimit} />}
@@ -66,17 +69,27 @@ function Lists({ shows }: { shows: Show[] }) {
   );
 }
 
-function UpcomingActions({ show }: { show: Show }) {
+/** Returns the next open show that the fan has not predicted. */
+function useNextUnpredicted(shows: readonly Show[]): Show | undefined {
+  const predictions = useQuery(queryFor(listMyPredictions)).data;
+  const predictedIds = new Set(predictions?.map(({ showId }) => showId));
+  return useNextToPredict(predictions ? shows.filter(({ id }) => !predictedIds.has(id)) : []);
+}
+
+type UpcomingActionsProps = { show: Show; isNext: boolean };
+
+function UpcomingActions({ show, isNext }: UpcomingActionsProps) {
   return (
     <>
       {show.status === 'live' && (
-        <Button asChild variant="lamp">
+        <Button asChild>
           <Link href={paths.liveSetlist({ show: show.id })} aria-label={`Live: ${show.name}`}>
+            <LiveDot />
             Live
           </Link>
         </Button>
       )}
-      <PredictButton show={show} />
+      <PredictButton show={show} variant={isNext ? 'lamp' : 'quiet'} />
     </>
   );
 }

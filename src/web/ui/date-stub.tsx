@@ -35,7 +35,7 @@ export function DateLines({ day, month, weekday, year, label }: DateParts) {
       </span>
       <span
         aria-hidden
-        className="mt-1.5 font-bold text-[0.8125rem] uppercase leading-none tracking-[0.1em]"
+        className="mt-1.5 font-bold text-xs uppercase leading-none tracking-[0.03em]"
       >
         {month} {weekday}
         {year && <span className="mt-1.5 block">{year}</span>}

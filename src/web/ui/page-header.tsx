@@ -16,7 +16,7 @@ export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
         <h1 className="poster text-poster-xl">{title}</h1>
         {subtitle && <div className="mt-2 text-dim">{subtitle}</div>}
       </div>
-      {aside && <div className="shrink-0">{aside}</div>}
+      {aside && <div className="max-w-full shrink-0">{aside}</div>}
     </header>
   );
 }

@@ -3,15 +3,10 @@ import { expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
-import { getSetlist } from '#contract/setlists.ts';
-import { listLiveShows, listUpcomingShows, type Show } from '#contract/shows.ts';
+import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { saveDraft } from '#web/game/draft-storage.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
-import {
-  leaderboardRow,
-  sampleSongId,
-  setlistEntry,
-} from '../../../../tests/support/live-show-samples.ts';
+import { leaderboardRow, sampleSongId } from '../../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
 
@@ -167,65 +162,4 @@ test("lists five of the fan's predictions and three quick actions", async () => 
   expect(actions.map((link) => link.getAttribute('href'))).toEqual([
     ...['/leaderboard', '/statistics', '/shows'],
   ]);
-});
-
-/** Opens the dashboard during a live show with this number of songs. */
-async function openLive(songCount: number, { isPredicted = true } = {}) {
-  const show = sampleShow(0, { status: 'live' });
-  const site = createTestSite();
-  const cancelled = sampleShow(2, { id: sampleSongId(8), name: 'Washed Out', status: 'cancelled' });
-  const open = sampleShow(50, { id: sampleSongId(9), name: 'The Next Night' });
-  site.respond(listUpcomingShows, [show, cancelled, open]);
-  site.respond(listMyPredictions, isPredicted ? [samplePrediction(show, [1, 2])] : []);
-  site.respond(getMyShowRow, isPredicted ? leaderboardRow(2, 51) : undefined);
-  site.respond(getShowLeaderboard, [leaderboardRow(1, 68), leaderboardRow(2, 51)]);
-  site.respond(listLiveShows, [show]);
-  site.respond(
-    getSetlist,
-    Array.from({ length: songCount }, (_, index) => setlistEntry(index + 1)),
-  );
-  await site.open('/', FAN);
-  return within(findSection('Live Now'));
-}
-
-test('shows the last five songs of a live show, the newest as Now Playing', async () => {
-  const live = await openLive(6);
-  live.getByText('Showing last 5 songs • 6 total');
-  expect(live.getByRole('link').getAttribute('href')).toBe('/live-setlist');
-  const rows = live.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(rows).toHaveLength(5);
-  expect(rows[0]).toContain('Song 2');
-  expect(rows.map((text) => text?.includes('Now Playing'))).toEqual([
-    ...[false, false, false, false, true],
-  ]);
-});
-
-test("shows the fan's points and rank beside a live show's songs", async () => {
-  const live = await openLive(6);
-  live.getByText('You predicted 2 songs');
-  expect(live.getByRole('link').textContent).toBe('Watch live');
-  const figures = live.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(figures).toEqual(['51', '2of 2']);
-});
-
-test('says that the fan did not predict the live show, and leads a newcomer to the next', async () => {
-  const live = await openLive(6, { isPredicted: false });
-  live.getByText("You didn't predict this one.");
-  const step = within(findSection(/^Your first prediction/));
-  step.getByRole('link', { name: 'Predict: The Next Night' });
-});
-
-test('lists open shows first and leaves out the live one above', async () => {
-  await openLive(6);
-  const upcoming = within(findSection('Upcoming Shows Available for Prediction'));
-  const names = upcoming
-    .getAllByRole('heading', { level: 3 })
-    .map(({ textContent }) => textContent);
-  expect(names).toEqual(['The Next Night', 'Washed Out']);
-});
-
-test('shows no rank of a live show that is about to start', async () => {
-  const live = await openLive(0);
-  live.getByText('Show starting soon...');
-  expect(live.getAllByRole('definition').at(-1)?.textContent).toBe('–');
 });

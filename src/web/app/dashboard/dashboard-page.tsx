@@ -3,9 +3,10 @@ import { Link } from 'wouter';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
+import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { useLiveShow } from '#web/show-display/displayed-show.ts';
+import { useLiveShow, useNextToPredict } from '#web/show-display/displayed-show.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarDays, ChartColumn, Globe, ListPlus } from '#web/ui/icons.ts';
 import { Counter } from '#web/ui/list/counter.tsx';
@@ -20,13 +21,19 @@ export default function DashboardPage() {
   const user = useUser();
   const liveShow = useLiveShow();
   const predictions = useQuery(queryFor(listMyPredictions)).data;
+  const nextToPredict = useNextToPredict(useQuery(queryFor(listUpcomingShows)).data ?? NO_SHOWS);
   const hasPlayed = user.gamesPlayed > 0;
   const isNewcomer = !hasPlayed && predictions?.length === 0;
+  const startsWithNext = !liveShow || (isNewcomer && nextToPredict !== undefined);
+  const nextShow = (isNewcomer || !liveShow) && (
+    <NextShow isFirst={isNewcomer} isMain={startsWithNext} />
+  );
   return (
     <div className="grid gap-9">
       <Greeting user={user} />
-      {liveShow && <LiveNow show={liveShow} />}
-      {(isNewcomer || !liveShow) && <NextShow isFirst={isNewcomer} isMain={!liveShow} />}
+      {startsWithNext && nextShow}
+      {liveShow && <LiveNow show={liveShow} isNewcomer={isNewcomer} isMain={!startsWithNext} />}
+      {!startsWithNext && nextShow}
       <LastResult />
       {hasPlayed && <Totals user={user} />}
       <div className="grid items-start gap-9 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -41,6 +48,8 @@ export default function DashboardPage() {
     </div>
   );
 }
+
+const NO_SHOWS: readonly Show[] = [];
 
 /** Smaller than other pages' titles, because the show below is what the page is about. */
 function Greeting({ user }: { user: CurrentUser }) {

@@ -8,7 +8,7 @@ export function Figure({ label, value, note }: FigureProps) {
     <div className="min-w-32">
       <dt className="text-dim text-sm">{label}</dt>
       <dd className="whitespace-nowrap">
-        <span className="poster text-poster-lg">{value}</span>
+        <span className="poster text-(length:--figure,var(--text-poster-lg))">{value}</span>
         {note && <span className="ml-1.5 text-dim">{note}</span>}
       </dd>
     </div>

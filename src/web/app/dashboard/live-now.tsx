@@ -3,13 +3,21 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
-import { listMyPredictions } from '#contract/predictions.ts';
+import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import type { Outcome } from '#contract/scoring.ts';
 import { BREAK_LABELS, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { formatPlace, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import {
+  compareWithSetlist,
+  outcomesByPosition,
+  type PickCell,
+} from '#web/score-display/compare-with-setlist.ts';
+import { OutcomeStamp } from '#web/score-display/outcome-stamp.tsx';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { Counter } from '#web/ui/list/counter.tsx';
 import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
@@ -19,61 +27,103 @@ import { Figure, RankFigure } from './figure.tsx';
 
 const LATEST_SONGS = 5;
 
-export function LiveNow({ show }: { show: Show }) {
+type LiveNowProps = {
+  show: Show;
+  /** The fan has never predicted. */
+  isNewcomer: boolean;
+  /** False below the first prediction, which has the main action. */
+  isMain: boolean;
+};
+
+export function LiveNow({ show, isNewcomer, isMain }: LiveNowProps) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
+  const predictions = useQuery(queryFor(listMyPredictions)).data;
+  const prediction = predictions?.find(({ showId }) => showId === show.id);
+  const rows = setlist.data ?? NO_ROWS;
+  const isUnpredicted = predictions !== undefined && !prediction;
+  const picks = listPicks(prediction, rows);
+  const outcomes = outcomesByPosition(picks);
   return (
     <section
       aria-labelledby="live-now"
       className="grid items-start gap-x-9 gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)]"
     >
-      <div className="grid gap-4">
+      {/* As tall as the sheet. */}
+      <div
+        className={classes(
+          'grid gap-4 lg:self-stretch',
+          isUnpredicted ? 'lg:content-center' : 'lg:content-between',
+        )}
+      >
         <h2 id="live-now" className="poster flex items-center gap-3.5 text-lamp text-poster-md">
           <LiveDot />
           Live Now
         </h2>
-        <MyStanding showId={show.id} hasSongs={(setlist.data?.length ?? 0) > 0} />
-        <Button asChild variant="lamp" size="lg">
+        {isUnpredicted ? (
+          <p>{isNewcomer ? 'Playing now. Watch how it scores.' : "You didn't predict this one."}</p>
+        ) : (
+          <>
+            <MyStanding showId={show.id} hasSongs={rows.length > 0} />
+            <p className="min-h-[1lh] text-dim">
+              {prediction && describePicks(picks.length, outcomes.size)}
+            </p>
+          </>
+        )}
+        <Button asChild variant={isMain ? 'lamp' : 'quiet'} size="lg">
           <Link href={paths.liveSetlist()}>Watch live</Link>
         </Button>
       </div>
-      <LatestSongs show={show} setlist={setlist} />
+      <LatestSongs show={show} setlist={setlist} outcomes={outcomes} />
     </section>
   );
+}
+
+const NO_ROWS: readonly SetlistEntry[] = [];
+
+function listPicks(
+  prediction: Prediction | undefined,
+  rows: readonly SetlistEntry[],
+): readonly PickCell[] {
+  return compareWithSetlist(prediction?.songs ?? [], rows).rows.flatMap(({ pick }) => pick ?? []);
+}
+
+function describePicks(count: number, playedCount: number): string {
+  const songs = `You predicted ${countSongs(count)}`;
+  return playedCount > 0 ? `${songs} · ${playedCount} played` : songs;
 }
 
 type MyStandingProps = { showId: string; hasSongs: boolean };
 
 function MyStanding({ showId, hasSongs }: MyStandingProps) {
   const params = { id: showId };
-  const predictions = useQuery(queryFor(listMyPredictions)).data;
   const myRow = useQuery(queryFor(getMyShowRow, { params })).data;
   const board = useQuery(
     countedQueryFor(getShowLeaderboard, { params, query: SIDEBAR_BOARD }),
   ).data;
-  const prediction = predictions?.find((candidate) => candidate.showId === showId);
-  if (predictions && !prediction) return <p>You didn't predict this one.</p>;
   return (
-    <>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <Figure label="Points so far" value={myRow ? <Counter value={myRow.totalPoints} /> : '–'} />
-        {/* Before the first song, everyone shares rank 1. */}
-        <RankFigure
-          standing={myRow && board && hasSongs ? { rank: myRow.rank, total: board.total } : null}
-        />
-      </dl>
-      <p className="min-h-[1lh] text-dim">
-        {prediction && `You predicted ${countSongs(prediction.songs.length)}`}
-      </p>
-    </>
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 lg:grid lg:gap-y-4 lg:text-lg lg:[--figure:var(--text-poster-xl)]">
+      <Figure label="Points so far" value={myRow ? <Counter value={myRow.totalPoints} /> : '–'} />
+      {/* Before the first song, everyone shares rank 1. */}
+      <RankFigure
+        standing={myRow && board && hasSongs ? { rank: myRow.rank, total: board.total } : null}
+      />
+    </dl>
   );
 }
 
 /** Shares the sidebar's query. Only the total count is used. */
 const SIDEBAR_BOARD = { limit: '5' };
 
-type LatestSongsProps = { show: Show; setlist: UseQueryResult<SetlistEntry[]> };
+type Outcomes = ReadonlyMap<number, Outcome>;
 
-function LatestSongs({ show, setlist }: LatestSongsProps) {
+type LatestSongsProps = {
+  show: Show;
+  setlist: UseQueryResult<SetlistEntry[]>;
+  /** By setlist position. */
+  outcomes: Outcomes;
+};
+
+function LatestSongs({ show, setlist, outcomes }: LatestSongsProps) {
   return (
     <Sheet aria-label={`Setlist of ${show.name}`}>
       <SheetHeader
@@ -92,7 +142,7 @@ function LatestSongs({ show, setlist }: LatestSongsProps) {
         {(rows) =>
           rows.length > 0 ? (
             <>
-              <LatestList rows={rows} timeZone={show.timeZone} />
+              <LatestList rows={rows} timeZone={show.timeZone} outcomes={outcomes} />
               <SheetFooter>
                 Showing last {LATEST_SONGS} songs • {rows.length} total
               </SheetFooter>
@@ -106,7 +156,9 @@ function LatestSongs({ show, setlist }: LatestSongsProps) {
   );
 }
 
-function LatestList({ rows, timeZone }: { rows: readonly SetlistEntry[]; timeZone: string }) {
+type LatestListProps = { rows: readonly SetlistEntry[]; timeZone: string; outcomes: Outcomes };
+
+function LatestList({ rows, timeZone, outcomes }: LatestListProps) {
   const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
   return (
     <ol aria-live="polite" aria-relevant="additions">
@@ -115,6 +167,7 @@ function LatestList({ rows, timeZone }: { rows: readonly SetlistEntry[]; timeZon
           key={entry.id}
           entry={entry}
           timeZone={timeZone}
+          outcome={outcomes.get(entry.position)}
           isNow={index === latest.length - 1}
           isNew={!initialIds.has(entry.id)}
         />
@@ -123,9 +176,15 @@ function LatestList({ rows, timeZone }: { rows: readonly SetlistEntry[]; timeZon
   );
 }
 
-type LatestSongProps = { entry: SetlistEntry; timeZone: string; isNow: boolean; isNew: boolean };
+type LatestSongProps = {
+  entry: SetlistEntry;
+  timeZone: string;
+  outcome: Outcome | undefined;
+  isNow: boolean;
+  isNew: boolean;
+};
 
-function LatestSong({ entry, timeZone, isNow, isNew }: LatestSongProps) {
+function LatestSong({ entry, timeZone, outcome, isNow, isNew }: LatestSongProps) {
   const { position, song, playedAt, breakAfter } = entry;
   const isPlaying = isNow && !breakAfter;
   const time = playedAt && clockTime(playedAt, timeZone);
@@ -138,6 +197,7 @@ function LatestSong({ entry, timeZone, isNow, isNew }: LatestSongProps) {
         .join(' · ')}
       tone={isPlaying ? 'now' : undefined}
       isNew={isNew}
+      aside={outcome && <OutcomeStamp outcome={outcome} />}
     />
   );
 }

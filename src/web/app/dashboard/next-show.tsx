@@ -23,7 +23,7 @@ import { useUnsentDraft } from './use-unsent-draft.ts';
 type NextShowProps = {
   /** The fan has never predicted, so the hero explains the game. */
   isFirst: boolean;
-  /** False below a live show, which has the main action. */
+  /** False below a live show that has the main action. */
   isMain: boolean;
 };
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listMyPredictions, MAX_PICKS, type Prediction } from '#contract/predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { ChevronRight } from '#web/ui/icons.ts';
+import { ChevronRight, Dices, ListMusic, ListOrdered } from '#web/ui/icons.ts';
 
 type SourceListProps = {
   showId: string;
@@ -17,6 +17,7 @@ export function SourceList({ showId, onPrediction, onSetlists, onSurprise }: Sou
   return (
     <ul className="grid gap-2.5">
       <Source
+        Icon={ListOrdered}
         title="My last prediction"
         detail={
           last
@@ -26,11 +27,13 @@ export function SourceList({ showId, onPrediction, onSetlists, onSurprise }: Sou
         onClick={last && (() => onPrediction(last))}
       />
       <Source
+        Icon={ListMusic}
         title="A past setlist"
         detail="What the band played at a show you pick."
         onClick={onSetlists}
       />
       <Source
+        Icon={Dices}
         title="Surprise me"
         detail={`${MAX_PICKS} songs drawn by the odds. Keep the ones you like and roll again.`}
         onClick={onSurprise}
@@ -49,9 +52,14 @@ function findLastPrediction(
     .toSorted((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt))[0];
 }
 
-type SourceProps = { title: string; detail: ReactNode; onClick: (() => void) | undefined };
+type SourceProps = {
+  Icon: typeof Dices;
+  title: string;
+  detail: ReactNode;
+  onClick: (() => void) | undefined;
+};
 
-function Source({ title, detail, onClick }: SourceProps) {
+function Source({ Icon, title, detail, onClick }: SourceProps) {
   return (
     <li>
       <button
@@ -60,7 +68,8 @@ function Source({ title, detail, onClick }: SourceProps) {
         onClick={onClick}
         className="flex min-h-18 w-full items-center gap-4 rounded-panel border border-edge px-4.5 py-3 text-left transition-colors duration-100 enabled:hover:bg-text/8 disabled:border-rail"
       >
-        <span className="min-w-0 flex-1">
+        <Icon aria-hidden className="size-6 shrink-0 text-dim" />
+        <span className="grid min-w-0 flex-1 gap-1.5">
           <span className={`poster block text-poster-sm ${onClick ? '' : 'text-dim'}`}>
             {title}
           </span>

@@ -30,6 +30,7 @@ export default function StartFromDialog({ open, onOpenChange, ...props }: StartF
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      size="fit"
       title="Start from"
       description="Your sheet stays as it is until you decide."
     >

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { ListPlus, Undo2 } from '#web/ui/icons.ts';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import type StartFromDialog from './start-from-dialog.tsx';
@@ -16,9 +17,15 @@ const LazyDialog = lazyComponent(() => import('./start-from-dialog.tsx'));
 /** A row of the sheet: fills the sheet from a source, and undoes that. */
 export function StartFrom({ disabled, replaced, onBringBack, onUse, ...dialog }: StartFromProps) {
   const [isOpen, setOpen] = useState(false);
+  const isEmpty = dialog.current.length === 0;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-2 border-rule border-b px-2 py-1 sm:px-3">
-      <Button variant="ghost" disabled={disabled} onClick={() => setOpen(true)}>
+    <div
+      className={classes(
+        'flex flex-wrap items-center gap-2 px-4.5 sm:px-6',
+        isEmpty ? 'justify-center pb-12' : 'justify-between border-rule border-b py-2',
+      )}
+    >
+      <Button disabled={disabled} onClick={() => setOpen(true)}>
         <ListPlus aria-hidden />
         Start from...
       </Button>

@@ -118,7 +118,7 @@ function SaveButton({ image }: { image: RenderedCard }) {
   );
 }
 
-const PENDING = 'Preparing...';
+const PENDING = 'Preparing image...';
 
 /** CSS pixels. */
 const IMAGE_WIDTH = 800;

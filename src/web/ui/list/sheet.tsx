@@ -33,17 +33,19 @@ export function SheetHeader(props: SheetHeaderProps) {
     >
       {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
       <div className="min-w-min max-w-full flex-1">
-        {/* The aside floats, so a long word of the title moves below it. */}
-        {corner && <div className="float-right mb-2 ml-4 text-right">{corner}</div>}
-        <Title
-          id={id}
-          className={classes(
-            'poster font-black',
-            isCompact ? 'text-poster-md' : 'text-4xl sm:text-poster-lg',
-          )}
-        >
-          {title}
-        </Title>
+        {/* The corner moves above a title whose longest word has no room beside it. */}
+        <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
+          <Title
+            id={id}
+            className={classes(
+              'poster min-w-min max-w-full flex-1 font-black',
+              isCompact ? 'text-poster-md' : 'text-4xl sm:text-poster-lg',
+            )}
+          >
+            {title}
+          </Title>
+          {corner && <div className="text-right">{corner}</div>}
+        </div>
         {subtitle && <div className="mt-2 text-ink-dim text-sm">{subtitle}</div>}
       </div>
       {aside && <div className="ml-auto shrink-0 text-right">{aside}</div>}

@@ -33,17 +33,17 @@ export function Ticket({
         >
           <DateLines {...date} />
         </div>
-        <div className="grid content-center gap-1.5 px-4 py-4 @md:px-5">
+        <div className="grid content-center gap-1.5 px-3.5 py-3.5 @md:px-5 @2xl:py-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <Title className="poster min-w-0 text-[1.625rem]">
               <LongName name={title} className="pb-[0.1em]" />
             </Title>
             {badge}
           </div>
-          <div className="text-dim text-sm">{children}</div>
+          <div className="text-dim text-sm @max-md:text-[0.8125rem]">{children}</div>
         </div>
         {actions && (
-          <div className="col-start-2 flex flex-wrap items-center gap-2.5 px-4 pb-4 @md:px-5 @2xl:col-start-3 @2xl:justify-end @2xl:py-4 @2xl:pl-0">
+          <div className="col-start-2 flex flex-wrap items-center gap-2.5 px-3.5 pb-3.5 @md:px-5 @2xl:col-start-3 @2xl:justify-end @2xl:py-4 @2xl:pl-0">
             {actions}
           </div>
         )}

@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { listLiveShows, listUpcomingShows } from '#contract/shows.ts';
+import {
+  leaderboardRow,
+  sampleSongId,
+  setlistEntry,
+} from '../../../../tests/support/live-show-samples.ts';
+import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
+import { createTestSite } from '../../../../tests/support/test-site.tsx';
+
+const findSection = (name: string | RegExp) => screen.getByRole('region', { name });
+
+/** Opens the dashboard during a live show with this number of songs. */
+async function openLive(
+  songCount: number,
+  { isPredicted = true, others = [] }: { isPredicted?: boolean; others?: Prediction[] } = {},
+) {
+  const show = sampleShow(0, { status: 'live' });
+  const site = createTestSite();
+  const cancelled = sampleShow(2, { id: sampleSongId(8), name: 'Washed Out', status: 'cancelled' });
+  const open = sampleShow(50, { id: sampleSongId(9), name: 'The Next Night' });
+  site.respond(listUpcomingShows, [show, cancelled, open]);
+  site.respond(listMyPredictions, isPredicted ? [samplePrediction(show, [1, 2])] : others);
+  site.respond(getMyShowRow, isPredicted ? leaderboardRow(2, 51) : undefined);
+  site.respond(getShowLeaderboard, [leaderboardRow(1, 68), leaderboardRow(2, 51)]);
+  site.respond(listLiveShows, [show]);
+  site.respond(
+    getSetlist,
+    Array.from({ length: songCount }, (_, index) => setlistEntry(index + 1)),
+  );
+  await site.open('/', FAN);
+  return within(findSection('Live Now'));
+}
+
+const OTHER = sampleShow(50, { id: sampleSongId(7) });
+
+test('shows the last five songs of a live show, the newest as Now Playing', async () => {
+  const live = await openLive(6);
+  live.getByText('Showing last 5 songs • 6 total');
+  expect(live.getByRole('link').getAttribute('href')).toBe('/live-setlist');
+  const rows = live.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toHaveLength(5);
+  expect(rows[0]).toContain('Song 2');
+  expect(rows.map((text) => text?.includes('Now Playing'))).toEqual([
+    ...[false, false, false, false, true],
+  ]);
+});
+
+test("shows the fan's points and rank beside a live show's songs", async () => {
+  const live = await openLive(6);
+  live.getByText('You predicted 2 songs · 2 played');
+  expect(live.getByRole('link').textContent).toBe('Watch live');
+  const figures = live.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(figures).toEqual(['51', '2of 2']);
+});
+
+test("stamps the fan's picks among the songs of a live show", async () => {
+  const live = await openLive(3);
+  const rows = live.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    expect.stringContaining('41 points, opener'),
+    expect.stringContaining('27 points, correct spot'),
+    expect.not.stringContaining('points'),
+  ]);
+});
+
+test('leads a newcomer to their first prediction before the live show', async () => {
+  const live = await openLive(6, { isPredicted: false });
+  live.getByText('Playing now. Watch how it scores.');
+  const step = findSection(/^Your first prediction/);
+  within(step).getByRole('link', { name: 'Predict: The Next Night' });
+  const following = step.compareDocumentPosition(findSection('Live Now'));
+  expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('says that a fan with other predictions did not predict the live show', async () => {
+  const live = await openLive(6, { isPredicted: false, others: [samplePrediction(OTHER, [1])] });
+  live.getByText("You didn't predict this one.");
+});
+
+test('lists open shows first and leaves out the live one above', async () => {
+  await openLive(6);
+  const upcoming = within(findSection('Upcoming Shows Available for Prediction'));
+  const names = upcoming
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['The Next Night', 'Washed Out']);
+});
+
+test('shows no rank of a live show that is about to start', async () => {
+  const live = await openLive(0);
+  live.getByText('Show starting soon...');
+  expect(live.getAllByRole('definition').at(-1)?.textContent).toBe('–');
+});
