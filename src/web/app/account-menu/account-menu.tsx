@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { useUser } from '#web/session/use-user.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
-import CircleUserRound from '~icons/circle-user-round';
 
 const OpenAccountMenu = lazyComponent(() => import('./open-account-menu.tsx'));
 
 export function AccountMenu() {
+  const { username } = useUser();
   const [wasOpened, setOpened] = useState(false);
   const trigger = (
     <Button
@@ -15,7 +17,7 @@ export function AccountMenu() {
       aria-haspopup="menu"
       onClick={() => setOpened(true)}
     >
-      <CircleUserRound aria-hidden />
+      <Avatar name={username} size="sm" />
     </Button>
   );
   return <OpenAccountMenu trigger={trigger} loadWhen={wasOpened} fallback={trigger} />;
