@@ -28,7 +28,7 @@ export function ProfilePanel() {
     resolver,
     defaultValues: toFields(user),
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
 
   const update = useMutation(
     mutationFor(updateProfile, {
@@ -55,7 +55,14 @@ export function ProfilePanel() {
           error={errors.username?.message}
           {...register('username')}
         />
-        <TextField label="Email" type="email" value={user.email} readOnly autoComplete="email" />
+        <TextField
+          label="Email"
+          type="email"
+          hint="Can't be changed here."
+          value={user.email}
+          readOnly
+          autoComplete="email"
+        />
         <Controller
           control={control}
           name="favoriteSong"
@@ -83,6 +90,7 @@ export function ProfilePanel() {
           type="submit"
           variant="lamp"
           className="justify-self-start"
+          disabled={!isDirty}
           pending={isSubmitting}
           pendingText="Updating..."
         >
