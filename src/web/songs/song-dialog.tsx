@@ -12,6 +12,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { changedFields } from '#web/http/use-edit-conflict.ts';
 import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
 import { offsetAt, toLocalTime } from '#web/time/local-time.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -31,9 +32,11 @@ type SongDialogProps = {
   timeZone: string;
   open: boolean;
   onClose: () => void;
+  onDelete: (song: Song) => void;
 };
 
-export function SongDialog({ song: current, timeZone, open, onClose }: SongDialogProps) {
+export function SongDialog(props: SongDialogProps) {
+  const { song: current, timeZone, open, onClose, onDelete } = props;
   const edit = useEditForm(current, {
     getVersion: (item) => item.version,
     toFields: (item) => toFields(item, timeZone),
@@ -83,6 +86,18 @@ export function SongDialog({ song: current, timeZone, open, onClose }: SongDialo
       pending={isPending}
       pendingText={song ? 'Updating...' : 'Creating...'}
       onSubmit={save(song)}
+      footerStart={
+        song && (
+          <Button
+            variant="ghost"
+            className="mr-auto text-danger"
+            disabled={isPending}
+            onClick={() => onDelete(song)}
+          >
+            Delete
+          </Button>
+        )
+      }
     >
       <TextField
         className="sm:col-span-2"
