@@ -81,7 +81,7 @@ function LoginForm({ next }: { next: string }) {
         {/* On the label's row, but after the field in the tab order. */}
         <Link
           href={paths.forgotPassword()}
-          className="-top-4.5 absolute right-0 inline-flex min-h-11 items-center text-dim text-sm underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
+          className="-top-4.5 absolute right-0 inline-flex min-h-11 items-end pb-1.5 text-dim text-sm underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
         >
           Forgot password?
         </Link>

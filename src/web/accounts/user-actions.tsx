@@ -14,7 +14,7 @@ type UserActionsProps = { user: AdminUser } & UserActionHandlers;
 
 export function UserActions({ user, onChangeRole, onSignOut, onEndPosting }: UserActionsProps) {
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex w-full items-center gap-1">
       <span className="grow">
         <Badge tone={user.isAdmin ? 'special' : 'quiet'}>{user.isAdmin ? 'Admin' : 'User'}</Badge>
       </span>

@@ -130,7 +130,7 @@ function ThreadRow({ thread }: { thread: ThreadItem }) {
           </span>
           <span className="sm:hidden"> · </span>
           <span className="whitespace-nowrap sm:block">
-            {replyCount > 0 && 'last '}
+            {replyCount > 0 && 'last reply '}
             <TimeAgo instant={lastActivityAt} />
           </span>
         </span>

@@ -61,7 +61,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
           {THREAD_LOCKED}
         </p>
       )}
-      {canReply && <PostForm id={REPLY_ID} thread={thread} onDone={showNewest} />}
+      {canReply && <PostForm fieldId={REPLY_ID} thread={thread} onDone={showNewest} />}
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function RankedSongs({ songs, label, renderBadge }: RankedSongsProps) {
             </span>
             <span
               aria-hidden
-              className="absolute bottom-0 left-0 h-0.75 rounded-r-full bg-text/30"
+              className="absolute bottom-0 left-0 h-0.5 rounded-r-full bg-text/30"
               style={{ width: `${(song.timesPlayed / maxPlays) * 100}%` }}
             />
           </li>

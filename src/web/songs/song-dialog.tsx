@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { Trash2 } from '#web/ui/icons.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 
 type Fields = BodyInputOf<typeof createSong>;
@@ -86,18 +87,6 @@ export function SongDialog(props: SongDialogProps) {
       pending={isPending}
       pendingText={song ? 'Updating...' : 'Creating...'}
       onSubmit={save(song)}
-      footerStart={
-        song && (
-          <Button
-            variant="ghost"
-            className="mr-auto text-danger"
-            disabled={isPending}
-            onClick={() => onDelete(song)}
-          >
-            Delete
-          </Button>
-        )
-      }
     >
       <TextField
         className="sm:col-span-2"
@@ -133,6 +122,16 @@ export function SongDialog(props: SongDialogProps) {
       <p className="text-dim text-sm sm:col-span-2">
         Plays in setlists on this site are counted automatically.
       </p>
+      {song && (
+        <Button
+          className="justify-self-start sm:col-span-2"
+          disabled={isPending}
+          onClick={() => onDelete(song)}
+        >
+          <Trash2 aria-hidden />
+          Delete song
+        </Button>
+      )}
       {theirs && open && !isPending && (
         <ConflictPanel
           message={edit.conflictMessage}

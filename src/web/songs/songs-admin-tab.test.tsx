@@ -92,7 +92,7 @@ test('deletes a song after a warning', async () => {
   site.respond(getSongDeletion, { picks: 3 });
   await site.user.click(await screen.findByRole('button', { name: 'Edit Ember' }));
   await screen.findByRole('heading', { name: 'Edit Song' });
-  await site.user.click(press('Delete'));
+  await site.user.click(press('Delete song'));
   const confirmation = within(await screen.findByRole('alertdialog'));
   confirmation.getByText(/The song will be removed from all predictions and setlists\./);
   await confirmation.findByText('This deletes 3 picks.');

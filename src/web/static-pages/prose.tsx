@@ -21,7 +21,7 @@ export function Prose({ title, subtitle, aside, children }: ProseProps) {
         <PageHeader title={title} subtitle={subtitle} />
         {children}
       </article>
-      {aside && <div className="pt-6 max-xl:hidden">{aside}</div>}
+      {aside && <div className="sticky top-6 pt-6 max-xl:hidden">{aside}</div>}
     </div>
   );
 }

@@ -12,8 +12,6 @@ export type FormDialogProps = {
   pendingText: string;
   variant?: 'lamp' | 'danger' | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** At the other end of the buttons. */
-  footerStart?: ReactNode;
   /** Two columns on tablets and wider; `sm:col-span-2` spans both. */
   children: ReactNode;
 };
@@ -29,7 +27,6 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       footer={
         <>
-          {props.footerStart}
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
