@@ -46,7 +46,7 @@ const Row = memo(function Row({ song, onEdit }: RowProps) {
         <span className="font-semibold">{title}</span>
         <span className="block text-dim text-xs md:hidden">
           {[album, RARITY_LABELS[rarity]].filter(Boolean).join(' · ')}
-          <span className="min-[23.4rem]:hidden"> · {timesPlayed} plays</span>
+          <span className="min-[23.4rem]:hidden"> · {timesPlayed} played</span>
         </span>
       </Td>
       <Td className="max-md:hidden">{album ?? '—'}</Td>
