@@ -68,7 +68,7 @@ test("a prediction's status is at the top right of its card, even with a long sh
   await checkAccessibility(page, 'my-predictions');
 });
 
-test('the live rankings come first in the menu and lead to the show’s leaderboard', async ({
+test('the live rankings follow the pages in the menu and lead to the show’s leaderboard', async ({
   site,
 }) => {
   const { page } = await site.visit({ as: fan, viewport: NARROW });
@@ -78,7 +78,7 @@ test('the live rankings come first in the menu and lead to the show’s leaderbo
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const menu = page.getByRole('dialog', { name: 'Navigation' });
   const rankings = await findBoundingBox(menu.getByRole('region', { name: 'Live Show Rankings' }));
-  expect(rankings.y).toBeLessThan((await findBoundingBox(menu.getByRole('navigation'))).y);
+  expect(rankings.y).toBeGreaterThan((await findBoundingBox(menu.getByRole('navigation'))).y);
   expect(await isCut(menu.getByText(fan.email))).toBe(false);
   await menu.getByRole('link', { name: 'View All 4 Entries' }).click();
   await page.waitForURL('**/leaderboard');

@@ -32,7 +32,7 @@ test('a fan sorts the songs by a column in both directions', async ({ site, song
   const mostPlayed = songs.toSorted((a, b) => b.timesPlayed - a.timesPlayed);
   await page.getByLabel('Sort by').selectOption({ label: 'Times played' });
   await expectFirst(page, mostPlayed.slice(0, 1));
-  const header = page.getByRole('columnheader', { name: 'Times played' });
+  const header = page.getByRole('columnheader', { name: 'Plays' });
   await expect(header).toHaveAttribute('aria-sort', 'descending');
   await header.getByRole('button').click();
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
@@ -64,7 +64,7 @@ test('the rarity filter and the search stay after a song was opened', async ({ s
   const [debut] = debuts;
   if (!debut) throw new Error('No debut was played.');
   const choices = await page.getByLabel('Rarity').locator('option').allInnerTexts();
-  expect(choices).toEqual(['All', 'Common', 'Uncommon', 'Rare', 'Very rare', 'Debut']);
+  expect(choices).toEqual(['All rarities', 'Common', 'Uncommon', 'Rare', 'Very rare', 'Debut']);
   await page.getByLabel('Rarity').selectOption('debut');
   await expectFirst(page, debuts);
   const debutCount = songs.filter(({ rarity }) => rarity === 'debut').length;
@@ -127,8 +127,8 @@ test.describe("a song's page", () => {
       ['Opener', history.openerCount],
       ['Closer', history.closerCount],
     ] as const) {
-      const row = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
-      await expect(row.getByText(String(value), { exact: true })).toBeVisible();
+      const term = page.locator('dt').filter({ hasText: new RegExp(`^${label}$`) });
+      await expect(term.locator('xpath=following-sibling::dd[1]')).toHaveText(String(value));
     }
   });
 

@@ -12,12 +12,13 @@ type Body = BodyInputOf<typeof registerAccount>;
 export type AccountFields = Body & { confirmPassword: string };
 
 type AccountFormProps = {
+  passwordMin: number;
   resolver: Resolver<AccountFields, unknown, AccountFields>;
   /** `showErrors` shows the server's messages on the fields. */
   send: (body: Body, showErrors: (error: unknown) => void) => Promise<void>;
 };
 
-export function AccountForm({ resolver, send }: AccountFormProps) {
+export function AccountForm({ passwordMin, resolver, send }: AccountFormProps) {
   const { register, handleSubmit, formState, setError, watch } = useForm<AccountFields>({
     resolver,
     defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
@@ -53,6 +54,7 @@ export function AccountForm({ resolver, send }: AccountFormProps) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
+        hint={`At least ${passwordMin} characters.`}
         strength={passwordStrength(values.password, [values.email, values.username])}
         error={errors.password?.message}
         {...register('password')}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { NEW_PASSWORD_MIN } from '#contract/accounts.ts';
 import { createFirstAdministrator } from '#contract/first-administrator.ts';
 import { FIRST_START, paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
@@ -47,6 +48,7 @@ function FirstAdministratorForm({ token }: { token: string }) {
   );
   return (
     <AccountForm
+      passwordMin={NEW_PASSWORD_MIN}
       resolver={resolver}
       send={(body, showErrors) =>
         create.mutate({ body: { ...body, token } }, { onError: showErrors })

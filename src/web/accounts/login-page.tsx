@@ -8,7 +8,6 @@ import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
-import { classes } from '#web/ui/class-names.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { AuthCard, RedirectNotice, TEXT_LINK, useNextPath } from './auth-card.tsx';
 import { DemoSignIn } from './demo-sign-in.tsx';
@@ -72,18 +71,21 @@ function LoginForm({ next }: { next: string }) {
       className="grid gap-5"
     >
       <EmailField error={errors.email?.message} {...register('email')} />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <Link
-        href={paths.forgotPassword()}
-        className={classes(TEXT_LINK, '-my-3 inline-flex min-h-11 items-center justify-self-start')}
-      >
-        Forgot password?
-      </Link>
+      <div className="relative">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        {/* On the label's row, but after the field in the tab order. */}
+        <Link
+          href={paths.forgotPassword()}
+          className="-top-4.5 absolute right-0 inline-flex min-h-11 items-end pb-1.5 text-dim text-sm underline decoration-edge underline-offset-4 hover:text-text hover:decoration-current"
+        >
+          Forgot password?
+        </Link>
+      </div>
       <SubmitButton pending={isSubmitting} pendingText="Signing in...">
         Sign In
       </SubmitButton>

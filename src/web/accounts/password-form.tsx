@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { updatePassword } from '#contract/accounts.ts';
+import { NEW_PASSWORD_MIN, updatePassword } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -61,6 +61,7 @@ export function PasswordForm({
       <PasswordField
         label="New password"
         autoComplete="new-password"
+        hint={`At least ${NEW_PASSWORD_MIN} characters.`}
         strength={passwordStrength(values.newPassword, [email, username])}
         error={errors.newPassword?.message}
         {...register('newPassword')}

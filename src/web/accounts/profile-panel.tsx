@@ -38,7 +38,7 @@ export function ProfilePanel() {
     resolver,
     defaultValues: toFields(user),
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
 
   const update = useMutation(
     mutationFor(updateProfile, {
@@ -65,7 +65,14 @@ export function ProfilePanel() {
           error={errors.username?.message}
           {...register('username')}
         />
-        <TextField label="Email" type="email" value={user.email} readOnly autoComplete="email" />
+        <TextField
+          label="Email"
+          type="email"
+          hint="Can't be changed here."
+          value={user.email}
+          readOnly
+          autoComplete="email"
+        />
         <TextAreaField
           label="Bio"
           rows={3}
@@ -113,6 +120,7 @@ export function ProfilePanel() {
           type="submit"
           variant="lamp"
           className="justify-self-start"
+          disabled={!isDirty}
           pending={isSubmitting}
           pendingText="Updating..."
         >

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import type { ZodType } from 'zod';
 import { LINK_EXPIRED, resetPassword } from '#contract/account-links.ts';
+import { NEW_PASSWORD_MIN } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
 import { isFinalResponse } from '#web/http/http-error.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
@@ -57,6 +58,7 @@ export default function ResetPasswordPage() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
+          hint={`At least ${NEW_PASSWORD_MIN} characters.`}
           strength={passwordStrength(watch('newPassword'), [])}
           error={errors.newPassword?.message}
           {...register('newPassword')}

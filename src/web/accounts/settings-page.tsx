@@ -88,6 +88,7 @@ function PasswordPanel() {
         button={({ isFilled, isSubmitting }) => (
           <Button
             type="submit"
+            variant="lamp"
             className="justify-self-start"
             disabled={!isFilled}
             pending={isSubmitting}

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import { register as registerAccount } from '#contract/accounts.ts';
+import { register as registerAccount, SIGNUP_PASSWORD_MIN } from '#contract/accounts.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -56,6 +56,7 @@ export function SignupForm({ productName, next }: SignupFormProps) {
   );
   return (
     <AccountForm
+      passwordMin={SIGNUP_PASSWORD_MIN}
       resolver={resolver}
       send={(body, showErrors) => signUp.mutate({ body }, { onError: showErrors })}
     />

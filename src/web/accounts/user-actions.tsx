@@ -1,8 +1,8 @@
 import type { AdminUser } from '#contract/accounts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LogOut, MessageSquareX } from '#web/ui/icons.ts';
-import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
+import { Ellipsis, LogOut, MessageSquareX } from '#web/ui/icons.ts';
+import { DropdownMenu, MenuItem } from '#web/ui/overlay/dropdown-menu.tsx';
 
 export type UserActionHandlers = {
   onChangeRole: (user: AdminUser) => void;
@@ -14,43 +14,38 @@ type UserActionsProps = { user: AdminUser } & UserActionHandlers;
 
 export function UserActions({ user, onChangeRole, onSignOut, onEndPosting }: UserActionsProps) {
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex w-full items-center gap-1">
       <span className="grow">
         <Badge tone={user.isAdmin ? 'special' : 'quiet'}>{user.isAdmin ? 'Admin' : 'User'}</Badge>
       </span>
       <Button
         size="sm"
         variant="ghost"
-        aria-label={`Change the role of ${user.username}`}
+        aria-label={`Change role of ${user.username}`}
         onClick={() => onChangeRole(user)}
       >
-        Change
+        Change role
       </Button>
-      <Tooltip text="Sign out everywhere">
-        <Button
-          size="icon-sm"
-          variant="ghost"
-          aria-label={`Sign out ${user.username} everywhere`}
-          onClick={() => onSignOut(user)}
-        >
+      <DropdownMenu
+        trigger={
+          <Button size="icon-sm" variant="ghost" aria-label={`More for ${user.username}`}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => onSignOut(user)}>
           <LogOut aria-hidden />
-        </Button>
-      </Tooltip>
-      <Tooltip text={user.isPostingEnded ? 'Posting ended' : 'Remove all posts'}>
-        <Button
-          size="icon-sm"
-          variant="ghost"
+          Sign out everywhere
+        </MenuItem>
+        <MenuItem
+          danger
           disabled={user.isAdmin || user.isPostingEnded}
-          aria-label={
-            user.isPostingEnded
-              ? `Posting by ${user.username} has ended`
-              : `Remove all posts by ${user.username}`
-          }
-          onClick={() => onEndPosting(user)}
+          onSelect={() => onEndPosting(user)}
         >
           <MessageSquareX aria-hidden />
-        </Button>
-      </Tooltip>
+          {user.isPostingEnded ? 'Posting ended' : 'Remove all posts'}
+        </MenuItem>
+      </DropdownMenu>
     </span>
   );
 }

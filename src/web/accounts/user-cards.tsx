@@ -10,24 +10,23 @@ export const UserCards = memo(function UserCards({ users, ...handlers }: UserCar
   return (
     <ul aria-label="Users" className="grid gap-3">
       {users.map((user) => (
-        <li key={user.id} className="grid gap-3 rounded-panel border border-rail bg-stage p-4">
+        <li
+          key={user.id}
+          className="grid gap-1.5 rounded-panel border border-rail bg-stage px-4 pt-3 pb-1.5"
+        >
           <div>
             <h2 className="wrap-anywhere font-semibold">{user.username}</h2>
             <p className="wrap-break-word text-dim text-sm">
               <EmailAddress email={user.email} />
             </p>
           </div>
-          <dl className="grid grid-cols-3 gap-2">
+          <dl className="flex flex-wrap gap-x-4 text-sm">
             <Fact label="Points" value={user.totalPoints} />
             <Fact label="Games" value={user.gamesPlayed} />
             <Fact label="Average Score" value={Number(user.averageScore).toFixed(1)} />
+            {user.favoriteSong && <Fact label="Favorite Song" value={user.favoriteSong} />}
+            {user.homeVenue && <Fact label="Home Venue" value={user.homeVenue} />}
           </dl>
-          {(user.favoriteSong || user.homeVenue) && (
-            <dl className="grid gap-2">
-              {user.favoriteSong && <Fact label="Favorite Song" value={user.favoriteSong} />}
-              {user.homeVenue && <Fact label="Home Venue" value={user.homeVenue} />}
-            </dl>
-          )}
           <UserActions user={user} {...handlers} />
         </li>
       ))}
@@ -37,8 +36,8 @@ export const UserCards = memo(function UserCards({ users, ...handlers }: UserCar
 
 function Fact({ label, value }: { label: string; value: string | number }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-dim text-xs">{label}</dt>
+    <div className="flex min-w-0 gap-1.5">
+      <dt className="text-dim">{label}</dt>
       <dd className="wrap-anywhere tabular-nums">{value}</dd>
     </div>
   );

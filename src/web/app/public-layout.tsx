@@ -46,11 +46,11 @@ function PublicFooter() {
   const band = useBand();
   return (
     <footer className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6 border-rail border-t py-8 text-dim text-sm">
-      <p className="max-w-md min-h-10">
+      <p className="max-w-md min-h-10 text-balance">
         {band &&
           `${band.productName} is an independent fan site. It is not affiliated with ${band.bandName}.`}
       </p>
-      <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
+      <nav aria-label="Footer" className="flex flex-wrap gap-x-4 sm:gap-x-6">
         <Link href={paths.about()} className={LINK}>
           About
         </Link>

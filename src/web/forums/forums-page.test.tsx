@@ -42,7 +42,7 @@ test('lists pinned threads above the others', async () => {
     `/forums/thread?id=${sampleSongId(0)}`,
   );
   expect(findSectionLink('Latest').textContent).toMatch(
-    /^maWho opens\?marshwort · Predictions · just now\s*0 replies$/,
+    /^maWho opens\?marshwort · Predictions\s*0 replies · just now$/,
   );
 });
 

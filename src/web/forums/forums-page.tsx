@@ -105,7 +105,7 @@ function ThreadRow({ thread }: { thread: ThreadItem }) {
     <li className="border-rail border-b last:border-b-0">
       <Link
         href={paths.thread({ id })}
-        className="-mx-3 grid min-h-17 grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-3 py-3 transition-colors duration-100 hover:bg-text/5 sm:gap-x-4"
+        className="-mx-3 grid min-h-17 grid-cols-[2.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 rounded-control px-3 py-3 sm:grid-cols-[2.25rem_minmax(0,1fr)_auto] transition-colors duration-100 hover:bg-text/5 sm:gap-x-4"
       >
         <Avatar name={author.username} />
         <span className="grid gap-0.5">
@@ -119,12 +119,20 @@ function ThreadRow({ thread }: { thread: ThreadItem }) {
             )}
           </span>
           <span className="text-dim text-sm">
-            <LongName name={author.username} /> · {category} · <TimeAgo instant={lastActivityAt} />
+            <LongName name={author.username} />{' '}
+            <span className="whitespace-nowrap">· {category}</span>
           </span>
         </span>{' '}
-        <span className="text-right">
-          <span className="poster block text-poster-sm tabular-nums">{replyCount} </span>
-          <span className="text-dim text-sm">{replyCount === 1 ? 'reply' : 'replies'}</span>
+        <span className="text-dim text-sm max-sm:col-start-2 sm:text-right">
+          <span className="whitespace-nowrap">
+            <span className="font-semibold text-text tabular-nums">{replyCount}</span>{' '}
+            {replyCount === 1 ? 'reply' : 'replies'}
+          </span>
+          <span className="sm:hidden"> · </span>
+          <span className="whitespace-nowrap sm:block">
+            {replyCount > 0 && 'last reply '}
+            <TimeAgo instant={lastActivityAt} />
+          </span>
         </span>
       </Link>
     </li>

@@ -58,6 +58,7 @@ export default function NewThreadPage() {
       <form noValidate onSubmit={save} className="grid gap-5">
         <TextField
           label="Title"
+          placeholder="The question or the topic in one line"
           dir="auto"
           autoComplete="off"
           readOnly={create.isPending}
@@ -74,7 +75,8 @@ export default function NewThreadPage() {
         />
         <TextAreaField
           label="First post"
-          rows={10}
+          isTall
+          placeholder="What you heard, hope for or want to know"
           readOnly={create.isPending}
           hint={formatLength(content, POST_MAX)}
           error={errors.content?.message}

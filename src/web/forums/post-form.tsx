@@ -17,6 +17,7 @@ const resolver = lazyResolver<Body, Body>(
 );
 
 type PostFormProps = {
+  fieldId?: string;
   thread: Thread;
   /** Undefined for a new reply. */
   post?: Post;
@@ -25,7 +26,7 @@ type PostFormProps = {
   onCancel?: () => void;
 };
 
-export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
+export function PostForm({ fieldId, thread, post, onDone, onCancel }: PostFormProps) {
   const [initialValues] = useState<Body>({ content: post?.content ?? '' });
   const draft = useDraft(post ? `edit:${post.id}` : `reply:${thread.id}`);
   const form = useForm<Body, unknown, Body>({
@@ -72,6 +73,7 @@ export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
   return (
     <form noValidate onSubmit={save} className="grid gap-3">
       <TextAreaField
+        id={fieldId}
         label={post ? 'Edit your post' : 'Your reply'}
         readOnly={isPending}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the box replaces the button that had the focus

@@ -63,7 +63,7 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
               {post.updatedAt !== post.createdAt && ' · edited'}
             </span>
           </p>
-          <span aria-hidden className="poster self-start text-dim text-poster-sm tabular-nums">
+          <span aria-hidden className="self-start text-dim text-sm tabular-nums">
             {number}
           </span>
         </header>

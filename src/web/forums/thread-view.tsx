@@ -48,7 +48,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
 
   return (
     <div className="grid gap-6">
-      <ThreadHeader thread={thread} />
+      <ThreadHeader thread={thread} canReply={canReply} />
       <PostList key={page} thread={thread} page={page} />
       <PageLinks
         page={page}
@@ -61,12 +61,12 @@ export function ThreadView({ thread }: { thread: Thread }) {
           {THREAD_LOCKED}
         </p>
       )}
-      {canReply && <PostForm thread={thread} onDone={showNewest} />}
+      {canReply && <PostForm fieldId={REPLY_ID} thread={thread} onDone={showNewest} />}
     </div>
   );
 }
 
-function ThreadHeader({ thread }: { thread: Thread }) {
+function ThreadHeader({ thread, canReply }: { thread: Thread; canReply: boolean }) {
   const { title, category, author, createdAt, replyCount, isPinned, isLocked } = thread;
   return (
     <header className="flex items-start gap-4">
@@ -79,27 +79,42 @@ function ThreadHeader({ thread }: { thread: Thread }) {
         >
           <bdi>{title}</bdi>
         </h1>
-        <p className="wrap-anywhere text-dim">
-          {category} · started by{' '}
-          <Link
-            href={paths.fan({ username: author.username })}
-            className="rounded-md underline-offset-4 hover:underline"
-          >
-            <bdi>{author.username}</bdi>
-          </Link>{' '}
-          <TimeAgo instant={createdAt} /> · {replyCount} {replyCount === 1 ? 'reply' : 'replies'}
-        </p>
+        <div className="wrap-anywhere text-dim">
+          <p>
+            {category} · {replyCount}&nbsp;{replyCount === 1 ? 'reply' : 'replies'}
+          </p>
+          <p>
+            Started by{' '}
+            <Link
+              href={paths.fan({ username: author.username })}
+              className="rounded-md underline-offset-4 hover:underline"
+            >
+              <bdi>{author.username}</bdi>
+            </Link>{' '}
+            <TimeAgo instant={createdAt} />
+          </p>
+        </div>
         {(isPinned === 1 || isLocked) && (
           <p className="flex flex-wrap gap-2">
             {isPinned === 1 && <Badge>Pinned</Badge>}
             {isLocked && <Badge>Locked</Badge>}
           </p>
         )}
+        {canReply && (
+          <Button
+            className="mt-2 justify-self-start"
+            onClick={() => document.getElementById(REPLY_ID)?.focus()}
+          >
+            Reply
+          </Button>
+        )}
       </div>
       <ThreadMenu thread={thread} />
     </header>
   );
 }
+
+const REPLY_ID = 'reply';
 
 /** In characters. A longer title uses a smaller font, because it would fill a phone's screen. */
 const LONG_TITLE = 60;

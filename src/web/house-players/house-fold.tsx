@@ -6,6 +6,7 @@ import { formatHouseRecord, HOUSE_NAMES } from '#contract/house-points.ts';
 import { paths } from '#contract/pages.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { ChevronDown } from '#web/ui/icons.ts';
+import { HouseAvatar } from './house-avatar.tsx';
 
 /** One line with the fan's record, which opens to the house players' points. */
 export function HouseFold({ children }: { children: ReactNode }) {
@@ -48,7 +49,8 @@ export function HouseEntries({ entries }: { entries: readonly HouseEntry[] }) {
           key={player}
           className="min-w-0 border-rail px-2.5 py-2.5 not-first:border-l first:pl-3.5 sm:px-3.5"
         >
-          <dt className="wrap-anywhere font-semibold text-sm leading-tight">
+          <dt className="wrap-anywhere flex flex-wrap items-center gap-2 font-semibold text-sm leading-tight">
+            <HouseAvatar player={player} size="sm" />
             {HOUSE_NAMES[player]}
           </dt>
           <dd className="poster mt-1.5 text-poster-sm">

@@ -18,6 +18,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
+import { HouseAvatar } from './house-avatar.tsx';
 import { RecordTable } from './record-table.tsx';
 
 export default function HousePage() {
@@ -86,8 +87,11 @@ function Players({ stats }: { stats: readonly HouseStats[] }) {
     <ul className="grid gap-3 sm:grid-cols-3">
       {HOUSE_PLAYERS.map((player) => (
         <li key={player} className="rounded-panel border border-rail bg-stage px-4.5 py-4">
-          <h2 className="poster text-poster-sm">{HOUSE_NAMES[player]}</h2>
-          <p className="mt-1.5 text-dim text-sm">{HOUSE_DESCRIPTIONS[player]}</p>
+          <h2 className="poster flex items-center gap-3 text-poster-sm">
+            <HouseAvatar player={player} />
+            {HOUSE_NAMES[player]}
+          </h2>
+          <p className="mt-3 text-dim text-sm">{HOUSE_DESCRIPTIONS[player]}</p>
           <Stats stats={stats.find((entry) => entry.player === player)} />
         </li>
       ))}

@@ -50,10 +50,18 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
 
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-72">{picker}</div>
+      {picker}
+      {!show && (
+        <EmptyState title="No show selected" text="Choose a show that is live or closed." />
+      )}
+      {show && (
+        <ShowTicket show={show} as="h2" badge={<StatusBadge status={show.status} />}>
+          <SongCount setlist={setlist} />
+        </ShowTicket>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button
-          variant="lamp"
+          variant={show?.status === 'closed' ? 'lamp' : 'quiet'}
           pending={calculation.isPending}
           pendingText="Calculating..."
           disabled={setlist.isLoading}
@@ -61,22 +69,14 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
         >
           Calculate Scores
         </Button>
+        <p className="min-w-0 flex-1 basis-72 text-dim text-sm">
+          Gives every prediction its points from the setlist. Closing the show does this too.
+        </p>
       </div>
-      {!show && (
-        <EmptyState
-          title="No show selected"
-          text="Choose a show that is live or closed. Closing a show with a setlist calculates its scores automatically."
-        />
-      )}
-      {show && (
-        <ShowTicket show={show} as="h2" badge={<StatusBadge status={show.status} />}>
-          <SongCount setlist={setlist} />
-        </ShowTicket>
-      )}
       {show && hasResults(show) && (
         <p className="flex flex-wrap gap-3">
-          <DownloadLink href={predictionsCsvPath(show.id)}>Predictions as CSV</DownloadLink>
-          <DownloadLink href={resultsCsvPath(show.id)}>Results as CSV</DownloadLink>
+          <DownloadLink href={predictionsCsvPath(show.id)}>Predictions CSV</DownloadLink>
+          <DownloadLink href={resultsCsvPath(show.id)}>Results CSV</DownloadLink>
         </p>
       )}
       {show?.status === 'closed' && <ScoredShowTable key={show.id} showId={show.id} />}

@@ -31,7 +31,8 @@ export function NextSongPanel({ show, serverRows, songs }: NextSongPanelProps) {
         )
       }
     >
-      <div className="px-4.5 pb-4.5">
+      <div className="grid gap-3 px-4.5 pb-4.5">
+        <p className="text-dim text-sm">The quick way: one tap adds it at the end.</p>
         <NextSong
           songs={setlist.rankSongs(songs)}
           positionOf={setlist.positionOf}

@@ -40,18 +40,18 @@ export function RunRows({ rows, selectedId, onTap, onDrop, renderForm }: RunRows
       <SortableContext items={rows.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <ol className="grid grid-cols-2">
           {rows.map((row, index) => {
-            const form = renderForm(row);
             const startsSet = row.setLabel !== (rows[index - 1]?.setLabel ?? null);
-            return form ? (
-              <Fragment key={row.id}>{form}</Fragment>
-            ) : (
-              <RunRow
-                key={row.id}
-                row={row}
-                newSetLabel={startsSet ? (row.setLabel ?? 'No label') : undefined}
-                isSelected={row.id === selectedId}
-                onTap={() => onTap(row)}
-              />
+            return (
+              <Fragment key={row.id}>
+                {startsSet && (
+                  <li className="label col-span-2 border-rule border-b px-3 py-1 text-ink-dim">
+                    {row.setLabel ?? 'No label'}
+                  </li>
+                )}
+                {renderForm(row) || (
+                  <RunRow row={row} isSelected={row.id === selectedId} onTap={() => onTap(row)} />
+                )}
+              </Fragment>
             );
           })}
         </ol>
@@ -62,13 +62,11 @@ export function RunRows({ rows, selectedId, onTap, onDrop, renderForm }: RunRows
 
 type RunRowProps = {
   row: DisplayedRow;
-  /** The label of the set that starts with this row. */
-  newSetLabel: string | undefined;
   isSelected: boolean;
   onTap: () => void;
 };
 
-function RunRow({ row, newSetLabel, isSelected, onTap }: RunRowProps) {
+function RunRow({ row, isSelected, onTap }: RunRowProps) {
   const { id, position, song, isCloser, segue, isUnsent } = row;
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
   return (
@@ -76,7 +74,7 @@ function RunRow({ row, newSetLabel, isSelected, onTap }: RunRowProps) {
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={classes(
-        'relative border-rule border-b odd:border-r',
+        'relative border-rule border-r border-b',
         isDragging && 'z-10 bg-sheet-now shadow-raised',
       )}
     >
@@ -95,13 +93,7 @@ function RunRow({ row, newSetLabel, isSelected, onTap }: RunRowProps) {
           {position}
         </span>
         <span className="min-w-0 flex-1 leading-tight">
-          {newSetLabel && <span className="label block truncate text-ink-dim">{newSetLabel}</span>}
-          <span
-            className={classes(
-              'wrap-anywhere font-semibold text-sm leading-[1.15]',
-              newSetLabel ? 'line-clamp-1' : 'line-clamp-2',
-            )}
-          >
+          <span className="line-clamp-2 wrap-anywhere font-semibold text-sm leading-[1.15]">
             {song.title}
             {segue && <span aria-hidden> &gt;</span>}
           </span>

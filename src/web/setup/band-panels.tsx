@@ -21,9 +21,12 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
         title="Band"
         className="lg:col-span-2"
         aside={
-          <Button asChild variant="ghost">
-            <Link href={paths.admin({ tab: FIRST_START })}>First start, step by step</Link>
-          </Button>
+          <Link
+            href={paths.admin({ tab: FIRST_START })}
+            className="inline-flex min-h-11 items-center font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
+          >
+            First start, step by step
+          </Link>
         }
       >
         <div className="grid gap-4 px-4.5 pb-4.5">

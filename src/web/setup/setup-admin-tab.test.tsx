@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { updateBand } from '#contract/band-settings.ts';
 import { getNotificationSettings } from '#contract/notifications.ts';
 import { getSetupFacts, importUsers, initializeDatabase } from '#contract/setup.ts';
-import { ADMIN, BAND, EVERY_NOTIFICATION } from '../../../tests/support/site-samples.ts';
+import { listShows } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
+import {
+  ADMIN,
+  BAND,
+  EVERY_NOTIFICATION,
+  sampleSong,
+} from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 import { BandForm } from './band-form.tsx';
 import { SetupAdminTab } from './setup-admin-tab.tsx';
@@ -11,6 +18,8 @@ import { SetupAdminTab } from './setup-admin-tab.tsx';
 async function openSetup() {
   const site = createTestSite();
   site.respond(getNotificationSettings, EVERY_NOTIFICATION);
+  site.respond(listSongs, [sampleSong(1)]);
+  site.respond(listShows, []);
   site.respond(getSetupFacts, {
     packBand: BAND.bandName,
     ...{ songs: 207, shows: 116, users: 58 },
@@ -22,6 +31,7 @@ async function openSetup() {
 
 test('describes what the setup imports and that it is safe to run again', async () => {
   await openSetup();
+  await screen.findByText('Loaded: 1 song, 0 shows');
   screen.getByText(/207 songs/);
   screen.getByText(/58 users from the old site/);
   expect(screen.getAllByText(/It is safe to run again/)).toHaveLength(2);

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { NEW_PASSWORD_MIN, PASSWORD_MAX, TEMPORARY_PASSWORD_DAYS } from '#contract/accounts.ts';
 import { getSetupFacts, importUsers, initializeDatabase } from '#contract/setup.ts';
+import { listShows } from '#contract/shows.ts';
+import { listSongs } from '#contract/songs.ts';
 import { bandQuery } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -41,6 +43,7 @@ function InitializePanel({ songCount, showCount, packBand }: InitializePanelProp
   return (
     <Panel title="Database">
       <div className="grid gap-4 px-4.5 pb-4.5">
+        <LoadedCatalog />
         <p className="text-dim">
           Imports {songCount} songs and {showCount} shows of {packBand} with their setlists. It is
           safe to run again: existing items are skipped, and only shows without a setlist get one.
@@ -67,6 +70,18 @@ function InitializePanel({ songCount, showCount, packBand }: InitializePanelProp
         )}
       </div>
     </Panel>
+  );
+}
+
+function LoadedCatalog() {
+  const songs = useQuery(queryFor(listSongs)).data;
+  const shows = useQuery(queryFor(listShows)).data;
+  const format = (rows: readonly unknown[] | undefined, noun: string) =>
+    `${rows?.length.toLocaleString('en-US') ?? '–'} ${noun}${rows?.length === 1 ? '' : 's'}`;
+  return (
+    <p className="font-semibold tabular-nums">
+      Loaded: {format(songs, 'song')}, {format(shows, 'show')}
+    </p>
   );
 }
 

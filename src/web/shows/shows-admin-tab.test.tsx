@@ -128,7 +128,8 @@ test('sets any status directly', async () => {
 test('deletes a show after a warning', async () => {
   const site = await openShows();
   site.respond(getShowDeletion, { predictions: 2 });
-  await site.user.click(screen.getByRole('button', { name: 'Delete The Mill' }));
+  await site.user.click(screen.getByRole('button', { name: 'More for The Mill' }));
+  await site.user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   dialog.getByText(/Its predictions and setlist data will be deleted too\./);
   await dialog.findByText('This deletes 2 predictions.');

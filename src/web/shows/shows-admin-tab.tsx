@@ -13,8 +13,9 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
-import { ListMusic, Pencil, Plus, Trash2 } from '#web/ui/icons.ts';
+import { Ellipsis, ListMusic, Pencil, Plus, Trash2 } from '#web/ui/icons.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
+import { DropdownMenu, MenuItem } from '#web/ui/overlay/dropdown-menu.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { ShowDialog } from './show-dialog.tsx';
 import { ShowStatusSelect } from './show-selects.tsx';
@@ -111,7 +112,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
         </Section>
       )}
       <ShowDialog
-        key={editDialog.key}
+        key={`edit ${editDialog.key}`}
         show={editDialog.subject && shows.find(({ id }) => id === editDialog.subject?.id)}
         band={band}
         open={editDialog.open}
@@ -119,7 +120,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
       />
       {showToDelete && (
         <ConfirmDeletion
-          key={deleteDialog.key}
+          key={`delete ${deleteDialog.key}`}
           open={deleteDialog.open}
           onOpenChange={deleteDialog.close}
           title={`Delete “${showToDelete.name}”?`}
@@ -165,21 +166,40 @@ function ShowAdminCard({ show, setlistPath, onEdit, onDelete }: ShowAdminCardPro
       badge={<StatusBadge status={show.status} />}
       actions={
         <>
-          <div className="max-sm:w-full sm:w-30">
+          <div className="min-w-0 max-sm:flex-1 sm:w-30">
             <ShowStatusSelect show={show} labelHidden />
           </div>
-          <Button asChild>
+          <Button asChild className="max-sm:px-3">
             <Link href={setlistPath} aria-label={`Setlist of ${show.name}`}>
               <ListMusic aria-hidden />
-              Setlist
+              <span className="max-sm:sr-only">Setlist</span>
             </Link>
           </Button>
-          <Button size="icon" variant="ghost" aria-label={`Edit ${show.name}`} onClick={onEdit}>
+          <Button
+            size="icon"
+            variant="ghost"
+            className="max-sm:hidden"
+            aria-label={`Edit ${show.name}`}
+            onClick={onEdit}
+          >
             <Pencil aria-hidden />
           </Button>
-          <Button size="icon" variant="ghost" aria-label={`Delete ${show.name}`} onClick={onDelete}>
-            <Trash2 aria-hidden />
-          </Button>
+          <DropdownMenu
+            trigger={
+              <Button size="icon" variant="ghost" aria-label={`More for ${show.name}`}>
+                <Ellipsis aria-hidden />
+              </Button>
+            }
+          >
+            <MenuItem onSelect={onEdit}>
+              <Pencil aria-hidden />
+              Edit
+            </MenuItem>
+            <MenuItem danger onSelect={onDelete}>
+              <Trash2 aria-hidden />
+              Delete
+            </MenuItem>
+          </DropdownMenu>
         </>
       }
     />

@@ -107,9 +107,12 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
 
   return (
     <div className="grid gap-3">
-      <p aria-live="polite" className="text-dim text-sm tabular-nums">
-        {matches.length === 1 ? '1 song' : `${matches.length.toLocaleString('en-US')} songs`}
-      </p>
+      <div className="flex flex-wrap justify-between gap-x-4 text-dim text-sm">
+        <p aria-live="polite" className="tabular-nums">
+          {matches.length === 1 ? '1 song' : `${matches.length.toLocaleString('en-US')} songs`}
+        </p>
+        <p>Debut: new to the band's sets</p>
+      </div>
       {matches.length >= JUMP_BAR_SONGS && titles.length > 1 && (
         <JumpBar
           label={sort === 'title' ? 'Jump to letter' : 'Jump to year'}
@@ -150,7 +153,7 @@ function CatalogFilters({ filters, onChange }: CatalogFiltersProps) {
   const isAscending = direction === 'ascending';
   const Arrow = isAscending ? ArrowUp : ArrowDown;
   return (
-    <div className="grid items-end gap-3 min-[23.4rem]:grid-cols-[8.25rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_11rem_15rem]">
+    <div className="grid items-end gap-3 min-[23.4rem]:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_11rem_15rem]">
       <SearchField
         className="max-lg:col-span-full"
         label="Search songs"
@@ -160,6 +163,7 @@ function CatalogFilters({ filters, onChange }: CatalogFiltersProps) {
       />
       <SelectField
         label="Rarity"
+        labelHidden="max-lg"
         options={RARITY_OPTIONS}
         value={rarity}
         onChange={({ target }) => {
@@ -170,6 +174,7 @@ function CatalogFilters({ filters, onChange }: CatalogFiltersProps) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-1">
         <SelectField
           label="Sort by"
+          labelHidden="max-lg"
           options={SORT_OPTIONS}
           value={sort}
           onChange={({ target }) => {
@@ -193,7 +198,7 @@ function CatalogFilters({ filters, onChange }: CatalogFiltersProps) {
 }
 
 const RARITY_OPTIONS = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: 'All rarities' },
   ...RARITIES.map((value) => ({ value, label: RARITY_LABELS[value] })),
 ];
 

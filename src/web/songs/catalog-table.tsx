@@ -1,13 +1,13 @@
 import { memo } from 'react';
-import { RARITY_LABELS, type Song } from '#contract/songs.ts';
+import type { Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { shortDate } from '#web/time/venue-time.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { SortHeader } from '#web/ui/list/sort-header.tsx';
 import { Th } from '#web/ui/list/table.tsx';
 import type { SongFilters, SongSort } from './find-songs.ts';
 import type { SongGroup } from './group-songs.ts';
+import { RarityBadge } from './rarity-badge.tsx';
 import { SongLink } from './song-link.tsx';
 
 type CatalogTableProps = {
@@ -39,9 +39,7 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
           <Th className={PLAIN_HEADER}>Album</Th>
           <Th className={PLAIN_HEADER}>Rarity</Th>
           <SortHeader numeric {...sortProps('timesPlayed')}>
-            <span>
-              <span className="max-sm:sr-only">Times </span>played
-            </span>
+            Plays
           </SortHeader>
           <SortHeader numeric className="max-md:hidden" {...sortProps('lastPlayed')}>
             Last played
@@ -99,7 +97,7 @@ const CELL = 'min-w-0 px-3 py-2 first:pl-4.5 last:pr-4.5';
 const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string }) {
   const { album, rarity, timesPlayed, lastPlayed } = song;
   const lastPlayedDay = lastPlayed ? shortDate(lastPlayed, timeZone) : 'Never';
-  const badge = <Badge>{RARITY_LABELS[rarity]}</Badge>;
+  const badge = <RarityBadge rarity={rarity} />;
   return (
     <tr
       {...ROLES.row}

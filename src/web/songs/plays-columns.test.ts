@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { medianPosition, playsByPosition, playsOverTime } from './plays-columns.ts';
+import { playsByPosition, playsOverTime } from './plays-columns.ts';
 
 const createMonth = (month: string, timesPlayed = 1) => ({ month, timesPlayed });
 const formatColumns = (columns: { label: string; value: number }[]) =>
@@ -59,37 +59,4 @@ describe('positions', () => {
     expect(columns.flatMap(({ tick }) => tick ?? [])).toEqual(['1', '5', '10', '15', '20']);
     expect(playsByPosition(createPositions([27, 1]))).toHaveLength(27);
   });
-
-  test.each([
-    [[], undefined],
-    [[[4, 1]], 4],
-    [
-      [
-        [1, 1],
-        [20, 1],
-      ],
-      1,
-    ],
-    [
-      [
-        [1, 2],
-        [9, 1],
-        [20, 4],
-      ],
-      20,
-    ],
-    [
-      [
-        [1, 2],
-        [9, 1],
-        [20, 2],
-      ],
-      9,
-    ],
-  ] as [[number, number][], number | undefined][])(
-    'have the median of %j, which is %s',
-    (counts, median) => {
-      expect(medianPosition(createPositions(...counts))).toBe(median);
-    },
-  );
 });

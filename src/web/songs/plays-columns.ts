@@ -31,16 +31,6 @@ export function playsByPosition(plays: SongHistory['positions']): ChartColumn[] 
   });
 }
 
-/** Returns the lower of two medians. */
-export function medianPosition(plays: SongHistory['positions']): number | undefined {
-  const half = totalPlays(plays) / 2;
-  let cumulativePlays = 0;
-  return plays.find(({ timesPlayed }) => {
-    cumulativePlays += timesPlayed;
-    return cumulativePlays >= half;
-  })?.position;
-}
-
 const MAX_MONTHS = 36;
 const MAX_TICKS = 6;
 

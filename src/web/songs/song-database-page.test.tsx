@@ -21,7 +21,7 @@ test('shows five tabs, with a filter, sorts and columns in the first', async () 
   screen.getByText('2 songs');
   expect(listTexts('tab')).toEqual(['Songs', 'Top', 'Trending', 'Tours', 'Venues']);
   expect(listTexts('columnheader')).toEqual([
-    ...['Title', 'Album', 'Rarity', 'Times played', 'Last played'],
+    ...['Title', 'Album', 'Rarity', 'Plays', 'Last played'],
   ]);
   for (const [label, values] of [
     ['Rarity', ['all', 'common', 'uncommon', 'rare', 'very_rare', 'debut']],

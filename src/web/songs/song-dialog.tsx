@@ -12,9 +12,11 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { changedFields } from '#web/http/use-edit-conflict.ts';
 import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
 import { offsetAt, toLocalTime } from '#web/time/local-time.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { Trash2 } from '#web/ui/icons.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 
 type Fields = BodyInputOf<typeof createSong>;
@@ -31,9 +33,11 @@ type SongDialogProps = {
   timeZone: string;
   open: boolean;
   onClose: () => void;
+  onDelete: (song: Song) => void;
 };
 
-export function SongDialog({ song: current, timeZone, open, onClose }: SongDialogProps) {
+export function SongDialog(props: SongDialogProps) {
+  const { song: current, timeZone, open, onClose, onDelete } = props;
   const edit = useEditForm(current, {
     getVersion: (item) => item.version,
     toFields: (item) => toFields(item, timeZone),
@@ -118,6 +122,16 @@ export function SongDialog({ song: current, timeZone, open, onClose }: SongDialo
       <p className="text-dim text-sm sm:col-span-2">
         Plays in setlists on this site are counted automatically.
       </p>
+      {song && (
+        <Button
+          className="justify-self-start sm:col-span-2"
+          disabled={isPending}
+          onClick={() => onDelete(song)}
+        >
+          <Trash2 aria-hidden />
+          Delete song
+        </Button>
+      )}
       {theirs && open && !isPending && (
         <ConflictPanel
           message={edit.conflictMessage}

@@ -4,9 +4,9 @@ import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { formatPlace } from '#contract/shows.ts';
 import {
+  DEFAULT_CATEGORY,
   formatGap,
   getSongHistory,
-  RARITY_LABELS,
   type Song,
   type SongHistory,
   type SongShow,
@@ -20,11 +20,12 @@ import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { ColumnChart } from '#web/ui/list/column-chart.tsx';
-import { Stat } from '#web/ui/list/stat.tsx';
+import { Stat, StatPair } from '#web/ui/list/stat.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { medianPosition, playsByPosition, playsOverTime } from './plays-columns.ts';
+import { playsByPosition, playsOverTime } from './plays-columns.ts';
+import { RarityBadge } from './rarity-badge.tsx';
 
 export default function SongPage() {
   const [search] = useSearchParams();
@@ -60,8 +61,10 @@ function History({ history }: { history: SongHistory }) {
         title={title}
         subtitle={
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            {[album, category].filter(Boolean).join(' · ')}
-            <Badge>{RARITY_LABELS[rarity]}</Badge>
+            {[album, category !== DEFAULT_CATEGORY && `Category: ${category}`]
+              .filter(Boolean)
+              .join(' · ')}
+            <RarityBadge rarity={rarity} />
           </p>
         }
       />
@@ -103,28 +106,35 @@ function SongNotFound() {
 
 /** The stats include imported plays. */
 function SongStats({ history }: { history: SongHistory }) {
-  const { song, positions, openerCount, closerCount } = history;
+  const { song, openerCount, closerCount } = history;
   const timeZone = useBand()?.timeZone ?? 'UTC';
   const { firstPlayed, lastPlayed, timesPlayed, averagePosition } = song;
   const [lastDay, lastYear] = lastPlayed ? shortDate(lastPlayed, timeZone).split(', ') : [];
-  const typicalPosition =
-    medianPosition(positions) ?? (averagePosition && Math.round(+averagePosition));
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6 xl:gap-4">
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5 xl:gap-4">
+      <Stat
+        label="Gap"
+        value={formatGap(song) ?? '--'}
+        note={gapNote(song)}
+        className="col-span-2 border-text/70 bg-text/8 xl:col-span-1"
+      />
       <Stat
         label="Times Played"
         value={timesPlayed.toLocaleString('en-US')}
         note={firstPlayed && `first on ${shortDate(firstPlayed, timeZone)}`}
       />
       <Stat label="Last Played" value={lastDay ?? 'Never'} note={lastYear} />
-      <Stat label="Gap" value={formatGap(song) ?? '--'} note={gapNote(song)} />
       <Stat
-        label="Usual Position"
-        value={typicalPosition ? ordinal(typicalPosition) : '--'}
-        note={averagePosition && `average ${Number(averagePosition).toFixed(1)}`}
+        label="Average Position"
+        value={averagePosition ? Number(averagePosition).toFixed(1) : '--'}
+        note="in the setlist"
       />
-      <Stat label="Opener" value={openerCount} note={timesNoun(openerCount)} />
-      <Stat label="Closer" value={closerCount} note={timesNoun(closerCount)} />
+      <StatPair
+        stats={[
+          { label: 'Opener', value: openerCount, note: timesNoun(openerCount) },
+          { label: 'Closer', value: closerCount, note: timesNoun(closerCount) },
+        ]}
+      />
     </dl>
   );
 }

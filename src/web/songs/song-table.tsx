@@ -1,17 +1,17 @@
 import { memo } from 'react';
 import { RARITY_LABELS, type Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Pencil, Trash2 } from '#web/ui/icons.ts';
+import { classes } from '#web/ui/class-names.ts';
+import { Pencil } from '#web/ui/icons.ts';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 
 type SongTableProps = {
   songs: readonly Song[];
   onEdit: (song: Song) => void;
-  onDelete: (song: Song) => void;
 };
 
 /** On the narrowest phones, plays move below the title, because long words would break. */
-export function SongTable({ songs, onEdit, onDelete }: SongTableProps) {
+export function SongTable({ songs, onEdit }: SongTableProps) {
   return (
     <Table label="Songs" className="rounded-panel border border-rail bg-stage">
       <thead>
@@ -29,7 +29,7 @@ export function SongTable({ songs, onEdit, onDelete }: SongTableProps) {
       </thead>
       <tbody>
         {songs.map((song) => (
-          <Row key={song.id} song={song} onEdit={onEdit} onDelete={onDelete} />
+          <Row key={song.id} song={song} onEdit={onEdit} />
         ))}
       </tbody>
     </Table>
@@ -38,7 +38,7 @@ export function SongTable({ songs, onEdit, onDelete }: SongTableProps) {
 
 const NOT_NARROWEST = 'max-[23.4rem]:hidden';
 
-const Row = memo(function Row({ song, onEdit, onDelete }: RowProps) {
+const Row = memo(function Row({ song, onEdit }: RowProps) {
   const { title, album, rarity, timesPlayed } = song;
   return (
     <tr>
@@ -51,7 +51,7 @@ const Row = memo(function Row({ song, onEdit, onDelete }: RowProps) {
       </Td>
       <Td className="max-md:hidden">{album ?? '—'}</Td>
       <Td className="max-md:hidden">{RARITY_LABELS[rarity]}</Td>
-      <Td numeric className={NOT_NARROWEST}>
+      <Td numeric className={classes('poster text-poster-sm', NOT_NARROWEST)}>
         {timesPlayed}
       </Td>
       <Td className="max-sm:pl-0">
@@ -64,23 +64,15 @@ const Row = memo(function Row({ song, onEdit, onDelete }: RowProps) {
           >
             <Pencil aria-hidden />
           </Button>
-          <Button
-            size="icon"
-            variant="ghost"
-            aria-label={`Delete ${title}`}
-            onClick={() => onDelete(song)}
-          >
-            <Trash2 aria-hidden />
-          </Button>
         </span>
       </Td>
     </tr>
   );
 }, hasSameSong);
 
-type RowProps = { song: Song; onEdit: (song: Song) => void; onDelete: (song: Song) => void };
+type RowProps = { song: Song; onEdit: (song: Song) => void };
 
-/** Ignores the handlers, because they only pass the song on. */
+/** Ignores the handler, because it only passes the song on. */
 function hasSameSong(previous: RowProps, next: RowProps): boolean {
   return previous.song === next.song;
 }

@@ -33,8 +33,8 @@ test('searches songs by title, ignoring case', async () => {
   const search = screen.getByPlaceholderText('Search songs...');
   site.fill(search, 'EMBER');
   await screen.findByText('1 song');
-  screen.getByRole('button', { name: 'Delete Ember' });
-  expect(screen.queryByRole('button', { name: 'Delete Halcyon' })).toBeNull();
+  screen.getByRole('button', { name: 'Edit Ember' });
+  expect(screen.queryByRole('button', { name: 'Edit Halcyon' })).toBeNull();
   site.fill(search, 'no such song');
   await screen.findByText('No songs match your search');
 });
@@ -90,7 +90,9 @@ test('fills in the saved values in an edit', async () => {
 test('deletes a song after a warning', async () => {
   const site = await openSongs();
   site.respond(getSongDeletion, { picks: 3 });
-  await site.user.click(await screen.findByRole('button', { name: 'Delete Ember' }));
+  await site.user.click(await screen.findByRole('button', { name: 'Edit Ember' }));
+  await screen.findByRole('heading', { name: 'Edit Song' });
+  await site.user.click(press('Delete song'));
   const confirmation = within(await screen.findByRole('alertdialog'));
   confirmation.getByText(/The song will be removed from all predictions and setlists\./);
   await confirmation.findByText('This deletes 3 picks.');

@@ -53,25 +53,22 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
         </Button>
       </div>
       <Loaded query={songs} label="Loading songs" errorMessage="The songs could not be loaded.">
-        {(allSongs) => (
-          <FilteredSongs
-            songs={allSongs}
-            filter={filter}
-            onEdit={editDialog.show}
-            onDelete={deleteDialog.show}
-          />
-        )}
+        {(allSongs) => <FilteredSongs songs={allSongs} filter={filter} onEdit={editDialog.show} />}
       </Loaded>
       <SongDialog
-        key={editDialog.key}
+        key={`edit ${editDialog.key}`}
         song={editDialog.subject && songs.data?.find(({ id }) => id === editDialog.subject?.id)}
         timeZone={timeZone}
         open={editDialog.open}
         onClose={editDialog.close}
+        onDelete={(song) => {
+          editDialog.close();
+          deleteDialog.show(song);
+        }}
       />
       {songToDelete && (
         <ConfirmDeletion
-          key={deleteDialog.key}
+          key={`delete ${deleteDialog.key}`}
           open={deleteDialog.open}
           onOpenChange={deleteDialog.close}
           title={`Delete “${songToDelete.title}”?`}
@@ -91,10 +88,9 @@ type FilteredSongsProps = {
   songs: readonly Song[];
   filter: string;
   onEdit: (song: Song) => void;
-  onDelete: (song: Song) => void;
 };
 
-function FilteredSongs({ songs, filter, ...actions }: FilteredSongsProps) {
+function FilteredSongs({ songs, filter, onEdit }: FilteredSongsProps) {
   const search = useMemo(() => createSongSearch(songs), [songs]);
   const matches = search(filter);
   if (songs.length === 0)
@@ -110,7 +106,7 @@ function FilteredSongs({ songs, filter, ...actions }: FilteredSongsProps) {
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
         {matches.length === 1 ? '1 song' : `${matches.length.toLocaleString('en-US')} songs`}
       </p>
-      <SongTable songs={matches} {...actions} />
+      <SongTable songs={matches} onEdit={onEdit} />
     </>
   );
 }

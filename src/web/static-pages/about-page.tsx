@@ -1,22 +1,28 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { POINTS } from '#contract/scoring.ts';
+import { PointsSheet } from '#web/score-display/points-sheet.tsx';
+import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
 import { MailLink, Prose, ProseSection, WithBand } from './prose.tsx';
 
 export default function AboutPage() {
   return (
     <WithBand>
       {(band) => (
-        <Prose title={`About ${band.productName}`} subtitle={band.gameTagline}>
+        <Prose
+          title={`About ${band.productName}`}
+          subtitle={band.gameTagline}
+          aside={<PointsSheet />}
+        >
           <ProseSection title="Our mission">
             <p>
               Everybody at the rail has a theory about tonight. {band.productName} is the place to
               write it down before the lights go out, so the {band.bandName} fan who calls the
-              opener gets to prove it in the morning. {band.tagline}
+              opener gets to prove it in the morning.
             </p>
           </ProseSection>
           <ProseSection title="How it works">
             <ol className="grid gap-5 pt-2">
-              {STEPS.map(({ title, text }, index) => (
+              {STEPS.map(({ title, text, stamps }, index) => (
                 <li key={title} className="grid grid-cols-[2.25rem_1fr] gap-x-4">
                   <span aria-hidden className="poster text-poster-lg text-dim leading-[0.9]">
                     {index + 1}
@@ -24,6 +30,7 @@ export default function AboutPage() {
                   <div className="grid gap-1">
                     <h3 className="font-semibold">{title}</h3>
                     <p className="text-dim">{text}</p>
+                    {stamps && <PointStamps stamps={stamps} />}
                   </div>
                 </li>
               ))}
@@ -54,10 +61,27 @@ export default function AboutPage() {
   );
 }
 
-const STEPS = [
+type PointStamp = { points: number; tone: StampTone; text: string };
+
+function PointStamps({ stamps }: { stamps: PointStamp[] }) {
+  return (
+    <ul className="grid gap-2.5 pt-2 text-base">
+      {stamps.map(({ points, tone, text }) => (
+        <li key={text} className="flex items-center gap-3">
+          <Stamp size="sm" tone={tone} label={`${points} points:`}>
+            {points}
+          </Stamp>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const STEPS: { title: string; text: string; stamps?: PointStamp[] }[] = [
   {
     title: 'Make a prediction',
-    text: `Pick an upcoming show and put up to ${MAX_PICKS} songs in the order you expect them. You can change it until an hour before the show.`,
+    text: `Pick an upcoming show and put up to ${MAX_PICKS} songs in the order you expect them. You can change it until predictions lock, usually an hour before the show.`,
   },
   {
     title: 'Watch the show',
@@ -65,7 +89,12 @@ const STEPS = [
   },
   {
     title: 'Earn points',
-    text: `${POINTS.Opener} for calling the opener or the closer, ${POINTS['Correct spot']} for a song in its exact spot, ${POINTS['Wrong spot']} for a song played somewhere else.`,
+    text: 'Every pick the band plays is stamped with what it is worth.',
+    stamps: [
+      { points: POINTS.Opener, tone: 'special', text: 'The opener or the closer' },
+      { points: POINTS['Correct spot'], tone: 'exact', text: 'A song in its exact spot' },
+      { points: POINTS['Wrong spot'], tone: 'elsewhere', text: 'A song played somewhere else' },
+    ],
   },
   {
     title: 'Climb the leaderboard',

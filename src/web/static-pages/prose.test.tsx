@@ -15,12 +15,18 @@ test('shows the five sections of About', async () => {
   const site = createTestSite();
   await site.open('/about');
   expect(
-    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
+    within(screen.getByRole('article'))
+      .getAllByRole('heading', { level: 2 })
+      .map((heading) => heading.textContent),
   ).toEqual([...['Our mission', 'How it works', 'Community', 'Donation support', 'Disclaimer']]);
-  findSection('Our mission').getByText(new RegExp(BAND.tagline));
+  findSection('Our mission').getByText(new RegExp(BAND.bandName));
   const steps = findSection('How it works').getAllByRole('heading', { level: 3 });
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     ...['Make a prediction', 'Watch the show', 'Earn points', 'Climb the leaderboard'],
+  ]);
+  const points = findSection('How it works').getAllByText(/points:$/);
+  expect(points.map(({ textContent }) => Number.parseInt(`${textContent}`, 10))).toEqual([
+    41, 27, 10,
   ]);
   findSection('Donation support').getByText('Coming Soon');
   expect(linkHref(`${BAND.donationEmail}`)).toBe(`mailto:${BAND.donationEmail}`);

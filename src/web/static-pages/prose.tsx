@@ -6,12 +6,23 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-export function Prose(props: { title: string; subtitle?: ReactNode; children: ReactNode }) {
+type ProseProps = {
+  title: string;
+  subtitle?: ReactNode;
+  /** Beside the text on a wide screen, hidden on others. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+export function Prose({ title, subtitle, aside, children }: ProseProps) {
   return (
-    <article className="grid max-w-2xl gap-11">
-      <PageHeader title={props.title} subtitle={props.subtitle} />
-      {props.children}
-    </article>
+    <div className="grid items-start gap-x-14 xl:grid-cols-[minmax(0,42rem)_minmax(0,26rem)]">
+      <article className="grid max-w-2xl gap-11">
+        <PageHeader title={title} subtitle={subtitle} />
+        {children}
+      </article>
+      {aside && <div className="sticky top-6 pt-6 max-xl:hidden">{aside}</div>}
+    </div>
   );
 }
 

@@ -90,6 +90,7 @@ function PendingPredictions({ predictions }: { predictions: readonly Prediction[
 function PointsPerShow({ predictions }: { predictions: readonly Prediction[] }) {
   const columns = pointsColumns(predictions);
   if (columns.length === 0) return null;
+  const average = columns.reduce((sum, { value }) => sum + value, 0) / columns.length;
   return (
     <Panel
       title="Points per Show"
@@ -104,7 +105,12 @@ function PointsPerShow({ predictions }: { predictions: readonly Prediction[] }) 
           label="Your points in each show"
           headers={['Show', 'Points']}
           columns={columns}
+          average={average}
+          accentsBest
         />
+        <p className="pb-1.5 text-dim text-sm">
+          Dashed line: an average of {average.toFixed(1)} in these shows
+        </p>
       </div>
     </Panel>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
-import { browserTimeZone, clockTime, shortDate } from '#web/time/venue-time.ts';
+import { browserTimeZone, clockTime, dayDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -87,20 +87,16 @@ export function PredictionRow({ prediction, badge, aside }: PredictionRowProps) 
         href={paths.myPredictions({ show: showId })}
         className="flex min-h-14 flex-wrap items-center justify-end gap-x-4 gap-y-1 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
       >
-        <span className="min-w-0 flex-1 basis-40">
-          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <span className="min-w-0 font-semibold">{show.name}</span>
-            {badge}
-          </span>
-          <span className="block text-dim text-sm">
-            {shortDate(show.date, show.timeZone)} · {songs.length}{' '}
-            {songs.length === 1 ? 'song' : 'songs'}
-          </span>
-          <span className="block text-dim text-sm">
-            Submitted {shortDate(submittedAt, zone)}, {clockTime(submittedAt, zone)}
-          </span>
+        <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="min-w-0 font-semibold">{show.name}</span>
+          {badge}
         </span>
         {aside}
+        <span className="basis-full text-dim text-xs sm:text-sm">
+          {dayDate(show.date, show.timeZone)} · {songs.length}{' '}
+          {songs.length === 1 ? 'song' : 'songs'} · Submitted {dayDate(submittedAt, zone)},{' '}
+          {clockTime(submittedAt, zone)}
+        </span>
       </Link>
     </li>
   );

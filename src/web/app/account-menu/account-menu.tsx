@@ -1,13 +1,15 @@
+import { useUser } from '#web/session/use-user.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { useMenuTrigger } from '#web/ui/overlay/use-menu-trigger.tsx';
-import CircleUserRound from '~icons/circle-user-round';
 
 const OpenAccountMenu = lazyComponent(() => import('./open-account-menu.tsx'));
 
 export function AccountMenu() {
+  const { username } = useUser();
   const menu = useMenuTrigger({
     label: 'Account',
-    icon: <CircleUserRound aria-hidden />,
+    icon: <Avatar name={username} size="sm" />,
     // A press before the app loads is repeated on the button with this ID.
     id: 'account',
   });

@@ -8,8 +8,8 @@ import { THEME_OPTIONS, useThemeChoice } from '#web/theme/use-theme-choice.ts';
 import { LogOut } from '#web/ui/icons.ts';
 import {
   DropdownMenu,
+  MenuIconRadio,
   MenuItem,
-  MenuRadio,
   MenuRadioGroup,
   MenuSeparator,
   MenuText,
@@ -33,10 +33,9 @@ export default function OpenAccountMenu({ trigger }: { trigger: ReactNode }) {
         {THEME_CHOICES.map((choice) => {
           const { label, Icon } = THEME_OPTIONS[choice];
           return (
-            <MenuRadio key={choice} value={choice}>
+            <MenuIconRadio key={choice} value={choice} label={label}>
               <Icon aria-hidden />
-              {label}
-            </MenuRadio>
+            </MenuIconRadio>
           );
         })}
       </MenuRadioGroup>

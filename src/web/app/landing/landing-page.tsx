@@ -1,11 +1,11 @@
 import type { Band } from '#contract/band.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { PointsSheet } from '#web/score-display/points-sheet.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import type { Icon } from '#web/ui/icon.ts';
 import { ArrowUpRight, ChartColumn, ListMusic, MessagesSquare, Stamp } from '#web/ui/icons.ts';
 import { SignUpLinks } from '../public-layout.tsx';
-import { PointsSheet } from './points-sheet.tsx';
 
 export default function LandingPage() {
   const band = useBand();
@@ -69,7 +69,7 @@ function Features() {
 const FEATURES: { title: string; text: string; Icon: Icon }[] = [
   {
     title: 'Predict Setlists',
-    text: 'Put the show in order, from the opener to the last encore. Change your mind until an hour before it starts.',
+    text: 'Put the show in order, from the opener to the last encore. Change your mind until predictions lock, usually an hour before the start.',
     Icon: ListMusic,
   },
   {

@@ -49,6 +49,7 @@ export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: Sid
 
 function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
   const { isExpanded, onNavigate } = props;
+  const rankings = <LiveRankings isExpanded={isExpanded} onNavigate={onNavigate} />;
   return (
     <>
       <Brand isExpanded={isExpanded} onNavigate={onNavigate} />
@@ -58,8 +59,10 @@ function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
           isExpanded ? 'px-3.5' : 'px-px',
         )}
       >
-        <LiveRankings isExpanded={isExpanded} onNavigate={onNavigate} />
+        {!onNavigate && rankings}
         <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
+        {/* On a phone, the pages come first: the live show is in the bottom bar. */}
+        {onNavigate && rankings}
       </div>
       <AccountFooter isExpanded={isExpanded} onNavigate={onNavigate} />
     </>

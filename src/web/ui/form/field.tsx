@@ -4,7 +4,8 @@ import { classes } from '../class-names.ts';
 
 export type FieldLabels = {
   label: string;
-  labelHidden?: boolean | undefined;
+  /** On narrow screens only, if the value says what it is. */
+  labelHidden?: boolean | 'max-lg' | undefined;
   hint?: ReactNode;
   error?: string | undefined;
 };
@@ -30,7 +31,14 @@ export function Field(props: FieldProps) {
     <div className={classes('grid content-start gap-1.5', props.className)}>
       <label
         htmlFor={id}
-        className={props.labelHidden ? 'sr-only' : 'justify-self-start text-sm font-semibold'}
+        className={
+          props.labelHidden === true
+            ? 'sr-only'
+            : classes(
+                'justify-self-start text-sm font-semibold',
+                props.labelHidden && 'max-lg:sr-only',
+              )
+        }
       >
         {props.label}
       </label>

@@ -9,8 +9,9 @@ export function TextAreaField({
   error,
   id,
   className,
+  isTall = false,
   ...textareaProps
-}: ComponentProps<'textarea'> & FieldLabels) {
+}: ComponentProps<'textarea'> & FieldLabels & { isTall?: boolean }) {
   return (
     <Field {...{ label, labelHidden, hint, error, id, className }}>
       {(control) => (
@@ -21,7 +22,8 @@ export function TextAreaField({
           {...control}
           className={classes(
             CONTROL_BOX,
-            'field-sizing-content max-h-[60vh] min-h-32 resize-y px-3.5 py-2.5 leading-normal',
+            'field-sizing-content max-h-[60vh] resize-y px-3.5 py-2.5 leading-normal',
+            isTall ? 'min-h-64' : 'min-h-32',
           )}
         />
       )}
@@ -29,8 +31,11 @@ export function TextAreaField({
   );
 }
 
-/** Returns '12 / 255 characters', counted like on the server. */
-export function formatLength(text: string, max: number): string {
+/** Returns '212 / 255 characters', counted like on the server, once the text is near the limit. */
+export function formatLength(text: string, max: number): string | undefined {
   const length = text.trim().length;
+  if (length < max * SHOWN_FROM) return undefined;
   return `${length.toLocaleString('en-US')} / ${max.toLocaleString('en-US')} characters`;
 }
+
+const SHOWN_FROM = 0.8;

@@ -14,9 +14,13 @@ type ColumnChartProps = {
   columns: readonly ChartColumn[];
   label: string;
   headers: readonly [string, string];
+  /** Draws a dashed line at this value. */
+  average?: number | undefined;
+  accentsBest?: boolean | undefined;
 };
 
-export function ColumnChart({ columns, label, headers }: ColumnChartProps) {
+export function ColumnChart(props: ColumnChartProps) {
+  const { columns, label, headers, average, accentsBest = false } = props;
   const id = useId();
   const max = Math.max(1, ...columns.map(({ value }) => value));
   const isSparse = columns.length <= MAX_LABELED_COLUMNS;
@@ -32,22 +36,24 @@ export function ColumnChart({ columns, label, headers }: ColumnChartProps) {
             isSparse ? 'gap-2' : 'gap-px sm:gap-0.5',
           )}
         >
-          {!isSparse && (
-            <span className="absolute inset-x-0 top-0 border-rail border-t border-dashed">
-              <span className="absolute right-0 bottom-0.5 text-dim text-xs tabular-nums">
-                {max.toLocaleString('en-US')}
-              </span>
-            </span>
-          )}
+          {!isSparse && <Gridline value={max} max={max} />}
+          {!isSparse && max > 2 && <Gridline value={Math.round(max / 2)} max={max} />}
           {columns.map((column, index) => (
             <Column
               key={column.key}
               column={column}
               height={(column.value / max) * 100}
               showsValue={isSparse}
+              isAccented={accentsBest && column.value === max}
               alignsRight={index >= columns.length * 0.8}
             />
           ))}
+          {average !== undefined && (
+            <span
+              className="absolute inset-x-0 border-dim border-t-2 border-dashed"
+              style={{ bottom: `${(average / max) * 100}%` }}
+            />
+          )}
         </div>
       </div>
       <details className="group">
@@ -79,14 +85,29 @@ export function ColumnChart({ columns, label, headers }: ColumnChartProps) {
 /** A narrow phone has room for this many values. */
 const MAX_LABELED_COLUMNS = 8;
 
+function Gridline({ value, max }: { value: number; max: number }) {
+  return (
+    <span
+      className="absolute inset-x-0 border-rail border-t"
+      style={{ bottom: `${(value / max) * 100}%` }}
+    >
+      <span className="absolute right-0 bottom-0.5 text-dim text-xs tabular-nums">
+        {value.toLocaleString('en-US')}
+      </span>
+    </span>
+  );
+}
+
 type ColumnProps = {
   column: ChartColumn;
   height: number;
   showsValue: boolean;
+  isAccented: boolean;
   alignsRight: boolean;
 };
 
-function Column({ column: { label, value, tick }, height, showsValue, alignsRight }: ColumnProps) {
+function Column({ column, height, showsValue, isAccented, alignsRight }: ColumnProps) {
+  const { label, value, tick } = column;
   return (
     <span
       title={`${label}: ${value.toLocaleString('en-US')}`}
@@ -95,7 +116,7 @@ function Column({ column: { label, value, tick }, height, showsValue, alignsRigh
       <span
         className={classes(
           'relative block min-h-px w-full rounded-t-[2px]',
-          value > 0 ? 'bg-text/85' : 'bg-rail',
+          columnColor(value, isAccented),
         )}
         style={{ height: `${height}%` }}
       >
@@ -117,4 +138,9 @@ function Column({ column: { label, value, tick }, height, showsValue, alignsRigh
       )}
     </span>
   );
+}
+
+function columnColor(value: number, isAccented: boolean): string {
+  if (value === 0) return 'bg-rail';
+  return isAccented ? 'bg-special-on-hall' : 'bg-text/85';
 }

@@ -114,23 +114,24 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
       <p aria-hidden className="label px-3 pt-1.5 pb-1 text-dim">
         {props.label}
       </p>
-      {props.children}
+      <div className="flex gap-1 px-1.5">{props.children}</div>
     </Primitive.RadioGroup>
   );
 }
 
+type MenuIconRadioProps = { value: string; label: string; children: ReactNode };
+
 /** Keeps the menu open, so the effect is visible. */
-export function MenuRadio({ value, children }: { value: string; children: ReactNode }) {
+export function MenuIconRadio({ value, label, children }: MenuIconRadioProps) {
   return (
     <Primitive.RadioItem
       value={value}
+      title={label}
       onSelect={(event) => event.preventDefault()}
-      className={ITEM}
+      className="flex min-h-11 flex-1 cursor-pointer select-none items-center justify-center rounded-lg text-dim -outline-offset-2 outline-focus data-highlighted:outline-2 data-[state=checked]:bg-text/10 data-[state=checked]:text-text [&>svg]:size-4.5"
     >
       {children}
-      <Primitive.ItemIndicator className="ml-auto">
-        <Check aria-hidden className="size-4.5" />
-      </Primitive.ItemIndicator>
+      <span className="sr-only">{label}</span>
     </Primitive.RadioItem>
   );
 }
