@@ -10,7 +10,6 @@ export const NEW_PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 export const PROFILE_TEXT_MAX = 255;
 export const BIO_MAX = 1_000;
-
 /** Each can be hidden from the fan's page. */
 export const PROFILE_FIELDS = ['bio', 'location', 'favoriteSong', 'homeVenue'] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];

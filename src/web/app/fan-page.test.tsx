@@ -66,7 +66,8 @@ test('shows the profile, results with medals, tours and achievements', async () 
     expect.stringMatching(/^Hall 3.*20 points#3 \/ 1,200$/),
   ]);
   const hall = findSection('Shows').getByRole('link', { name: /^Hall 2/ });
-  expect(hall.getAttribute('href')).toBe(paths.showLeaderboard({ show: sampleSongId(1) }));
+  const href = paths.fanSheet({ username: NEW_FAN.username, id: sampleSongId(1) });
+  expect(hall.getAttribute('href')).toBe(href);
   // The first place has no points, so it has no medal.
   expect(readRows('Medals and Achievements')).toEqual([
     ...['1Runner-up', '1Third Place'],

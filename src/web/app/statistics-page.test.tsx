@@ -33,9 +33,9 @@ test('shows totals, a scored prediction and a pending one', async () => {
   const history = findSection('Prediction History');
   history.getByRole('heading', { name: 'Prediction History' });
   const [pending, completed] = history.getAllByRole('listitem');
-  expect(completed?.textContent).toMatch(/^The Summed HallCompleted.*41 points$/);
+  expect(completed?.textContent).toMatch(/^The Summed HallCompleted41 points.* · 1 song/);
   expect(pending?.textContent).toMatch(
-    /^The Pending HallPending.* · 1 songSubmitted Jul \d, 2026, \d{1,2}:\d\d [AP]MNot scored yet$/,
+    /^The Pending HallPendingNot scored yet.* · 1 song.*Submitted Jul \d, 2026, \d{1,2}:\d\d [AP]M$/,
   );
   const pendingSection = findSection('Pending Predictions');
   pendingSection.getByRole('heading', { name: 'Pending Predictions' });
