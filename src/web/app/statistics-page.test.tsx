@@ -35,7 +35,7 @@ test('shows totals, a scored prediction and a pending one', async () => {
   const [pending, completed] = history.getAllByRole('listitem');
   expect(completed?.textContent).toMatch(/^The Summed HallCompleted41 points.* · 1 song/);
   expect(pending?.textContent).toMatch(
-    /^The Pending HallPendingNot scored yet.* · 1 song.*Submitted Jul \d, 2026, \d{1,2}:\d\d [AP]M$/,
+    /^The Pending HallPendingNot scored yet.* · 1 song · Submitted \w{3}, Jul \d, \d{1,2}:\d\d [AP]M$/,
   );
   const pendingSection = findSection('Pending Predictions');
   pendingSection.getByRole('heading', { name: 'Pending Predictions' });
