@@ -22,6 +22,7 @@ export type Tag =
   | 'house-players'
   | 'imports'
   | 'leaderboards'
+  | 'leagues'
   | 'links'
   | 'live-shows'
   | 'notifications'
