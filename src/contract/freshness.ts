@@ -22,6 +22,8 @@ export const TOPICS = {
   catalogue: { audience: 'everyone' },
   username: { audience: 'everyone' },
   thread: { audience: 'watchers' },
+  /** A league, its members and its bans. */
+  league: { audience: 'watchers' },
   prediction: { audience: 'owner' },
   share: { audience: 'owner and administrators' },
   account: { audience: 'owner and administrators' },

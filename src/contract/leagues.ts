@@ -59,11 +59,12 @@ export type Member = z.output<typeof member>;
 export const league = leagueItem
   .extend({
     owner: member,
-    /** `showId` and `name` are null if the show was deleted. */
+    /** `showId` and `name` are null and `timeZone` is UTC if the show was deleted. */
     startsFrom: z.object({
       showId: z.uuid().nullable(),
       name: z.string().nullable(),
       date: z.iso.datetime(),
+      timeZone: z.string(),
     }),
     isMember: z.boolean(),
     /** For members. */

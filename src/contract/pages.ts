@@ -11,6 +11,7 @@ import {
 } from './first-reads.ts';
 import { getThread } from './forums.ts';
 import { getMyShowRow } from './leaderboards.ts';
+import { getLeague, listMyLeagues } from './leagues.ts';
 import { linkPaths } from './link-pages.ts';
 import type { NAV_GROUPS } from './nav-groups.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
@@ -147,6 +148,21 @@ export const PAGES = {
     nav: { group: 'Competition', icon: 'ChartColumn', label: 'Your Stats' },
     reads: statisticsReads,
   },
+  leagues: {
+    path: '/leagues',
+    title: 'Leagues',
+    who: 'user',
+    nav: { group: 'Competition', icon: 'Users' },
+    reads: () => [{ endpoint: listMyLeagues }],
+  },
+  league: {
+    path: '/leagues/league',
+    title: 'League',
+    who: 'user',
+    queryParams: ['id'],
+    reads: (getParam) => readById(getParam, getLeague),
+  },
+  join: { path: '/join', title: 'Invitation', who: 'user', queryParams: ['invitation'] },
   forums: {
     path: '/forums',
     title: 'Fan Forums',

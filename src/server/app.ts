@@ -41,6 +41,7 @@ import { installDataHeaders, installPageHeaders } from './http/security-headers.
 import { notifyUnknownCommits } from './http/unknown-commit.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
+import { leagueRoutes } from './leagues/routes.ts';
 import { createLiveDeltas } from './live-shows/live-delta.ts';
 import { liveShowRoutes } from './live-shows/routes.ts';
 import { createMailer, type Mailer, type Smtp } from './mail/mailer.ts';
@@ -201,6 +202,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
       leaderboardRoutes(api, context, boards);
+      leagueRoutes(api, context, boards);
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);

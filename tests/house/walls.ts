@@ -25,6 +25,7 @@ const serverFloors = [
   ['setlists', 'predictions'],
   ['scoring'],
   ['leaderboards', 'statistics', 'odds'],
+  ['leagues'],
   [
     'catalog',
     'setup',

@@ -18,6 +18,8 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
       'getUsualLength',
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
+      ...['getLeague', 'getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
+      'getLeagueSheets',
     ],
   },
   setlist: {
@@ -40,7 +42,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   standings: {
     reason: 'an additional song may change no points',
-    reads: ['getShowLeaderboard', 'getMyShowRow', 'getLiveShow'],
+    reads: ['getShowLeaderboard', 'getMyShowRow', 'getLiveShow', 'getLeagueTonight'],
   },
   totals: {
     reason: 'one event of the specification covers totals and standings, for every fan in them',
@@ -49,6 +51,15 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
       ...['getHouseTotals', 'getHouseRecord', 'listMyResults', 'getMyStatistics'],
       'getMyHouseRecord',
+      ...['getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
+    ],
+  },
+  league: {
+    reason: 'covers a league, its members and its bans, and lists depend on every league',
+    reads: [
+      ...['listMyLeagues', 'listListedLeagues', 'getLeague', 'listLeagueMembers'],
+      ...['listLeagueBans', 'getInvitation', 'getLeagueTonight', 'getLeagueSeason'],
+      ...['listLeagueNights', 'getLeagueSheets'],
     ],
   },
   entrants: {
@@ -82,7 +93,11 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   username: {
     reason: 'the topic does not say where the username appears',
-    reads: ['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],
+    reads: [
+      ...['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],
+      ...['getLeague', 'listLeagueMembers', 'getInvitation', 'getLeagueTonight'],
+      ...['getLeagueSeason', 'listLeagueNights'],
+    ],
   },
   thread: {
     reason: 'covers the thread and its posts',

@@ -22,6 +22,7 @@ const TAGS: Record<Tag, string> = {
   shares: 'Public links to your predictions',
   scores: 'Points of all predictions of a show',
   leaderboards: 'Standings of one show and across all shows',
+  leagues: 'Boards of a circle of fans',
   'house-players': 'Programs that predict each show beside the fans',
   statistics: 'Statistics by song, year and city',
   forums: 'Threads and posts',

@@ -63,7 +63,7 @@ async function readAll({ showId, predictionId, card }: ShowPlan) {
     shows: [showId, past ?? ''],
     songs: [ember ?? '', gale ?? ''],
     predictions: [predictionId],
-    ...{ threads: [], backups: [], users: [] },
+    ...{ threads: [], backups: [], users: [], leagues: [], invitations: [] },
   };
   const contractUrls = reads.flatMap(([, endpoint]) =>
     buildParams(endpoint, subjects).map((params) => buildUrl(endpoint.path, { params })),
