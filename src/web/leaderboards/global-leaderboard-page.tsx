@@ -18,14 +18,14 @@ export default function GlobalLeaderboardPage() {
   return (
     <div className="grid max-w-4xl gap-8">
       <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
-      <ShowLeaderboardLink />
+      <OtherBoards />
       <GlobalRanking />
     </div>
   );
 }
 
-/** Links to the show's leaderboard, because many fans come here from the live rankings. */
-function ShowLeaderboardLink() {
+/** Links to the other boards. Many fans come here from the live rankings. */
+function OtherBoards() {
   const liveShow = useLiveShow();
   return (
     <p className="-mt-4 text-dim">
@@ -43,7 +43,11 @@ function ShowLeaderboardLink() {
             Show Leaderboard
           </Link>
         </>
-      )}
+      )}{' '}
+      · Among friends:{' '}
+      <Link href={paths.leagues()} className={LINK}>
+        Leagues
+      </Link>
     </p>
   );
 }
