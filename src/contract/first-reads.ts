@@ -17,6 +17,7 @@ import {
 } from './leaderboards.ts';
 import { listMyPredictions } from './predictions.ts';
 import { getSetlist } from './setlists.ts';
+import { getShow, listShows } from './shows.ts';
 import { listSongs } from './songs.ts';
 import { getMyStatistics } from './statistics.ts';
 
@@ -61,6 +62,14 @@ function sidebarLeaderboardRead(id: string): Read {
 export function standingsReads(id: string, rows: string): Read[] {
   const userReads = [getMyShowRow, getHouseNight].map((endpoint) => ({ endpoint, params: { id } }));
   return [leaderboardRead(id, rows), ...userReads, { endpoint: getMyHouseRecord }];
+}
+
+export function liveSetlistReads(getParam: GetParam, liveId: string | undefined): Read[] {
+  const requestedId = getParam('show');
+  const id = requestedId ?? liveId;
+  if (!id) return [{ endpoint: listShows }, { endpoint: listMyPredictions }];
+  const showReads = [setlistRead(id), ...standingsReads(id, '20'), { endpoint: listMyPredictions }];
+  return requestedId ? [{ endpoint: getShow, params: { id } }, ...showReads] : showReads;
 }
 
 export function globalStandingsReads(): Read[] {

@@ -56,14 +56,15 @@ export const leagueNight = z
   .meta({ id: 'LeagueNight' });
 export type LeagueNight = z.output<typeof leagueNight>;
 
-const leagues = { method: 'GET', tag: 'leagues', who: 'user', status: 200 } as const;
-
 export const getLeagueTonight = endpoint('getLeagueTonight', {
-  ...leagues,
+  method: 'GET',
   path: '/api/leagues/{id}/tonight',
+  tag: 'leagues',
+  who: 'user',
   summary: "Get the league's board of the live show or of the last one with points",
   params: idParams,
   query: pageQuery,
+  status: 200,
   returns: z.object({
     /** Null before the league's first show. */
     show: leagueShow.nullable(),
@@ -74,30 +75,39 @@ export const getLeagueTonight = endpoint('getLeagueTonight', {
 });
 
 export const getLeagueSeason = endpoint('getLeagueSeason', {
-  ...leagues,
+  method: 'GET',
   path: '/api/leagues/{id}/season',
+  tag: 'leagues',
+  who: 'user',
   summary: "Rank the league's members by their points since its start; X-Total-Count has the total",
   params: idParams,
   query: pageQuery,
+  status: 200,
   returns: z.array(seasonRow),
   dependsOn: ['league:{id}', 'show', 'totals', 'username'],
 });
 
 export const listLeagueNights = endpoint('listLeagueNights', {
-  ...leagues,
+  method: 'GET',
   path: '/api/leagues/{id}/nights',
+  tag: 'leagues',
+  who: 'user',
   summary: "List the winners of each night since the league's start, latest first",
   params: idParams,
   query: pageQuery,
+  status: 200,
   returns: z.array(leagueNight),
   dependsOn: ['league:{id}', 'show', 'totals', 'username'],
 });
 
 export const getLeagueSheets = endpoint('getLeagueSheets', {
-  ...leagues,
+  method: 'GET',
   path: '/api/leagues/{id}/sheets',
+  tag: 'leagues',
+  who: 'user',
   summary: 'List the members without a prediction for the next show; for members only',
   params: idParams,
+  status: 200,
   returns: z.object({
     /** Null without a show that accepts predictions. */
     show: leagueShow.nullable(),

@@ -81,12 +81,11 @@ export type LeagueMember = z.output<typeof leagueMember>;
 const memberParams = z.object({ id: id('Not found'), userId: id('Not found') });
 const memberBody = z.object({ userId: id('Choose a member') });
 
-const leagues = { tag: 'leagues', who: 'user' } as const;
-
 export const listMyLeagues = endpoint('listMyLeagues', {
-  ...leagues,
   method: 'GET',
   path: '/api/leagues',
+  tag: 'leagues',
+  who: 'user',
   summary: 'List the leagues that you are a member of',
   status: 200,
   returns: z.array(leagueItem),
@@ -94,9 +93,10 @@ export const listMyLeagues = endpoint('listMyLeagues', {
 });
 
 export const listListedLeagues = endpoint('listListedLeagues', {
-  ...leagues,
   method: 'GET',
   path: '/api/leagues/listed',
+  tag: 'leagues',
+  who: 'user',
   summary: 'List the leagues that anyone can join, largest first; X-Total-Count has the total',
   query: pageQuery,
   status: 200,
@@ -105,9 +105,10 @@ export const listListedLeagues = endpoint('listListedLeagues', {
 });
 
 export const createLeague = endpoint('createLeague', {
-  ...leagues,
   method: 'POST',
   path: '/api/leagues',
+  tag: 'leagues',
+  who: 'user',
   summary: 'Make a league that you own',
   body: createLeagueBody,
   status: 201,
@@ -115,9 +116,10 @@ export const createLeague = endpoint('createLeague', {
 });
 
 export const getLeague = endpoint('getLeague', {
-  ...leagues,
   method: 'GET',
   path: '/api/leagues/{id}',
+  tag: 'leagues',
+  who: 'user',
   summary: 'Get a league; 404 for one by link only that you are not a member of',
   params: idParams,
   status: 200,
@@ -126,9 +128,10 @@ export const getLeague = endpoint('getLeague', {
 });
 
 export const updateLeague = endpoint('updateLeague', {
-  ...leagues,
   method: 'PATCH',
   path: '/api/leagues/{id}',
+  tag: 'leagues',
+  who: 'user',
   summary: 'Change your league; 409 if it has too many members to be by link only',
   params: idParams,
   body: updateLeagueBody,
@@ -137,9 +140,10 @@ export const updateLeague = endpoint('updateLeague', {
 });
 
 export const handOverLeague = endpoint('handOverLeague', {
-  ...leagues,
   method: 'POST',
   path: '/api/leagues/{id}/owner',
+  tag: 'leagues',
+  who: 'user',
   summary: 'Make another member the owner of your league',
   params: idParams,
   body: memberBody,
@@ -148,9 +152,10 @@ export const handOverLeague = endpoint('handOverLeague', {
 });
 
 export const listLeagueMembers = endpoint('listLeagueMembers', {
-  ...leagues,
   method: 'GET',
   path: '/api/leagues/{id}/members',
+  tag: 'leagues',
+  who: 'user',
   summary: "List a league's members, longest first; X-Total-Count has the total",
   params: idParams,
   query: pageQuery,
@@ -160,9 +165,10 @@ export const listLeagueMembers = endpoint('listLeagueMembers', {
 });
 
 export const joinLeague = endpoint('joinLeague', {
-  ...leagues,
   method: 'POST',
   path: '/api/leagues/{id}/members',
+  tag: 'leagues',
+  who: 'user',
   summary: 'Join a listed league',
   params: idParams,
   status: 200,
@@ -170,27 +176,30 @@ export const joinLeague = endpoint('joinLeague', {
 });
 
 export const leaveLeague = endpoint('leaveLeague', {
-  ...leagues,
   method: 'DELETE',
   path: '/api/leagues/{id}/members/me',
+  tag: 'leagues',
+  who: 'user',
   summary: 'Leave a league; the longest member takes over yours, and the last one ends it',
   params: idParams,
   status: 204,
 });
 
 export const removeLeagueMember = endpoint('removeLeagueMember', {
-  ...leagues,
   method: 'DELETE',
   path: '/api/leagues/{id}/members/{userId}',
+  tag: 'leagues',
+  who: 'user',
   summary: 'Remove a member from your league; they can join again',
   params: memberParams,
   status: 204,
 });
 
 export const listLeagueBans = endpoint('listLeagueBans', {
-  ...leagues,
   method: 'GET',
   path: '/api/leagues/{id}/bans',
+  tag: 'leagues',
+  who: 'user',
   summary: 'List the fans who are banned from your league',
   params: idParams,
   status: 200,
@@ -199,9 +208,10 @@ export const listLeagueBans = endpoint('listLeagueBans', {
 });
 
 export const banLeagueMember = endpoint('banLeagueMember', {
-  ...leagues,
   method: 'POST',
   path: '/api/leagues/{id}/bans',
+  tag: 'leagues',
+  who: 'user',
   summary: 'Remove a member from your league for good',
   params: idParams,
   body: memberBody,
@@ -209,9 +219,10 @@ export const banLeagueMember = endpoint('banLeagueMember', {
 });
 
 export const liftLeagueBan = endpoint('liftLeagueBan', {
-  ...leagues,
   method: 'DELETE',
   path: '/api/leagues/{id}/bans/{userId}',
+  tag: 'leagues',
+  who: 'user',
   summary: 'Let a banned fan join your league again',
   params: memberParams,
   status: 204,

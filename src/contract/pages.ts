@@ -2,6 +2,7 @@ import {
   type FirstReads,
   globalStandingsReads,
   houseRecordReads,
+  liveSetlistReads,
   myPredictionsReads,
   readById,
   setlistRead,
@@ -129,17 +130,7 @@ export const PAGES = {
     who: 'user',
     queryParams: ['show'],
     nav: { group: 'Competition', icon: 'Radio' },
-    reads(getParam, liveId) {
-      const requestedId = getParam('show');
-      const id = requestedId ?? liveId;
-      if (!id) return [{ endpoint: listShows }, { endpoint: listMyPredictions }];
-      const showReads = [
-        setlistRead(id),
-        ...standingsReads(id, '20'),
-        { endpoint: listMyPredictions },
-      ];
-      return requestedId ? [{ endpoint: getShow, params: { id } }, ...showReads] : showReads;
-    },
+    reads: liveSetlistReads,
   },
   statistics: {
     path: '/statistics',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { register } from '#contract/accounts.ts';
+import { acceptInvitation } from '#contract/league-invitations.ts';
 import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { buildApp } from '#server/app.ts';
 import { type BandPack, loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
@@ -13,6 +14,7 @@ import { loadForum, readForum } from '#server/demo/forum.ts';
 import { readResidency } from '#server/demo/residency.ts';
 import { createClient } from '../api-client.ts';
 import { createFans } from './create-fans.ts';
+import { createLeagues, DEMO_INVITATION } from './create-leagues.ts';
 import { playHouse } from './play-house.ts';
 import { predictTour } from './predict-tour.ts';
 
@@ -58,6 +60,7 @@ async function runDemo(): Promise<void> {
   const fan = { email: 'marigold@example.com', password: generatePassword() };
   const fanSession = createClient(origin).startSession();
   await fanSession.call(register, { body: { ...fan, username: 'marigold' } });
+  await fanSession.call(acceptInvitation, { params: { invitation: DEMO_INVITATION } });
 
   console.log(`\n${bandPack.band.productName} is on ${origin.replace('127.0.0.1', 'localhost')}`);
   console.log(`  as a fan:            ${fan.email}, password ${fan.password}`);
@@ -88,7 +91,9 @@ async function prepareDemo(dataDir: string): Promise<void> {
 
 async function fillDatabase(db: Db, bandPack: BandPack): Promise<void> {
   await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
-  await predictTour(db, bandPack, await createFans(db, bandPack));
+  const fans = await createFans(db, bandPack);
+  await predictTour(db, bandPack, fans);
+  await createLeagues(db, fans);
   await loadForum(db, await readForum(PACK_FOLDER), Date.now());
 }
 

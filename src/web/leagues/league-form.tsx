@@ -68,13 +68,13 @@ export function LeagueForm(props: LeagueFormProps) {
         label="Counts from"
         className="sm:col-span-2"
         hint="Everyone's points count from this show, also of those who join later."
-        placeholder={shows.isError ? 'The shows could not be loaded' : 'Choose a show'}
+        placeholder="Choose a show"
         options={listStartShows(shows.data ?? [], serverNow())}
         error={errors.startShowId?.message}
         {...register('startShowId')}
       />
       <fieldset className="sm:col-span-2">
-        <legend className="mb-2 font-medium">Color</legend>
+        <legend className="mb-2 font-semibold text-sm">Color</legend>
         <div className="flex flex-wrap gap-2.5">
           {LEAGUE_COLORS.map((color) => (
             <label key={color} className="relative flex size-11">

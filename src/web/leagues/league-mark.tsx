@@ -10,7 +10,7 @@ export function LeagueMark({ league, size = 'md' }: LeagueMarkProps) {
       aria-hidden
       className={classes(
         LEAGUE_BACKGROUNDS[league.color],
-        'poster inline-flex shrink-0 select-none items-center justify-center rounded-control text-(--avatar-text) uppercase leading-none',
+        'poster inline-flex shrink-0 select-none items-center justify-center rounded-control text-(--avatar-text) leading-none',
         size === 'md' ? 'size-11 text-lg' : 'size-16 text-poster-md',
       )}
     >

@@ -8,7 +8,7 @@ import { shortDate } from '#web/time/venue-time.ts';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-const NIGHT_COUNT = 20;
+const NIGHT_COUNT = 10;
 
 /** The winners of the latest nights. Hidden before the first one. */
 export function LeagueNights({ leagueId }: { leagueId: string }) {
@@ -16,7 +16,7 @@ export function LeagueNights({ leagueId }: { leagueId: string }) {
   const nights = useQuery(queryFor(listLeagueNights, { params: { id: leagueId }, query }));
   if (!nights.data?.length) return null;
   return (
-    <Panel title="Nights won">
+    <Panel title="Latest nights won">
       <ul>
         {nights.data.map((night) => (
           <NightRow key={night.show.id} night={night} />

@@ -47,6 +47,11 @@ export default function LeaguePage() {
 function LeagueHome({ league }: { league: League }) {
   const { id, name, memberCount, startsFrom, isMember, owner, invitation } = league;
   const isOwner = owner.userId === useUser().id;
+  // An owner's first step is to invite others.
+  const isAlone = memberCount === 1;
+  const invite = invitation && (
+    <LeagueInvitation league={league} token={invitation} isOwner={isOwner} />
+  );
   const start = startsFrom.name ?? 'a show that was deleted';
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-8">
@@ -64,12 +69,13 @@ function LeagueHome({ league }: { league: League }) {
           aside={isMember ? <LeagueSettings league={league} isOwner={isOwner} /> : <Join id={id} />}
         />
       </div>
+      {isAlone && invite}
       {isMember && <MissingSheets leagueId={id} />}
       <TonightBoard leagueId={id} />
       <SeasonBoard leagueId={id} />
       <LeagueNights leagueId={id} />
       <LeagueMembers league={league} isOwner={isOwner} />
-      {invitation && <LeagueInvitation league={league} token={invitation} isOwner={isOwner} />}
+      {!isAlone && invite}
     </div>
   );
 }

@@ -45,7 +45,11 @@ export function SeasonBoard({ leagueId }: { leagueId: string }) {
 }
 
 /** '8 of 9 shows · 2 nights won' */
-export function formatSeason({ shows, showCount, nightsWon }: SeasonRow): string {
+export function formatSeason({
+  shows,
+  showCount,
+  nightsWon,
+}: Pick<SeasonRow, 'shows' | 'showCount' | 'nightsWon'>): string {
   const played = `${shows} of ${showCount} ${showCount === 1 ? 'show' : 'shows'}`;
   if (nightsWon === 0) return played;
   return `${played} · ${nightsWon} ${nightsWon === 1 ? 'night' : 'nights'} won`;
