@@ -108,7 +108,7 @@ export interface AppOptions {
 /** Returns an app that is not listening yet. The caller must close the app and the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
-  const { requestTimeout = 15_000, trustProxy = false, metrics } = options;
+  const { requestTimeout = 15_000, trustProxy = false, metrics, demo, residency } = options;
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new RequestLog(),
@@ -158,7 +158,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     metrics,
   };
-
   if (metrics) measureApp(app, metrics, db.$client);
   sendRequestIds(app);
   removeRawPackets(app);
@@ -189,7 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       installApiScope(api, { clock, findViewer, publicUrl, disk });
       notifyUnknownCommits(api, bus);
-      demoRoutes(api, context, options.demo);
+      demoRoutes(api, context, demo);
       accountRoutes(api, context, security);
       accountDataRoutes(api, context, security);
       notificationRoutes(api, context);
@@ -237,7 +236,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const notifications = startNotifications({ db, clock, disk, log: app.log }, senders);
     app.addHook('onClose', () => notifications.close());
   }
-  const { demo, residency } = options;
   if (residency)
     runDemoPlayer(app, context, {
       ...{ scoring, residency },

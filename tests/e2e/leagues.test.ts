@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
@@ -17,6 +18,7 @@ test('a fan makes a league, a friend joins by its link, and its board follows th
 
   const { page } = await site.visit({ as: owner });
   await page.goto('/leagues');
+  await checkAccessibility(page, 'leagues');
   await page.getByRole('button', { name: 'Make a League' }).click();
   await page.getByLabel('Name').fill('Rail riders');
   await page.getByLabel('Counts from').selectOption(show.id);
@@ -29,7 +31,10 @@ test('a fan makes a league, a friend joins by its link, and its board follows th
   await friendPage.getByLabel('Email').fill(friend.email);
   await friendPage.getByLabel('Password', { exact: true }).fill(friend.password);
   await friendPage.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await friendPage.getByRole('button', { name: 'Join', exact: true }).click();
+  const join = friendPage.getByRole('button', { name: 'Join', exact: true });
+  await expect(join).toBeVisible();
+  await checkAccessibility(friendPage, 'join');
+  await join.click();
   await expect(friendPage.getByRole('heading', { level: 1, name: 'Rail riders' })).toBeVisible();
 
   const missing = page.getByRole('region', { name: 'No sheet yet' });
@@ -44,6 +49,7 @@ test('a fan makes a league, a friend joins by its link, and its board follows th
   await setStatus(admin, show, 'closed');
   const season = page.getByRole('region', { name: 'Season' });
   await expect(season.getByText('1 of 1 show · 1 night won')).toBeVisible();
+  await checkAccessibility(page, 'league');
 });
 
 async function expectRows(page: Page, rows: RegExp[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { asc, isNotNull } from 'drizzle-orm';
+import type { LeagueItem } from '#contract/leagues.ts';
 import type { Db } from '#server/db/open.ts';
 import { leagueMembers, leagues } from '#server/db/schema/leagues.ts';
 import { shows } from '#server/db/schema/shows.ts';
@@ -6,16 +7,18 @@ import { shows } from '#server/db/schema/shows.ts';
 /** The invitation of the league that isn't listed. Everyone in a demo may know it. */
 export const DEMO_INVITATION = 'the-lot-before-doors-0';
 
-const DEMO_LEAGUES = [
+const DEMO_LEAGUES: readonly DemoLeague[] = [
   {
-    ...{ name: 'The Lot Before Doors', color: 'plum', isListed: false, size: 9 },
+    ...{ name: 'The Lot Before Doors', color: 'plum', isListed: false, memberCount: 9 },
     invitation: DEMO_INVITATION,
   },
   {
-    ...{ name: 'Rail Riders', color: 'teal', isListed: true, size: 24 },
+    ...{ name: 'Rail Riders', color: 'teal', isListed: true, memberCount: 24 },
     invitation: 'rail-riders-everyone-0',
   },
-] as const;
+];
+
+type DemoLeague = Omit<LeagueItem, 'id'> & { invitation: string };
 
 /** Creates two leagues that count from the first scored show. */
 export async function createLeagues(db: Db, fanIds: readonly string[]): Promise<void> {
@@ -25,8 +28,8 @@ export async function createLeagues(db: Db, fanIds: readonly string[]): Promise<
     .where(isNotNull(shows.scoredAt))
     .orderBy(asc(shows.date))
     .limit(1);
-  for (const { size, ...fields } of DEMO_LEAGUES) {
-    const members = fanIds.slice(0, size);
+  for (const { memberCount, ...fields } of DEMO_LEAGUES) {
+    const members = fanIds.slice(0, memberCount);
     const [ownerId] = members;
     if (!start || !ownerId) return;
     const [league] = await db
