@@ -20,7 +20,7 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { LEAGUE_BACKGROUNDS } from './league-mark.tsx';
 
 type LeagueBody = BodyOf<typeof createLeague>;
-export type LeagueFields = BodyInputOf<typeof createLeague>;
+type LeagueFields = BodyInputOf<typeof createLeague>;
 
 const resolver = lazyResolver<LeagueFields, LeagueBody>(
   async () => (await import('#contract/leagues.ts')).createLeagueBody,
@@ -32,8 +32,6 @@ export const NEW_LEAGUE: LeagueFields = {
   isListed: false,
   startShowId: '',
 };
-
-export const LEAGUE_FIELDS = ['name', 'color', 'isListed', 'startShowId'] as const;
 
 type LeagueFormProps = {
   title: string;
