@@ -9,6 +9,11 @@ export const SIGNUP_PASSWORD_MIN = 6;
 export const NEW_PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 export const PROFILE_TEXT_MAX = 255;
+export const BIO_MAX = 1_000;
+
+/** Each can be hidden from the fan's page. */
+export const PROFILE_FIELDS = ['bio', 'location', 'favoriteSong', 'homeVenue'] as const;
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
 export const email = z
   .string('Invalid email address')
@@ -61,18 +66,22 @@ export const loginBody = z.object({
 
 export const registerBody = z.object({ email, username, password: password(SIGNUP_PASSWORD_MIN) });
 
-const profileText = z
-  .string()
-  .trim()
-  .max(PROFILE_TEXT_MAX, `At most ${PROFILE_TEXT_MAX} characters`)
-  .nullable();
+const profileText = (max: number) =>
+  z.string().trim().max(max, `At most ${max} characters`).nullable();
 
 export const profileFields = z.object({
   username,
-  favoriteSong: profileText,
-  homeVenue: profileText,
+  bio: profileText(BIO_MAX),
+  location: profileText(PROFILE_TEXT_MAX),
+  favoriteSong: profileText(PROFILE_TEXT_MAX),
+  homeVenue: profileText(PROFILE_TEXT_MAX),
+  hiddenFields: z
+    .array(z.enum(PROFILE_FIELDS))
+    .max(PROFILE_FIELDS.length)
+    .refine((fields) => new Set(fields).size === fields.length, 'A field cannot be hidden twice'),
 });
 export const profileBody = profileFields
+  .extend({ hasPrivateSheets: z.boolean() })
   .partial()
   .refine(hasChanges, NOTHING_TO_CHANGE)
   .meta({ id: 'ProfileBody' });
@@ -91,8 +100,13 @@ export const currentUser = z
     username: z.string(),
     email: z.string(),
     isAdmin: z.boolean(),
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
     favoriteSong: z.string().nullable(),
     homeVenue: z.string().nullable(),
+    /** Whether other fans can't see this fan's picks after the lock. */
+    hasPrivateSheets: z.boolean(),
+    hiddenFields: z.array(z.enum(PROFILE_FIELDS)),
     totalPoints: z.int(),
     gamesPlayed: z.int(),
     averageScore: z.string(),
@@ -103,7 +117,7 @@ export const currentUser = z
 export type CurrentUser = z.output<typeof currentUser>;
 
 export const adminUser = currentUser
-  .omit({ mustChangePassword: true })
+  .omit({ mustChangePassword: true, bio: true, location: true, hiddenFields: true })
   .extend({
     isPostingEnded: z.boolean(),
   })
@@ -171,7 +185,7 @@ export const updateProfile = endpoint('updateProfile', {
   path: '/api/user/profile',
   tag: 'accounts',
   who: 'user',
-  summary: 'Change your username, favorite song or home venue',
+  summary: 'Change your username, profile or who sees your sheets',
   body: profileBody,
   status: 200,
   returns: currentUser,

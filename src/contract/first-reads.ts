@@ -1,6 +1,8 @@
 import type { CurrentUser } from './accounts.ts';
 import type { Band } from './band.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getFanSheet } from './fan-sheets.ts';
+import { getFan } from './fans.ts';
 import { findForumCategory, listThreads } from './forums.ts';
 import {
   getHouseNight,
@@ -15,9 +17,9 @@ import {
   getShowLeaderboard,
   listMyResults,
 } from './leaderboards.ts';
-import { listMyPredictions } from './predictions.ts';
+import { getPrediction, listMyPredictions } from './predictions.ts';
 import { getSetlist } from './setlists.ts';
-import { getShow, listShows } from './shows.ts';
+import { getShow, listShows, listUpcomingShows } from './shows.ts';
 import { listSongs } from './songs.ts';
 import { getMyStatistics } from './statistics.ts';
 
@@ -32,6 +34,14 @@ export function firstReads(
 ): Read[] {
   const pageReads = page?.reads?.(getParam, liveId) ?? [];
   return liveId ? [...pageReads, sidebarLeaderboardRead(liveId)] : pageReads;
+}
+
+/** Finds a value in a page's path, or else in its query. */
+export function createGetParam(
+  pathParams: Readonly<Record<string, string>> = {},
+  query: { get: GetParam },
+): GetParam {
+  return (name) => pathParams[name] ?? query.get(name);
 }
 
 export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
@@ -72,6 +82,15 @@ export function liveSetlistReads(getParam: GetParam, liveId: string | undefined)
   return requestedId ? [{ endpoint: getShow, params: { id } }, ...showReads] : showReads;
 }
 
+export function gameReads(getParam: GetParam): Read[] {
+  const myPredictions = { endpoint: listMyPredictions };
+  const songs = { endpoint: listSongs };
+  const [showId, predictionId] = [getParam('show'), getParam('edit')];
+  if (predictionId) return [{ endpoint: getPrediction, params: { id: predictionId } }, songs];
+  if (showId) return [{ endpoint: getShow, params: { id: showId } }, myPredictions, songs];
+  return [{ endpoint: listUpcomingShows }, myPredictions];
+}
+
 export function globalStandingsReads(): Read[] {
   return [
     { endpoint: getGlobalLeaderboard, query: { limit: '50', offset: '0' }, isCounted: true },
@@ -83,6 +102,20 @@ export function threadReads(getParam: GetParam): Read[] {
   const category = findForumCategory(getParam('category'));
   const query = { limit: '50', offset: '0', ...(category && { category }) };
   return [{ endpoint: listThreads, query, isCounted: true }];
+}
+
+export function fanSheetReads(getParam: GetParam): Read[] {
+  const [username, id] = [getParam('username'), getParam('id')];
+  if (!username || !id) return [];
+  return [
+    { endpoint: getShow, params: { id } },
+    { endpoint: getFanSheet, params: { username, id } },
+  ];
+}
+
+export function fanReads(getParam: GetParam): Read[] {
+  const username = getParam('username');
+  return username ? [{ endpoint: getFan, params: { username } }] : [];
 }
 
 export function houseRecordReads(): Read[] {

@@ -55,6 +55,6 @@ test.each<[string, Concern, Concern, boolean]>([
   expect(affects(change, concern)).toBe(isAffected);
 });
 
-test('only entrants, threads and leagues go to watchers, because most pages show none', () => {
-  expect(WATCHED_TOPICS).toEqual(['entrants', 'thread', 'league']);
+test('only topics that most pages do not show go to watchers', () => {
+  expect(WATCHED_TOPICS).toEqual(['entrants', 'privacy', 'profile', 'thread', 'league']);
 });

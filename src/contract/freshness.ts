@@ -14,6 +14,8 @@ export const TOPICS = {
   totals: { event: 'scores:update', audience: 'everyone' },
   /** Fans who predicted a show. */
   entrants: { audience: 'watchers' },
+  /** Which fans who predicted a show keep their sheets private. */
+  privacy: { audience: 'watchers' },
   /** House players' predictions. */
   house: { audience: 'everyone' },
   /** The editable fields of a song. Its statistics depend on setlists and shows. */
@@ -21,6 +23,8 @@ export const TOPICS = {
   /** A new song, which affects only lists of all songs. */
   catalogue: { audience: 'everyone' },
   username: { audience: 'everyone' },
+  /** The name and the fields of a fan's page. */
+  profile: { audience: 'watchers' },
   thread: { audience: 'watchers' },
   /** A league, its members and its bans. */
   league: { audience: 'watchers' },

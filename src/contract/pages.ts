@@ -1,5 +1,8 @@
 import {
   type FirstReads,
+  fanReads,
+  fanSheetReads,
+  gameReads,
   globalStandingsReads,
   houseRecordReads,
   liveSetlistReads,
@@ -15,16 +18,17 @@ import { getMyShowRow } from './leaderboards.ts';
 import { getLeague, listMyLeagues } from './leagues.ts';
 import { linkPaths } from './link-pages.ts';
 import type { NAV_GROUPS } from './nav-groups.ts';
-import { getPrediction, listMyPredictions } from './predictions.ts';
-import { getShow, listShows, listUpcomingShows } from './shows.ts';
+import { createPathBuilder, type PathBuilder } from './page-paths.ts';
+import { listMyPredictions } from './predictions.ts';
+import { listShows, listUpcomingShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
-import { buildUrl } from './url.ts';
 
 export interface Page {
+  /** May have `{name}`s, one per segment. */
   readonly path: `/${string}`;
   readonly title: string;
   readonly who: Audience;
-  /** Whether the page is useless without its link, so that search engines don't index it. */
+  /** Whether search engines don't index the page, because it is useless without its link. */
   readonly byLink?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
@@ -74,14 +78,7 @@ export const PAGES = {
     who: 'user',
     queryParams: ['show', 'edit'],
     nav: { group: 'Main', icon: 'ListMusic' },
-    reads(getParam) {
-      const myPredictions = { endpoint: listMyPredictions };
-      const songs = { endpoint: listSongs };
-      const [showId, predictionId] = [getParam('show'), getParam('edit')];
-      if (predictionId) return [{ endpoint: getPrediction, params: { id: predictionId } }, songs];
-      if (showId) return [{ endpoint: getShow, params: { id: showId } }, myPredictions, songs];
-      return [{ endpoint: listUpcomingShows }, myPredictions];
-    },
+    reads: gameReads,
   },
   showSchedule: {
     path: '/shows',
@@ -108,7 +105,7 @@ export const PAGES = {
     path: '/show-leaderboard',
     title: 'Show Leaderboard',
     who: 'user',
-    queryParams: ['show'],
+    queryParams: ['show', 'tab'],
     nav: { group: 'Competition', icon: 'Trophy' },
     reads(getParam, liveId) {
       const id = getParam('show') ?? liveId;
@@ -122,6 +119,20 @@ export const PAGES = {
     who: 'user',
     nav: { group: 'Competition', icon: 'Globe' },
     reads: globalStandingsReads,
+  },
+  fanSheet: {
+    path: '/fans/{username}/shows/{id}',
+    title: 'Fan Sheet',
+    who: 'user',
+    byLink: true,
+    reads: fanSheetReads,
+  },
+  fan: {
+    path: '/fans/{username}',
+    title: 'Fan',
+    who: 'user',
+    byLink: true,
+    reads: fanReads,
   },
   house: { path: '/house', title: 'House Players', who: 'user', reads: houseRecordReads },
   liveSetlist: {
@@ -228,20 +239,9 @@ export function pageFile(name: string): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
 }
 
-type QueryOf<P> = P extends { queryParams: readonly (infer Name extends string)[] }
-  ? { [name in Name]?: string | number | undefined }
-  : Record<never, never>;
-
 const pagePaths = Object.fromEntries(
-  Object.entries(PAGES).map(([name, { path }]) => [
-    name,
-    (query: object) => buildUrl(path, { query }),
-  ]),
-) as { [name in PageName]: (query?: QueryOf<(typeof PAGES)[name]>) => string };
+  Object.entries(PAGES).map(([name, { path }]) => [name, createPathBuilder(path)]),
+) as unknown as { [name in PageName]: PathBuilder<(typeof PAGES)[name]> };
 
-/** Every URL within the product: `paths.game({ show: id })`. */
+/** Every URL within the product: `paths.game({ show: id })`, `paths.fan({ username })`. */
 export const paths = { ...pagePaths, ...linkPaths };
-
-export function isPageAt(page: { path: string }, pathname: string): boolean {
-  return page.path === (pathname.toLowerCase().replace(/\/$/, '') || '/');
-}

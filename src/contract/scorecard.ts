@@ -11,6 +11,8 @@ export interface CardRow {
   score: Score | null;
 }
 
+type ScoredItem = { score: Pick<Score, 'points'> | null };
+
 export interface ScoredRow extends CardRow {
   score: Score;
 }
@@ -61,7 +63,7 @@ export function scoredPicks(
   return scorePicks(songPicks, indexSetlist(setlist)).sort((a, b) => a.position - b.position);
 }
 
-export function pointsSoFar(rows: readonly CardRow[]): number {
+export function pointsSoFar(rows: readonly ScoredItem[]): number {
   return rows.reduce((sum, { score }) => sum + (score?.points ?? 0), 0);
 }
 
@@ -90,7 +92,7 @@ export const PREDICTED_BY = 'Prediction by';
 /** The large number on the fan's own card. */
 export function cardTotal(
   { points, show }: Pick<Prediction, 'points'> & { show: Pick<Show, 'status'> },
-  rows: readonly CardRow[],
+  rows: readonly ScoredItem[],
   standing: Standing | null,
 ): { value: number | null; label: string; rank: string | null } {
   const rank = standing && formatStanding(standing);

@@ -130,6 +130,11 @@ export function isSetlistSealed(show: LockTimes & { status: string }, now: numbe
   return !hasResults(show) && now < predictionsLockAt(show);
 }
 
+/** Whether fans see each other's picks. Postponed and cancelled shows may reopen. */
+export function arePicksRevealed(show: LockTimes & { status: string }, now: number): boolean {
+  return hasResults(show) || (show.status === 'open' && now >= predictionsLockAt(show));
+}
+
 /** Statistics skip these shows, whatever their stored date. */
 export const UNPLAYED_STATUSES = ['postponed', 'cancelled'] as const satisfies ShowStatus[];
 export const UNKNOWN_CITY = 'Unknown city';

@@ -1,29 +1,27 @@
 import compress from '@fastify/compress';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { API_PATH } from '#contract/endpoint.ts';
 import { accountDataRoutes } from './account-data/routes.ts';
 import { createPasskeyCheck } from './accounts/passkeys/passkey-check.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createCurrentPasswordCheck } from './accounts/sign-in/current-password.ts';
+import type { AppOptions } from './app-options.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { type BackupsFolder, openBackupsFolder } from './backups/backups-folder.ts';
+import { openBackupsFolder } from './backups/backups-folder.ts';
 import { scheduleNightlyBackups } from './backups/nightly-backup.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { createCurrentBand } from './band/band.ts';
-import type { BandPack } from './catalog/band-pack/band-pack.ts';
 import { importRoutes } from './catalog/imports/routes.ts';
-import type { ImportConfig } from './catalog/imports/runs/jobs.ts';
-import type { Bus } from './changes/bus.ts';
 import { createChangeVersions } from './changes/change-versions.ts';
 import type { Context } from './context.ts';
+import { crowdRoutes } from './crowd/routes.ts';
 import { watchDiskSpace } from './db/disk-space.ts';
-import type { Db } from './db/open.ts';
-import type { RunningDemo } from './demo/demo.ts';
 import { runDemoPlayer } from './demo/player.ts';
-import type { Residency } from './demo/residency.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { fanSheetRoutes } from './fan-sheets/routes.ts';
+import { fanRoutes } from './fans/routes.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { housePlayerRoutes } from './house-players/routes.ts';
 import { startHousePlayers } from './house-players/start-house-players.ts';
@@ -44,8 +42,7 @@ import { leaderboardRoutes } from './leaderboards/routes.ts';
 import { leagueRoutes } from './leagues/routes.ts';
 import { createLiveDeltas } from './live-shows/live-delta.ts';
 import { liveShowRoutes } from './live-shows/routes.ts';
-import { createMailer, type Mailer, type Smtp } from './mail/mailer.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import { createMailer } from './mail/mailer.ts';
 import { measureApp, metricsRoute } from './metrics/serve-metrics.ts';
 import { createEmailChannel } from './notifications/email-channel.ts';
 import { createPushChannel } from './notifications/push-channel.ts';
@@ -75,36 +72,6 @@ import { statisticsRoutes } from './statistics/routes.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
-export interface AppOptions {
-  db: Db;
-  bandPack: BandPack;
-  publicUrl?: string | undefined;
-  trustProxy?: NonNullable<FastifyServerOptions['trustProxy']>;
-  clock?: () => number;
-  bus?: Bus;
-  redisUrl?: string | undefined;
-  /** Aborted when shutdown begins, before the app closes. */
-  shutdownSignal?: AbortSignal;
-  logger?: FastifyServerOptions['logger'];
-  backups?: BackupsFolder;
-  importConfig?: ImportConfig;
-  /** If unset, emailed links are written to the log. */
-  smtp?: Smtp | undefined;
-  mailer?: Mailer | undefined;
-  hasNotifications?: boolean;
-  hasNightlyBackups?: boolean;
-  hasHousePlayers?: boolean;
-  demo?: RunningDemo | undefined;
-  /** Only on a demo, which plays its shows automatically. */
-  residency?: Residency | undefined;
-  /** Unset for an external database, whose disk is not checked. */
-  freeBytes?: () => Promise<number>;
-  /** Milliseconds for a complete request to arrive. */
-  requestTimeout?: number;
-  metrics?: Metrics | undefined;
-  metricsToken?: string | undefined;
-}
-
 /** Returns an app that is not listening yet. The caller must close the app and the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
@@ -119,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
     trustProxy,
     genReqId: createRequestIds(trustProxy),
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       reply.header(REQUEST_ID_HEADER, request.id);
@@ -200,8 +167,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       housePlayerRoutes(api, context);
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
-      leaderboardRoutes(api, context, boards);
+      leaderboardRoutes(api, boards);
       leagueRoutes(api, context, boards);
+      fanRoutes(api, context, boards);
+      fanSheetRoutes(api, context, boards);
+      crowdRoutes(api, context, picksCache);
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);

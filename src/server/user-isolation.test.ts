@@ -141,6 +141,7 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
         username: 'Fan, again',
         homeVenue: 'Barn',
         favoriteSong: 'Ember',
+        hasPrivateSheets: true,
       }),
   ],
   ['predicting', () => keep('prediction', fan.post('/api/predictions', { showId, songIds }))],

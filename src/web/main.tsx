@@ -37,8 +37,7 @@ function wireBeforeHydration(page: Element) {
     if (target instanceof HTMLInputElement && isThemeChoice(target.value))
       chooseTheme(target.value);
   });
-  const main = page.querySelector('main');
-  main?.addEventListener('click', recordButton);
+  page.addEventListener('click', recordButton);
   // React may replace these buttons, and then opens the menu for the recorded press.
   const buttons = page.querySelectorAll('[data-toggles-sidebar]');
   for (const button of buttons) button.addEventListener('click', recordEarlyPress);

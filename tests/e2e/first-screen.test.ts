@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { pressEscape } from './support/keyboard.ts';
-import { play, predict, setStatus } from './support/live-show.ts';
+import { play, playWholeShow, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
@@ -57,6 +57,16 @@ test('a fan reads the first screen before the app loads, and the app keeps it', 
   const show = await addShow(admin, 'The Night Before the Script', 30 * 60);
   const { id } = await predict(fan, show, songs.slice(2, 5));
   const next = await addShow(admin, 'The Night of the Empty Sheet', 40 * 60);
+  const played = await addShow(admin, 'The Night of the Unseen Result', 20 * 60);
+  await predict(fan, played, songs.slice(0, 3));
+  await playWholeShow(admin, played, songs.slice(0, 2));
+  const board = `/api/leaderboard/show/${played.id}`;
+  const expectedCalls: Record<string, string[]> = {
+    // The rank of a result that this device hasn't shown.
+    '/': [board, `${board}/me`],
+    // The pressed tab loads its own songs.
+    '/song-database': ['/api/statistics/top-songs'],
+  };
   const { page } = await site.visit({ as: fan, viewport: PHONE, reducedMotion: 'no-preference' });
   await page.addInitScript(WATCH);
   // The first visit tells the server the time zone.
@@ -95,9 +105,9 @@ test('a fan reads the first screen before the app loads, and the app keeps it', 
     const { shift, violations, calls } = await page.evaluate<Seen>('window.seen()');
     expect(shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
     expect(violations).toEqual([]);
-    // The pressed tab loads its own songs.
-    const expectedCalls = path === '/song-database' ? ['/api/statistics/top-songs'] : [];
-    expect(calls, `calls of ${path}`).toEqual(expectedCalls);
+    expect(calls.sort(), `calls of ${path}`).toEqual(expectedCalls[path] ?? []);
+    if (path === '/')
+      await expect(page.getByRole('region', { name: 'Your result is in' })).toContainText('of 1');
   }
   await expect(page.getByRole('tab', { name: 'Top', selected: true })).toBeVisible();
 });
@@ -170,16 +180,22 @@ test('Ctrl+B works from the first render on', async ({ site }) => {
   await expect(isCollapsed(page)).toHaveCount(1);
 });
 
-for (const name of ['Toggle sidebar', 'More'])
-  test(`a tap on '${name}' before the app loads opens the menu`, async ({ site }) => {
+for (const [name, path, role, entry] of [
+  ['Toggle sidebar', '/', 'dialog', 'Show Leaderboard'],
+  ['More', '/', 'dialog', 'Show Leaderboard'],
+  ['Account', '/', 'menu', 'Settings'],
+  // The server renders only the frame of this page.
+  ['Account', '/shows', 'menu', 'Settings'],
+] as const)
+  test(`a tap on '${name}' before the app loads ${path} opens the menu`, async ({ site }) => {
     const { page, context } = await site.visit({ as: fan, viewport: PHONE });
     await context.addCookies([timeZoneCookie(site.url)]);
     const release = await delayApp(page);
-    await page.goto('/');
+    await page.goto(path);
     await page.getByRole('button', { name }).click();
     release();
-    const menu = page.getByRole('dialog', { name: 'Navigation' });
-    await expect(menu.getByRole('link', { name: 'Show Leaderboard' })).toBeVisible();
+    const menu = page.getByRole(role).filter({ hasText: entry });
+    await expect(menu).toBeVisible();
     await pressEscape(page);
     await expect(menu).toBeHidden();
   });

@@ -28,7 +28,7 @@ let shareUrl: string;
 
 test.beforeAll(async ({ site, admin, songs: [ordinary] }) => {
   fan = await signUpFan(site.url, 'hostile', '<svg onload=window.ran=1>');
-  await fan.call(updateProfile, { body: { homeVenue: IMAGE } });
+  await fan.call(updateProfile, { body: { bio: SCRIPT, location: LINK, homeVenue: IMAGE } });
   song = await admin.call(createSong, { body: { title: IMAGE, album: SCRIPT } });
   const reversed = await admin.call(createSong, { body: { title: REVERSED, album: LINK } });
   const placeFields = {
@@ -75,13 +75,15 @@ test('every screen renders input by fans and administrators as text', async ({ s
     .filter(({ who }) => who !== 'visitor')
     .map((page) => {
       const names: readonly string[] = 'queryParams' in page ? page.queryParams : [];
-      return `${page.path}?${new URLSearchParams(Object.entries(params).filter(([name]) => names.includes(name)))}`;
+      const path = page.path.replace('{username}', encodeURIComponent(fan.username));
+      return `${path}?${new URLSearchParams(Object.entries(params).filter(([name]) => names.includes(name)))}`;
     });
   const addresses = [
     ...screens,
     paths.song({ id: song.id }),
     paths.liveSetlist({ show: closedShow.id }),
     paths.showLeaderboard({ show: closedShow.id }),
+    paths.fanSheet({ username: fan.username, id: live.id }),
   ];
   const tabs = ['setlist', 'shows', 'songs', 'scoring', 'users', 'setup'].map((tab) =>
     paths.admin({ tab, show: live.id }),

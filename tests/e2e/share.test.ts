@@ -4,7 +4,7 @@ import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { openMyPredictions, shareCard } from './support/cards.ts';
 import { type Site, test } from './support/journey.ts';
-import { play, playWholeShow, predict, setStatus } from './support/live-show.ts';
+import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
@@ -26,18 +26,32 @@ test('a fan creates a public link, copies it and sees its card', async ({ site, 
   expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 });
 
-test('two taps share a result, without a public link', async ({ site, admin, songs }) => {
+test('two taps share a live show and its result, without a public link', async ({
+  site,
+  admin,
+  songs,
+}) => {
   const fan = await signUpFan(site.url, 'speedwell');
   const show = await addShow(admin, 'The Tapped Hall', 24 * 60);
   const { id } = await predict(fan, show, songs.slice(0, 2));
-  await playWholeShow(admin, show, songs.slice(0, 2));
   const { page } = await openMyPredictions(site, fan, { viewport: PHONE });
-  await page.getByRole('link', { name: 'Share: The Tapped Hall' }).click();
-  await expect(page.getByRole('img', { name: /^Your card/ })).toBeVisible();
-  await settled(page);
-  const { name, image } = await shareCard(page);
-  expect(name).toBe('The-Tapped-Hall-scorecard.png');
-  expect([image.width, image.height]).toEqual([1200, 630]);
+
+  async function shareInTwoTaps() {
+    await page.getByRole('link', { name: 'Share: The Tapped Hall' }).click();
+    await expect(page.getByRole('img', { name: /^Your card/ })).toBeVisible();
+    await settled(page);
+    const { name, image } = await shareCard(page);
+    expect(name).toBe('The-Tapped-Hall-scorecard.png');
+    expect([image.width, image.height]).toEqual([1200, 630]);
+  }
+  await setStatus(admin, show, 'live');
+  await play(admin, show, songs.slice(0, 1));
+  await page.goto(`/live-setlist?show=${show.id}`);
+  await shareInTwoTaps();
+  await play(admin, show, songs.slice(1, 2));
+  await setStatus(admin, show, 'closed');
+  await page.goto('/my-predictions');
+  await shareInTwoTaps();
   expect(await fan.call(getShare, { params: { id } })).toBeUndefined();
 });
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { getSongHistory, type Song, type SongHistory } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
+import { PHONE } from '../support/browser.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { type Site, test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
@@ -39,6 +40,20 @@ test('a fan sorts the songs by a column in both directions', async ({ site, song
   if (neverPlayed.length > 0) await expectFirst(page, neverPlayed);
   await page.getByRole('columnheader', { name: 'Last played' }).getByRole('button').click();
   await expectFirst(page, findLatest(songs));
+});
+
+test('the jump bar marks the letter in view', async ({ site }) => {
+  const { page } = await site.visit({ as: fan, viewport: PHONE });
+  await page.goto('/song-database');
+  const bar = page.getByRole('toolbar', { name: 'Jump to letter' });
+  const current = bar.locator('[aria-current="location"]');
+  await expect(current).toHaveText('A');
+  await bar.getByRole('button', { name: 'S', exact: true }).click();
+  await expect(current).toHaveText('S');
+  await expect(current).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('rowheader', { name: 'S', exact: true })).toBeInViewport();
+  await page.evaluate('scrollTo(0, 0)');
+  await expect(current).toHaveText('A');
 });
 
 test('the rarity filter and the search stay after a song was opened', async ({ site, songs }) => {

@@ -48,7 +48,7 @@ describe('docs/design.md', () => {
     expect(sizes.length).toBeGreaterThan(8);
     for (const [, name, rem] of sizes)
       expect(page).toContain(
-        name === 'text-caps' ? `| \`caps\` | ${rem} |` : `| \`${name}\` | ${rem} |`,
+        name === 'text-label' ? `| \`label\` | ${rem} |` : `| \`${name}\` | ${rem} |`,
       );
   });
 });

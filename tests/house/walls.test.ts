@@ -67,7 +67,7 @@ describe('the import rules', () => {
 
   test('build page paths in one place', () => {
     const pagePaths = Object.values(PAGES).flatMap(({ path }) =>
-      path === '/' ? [] : [path.slice(1)],
+      path === '/' ? [] : [path.slice(1).replace(/\/\{.*/, '')],
     );
     const byHand = new RegExp(
       `["'\`]/(?:${pagePaths.join('|')})["'\`?/]|(?:href|to)=[{"'\`]+/["'?\`]`,

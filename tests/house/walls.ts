@@ -15,6 +15,7 @@ const webGround = [
   'show-display',
   'house-players',
   'board',
+  'crowd',
 ];
 
 /** The server's features by floor. Each may import features of its floor and of those below. */
@@ -35,6 +36,9 @@ const serverFloors = [
     'account-data',
     'invariants',
     'exports',
+    'fan-sheets',
+    'crowd',
+    'fans',
     'notifications',
     'house-players',
   ],

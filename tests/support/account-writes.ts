@@ -93,12 +93,32 @@ export function listAccountWrites(
       },
     ],
     ['updateProfile', 'a favorite song', () => ({ caller: fan, body: { favoriteSong: 'Ember' } })],
+    [
+      'updateProfile',
+      'private sheets',
+      () => ({ caller: bystander, body: { hasPrivateSheets: true } }),
+    ],
+    [
+      'updateProfile',
+      'again: private sheets',
+      () => ({ caller: bystander, body: { hasPrivateSheets: true } }),
+    ],
+    [
+      'updateProfile',
+      'open sheets',
+      () => ({ caller: bystander, body: { hasPrivateSheets: false } }),
+    ],
     ['updateProfile', 'a name', () => ({ caller: fan, body: { username: 'Fan, again' } })],
     [
       'updateProfile',
       'again: the same name',
       () => ({ caller: fan, body: { username: 'Fan, again' } }),
     ],
+    ...repeatStep([
+      'updateProfile',
+      'a hidden field',
+      () => ({ caller: fan, body: { bio: 'Front row.', hiddenFields: ['favoriteSong'] } }),
+    ]),
     [
       'updatePassword',
       'a password',

@@ -12,6 +12,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getShow', 'listLiveShows', 'listUpcomingShows'],
       ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
       ...['getSetlist', 'getLiveShow', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
+      ...['getFanSheet', 'getCrowd'],
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getShowDeletion', 'getSongDeletion', 'listCorrections'],
       ...['getAccountDeletion', 'getDemoContent'],
@@ -20,6 +21,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
       ...['getLeague', 'getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
       'getLeagueSheets',
+      'getFan',
     ],
   },
   setlist: {
@@ -29,7 +31,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getLastSetlistChange', 'listProposedChanges', 'getShowOdds', 'getNextSongs'],
       ...['getShowDeletion', 'getSongDeletion', 'getShowCalls'],
-      ...['getUsualLength', 'getDemoContent'],
+      ...['getUsualLength', 'getDemoContent', 'getFanSheet'],
     ],
   },
   sealedSetlist: {
@@ -42,7 +44,10 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   standings: {
     reason: 'an additional song may change no points',
-    reads: ['getShowLeaderboard', 'getMyShowRow', 'getLiveShow', 'getLeagueTonight'],
+    reads: [
+      ...['getShowLeaderboard', 'getMyShowRow', 'getLiveShow', 'getFanSheet'],
+      'getLeagueTonight',
+    ],
   },
   totals: {
     reason: 'one event of the specification covers totals and standings, for every fan in them',
@@ -50,7 +55,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
       ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
       ...['getHouseTotals', 'getHouseRecord', 'listMyResults', 'getMyStatistics'],
-      'getMyHouseRecord',
+      ...['getMyHouseRecord', 'getFanSheet', 'getFan'],
       ...['getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
     ],
   },
@@ -71,7 +76,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getShowDeletion',
       'getSongDeletion',
       'getDemoContent',
-      'getRestoreLoss',
+      ...['getRestoreLoss', 'getFanSheet', 'getCrowd'],
     ],
   },
   song: {
@@ -87,10 +92,11 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
       ...['listProposedChanges', 'getDemoContent'],
       ...['getShowOdds', 'getNextSongs'],
-      ...['getUsualLength', 'getMyStatistics'],
+      ...['getUsualLength', 'getMyStatistics', 'getFanSheet', 'getFan', 'getCrowd'],
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
     ],
   },
+  profile: { reason: 'a name in the path is not a subject', reads: ['getFan'] },
   username: {
     reason: 'the topic does not say where the username appears',
     reads: [
@@ -115,5 +121,8 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reads: ['getShare', 'getShowDeletion', 'getAccountDeletion'],
   },
   sessions: { reason: 'a session may start for each one that ends', reads: ['countUserSessions'] },
-  account: { reason: 'an import names no account', reads: ['getCurrentUser'] },
+  account: {
+    reason: 'an import names no account, and the list of accounts has no bio',
+    reads: ['getCurrentUser', 'listUsers'],
+  },
 };

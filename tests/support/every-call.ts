@@ -18,24 +18,32 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'who' in value;
 }
 
-/** The params of a read: one call per subject. */
+/** The params of a read: one call per subject, or per pair of subjects. */
 export function buildParams({ path }: Endpoint, subjects: Subjects): Record<string, string>[] {
-  if (!path.includes('{')) return [{}];
-  const kind = Object.entries(SUBJECTS).find(([start]) => path.startsWith(start));
-  if (!kind) throw new Error(`Add the subject of ${path} to SUBJECTS`);
-  const [, name = 'id'] = /\{(\w+)\}/.exec(path) ?? [];
-  return subjects[kind[1]].map((subject) => ({ [name]: subject }));
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const kinds = Object.entries(SUBJECTS).find(([start]) => path.startsWith(start))?.[1];
+  if (names.length > 0 && kinds?.length !== names.length)
+    throw new Error(`Add the subjects of ${path} to SUBJECTS`);
+  return names.reduce<Record<string, string>[]>(
+    (all, name, n) => {
+      const values = subjects[kinds?.[n] ?? 'shows'];
+      return all.flatMap((params) => values.map((value) => ({ ...params, [name]: value })));
+    },
+    [{}],
+  );
 }
 
-/** The subject of a path's parameter, by the start of the path. */
-const SUBJECTS: Record<string, keyof Subjects> = {
-  '/api/shows/{id}': 'shows',
-  '/api/leaderboard/show/{id}': 'shows',
-  '/api/songs/{id}': 'songs',
-  '/api/predictions/{id}': 'predictions',
-  '/api/forums/threads/{id}': 'threads',
-  '/api/leagues/{id}': 'leagues',
-  '/api/invitations/{invitation}': 'invitations',
-  '/api/admin/backups/{name}': 'backups',
-  '/api/admin/users/{id}': 'users',
+/** The subjects of a path's parameters, by the start of the path. */
+const SUBJECTS: Record<string, (keyof Subjects)[]> = {
+  '/api/shows/{id}': ['shows'],
+  '/api/leaderboard/show/{id}': ['shows'],
+  '/api/fans/{username}/shows/{id}': ['fans', 'shows'],
+  '/api/fans/{username}': ['fans'],
+  '/api/songs/{id}': ['songs'],
+  '/api/predictions/{id}': ['predictions'],
+  '/api/forums/threads/{id}': ['threads'],
+  '/api/leagues/{id}': ['leagues'],
+  '/api/invitations/{invitation}': ['invitations'],
+  '/api/admin/backups/{name}': ['backups'],
+  '/api/admin/users/{id}': ['users'],
 };

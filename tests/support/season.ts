@@ -55,6 +55,7 @@ export async function createSeason(app: TestApp) {
     threads,
     backups: [],
     users: [fan.userId, bystander.userId],
+    fans: ['fan', 'fan, again', 'bystander', 'leaver'],
   };
   return {
     ...{ fan, bystander, leaver, subjects },
@@ -84,6 +85,14 @@ export const NEW_THREAD = { title: 'Openers', category: 'General', content: 'Whi
 
 /** Ids by kind. Steps add the ids that they create. */
 export type Subjects = Record<
-  'shows' | 'songs' | 'predictions' | 'threads' | 'backups' | 'users' | 'leagues' | 'invitations',
+  | 'shows'
+  | 'songs'
+  | 'predictions'
+  | 'threads'
+  | 'backups'
+  | 'users'
+  | 'fans'
+  | 'leagues'
+  | 'invitations',
   string[]
 >;

@@ -102,7 +102,7 @@ export function createTestSite() {
         <QueryClientProvider client={queryClient}>
           <UserContext value={user}>
             <main>
-              <OnlyAt path={location.pathname}>{page}</OnlyAt>
+              <OnlyAt path={decodeURI(location.pathname)}>{page}</OnlyAt>
             </main>
             <Toaster />
           </UserContext>
@@ -205,7 +205,7 @@ export function createTestSite() {
   return site;
 }
 
-/** Renders the page only at its own path. Other tests cover where it navigates. */
+/** Renders the page only at its own path, which the router decodes. Other tests cover where it navigates. */
 function OnlyAt({ path, children }: { path: string; children: ReactNode }) {
   const [pathname] = useLocation();
   return pathname === path && children;

@@ -6,6 +6,7 @@ import { hashPassword } from '#server/accounts/sign-in/passwords.ts';
 import type { BandPack } from '#server/catalog/band-pack/band-pack.ts';
 import type { Db } from '#server/db/open.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { findProfile } from './fan-profiles.ts';
 
 /** Creates the pack's users, who never sign in; returns the ids of all fans. */
 export async function createFans(db: Db, pack: BandPack): Promise<string[]> {
@@ -18,6 +19,7 @@ export async function createFans(db: Db, pack: BandPack): Promise<string[]> {
       password,
       favoriteSong,
       homeVenue,
+      ...findProfile(index),
       // Older than their predictions and threads.
       createdAt: new Date(Date.now() - (400 - index) * DAY),
     })),

@@ -3,18 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { register } from '#contract/accounts.ts';
-import { acceptInvitation } from '#contract/league-invitations.ts';
 import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { buildApp } from '#server/app.ts';
 import { type BandPack, loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
 import { initializeDatabase } from '#server/catalog/band-pack/import-pack.ts';
 import { type Db, openDatabase } from '#server/db/open.ts';
+import { setFanPassword } from '#server/demo/demo.ts';
 import { loadForum, readForum } from '#server/demo/forum.ts';
 import { readResidency } from '#server/demo/residency.ts';
-import { createClient } from '../api-client.ts';
 import { createFans } from './create-fans.ts';
-import { createLeagues, DEMO_INVITATION } from './create-leagues.ts';
+import { createLeagues } from './create-leagues.ts';
 import { playHouse } from './play-house.ts';
 import { predictTour } from './predict-tour.ts';
 
@@ -50,20 +48,17 @@ async function runDemo(): Promise<void> {
   await fillDatabase(db, bandPack);
   const admin = { email: 'admin@called-it.example', password: generatePassword() };
   await createFirstAdmin(db, admin);
+  const fanPassword = generatePassword();
+  const fan = await setFanPassword(db, fanPassword);
 
   const residency = await readResidency(PACK_FOLDER);
   const app = await buildApp({ db, bandPack, residency, hasHousePlayers: true });
   closers.push(() => app.close());
   await app.listen({ host: '0.0.0.0', port: Number(process.env.PORT ?? 3000) });
-  const { origin } = new URL(app.listeningOrigin.replace('0.0.0.0', '127.0.0.1'));
+  const { origin } = new URL(app.listeningOrigin.replace('0.0.0.0', 'localhost'));
 
-  const fan = { email: 'marigold@example.com', password: generatePassword() };
-  const fanSession = createClient(origin).startSession();
-  await fanSession.call(register, { body: { ...fan, username: 'marigold' } });
-  await fanSession.call(acceptInvitation, { params: { invitation: DEMO_INVITATION } });
-
-  console.log(`\n${bandPack.band.productName} is on ${origin.replace('127.0.0.1', 'localhost')}`);
-  console.log(`  as a fan:            ${fan.email}, password ${fan.password}`);
+  console.log(`\n${bandPack.band.productName} is on ${origin}`);
+  console.log(`  as a fan:            ${fan.email}, password ${fanPassword}`);
   console.log(`  as administrator:    ${admin.email}, password ${admin.password}`);
   console.log('\nA show starts every hour and gets a song every 60 to 100 seconds.');
   console.log('Press Ctrl+C to stop.');

@@ -45,7 +45,11 @@ export async function deleteAccount(
     .returning({ id: users.id });
   if (!deletedUser) throw new ApiError(401, 'Please sign in');
 
-  changed({ topic: 'account', subjectId: userId, version: now }, ...sessionEndChanges(userId, now));
+  changed(
+    { topic: 'account', subjectId: userId, version: now },
+    { topic: 'profile', subjectId: userId, version: now },
+    ...sessionEndChanges(userId, now),
+  );
   for (const show of predictedShows) {
     const subject = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
     changed({ topic: 'entrants', ...subject });

@@ -205,9 +205,13 @@ it('exports all of the fan’s data and none of other fans’', async () => {
     await bystander.get(`/api/shows/${shows.scored}/setlist`)
   ).json();
   await app.admin.delete(`/api/shows/${shows.scored}/setlist/${opener}`);
+  const profile = { bio: 'Front row.', location: 'Ghent', hiddenFields: ['bio'] };
+  await leaver.patch('/api/user/profile', profile);
   const response = await leaver.post('/api/user/export');
   const data: AccountData = response.json();
-  expect(data.account).toMatchObject({ username: `Leaver ${fans}`, email: leaver.email });
+  const { email } = leaver;
+  const account = { username: `Leaver ${fans}`, email, ...profile, hasPrivateSheets: false };
+  expect(data.account).toMatchObject(account);
   expect(data.predictions).toHaveLength(3);
   expect(data.predictions.map(({ songs }) => songs[0]?.title)).toContain(`Ember ${fans}`);
   expect(data.predictions.filter(({ share }) => share)).toHaveLength(1);

@@ -7,21 +7,29 @@ import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { isReservedUsername } from './reserved-username.ts';
 
-export const currentUserColumns = {
+const userColumns = {
   id: users.id,
   username: users.username,
   email: users.email,
   isAdmin: users.isAdmin,
   favoriteSong: users.favoriteSong,
   homeVenue: users.homeVenue,
+  hasPrivateSheets: users.hasPrivateSheets,
   totalPoints: users.totalPoints,
   gamesPlayed: users.gamesPlayed,
   averageScore: users.averageScore,
+};
+
+export const currentUserColumns = {
+  ...userColumns,
+  bio: users.bio,
+  location: users.location,
+  hiddenFields: users.hiddenFields,
   mustChangePassword: users.mustChangePassword,
 };
 
 export const adminUserColumns = {
-  ...currentUserColumns,
+  ...userColumns,
   isPostingEnded: sql<boolean>`${users.postingEndedAt} is not null`,
 };
 

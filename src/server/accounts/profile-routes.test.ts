@@ -67,6 +67,7 @@ describe('PATCH /api/user/profile', () => {
     const version = app.clock.now;
     expect(changes).toEqual([
       { topic: 'account', subjectId: fan.userId, version },
+      { topic: 'profile', subjectId: fan.userId, version },
       { topic: 'username', subjectId: fan.userId, version },
       { topic: 'entrants', subjectId: showId, version },
     ]);
@@ -74,7 +75,7 @@ describe('PATCH /api/user/profile', () => {
 
   it('announces other changes to no leaderboard', async () => {
     await updateProfile({ username: `Fan ${fans}`, homeVenue: 'The Pier' });
-    expect(changes.map(({ topic }) => topic)).toEqual(['account']);
+    expect(changes.map(({ topic }) => topic)).toEqual(['account', 'profile']);
   });
 
   it('allows a change of case in the fan’s own name', async () => {
@@ -111,6 +112,14 @@ describe('PATCH /api/user/profile', () => {
     ['homeVenue', 'x'.repeat(256)],
     ['favoriteSong', ['x']],
     ['homeVenue', 7],
+    ['bio', 'x'.repeat(1_001)],
+    ['bio', { text: 'x' }],
+    ['location', 'x'.repeat(256)],
+    ['hiddenFields', 'bio'],
+    ['hiddenFields', null],
+    ['hiddenFields', ['email']],
+    ['hiddenFields', ['bio', 'bio']],
+    ['hiddenFields', Array(1_000).fill('bio')],
   ])('rejects a wrong %s', async (key, value) => {
     expect((await updateProfile({ [key]: value })).statusCode).toBe(400);
   });
@@ -139,6 +148,7 @@ describe('GET /api/admin/users', () => {
       'email',
       'favoriteSong',
       'gamesPlayed',
+      'hasPrivateSheets',
       'homeVenue',
       'id',
       'isAdmin',

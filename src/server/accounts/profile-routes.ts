@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { type CurrentUser, updateProfile } from '#contract/accounts.ts';
+import { type CurrentUser, PROFILE_FIELDS, updateProfile } from '#contract/accounts.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
@@ -31,17 +31,11 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
 async function changeProfile(
   { tx, changed }: ChangeScope,
   userId: string,
-  { username, favoriteSong, homeVenue }: BodyOf<typeof updateProfile>,
+  { username, ...fields }: BodyOf<typeof updateProfile>,
   { productName, now }: { productName: string; now: Date },
 ): Promise<CurrentUser> {
-  const { usernameKey } = users;
-  const profileColumns = {
-    username: users.username,
-    favoriteSong: users.favoriteSong,
-    homeVenue: users.homeVenue,
-  };
   const [oldProfile] = await tx
-    .select({ ...profileColumns, usernameKey })
+    .select({ ...currentUserColumns, usernameKey: users.usernameKey })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');
@@ -53,8 +47,7 @@ async function changeProfile(
     .update(users)
     .set({
       ...(username !== undefined && usernameColumns(username)),
-      ...(favoriteSong !== undefined && { favoriteSong: favoriteSong || null }),
-      ...(homeVenue !== undefined && { homeVenue: homeVenue || null }),
+      ...emptyAsNull(fields),
       updatedAt: now,
     })
     .where(eq(users.id, userId))
@@ -65,25 +58,41 @@ async function changeProfile(
   if (!user) throw new ApiError(401, 'Please sign in');
   const version = now.getTime();
   const isRenamed = user.username !== oldProfile.username;
-  const isChanged =
-    isRenamed ||
-    user.favoriteSong !== oldProfile.favoriteSong ||
-    user.homeVenue !== oldProfile.homeVenue;
-  if (isChanged) changed({ topic: 'account', subjectId: userId, version });
-  if (isRenamed) changed(...(await renameChanges(tx, userId, version)));
+  const isPrivacyChanged = user.hasPrivateSheets !== oldProfile.hasPrivateSheets;
+  const isChanged = isRenamed || PROFILE_KEYS.some((key) => !isEqual(user[key], oldProfile[key]));
+  if (isChanged)
+    changed(
+      { topic: 'account', subjectId: userId, version },
+      { topic: 'profile', subjectId: userId, version },
+    );
+  if (isRenamed) changed({ topic: 'username', subjectId: userId, version });
+  // The name also appears on the leaderboards of predicted shows.
+  if (isRenamed) changed(...(await predictedShowChanges(tx, userId, 'entrants', version)));
+  if (isPrivacyChanged) changed(...(await predictedShowChanges(tx, userId, 'privacy', version)));
   return user;
 }
 
-/** The name also appears on the leaderboards of predicted shows. */
-async function renameChanges(tx: Tx, userId: string, version: number): Promise<Change[]> {
+const PROFILE_KEYS = [...PROFILE_FIELDS, 'hiddenFields', 'hasPrivateSheets'] as const;
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** An omitted field stays undefined, which the database doesn't write. */
+function emptyAsNull<Fields extends object>(fields: Fields): Fields {
+  const entries = Object.entries(fields).map(([key, value]) => [key, value === '' ? null : value]);
+  return Object.fromEntries(entries) as Fields;
+}
+
+async function predictedShowChanges(
+  tx: Tx,
+  userId: string,
+  topic: 'entrants' | 'privacy',
+  version: number,
+): Promise<Change[]> {
   const predictedShows = await tx
     .select({ showId: predictions.showId })
     .from(predictions)
     .where(eq(predictions.userId, userId));
-  return [
-    { topic: 'username', subjectId: userId, version },
-    ...predictedShows.map(
-      ({ showId }) => ({ topic: 'entrants', subjectId: showId, version }) as const,
-    ),
-  ];
+  return predictedShows.map(({ showId }) => ({ topic, subjectId: showId, version }));
 }

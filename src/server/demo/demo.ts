@@ -25,7 +25,8 @@ export async function openDemo(
   { file, hours, clock }: { file: string; hours: number; clock: () => number },
 ): Promise<RunningDemo> {
   const isInitialized = existsSync(file);
-  let fan = (isInitialized && (await findDemoFan(db))) || (await publishFanPassword(db));
+  let fan =
+    (isInitialized && (await findDemoFan(db))) || (await setFanPassword(db, PUBLIC_PASSWORD));
   if (!isInitialized) await writeBackup(connectionUrl(db), file);
   const period = hours * HOUR;
   /** Reset times are aligned to the clock, so that a restart doesn't postpone the next one. */
@@ -87,11 +88,11 @@ export async function assertHasFan(url: string): Promise<void> {
 const NO_FANS =
   'A demo needs a fan to sign in as, and this data folder has none. Create some first: npm run demo -- --into DATA_DIR.';
 
-/** Gives the fan with the most games the public password. */
-async function publishFanPassword(db: Db) {
+/** Lets visitors sign in as the fan with the most games. */
+export async function setFanPassword(db: Db, password: string) {
   const [fan] = await findFans(db).limit(1);
   if (!fan) throw new Error(NO_FANS);
-  const credentials = { password: await hashPassword(PUBLIC_PASSWORD), mustChangePassword: false };
+  const credentials = { password: await hashPassword(password), mustChangePassword: false };
   await db.update(users).set(credentials).where(eq(users.id, fan.id));
   return fan;
 }

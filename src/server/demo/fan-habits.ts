@@ -11,7 +11,8 @@ export type Habit = (history: readonly PlayedSetlist[], random: Random) => strin
 export const HABITS: Record<string, Habit> = {
   'most frequent lately': (history, random) =>
     sortByPosition(listFrequentSongs(history.slice(-40), random)),
-  "the last show's list": (history) => listTitles(history.at(-1)),
+  "most of the last show's list": (history, random) =>
+    listTitles(history.at(-1)).filter(() => random() < 0.8),
   'rotation-aware': (history, random) => sortByPosition(listRestedSongs(history, random)),
   random: (history, random) => {
     const pool = [...new Set(history.slice(-100).flatMap(listTitles))];

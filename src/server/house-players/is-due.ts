@@ -1,4 +1,9 @@
-import { hasResults, type LockTimes, predictionsLockAt } from '#contract/shows.ts';
+import {
+  arePicksRevealed,
+  hasResults,
+  type LockTimes,
+  predictionsLockAt,
+} from '#contract/shows.ts';
 
 type LockableShow = LockTimes & { status: string };
 
@@ -13,6 +18,5 @@ export function isStillValid(show: LockableShow, madeAt: Date): boolean {
 
 /** Returns true if predictions have locked and the house players have no valid ones. */
 export function isDue(show: LockableShow, madeAt: Date | null, now: number): boolean {
-  const isLocked = hasResults(show) || (show.status === 'open' && now >= predictionsLockAt(show));
-  return isLocked && !(madeAt && isStillValid(show, madeAt));
+  return arePicksRevealed(show, now) && !(madeAt && isStillValid(show, madeAt));
 }

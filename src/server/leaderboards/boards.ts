@@ -13,6 +13,7 @@ import { notFound } from '../http/route.ts';
 import type { PicksCache } from '../scoring/picks-cache.ts';
 import { type Board, type BoardUser, countPoints, createBoard, rankCounts } from './board.ts';
 import { createLiveBoard } from './live-board.ts';
+import { createMyResults } from './my-results.ts';
 import { createPacedReads } from './paced-reads.ts';
 import {
   countEntrants,
@@ -55,6 +56,7 @@ export function createBoards(
     /** Throws 404 for an unknown show. */
     forShow: (id: string) =>
       showBoards(id, resolveConcerns(getShowLeaderboard, { id }), () => buildShowBoard(id)),
+    findResults: createMyResults(context),
   };
 }
 

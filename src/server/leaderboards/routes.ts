@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/leaderboards.ts';
-import type { Context } from '../context.ts';
 import { read, type SharedCall } from '../http/read.ts';
 import { route } from '../http/route.ts';
 import type { Board } from './board.ts';
 import type { Boards } from './boards.ts';
-import { createMyResults } from './my-results.ts';
 
-export function leaderboardRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
-  const findMyResults = createMyResults(context);
-
+export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
   read(app, contract.getGlobalLeaderboard, async (call) => readPage(await boards.global(), call));
 
   route(app, contract.getMyGlobalRow, async ({ viewer }) =>
@@ -28,7 +24,7 @@ export function leaderboardRoutes(app: FastifyInstance, context: Context, boards
     app,
     contract.listMyResults,
     async ({ viewer }) => viewer.userId,
-    ({ variant: userId }) => findMyResults(userId),
+    ({ variant: userId }) => boards.findResults(userId),
   );
 }
 

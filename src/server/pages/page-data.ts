@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getCurrentUser } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
-import { firstReads, type Read, TIME_ZONE_COOKIE } from '#contract/first-reads.ts';
+import { createGetParam, firstReads, type Read, TIME_ZONE_COOKIE } from '#contract/first-reads.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { readPathParams } from '#contract/page-paths.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { buildUrl } from '#contract/url.ts';
@@ -29,8 +30,10 @@ export async function loadPageData(
   if (!user || !live) return undefined;
 
   const [liveShow]: { id: string }[] = JSON.parse(live.data);
-  const search = new URLSearchParams(request.url.split('?')[1]);
-  const reads = firstReads(page && PAGES[page], (name) => search.get(name), liveShow?.id);
+  const [pathname = '', search] = request.url.split('?');
+  const pathParams = page && readPathParams(PAGES[page], pathname);
+  const getParam = createGetParam(pathParams, new URLSearchParams(search));
+  const reads = firstReads(page && PAGES[page], getParam, liveShow?.id);
   const responses = await Promise.all(reads.map(load));
   const { mustChangePassword }: { mustChangePassword: boolean } = JSON.parse(user.data);
   const isCollapsed = request.headers.cookie?.includes('sidebar_state=false');

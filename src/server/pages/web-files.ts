@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPageAt, PAGES, type PageName } from '#contract/pages.ts';
+import { isPageAt } from '#contract/page-paths.ts';
+import { PAGES, type PageName } from '#contract/pages.ts';
 import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { ApiError } from '../http/api-error.ts';
 import { convertAndLogError, sendError } from '../http/error-handler.ts';
 import { sendCachedResponse, toCachedResponse } from '../http/response-cache.ts';
-import { hideRoutes } from '../http/route.ts';
+import { hideRoutes, toRoutePattern } from '../http/route.ts';
 import { siteOrigin } from '../http/site-origin.ts';
 import { type FindViewer, viewerHook } from '../http/viewer.ts';
 import { projectFile } from '../project-files.ts';
@@ -101,16 +102,17 @@ function screenRoutes(
   });
   // Each page has its own route, because the not-found handler sends responses uncompressed.
   for (const path of new Set(Object.values(PAGES).map((page) => page.path)))
-    screens.get(path, sendScreen);
+    screens.get(toRoutePattern(path), sendScreen);
   screens.setNotFoundHandler((request, reply) =>
     findScreenPath(request) ? sendScreen(request, reply.code(404)) : sendNotFound(request, reply),
   );
 
   async function sendScreen(request: FastifyRequest, reply: FastifyReply) {
     const origin = resolveOrigin(request);
+    const page = findPage(request);
+    if (page && 'byLink' in PAGES[page]) reply.header('x-robots-tag', 'noindex');
     if (!request.viewer)
       return sendCachedResponse(request, reply, await forVisitor(request, origin));
-    const page = findPage(request);
     const pages = getPages();
     const data = await loadPageData(screens, request, { band: band.current(), page, position });
     if (!data) return sendCachedResponse(request, reply, pages.shell(origin));
@@ -131,15 +133,17 @@ async function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return sendError(reply, new ApiError(404, 'Not found'));
 }
 
-function findPage(request: FastifyRequest): PageName | undefined {
-  const pathname = findScreenPath(request) ?? '';
+function findPage({ url }: FastifyRequest): PageName | undefined {
+  const pathname = url.replace(/[?#].*/s, '');
   const names = Object.keys(PAGES) as PageName[];
   return names.find((name) => PAGES[name].who !== 'visitor' && isPageAt(PAGES[name], pathname));
 }
 
 /** Returns undefined for files and writes. */
-function findScreenPath({ method, url }: FastifyRequest): string | undefined {
+function findScreenPath(request: FastifyRequest): string | undefined {
+  const { method, url } = request;
   const path = decodeURIComponent(url.replace(/[?#].*/s, ''));
-  if (path.includes('.')) return undefined;
+  // A page's path may contain a name with a dot.
+  if (path.includes('.') && !findPage(request)) return undefined;
   return method === 'GET' || method === 'HEAD' ? path : undefined;
 }

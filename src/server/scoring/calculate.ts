@@ -20,7 +20,7 @@ export function createScoring(scorer: Scorer): ShowScoring {
 
 export interface Scorer {
   clock: () => number;
-  picksCache?: PicksCache;
+  picksCache?: Pick<PicksCache, 'readLocked'>;
 }
 
 /**

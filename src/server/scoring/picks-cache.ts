@@ -8,7 +8,7 @@ import { songs } from '../db/schema/songs.ts';
 import type { Tx } from '../db/transaction.ts';
 import { readShowPicks, type ShowPicks } from './show-picks.ts';
 
-interface CachedPicks {
+export interface CachedPicks {
   picks: ShowPicks;
   songIds: readonly string[];
   stamp: string;
@@ -34,28 +34,33 @@ export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 
       if (topic === 'show') subjectId ? entries.delete(subjectId) : entries.clear();
   });
 
+  async function loadLive(db: Db, showId: string): Promise<CachedPicks> {
+    const version = changeVersions(listConcerns(showId));
+    const cachedEntry = entries.get(showId);
+    if (cachedEntry?.checkedAtVersion === version) return cachedEntry.loading;
+    if (cachedEntry?.loaded && (await isUnchanged(db, showId, cachedEntry.loaded))) {
+      cachedEntry.checkedAtVersion = version;
+      return cachedEntry.loaded;
+    }
+    const entry: CacheEntry = {
+      loading: loadPicks(db, showId),
+      loaded: undefined,
+      checkedAtVersion: version,
+    };
+    entries.set(showId, entry);
+    try {
+      entry.loaded = await entry.loading;
+      return entry.loaded;
+    } catch (error) {
+      if (entries.peek(showId) === entry) entries.delete(showId);
+      throw error;
+    }
+  }
+
   return {
+    loadLive,
     async readLive(db: Db, showId: string): Promise<ShowPicks> {
-      const version = changeVersions(listConcerns(showId));
-      const cachedEntry = entries.get(showId);
-      if (cachedEntry?.checkedAtVersion === version) return (await cachedEntry.loading).picks;
-      if (cachedEntry?.loaded && (await isUnchanged(db, showId, cachedEntry.loaded))) {
-        cachedEntry.checkedAtVersion = version;
-        return cachedEntry.loaded.picks;
-      }
-      const entry: CacheEntry = {
-        loading: loadPicks(db, showId),
-        loaded: undefined,
-        checkedAtVersion: version,
-      };
-      entries.set(showId, entry);
-      try {
-        entry.loaded = await entry.loading;
-        return entry.loaded.picks;
-      } catch (error) {
-        if (entries.peek(showId) === entry) entries.delete(showId);
-        throw error;
-      }
+      return (await loadLive(db, showId)).picks;
     },
     /**
      * Lock the show first. Doesn't cache the picks, because the transaction may still roll back.
@@ -77,7 +82,7 @@ function listConcerns(showId: string): Concern[] {
   ];
 }
 
-function loadPicks(db: Db, showId: string): Promise<CachedPicks> {
+export function loadPicks(db: Db, showId: string): Promise<CachedPicks> {
   return db.transaction(
     async (tx) => {
       const stamp = await readStamp(tx, showId);
@@ -90,10 +95,10 @@ function loadPicks(db: Db, showId: string): Promise<CachedPicks> {
 }
 
 /** Also checks the number of songs, because deleting one changes picks but not the stamp. */
-async function isUnchanged(
+export async function isUnchanged(
   db: DbOrTx,
   showId: string,
-  { stamp, songIds }: CachedPicks,
+  { stamp, songIds }: Pick<CachedPicks, 'stamp' | 'songIds'>,
 ): Promise<boolean> {
   if ((await readStamp(db, showId)) !== stamp) return false;
   return (await db.$count(songs, inArray(songs.id, [...songIds]))) === songIds.length;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { serverMessage } from '#contract/realtime.ts';
-import { buildUrl } from '#contract/url.ts';
-import { buildParams, loadEndpoints } from '../../../tests/support/every-call.ts';
+import {
+  findChangedUrls,
+  listReadUrls,
+  readResponses,
+} from '../../../tests/support/every-response.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -17,7 +19,6 @@ let tour: Tour;
 let fan: Caller;
 let visitor: Caller;
 let socketUrl: string;
-let reads: [string, Endpoint][];
 let [ember, gale, past]: string[] = [];
 
 beforeAll(async () => {
@@ -30,9 +31,6 @@ beforeAll(async () => {
   await tour.play(past, gale ?? '');
   await tour.setStatus(past, 'closed');
   socketUrl = await listenForSockets(app.fastify);
-  reads = [...(await loadEndpoints())].filter(
-    ([, { method, who }]) => method === 'GET' && who !== 'admin',
-  );
 });
 afterAll(() => app.close());
 
@@ -59,38 +57,17 @@ type ShowPlan = Awaited<ReturnType<typeof planShow>>;
 
 /** Returns every response a fan or a visitor can get, with headers, by URL. */
 async function readAll({ showId, predictionId, card }: ShowPlan) {
-  const subjects = {
+  const urls = await listReadUrls({
     shows: [showId, past ?? ''],
     songs: [ember ?? '', gale ?? ''],
     predictions: [predictionId],
-    ...{ threads: [], backups: [], users: [], leagues: [], invitations: [] },
-  };
-  const contractUrls = reads.flatMap(([, endpoint]) =>
-    buildParams(endpoint, subjects).map((params) => buildUrl(endpoint.path, { params })),
-  );
+    ...{ threads: [], backups: [], users: [], fans: ['lark'], leagues: [], invitations: [] },
+  });
   const pages = [`/live-setlist?show=${showId}`, `/song-database/song?id=${ember}`];
-  const responses = new Map<string, string>();
-  for (const [caller, urls] of [
-    [fan, [...contractUrls, ...pages]],
-    [visitor, [...contractUrls, card, `${card}/card.png`]],
-  ] as const)
-    for (const url of urls) {
-      const { statusCode, headers, rawPayload } = await caller.get(url);
-      const { date, 'x-request-id': id, 'set-cookie': cookie, ...stable } = headers;
-      const who = caller === fan ? 'fan' : 'visitor';
-      // A page contains the time it was rendered, twice, and so does its tag.
-      if (pages.includes(url)) {
-        delete stable.etag;
-        delete stable['content-length'];
-      }
-      const body = rawPayload.toString('latin1').replaceAll(/"(?:at|position)":"[^"]*"/g, '');
-      responses.set(`${who} ${url}`, JSON.stringify([statusCode, stable, body]));
-    }
-  return responses;
-}
-
-function findChangedUrls(before: Map<string, string>, after: Map<string, string>): string[] {
-  return [...after].flatMap(([url, response]) => (before.get(url) === response ? [] : [url]));
+  return readResponses([
+    ['fan', fan, [...urls, ...pages]],
+    ['visitor', visitor, [...urls, card, `${card}/card.png`]],
+  ]);
 }
 
 const readSetlist = async (caller: Caller, showId: string) =>

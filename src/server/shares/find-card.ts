@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { buildSharedCard, type SharedCard, type Standing } from '#contract/scorecard.ts';
+import { buildSharedCard, type SharedCard } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import type { BoardUser } from '../leaderboards/board.ts';
 import type { Boards } from '../leaderboards/boards.ts';
+import { findStanding } from '../leaderboards/find-standing.ts';
 import { findPrediction } from '../predictions/queries.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createFreshReads } from './fresh-reads.ts';
@@ -66,13 +67,3 @@ export function createCardFinder({ db, clock }: Pick<Context, 'db' | 'clock'>, b
 
 /** Matches 128 bits in base64url. */
 const TOKEN_PATTERN = /^[\w-]{22}$/;
-
-async function findStanding(
-  boards: Boards,
-  showId: string,
-  user: BoardUser,
-): Promise<Standing | null> {
-  const board = await boards.forShow(showId);
-  const [row, total] = await Promise.all([board.findRow(user), board.total()]);
-  return row ? { rank: row.rank, total } : null;
-}

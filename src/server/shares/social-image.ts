@@ -9,8 +9,9 @@ import type { CardImages } from './card-images.ts';
 /** The preview of the site itself in chats: drawn for the band, or else the built file. */
 export function socialImageRoute(
   app: FastifyInstance,
-  { current }: CurrentBand,
-  images: CardImages,
+  { current }: Pick<CurrentBand, 'current'>,
+  images: Pick<CardImages, 'send'>,
+  builtFile = projectFile(`dist/web${SOCIAL_IMAGE.path}`),
 ): void {
   const config = { hiddenBecause: "The image of the site's link previews." };
   app.get(SOCIAL_IMAGE.path, { config }, async (request, reply) => {
@@ -21,8 +22,8 @@ export function socialImageRoute(
       return await images.send(content, { request, reply, cacheControl: CACHE_CONTROL });
     } catch (error) {
       request.log.warn({ err: error }, 'rendering the social image failed');
-      const file = await readFile(projectFile(`dist/web${SOCIAL_IMAGE.path}`));
-      return reply.header('cache-control', 'no-cache').type('image/png').send(file);
+      reply.header('cache-control', 'no-cache').type('image/png');
+      return reply.send(await readFile(builtFile));
     }
   });
 }

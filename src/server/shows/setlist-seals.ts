@@ -1,6 +1,6 @@
 import { notInArray } from 'drizzle-orm';
 import type { Concern, Topic } from '#contract/freshness.ts';
-import { isSetlistSealed, RESULT_STATUSES } from '#contract/shows.ts';
+import { arePicksRevealed, isSetlistSealed, RESULT_STATUSES } from '#contract/shows.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { ShowRow } from './show-row.ts';
@@ -43,6 +43,12 @@ export function createSetlistSeals({
       if (isAdmin) return 'administrators';
       const show = (await readCachedShows()).get(showId);
       return show && isSetlistSealed(show, clock()) ? 'fans before the lock' : 'fans';
+    },
+
+    /** Returns the part of a cache key that determines whether a response has fans' picks. */
+    async findPicksStage(showId: string): Promise<'hidden' | 'revealed'> {
+      const show = (await readCachedShows()).get(showId);
+      return show && !arePicksRevealed(show, clock()) ? 'hidden' : 'revealed';
     },
 
     /** Returns the ids of shows that lock after `from`, up to and including `to`. */

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { type CurrentUser, updateProfile } from '#contract/accounts.ts';
+import { Link } from 'wouter';
+import {
+  BIO_MAX,
+  type CurrentUser,
+  PROFILE_FIELDS,
+  type ProfileField,
+  updateProfile,
+} from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
+import { paths } from '#contract/pages.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -10,12 +18,14 @@ import { showIssues } from '#web/http/show-issues.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import type { Option } from '#web/ui/form/combobox-option.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-type Fields = Required<BodyInputOf<typeof updateProfile>>;
+type Fields = Required<Omit<BodyInputOf<typeof updateProfile>, 'hasPrivateSheets'>>;
 
 const resolver = lazyResolver<Fields, Fields>(
   async () => (await import('#contract/accounts.ts')).profileFields,
@@ -38,7 +48,7 @@ export function ProfilePanel() {
         reset(toFields(updatedUser));
         client.setQueryData(sessionQuery.queryKey, updatedUser);
       },
-      onError: (error) => showIssues(error, setError, ['username', 'favoriteSong', 'homeVenue']),
+      onError: (error) => showIssues(error, setError, ['username', ...PROFILE_FIELDS]),
     }),
   );
   const save = handleSubmit((body) => update.mutate({ body }));
@@ -56,6 +66,19 @@ export function ProfilePanel() {
           {...register('username')}
         />
         <TextField label="Email" type="email" value={user.email} readOnly autoComplete="email" />
+        <TextAreaField
+          label="Bio"
+          rows={3}
+          hint={`At most ${BIO_MAX.toLocaleString('en-US')} characters.`}
+          error={errors.bio?.message}
+          {...register('bio')}
+        />
+        <TextField
+          label="Location"
+          autoComplete="off"
+          error={errors.location?.message}
+          {...register('location')}
+        />
         <Controller
           control={control}
           name="favoriteSong"
@@ -79,6 +102,13 @@ export function ProfilePanel() {
           error={errors.homeVenue?.message}
           {...register('homeVenue')}
         />
+        <Controller
+          control={control}
+          name="hiddenFields"
+          render={({ field }) => (
+            <ShownFields hidden={field.value ?? []} onChange={field.onChange} />
+          )}
+        />
         <Button
           type="submit"
           variant="lamp"
@@ -93,8 +123,54 @@ export function ProfilePanel() {
   );
 }
 
-function toFields({ username, favoriteSong, homeVenue }: CurrentUser): Fields {
-  return { username, favoriteSong, homeVenue: homeVenue ?? '' };
+type ShownFieldsProps = {
+  hidden: readonly ProfileField[];
+  onChange: (hidden: ProfileField[]) => void;
+};
+
+function ShownFields({ hidden, onChange }: ShownFieldsProps) {
+  const { username } = useUser();
+  return (
+    <fieldset>
+      <legend className="pb-1 font-semibold">
+        Shown on{' '}
+        <Link href={paths.fan({ username })} className="underline underline-offset-4">
+          your fan page
+        </Link>
+      </legend>
+      <div className="grid grid-cols-2 gap-x-4">
+        {PROFILE_FIELDS.map((name) => (
+          <CheckboxField
+            key={name}
+            label={FIELD_LABELS[name]}
+            checked={!hidden.includes(name)}
+            onChange={({ target }) =>
+              onChange(
+                PROFILE_FIELDS.filter((other) =>
+                  other === name ? !target.checked : hidden.includes(other),
+                ),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const FIELD_LABELS: Record<ProfileField, string> = {
+  bio: 'Bio',
+  location: 'Location',
+  favoriteSong: 'Song',
+  homeVenue: 'Venue',
+};
+
+function toFields(user: CurrentUser): Fields {
+  const { username, bio, location, favoriteSong, homeVenue, hiddenFields } = user;
+  return {
+    ...{ username, favoriteSong, hiddenFields },
+    ...{ bio: bio ?? '', location: location ?? '', homeVenue: homeVenue ?? '' },
+  };
 }
 
 /** Lists songs by title, which the profile stores, plus a stored favorite that no longer exists. */

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getCredentials } from '#contract/account-links.ts';
 import { listSessions, updatePassword, updateProfile } from '#contract/accounts.ts';
@@ -35,17 +35,24 @@ test('makes the email read-only and rejects an empty username', async () => {
   }
 });
 
-test('saves a favorite song from the list and a free-text home venue', async () => {
+test('saves the profile and which fields it shows', async () => {
   const site = await openSettings();
   site.fill(findField('Username'), 'madder two');
   await site.user.click(screen.getByRole('combobox', { name: 'Favorite song' }));
   await site.user.click(await screen.findByRole('option', { name: 'Ember' }));
   site.fill(findField('Home venue'), 'Wherever the lamps are');
+  site.fill(screen.getByRole('textbox', { name: 'Bio' }), 'Front row.\nSince 1994.');
+  site.fill(screen.getByRole('textbox', { name: 'Location' }), 'Ghent');
+  const shown = screen.getByRole('group', { name: 'Shown on your fan page' });
+  for (const name of ['Venue', 'Location', 'Venue'])
+    await site.user.click(within(shown).getByRole('checkbox', { name }));
   const save = () => site.user.click(screen.getByRole('button', { name: 'Update Profile' }));
   await site.expectFallback(updateProfile, save, 'Failed to update profile');
   expect(findField('Username').value).toBe('madder two');
   const profile = {
     ...{ username: 'madder two', favoriteSong: 'Ember', homeVenue: 'Wherever the lamps are' },
+    ...{ bio: 'Front row.\nSince 1994.', location: 'Ghent' },
+    hiddenFields: ['location' as const],
   };
   site.respond(updateProfile, { ...FAN, ...profile });
   const release = site.holdResponse(updateProfile);
@@ -54,6 +61,18 @@ test('saves a favorite song from the list and a free-text home venue', async () 
   await release();
   await site.expectToast('Success', 'Profile updated successfully');
   expect(site.listCalls(updateProfile).at(-1)?.body).toEqual(profile);
+});
+
+test('keeps sheets private by a switch, and says when that failed', async () => {
+  const site = await openSettings();
+  const toggle = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Keep my sheets/ });
+  expect(toggle().checked).toBe(false);
+  const click = () => site.user.click(toggle());
+  await site.expectFallback(updateProfile, click, 'Failed to save your choice');
+  expect(toggle().checked).toBe(false);
+  site.respond(updateProfile, { ...FAN, hasPrivateSheets: true });
+  await click();
+  expect(site.listCalls(updateProfile).at(-1)?.body).toEqual({ hasPrivateSheets: true });
 });
 
 test('requires all three fields, 8 characters and the current password', async () => {

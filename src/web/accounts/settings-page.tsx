@@ -13,6 +13,7 @@ import { EmailNote } from './email-note.tsx';
 import { NotificationsPanel } from './notifications-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PrivacyPanel } from './privacy-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SessionRow } from './session-row.tsx';
 
@@ -24,6 +25,7 @@ export default function SettingsPage() {
       <div className="grid max-w-5xl items-start gap-8 lg:grid-cols-2">
         <div className="grid gap-8">
           <ProfilePanel />
+          <PrivacyPanel />
           <Panel title="Theme">
             <div className="grid justify-items-start gap-4 px-4.5 pb-5">
               <p className="text-dim">Saved on this device.</p>

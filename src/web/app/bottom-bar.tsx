@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { isPageAt, PAGES, type PageName } from '#contract/pages.ts';
+import { isPageAt } from '#contract/page-paths.ts';
+import { PAGES, type PageName } from '#contract/pages.ts';
 import { useLiveShow } from '#web/show-display/displayed-show.ts';
 import { classes } from '#web/ui/class-names.ts';
 import type { Icon } from '#web/ui/icon.ts';

@@ -1,4 +1,5 @@
-import { isPageAt, type Page, paths } from '#contract/pages.ts';
+import { isPageAt } from '#contract/page-paths.ts';
+import { type Page, paths } from '#contract/pages.ts';
 import { loginPathFor } from '#web/session/next-path.ts';
 
 /** Returns the route for a location or where to redirect, or undefined if no page matches. */

@@ -12,7 +12,7 @@ const requests: string[] = [];
 
 beforeEach(() => {
   requests.length = 0;
-  vi.stubGlobal('location', { search: `?show=${SHOW}` });
+  vi.stubGlobal('location', { pathname: '/game', search: `?show=${SHOW}` });
   vi.stubGlobal('fetch', async (url: string) => {
     requests.push(url);
     return Response.json([]);

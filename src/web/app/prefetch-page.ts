@@ -1,4 +1,5 @@
-import { firstReads } from '#contract/first-reads.ts';
+import { createGetParam, firstReads } from '#contract/first-reads.ts';
+import { readPathParams } from '#contract/page-paths.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import type { CallArgs } from '#web/http/call.ts';
@@ -11,9 +12,10 @@ export function prefetchPage(page: PageName): void {
   const user = queryClient.getQueryData(sessionQuery.queryKey);
   // Until the user has set their own password, the server rejects all reads.
   if (!user || user.mustChangePassword) return;
-  const search = new URLSearchParams(location.search);
+  const pathParams = readPathParams(PAGES[page], location.pathname);
+  const getParam = createGetParam(pathParams, new URLSearchParams(location.search));
   const [live] = queryClient.getQueryData(queryFor(listLiveShows).queryKey) ?? [];
-  for (const read of firstReads(PAGES[page], (name) => search.get(name), live?.id)) {
+  for (const read of firstReads(PAGES[page], getParam, live?.id)) {
     // The page table's type allows any endpoint with any parameters.
     const args = [{ params: read.params, query: read.query }] as unknown as CallArgs<
       typeof read.endpoint

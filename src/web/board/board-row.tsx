@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
@@ -11,12 +12,14 @@ type BoardRowProps = {
   points: number;
   hasMedal: boolean;
   isOwn: boolean;
+  /** Where the name leads. */
+  href?: string | undefined;
   badge?: ReactNode;
   details?: ReactNode;
 } & ComponentProps<'li'>;
 
 export function BoardRow(props: BoardRowProps) {
-  const { rank, username, points, hasMedal, isOwn, badge, details, ...item } = props;
+  const { rank, username, points, hasMedal, isOwn, href, badge, details, ...item } = props;
   return (
     <li
       {...item}
@@ -34,7 +37,16 @@ export function BoardRow(props: BoardRowProps) {
       </span>
       <Avatar name={username} />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <LongName name={username} className="font-semibold" />
+        {href ? (
+          <Link
+            href={href}
+            className="-my-2 min-w-0 rounded-md py-2 underline-offset-4 hover:underline"
+          >
+            <LongName name={username} className="font-semibold" />
+          </Link>
+        ) : (
+          <LongName name={username} className="font-semibold" />
+        )}
         {isOwn && <Badge tone="lamp">You</Badge>}
         {badge}
         {details && <span className="basis-full text-dim text-sm tabular-nums">{details}</span>}
@@ -50,7 +62,7 @@ export function BoardRow(props: BoardRowProps) {
 }
 
 /** Medals differ by shape, not color, because amber marks what is live. */
-function RankMedal({ rank }: { rank: number }) {
+export function RankMedal({ rank }: { rank: number }) {
   const Icon = MEDALS[rank];
   return Icon && <Icon aria-hidden className={rank === 1 ? 'size-5 text-text' : 'size-4.5'} />;
 }

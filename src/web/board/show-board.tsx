@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { paths } from '#contract/pages.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { ShowHousePlayers } from '#web/house-players/show-house-players.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
@@ -23,6 +25,7 @@ export function ShowBoard({
   isLiveScreen = false,
 }: ShowBoardProps) {
   const isProvisional = isLiveScreen && show.status !== 'closed';
+  const arePicksRevealed = useArePicksRevealed(show);
   const params = { id: show.id };
   const page = useBoardPage(pageSize);
   const board = useQuery({
@@ -48,6 +51,9 @@ export function ShowBoard({
             data-slide={row.userId}
             rank={row.rank}
             username={row.username}
+            href={
+              arePicksRevealed ? paths.fanSheet({ username: row.username, id: show.id }) : undefined
+            }
             points={row.totalPoints}
             isOwn={isOwn}
             hasMedal={isRanked && !isProvisional && row.rank <= 3}

@@ -9,10 +9,10 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { formatLength, TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { clearDraft, useDraft, useSaveDraft } from './form-draft.ts';
-import { formatLength, TextAreaField } from './text-area-field.tsx';
 
 type ThreadBody = BodyOf<typeof createThread>;
 type Fields = Omit<ThreadBody, 'category'> & { category: ThreadBody['category'] | '' };

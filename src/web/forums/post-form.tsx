@@ -7,8 +7,8 @@ import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { Button } from '#web/ui/button.tsx';
+import { formatLength, TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useDraft, useSaveDraft } from './form-draft.ts';
-import { formatLength, TextAreaField } from './text-area-field.tsx';
 
 type Body = BodyOf<typeof createPost>;
 

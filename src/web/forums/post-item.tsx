@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'wouter';
 import { canDeletePost, deletePost, type Post } from '#contract/forum-posts.ts';
 import { canWriteIn, type Thread } from '#contract/forums.ts';
+import { paths } from '#contract/pages.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -49,7 +51,12 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
         <header className="flex items-center gap-3">
           <Avatar name={post.author.username} />
           <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-snug">
-            <LongName name={post.author.username} className="font-semibold" />
+            <Link
+              href={paths.fan({ username: post.author.username })}
+              className="-my-2 min-w-0 rounded-md py-2 underline-offset-4 hover:underline"
+            >
+              <LongName name={post.author.username} className="font-semibold" />
+            </Link>
             {isOwn && <Badge tone="lamp">You</Badge>}
             <span className="basis-full text-dim text-sm">
               <TimeAgo instant={post.createdAt} />

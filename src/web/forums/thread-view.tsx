@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { getThreadDeletion } from '#contract/deletion-impact.ts';
 import {
   canDeleteThread,
@@ -80,8 +80,14 @@ function ThreadHeader({ thread }: { thread: Thread }) {
           <bdi>{title}</bdi>
         </h1>
         <p className="wrap-anywhere text-dim">
-          {category} · started by <bdi>{author.username}</bdi> <TimeAgo instant={createdAt} /> ·{' '}
-          {replyCount} {replyCount === 1 ? 'reply' : 'replies'}
+          {category} · started by{' '}
+          <Link
+            href={paths.fan({ username: author.username })}
+            className="rounded-md underline-offset-4 hover:underline"
+          >
+            <bdi>{author.username}</bdi>
+          </Link>{' '}
+          <TimeAgo instant={createdAt} /> · {replyCount} {replyCount === 1 ? 'reply' : 'replies'}
         </p>
         {(isPinned === 1 || isLocked) && (
           <p className="flex flex-wrap gap-2">

@@ -37,7 +37,7 @@ export function EditGame({ predictionId, showId }: EditGameProps) {
     >
       {(data) =>
         data.showId === showId ? (
-          <GameFrame show={toShow(data)}>
+          <GameFrame show={toShow(data)} songs={data.songs}>
             <Loaded
               query={songs}
               label="Loading the songs"

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
 import { predictionsLockAt } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
 import { Countdown } from '#web/show-display/countdown.tsx';
 import { type DisplayedShow, useTakesPredictions } from '#web/show-display/displayed-show.ts';
 import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { dateParts } from '#web/time/venue-time.ts';
 import { DateStub } from '#web/ui/date-stub.tsx';
 import { useIsFirstRender } from '#web/ui/loading/first-render.ts';
-import { SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { GameSkeleton } from './game-skeleton.tsx';
 
-export function GameFrame({ show, children }: { show: DisplayedShow; children: ReactNode }) {
+type GameFrameProps = {
+  show: DisplayedShow;
+  /** The submitted songs. */
+  songs?: readonly Pick<Song, 'id' | 'title'>[];
+  children: ReactNode;
+};
+
+export function GameFrame({ show, songs, children }: GameFrameProps) {
   const isOpen = useTakesPredictions(show);
   // The draft is stored on this device, so the server can't render it.
   const isFirstRender = useIsFirstRender();
@@ -20,13 +28,7 @@ export function GameFrame({ show, children }: { show: DisplayedShow; children: R
         show={show}
         aside={isOpen && <Countdown label="Locks in" until={predictionsLockAt(show)} />}
       />
-      {isFirstRender ? (
-        <SkeletonRegion label="Loading the game">
-          <SkeletonRows count={5} />
-        </SkeletonRegion>
-      ) : (
-        children
-      )}
+      {isFirstRender ? <GameSkeleton songs={songs} /> : children}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import type { SyntheticEvent } from 'react';
-import { POINTS } from '#contract/scoring.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Ellipsis, GripVertical } from '#web/ui/icons.ts';
 import { SheetRow } from '#web/ui/list/sheet.tsx';
+import { PickTitle } from './pick-title.tsx';
 import { PICK_TOOL, PickTools, type PickToolsProps } from './pick-tools.tsx';
 
 type PickRowProps = PickToolsProps & {
@@ -22,7 +21,6 @@ type PickRowProps = PickToolsProps & {
 export function PickRow({ songId, title, index, count, disabled, ...props }: PickRowProps) {
   const { shownIndex, isDragging, instructionsId, onHandlePress, onOpenMenu } = props;
   const tools = { onMove: props.onMove, onRemove: props.onRemove };
-  const role = findRole(shownIndex, count);
   return (
     <SheetRow
       data-song={songId}
@@ -48,16 +46,7 @@ export function PickRow({ songId, title, index, count, disabled, ...props }: Pic
           </button>
         </>
       }
-      title={
-        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          {title}
-          {role && (
-            <Badge tone="special" className="font-body">
-              {role} {POINTS.Opener}
-            </Badge>
-          )}
-        </span>
-      }
+      title={<PickTitle title={title} index={shownIndex} count={count} />}
       aside={
         onOpenMenu ? (
           <button
@@ -77,11 +66,4 @@ export function PickRow({ songId, title, index, count, disabled, ...props }: Pic
       }
     />
   );
-}
-
-/** Opener and closer score the same. */
-function findRole(index: number, count: number): string | null {
-  if (count === 1) return 'opener or closer';
-  if (index === 0) return 'opener';
-  return index === count - 1 ? 'closer' : null;
 }

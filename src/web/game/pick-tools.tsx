@@ -49,6 +49,7 @@ type PositionSelectProps = Pick<PickToolsProps, 'title' | 'index' | 'count' | 'd
 };
 
 function PositionSelect({ title, index, count, disabled, onMove }: PositionSelectProps) {
+  const positions = Array.from({ length: count }, (_, place) => place + 1);
   return (
     <span className={`relative ${PICK_TOOL} w-9 has-disabled:opacity-35`}>
       <ArrowDownUp aria-hidden />
@@ -61,10 +62,9 @@ function PositionSelect({ title, index, count, disabled, onMove }: PositionSelec
         onChange={({ target }) => onMove(Number(target.value))}
         className="absolute inset-0 cursor-pointer appearance-none rounded-md text-transparent focus-visible:-outline-offset-2 disabled:cursor-default [&>option]:bg-stage [&>option]:text-text"
       >
-        {Array.from({ length: count }, (_, to) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only identity of a position
-          <option key={to} value={to}>
-            {to + 1}
+        {positions.map((position) => (
+          <option key={position} value={position - 1}>
+            {position}
           </option>
         ))}
       </select>

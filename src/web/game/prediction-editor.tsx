@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MAX_PICKS, type Prediction } from '#contract/predictions.ts';
 import { PREDICTIONS_CLOSED } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
@@ -6,9 +6,10 @@ import { useUser } from '#web/session/use-user.ts';
 import { type DisplayedShow, useTakesPredictions } from '#web/show-display/displayed-show.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Plus } from '#web/ui/icons.ts';
 import { useWideScreen } from '#web/ui/use-wide-screen.ts';
 import { type DraftChange, isFull } from './draft.ts';
+import { GameBar, SubmitButton } from './game-bar.tsx';
+import { GameColumns } from './game-columns.tsx';
 import { PredictionSheet } from './prediction-sheet.tsx';
 import { SongPanel, SongSheet } from './song-picker.tsx';
 import { StartFrom } from './start-from/start-from.tsx';
@@ -79,7 +80,7 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
           onDiscard={draft.discardOutdated}
         />
       )}
-      <div className="grid gap-x-8 pt-3 lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.12fr)] lg:grid-rows-[minmax(0,1fr)] lg:items-start xl:gap-x-10">
+      <GameColumns>
         {isWide && <SongPanel {...picker} />}
         <PredictionSheet
           songIds={songIds}
@@ -114,7 +115,7 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
             </>
           }
         />
-      </div>
+      </GameColumns>
       {!isWide && (
         <>
           <GameBar
@@ -183,47 +184,5 @@ function DraftNotice({ count, onRestore, onDiscard }: DraftNoticeProps) {
         </Button>
       </div>
     </section>
-  );
-}
-
-type GameBarProps = {
-  isEmpty: boolean;
-  disabled: boolean;
-  onPick: () => void;
-  submit: ReactNode;
-};
-
-function GameBar({ isEmpty, disabled, onPick, submit }: GameBarProps) {
-  return (
-    <div
-      data-page-bar
-      className="sticky bottom-0 z-20 -mx-4 -mb-16 mt-auto grid sm:-mx-8 sm:px-8 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5 border-rail border-t bg-stage px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
-    >
-      <Button
-        variant={isEmpty ? 'lamp' : 'quiet'}
-        disabled={disabled}
-        onClick={onPick}
-        aria-label="Add songs"
-      >
-        <Plus aria-hidden />
-        Songs
-      </Button>
-      {submit}
-    </div>
-  );
-}
-
-type SubmitButtonProps = {
-  isUpdate: boolean;
-  disabled: boolean;
-  pending: boolean;
-  onClick: () => void;
-};
-
-function SubmitButton({ isUpdate, ...button }: SubmitButtonProps) {
-  return (
-    <Button variant="lamp" pendingText={isUpdate ? 'Updating...' : 'Submitting...'} {...button}>
-      {isUpdate ? 'Update Prediction' : 'Submit Prediction'}
-    </Button>
   );
 }

@@ -71,7 +71,7 @@ function WaitingNote() {
   );
 }
 
-function Count({ count }: { count: number }) {
+export function Count({ count }: { count: number | string }) {
   return (
     <p>
       <span className="poster block text-poster-md">

@@ -48,7 +48,7 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
             if (option) onOrder(option.value);
           }}
         />
-        <span className="caps text-dim">
+        <span className="label text-dim">
           {order === 'odds' ? <ShowOdds {...{ showId, onOdds }} /> : 'Gap'}
         </span>
       </div>
@@ -68,11 +68,10 @@ function Rows({ songs, odds, timeZone, disabled, isFull, onAdd }: RowsProps) {
   const focusIndex = useRef(-1);
   const pressStart = useRef<{ song: Song | undefined; x: number; y: number }>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each list of songs
   useLayoutEffect(() => {
     if (focusIndex.current < 0) return;
-    const buttons = listButtons(list.current);
-    buttons[Math.min(focusIndex.current, buttons.length - 1)]?.focus({ preventScroll: true });
+    const index = Math.min(focusIndex.current, songs.length - 1);
+    listButtons(list.current)[index]?.focus({ preventScroll: true });
     focusIndex.current = -1;
   }, [songs]);
 

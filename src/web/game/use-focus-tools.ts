@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 export type Tool = 'up' | 'down' | 'position' | 'remove' | 'menu';
 
@@ -10,12 +10,11 @@ export function useFocusTools(songIds: readonly string[]) {
   const list = useRef<HTMLOListElement>(null);
   const pendingFocus = useRef<{ songId: string; tool: Tool; top: number | undefined } | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of songs
   useLayoutEffect(() => {
     if (!pendingFocus.current) return;
     const { songId, tool, top } = pendingFocus.current;
     pendingFocus.current = null;
-    const row = findRow(list, songId);
+    const row = list.current?.children[songIds.indexOf(songId)];
     if (!row) return;
     for (const candidate of [tool, tool === 'up' ? 'down' : 'up']) {
       const control = row.querySelector<HTMLElement>(`[data-tool="${candidate}"]:enabled`);
@@ -31,14 +30,11 @@ export function useFocusTools(songIds: readonly string[]) {
   return {
     list,
     focusNext(songId: string, tool: Tool, { stay }: { stay: boolean }) {
-      const top = stay ? findRow(list, songId)?.getBoundingClientRect().top : undefined;
+      const row = list.current?.children[songIds.indexOf(songId)];
+      const top = stay ? row?.getBoundingClientRect().top : undefined;
       pendingFocus.current = { songId, tool, top };
     },
   };
-}
-
-function findRow(list: RefObject<HTMLElement | null>, songId: string) {
-  return list.current?.querySelector(`[data-song="${songId}"]`);
 }
 
 function findScroller(row: Element): Element | null {

@@ -100,13 +100,13 @@ function Stats({ stats }: { stats: HouseStats | undefined }) {
   return (
     <dl className="mt-3.5 flex flex-wrap items-end gap-x-6 gap-y-2">
       <div>
-        <dt className="caps text-dim">Average</dt>
+        <dt className="label text-dim">Average</dt>
         <dd className="mt-1">
           <span className="poster text-poster-md">{stats.averageScore.toFixed(1)}</span>
         </dd>
       </div>
       <div>
-        <dt className="caps text-dim">Beaten by</dt>
+        <dt className="label text-dim">Beaten by</dt>
         <dd className="mt-1">
           <span className="poster text-poster-md">{Math.round(100 * stats.beatenShare)}%</span>{' '}
           <span className="text-dim text-sm">of predictions</span>

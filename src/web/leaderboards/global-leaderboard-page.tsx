@@ -90,6 +90,7 @@ function GlobalRankingRow({ row, isOwn }: { row: GlobalRow; isOwn: boolean }) {
       data-slide={row.userId}
       rank={row.rank}
       username={row.username}
+      href={paths.fan({ username: row.username })}
       points={row.totalPoints}
       isOwn={isOwn}
       hasMedal={row.rank <= 3}

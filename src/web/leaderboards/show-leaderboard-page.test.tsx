@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getCrowd } from '#contract/crowd.ts';
 import { getHouseNight, getMyHouseRecord } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
 import { getSetlist } from '#contract/setlists.ts';
@@ -81,4 +82,24 @@ test('does not give a medal before the first point', async () => {
     ...['Rank 1RaRank 1You0 pts', 'Rank 1RaRank 20 pts'],
   ]);
   expect(lines.flatMap((line) => [...line.querySelectorAll('svg')])).toEqual([]);
+});
+
+test('links the names to the sheets after the lock, and not before', async () => {
+  const site = await openLeaderboard([leaderboardRow(1, 41)], `?show=${SCORED.id}`);
+  const link = screen.getByRole('link', { name: 'Rank 1' });
+  expect(link.getAttribute('href')).toBe(`/fans/Rank%201/shows/${SCORED.id}`);
+  await site.user.click(screen.getByRole('combobox', { name: 'Show' }));
+  await site.user.click(await screen.findByRole('option', { name: /^The Empty Hall/ }));
+  await screen.findByRole('region', { name: 'Leaderboard of The Empty Hall' });
+  await screen.findByText('Rank 1', { ignore: '.sr-only' });
+  expect(screen.queryByRole('link', { name: 'Rank 1' })).toBeNull();
+  expect(screen.queryByRole('tab', { name: 'Crowd' })).toBeNull();
+});
+
+test('opens the crowd in a tab', async () => {
+  const site = await openLeaderboard([leaderboardRow(1, 41)], `?show=${SCORED.id}`);
+  site.respond(getCrowd, { sheets: 3, songs: [] });
+  await site.user.click(screen.getByRole('tab', { name: 'Crowd' }));
+  await screen.findByText('3 sheets for this show');
+  expect(location.search).toBe(`?show=${SCORED.id}&tab=crowd`);
 });

@@ -3,8 +3,10 @@ import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { hasResults, listShows, type Show } from '#contract/shows.ts';
 import { ShowBoard } from '#web/board/show-board.tsx';
+import { ShowCrowd } from '#web/crowd/show-crowd.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
 import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
@@ -13,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { findShowToOpen, sortShowsByInterest } from './shows-by-interest.ts';
 
 export default function ShowLeaderboardPage() {
@@ -53,12 +56,39 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
               )
             }
           />
-          <ShowBoard key={selectedShow.id} show={selectedShow} />
+          <Results key={selectedShow.id} show={selectedShow} />
         </section>
       ) : (
         <EmptyState as="h2" title="No Show Selected" text="Choose a show to see its leaderboard." />
       )}
     </>
+  );
+}
+
+function Results({ show }: { show: Show }) {
+  const [search, setSearch] = useSearchParams();
+  const arePicksRevealed = useArePicksRevealed(show);
+  const board = <ShowBoard show={show} />;
+  if (!arePicksRevealed) return board;
+  return (
+    <Tabs
+      value={search.get('tab') === 'crowd' ? 'crowd' : 'board'}
+      onValueChange={(tab) =>
+        setSearch({ show: show.id, ...(tab === 'crowd' && { tab }) }, { replace: true })
+      }
+      className="grid gap-5"
+    >
+      <TabList label="Results" variant="segmented" className="sm:max-w-md">
+        <Tab value="board">Leaderboard</Tab>
+        <Tab value="crowd">Crowd</Tab>
+      </TabList>
+      <TabPanel value="board" className="min-w-0">
+        {board}
+      </TabPanel>
+      <TabPanel value="crowd" className="min-w-0">
+        <ShowCrowd show={show} />
+      </TabPanel>
+    </Tabs>
   );
 }
 

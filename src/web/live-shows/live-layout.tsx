@@ -11,7 +11,7 @@ interface LayoutParts {
 /** Three columns need 1440 px to leave room for names. */
 export function ColumnLayout({ setlist, standings, picks }: LayoutParts) {
   return (
-    <div className="grid grid-cols-2 items-start gap-x-8 pt-3 min-[90rem]:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-2 items-start gap-x-8 pt-3 min-[90rem]:grid-cols-[minmax(0,1.05fr)_minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="min-w-0">{setlist}</div>
       <div className="grid min-w-0 gap-10 min-[90rem]:contents">
         <Column label="Standings">

@@ -89,7 +89,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
         barHeight(show, isWide, newestSong !== undefined),
       )}
     >
-      <ShowHeader show={show} isCompact={isCompact} />
+      <ShowHeader show={show} prediction={myProgress.prediction} isCompact={isCompact} />
       <SongAnnouncement show={show} rows={rows} outcomeByPosition={myProgress.outcomeByPosition} />
       {isWide ? (
         <>

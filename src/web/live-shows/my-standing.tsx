@@ -27,7 +27,7 @@ export function MyStanding({ show, songCount, myProgress }: MyStandingProps) {
   return (
     <dl className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 lg:items-end lg:justify-start lg:gap-x-16">
       <div className={FIGURE}>
-        <dt className="caps text-dim max-[22rem]:sr-only">You</dt>
+        <dt className="label text-dim max-[22rem]:sr-only">You</dt>
         <dd className="whitespace-nowrap lg:mt-1">
           {points === null ? (
             <span className="font-semibold">Not scored yet</span>
@@ -42,7 +42,7 @@ export function MyStanding({ show, songCount, myProgress }: MyStandingProps) {
         </dd>
       </div>
       <div className={FIGURE}>
-        <dt className="caps text-dim">Rank</dt>
+        <dt className="label text-dim">Rank</dt>
         <dd className="whitespace-nowrap lg:mt-1">
           {hasRank ? (
             <>

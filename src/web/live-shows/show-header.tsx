@@ -1,26 +1,38 @@
+import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
+import type { Prediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
+import { Share } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
 import { ShowMenu } from './show-menu.tsx';
 
 type ShowHeaderProps = {
   show: Show;
+  prediction: Prediction | null | undefined;
   /** One line, for phones. */
   isCompact: boolean;
 };
 
-export function ShowHeader({ show, isCompact }: ShowHeaderProps) {
+export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
   const isLive = show.status === 'live';
   const showFacts = <ShowFacts show={show} showDate={!isLive} />;
-  const menu = <ShowMenu show={show} />;
+  const tools = (
+    <div className={classes('flex items-center', !isCompact && 'gap-x-2')}>
+      {isLive && prediction && <ShareButton prediction={prediction} isCompact={isCompact} />}
+      <ShowMenu show={show} />
+    </div>
+  );
   if (isCompact)
     return (
       <header className="-mt-4 -mr-3 flex items-center gap-3">
         <ShowStatusBadge show={show} />
         <h1 className="poster min-w-0 flex-1 truncate py-1 text-poster-sm">{show.name}</h1>
         <div className="sr-only">{showFacts}</div>
-        {menu}
+        {tools}
       </header>
     );
   return (
@@ -28,9 +40,26 @@ export function ShowHeader({ show, isCompact }: ShowHeaderProps) {
       <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2">
         {isLive && <ConnectionIndicator />}
         <ShowStatusBadge show={show} />
-        {isLive && menu}
+        {isLive && tools}
       </div>
       <PageHeader title={show.name} subtitle={showFacts} />
     </div>
   );
 }
+
+type ShareButtonProps = { prediction: Prediction; isCompact: boolean };
+
+/** A closed show's result has its own. */
+function ShareButton({ prediction: { id, show }, isCompact }: ShareButtonProps) {
+  return (
+    <Button asChild {...(isCompact ? ICON : LABELED)}>
+      <Link href={paths.share({ prediction: id })} aria-label={`Share: ${show.name}`}>
+        <Share aria-hidden />
+        {!isCompact && 'Share'}
+      </Link>
+    </Button>
+  );
+}
+
+const ICON = { size: 'icon', variant: 'ghost' } as const;
+const LABELED = { size: 'sm', variant: 'quiet' } as const;

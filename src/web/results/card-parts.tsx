@@ -1,6 +1,4 @@
-import type { CSSProperties } from 'react';
-import type { Prediction } from '#contract/predictions.ts';
-import { type CardRow, cardTotal, PREDICTED_BY, type Standing } from '#contract/scorecard.ts';
+import { PREDICTED_BY } from '#contract/scorecard.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { useUser } from '#web/session/use-user.ts';
 
@@ -22,37 +20,6 @@ export function PredictedBy() {
   return (
     <>
       {PREDICTED_BY} <bdi>{useUser().username}</bdi>
-    </>
-  );
-}
-
-/** Number of songs (specification). */
-const TWO_COLUMNS_FROM = 21;
-
-export function usesTwoColumns(songCount: number): boolean {
-  return songCount >= TWO_COLUMNS_FROM;
-}
-
-/** `--rows` is the row template of a grid that fills column by column. */
-export function twoColumnStyle(songCount: number): CSSProperties & Record<'--rows', string> {
-  return { '--rows': `repeat(${Math.ceil(songCount / 2)}, auto)` };
-}
-
-type ScoreTotalProps = {
-  prediction: Prediction;
-  rows: readonly CardRow[];
-  standing: Standing | null;
-};
-
-export function ScoreTotal({ prediction, rows, standing }: ScoreTotalProps) {
-  const { value, label, rank } = cardTotal(prediction, rows, standing);
-  return (
-    <>
-      <p>
-        <span className="poster block font-black text-6xl leading-[0.85]">{value ?? '–'} </span>
-        <span className="mt-2 block text-ink-dim text-xs">{label}</span>
-      </p>
-      {rank && <p className="poster mt-1.5 text-xl">{rank}</p>}
     </>
   );
 }

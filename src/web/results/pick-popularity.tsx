@@ -19,7 +19,7 @@ export function PickPopularity({ prediction }: { prediction: Prediction }) {
   if (!data || data.predictions < 2 || predictedSongs.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="pt-6">
-      <h3 id={headingId} className="caps text-dim">
+      <h3 id={headingId} className="label text-dim">
         How likely was this?
       </h3>
       <ul className="mt-2 grid gap-1.5">

@@ -1,15 +1,14 @@
 import { useId } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
-import { type ScoredRow, scoreRows } from '#contract/scorecard.ts';
+import { scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { formatPlace } from '#contract/shows.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
+import { SheetPicks } from '#web/score-display/sheet-picks.tsx';
 import { browserTimeZone, longDate } from '#web/time/venue-time.ts';
-import { classes } from '#web/ui/class-names.ts';
-import { Sheet, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
-import { Stamp } from '#web/ui/stamp.tsx';
-import { CardFooter, PredictedBy, twoColumnStyle, usesTwoColumns } from './card-parts.tsx';
+import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
+import { CardFooter, PredictedBy } from './card-parts.tsx';
 
 type PredictionCardProps = {
   prediction: Prediction;
@@ -23,6 +22,10 @@ export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
   const titleId = useId();
   const results =
     setlist && new Map(scoreRows(prediction, setlist).map((row) => [row.position, row]));
+  const picks = songs.map((song) => ({
+    ...song,
+    score: results?.get(song.position)?.score ?? null,
+  }));
   return (
     <Sheet aria-labelledby={titleId} className="print-card">
       {productName && (
@@ -54,37 +57,9 @@ export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
           )
         }
       />
-      <ol
-        aria-label="Songs"
-        style={twoColumnStyle(songs.length)}
-        className={classes(
-          'wrap-anywhere sm:px-3',
-          usesTwoColumns(songs.length) &&
-            'gap-x-8 sm:grid sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-(--rows)',
-        )}
-      >
-        {songs.map(({ id, title, album, position }) => (
-          <SheetRow
-            key={id}
-            number={position}
-            title={<bdi className="block text-left">{title}</bdi>}
-            note={album && <bdi>{album}</bdi>}
-            aside={results && <PickStamp row={results.get(position)} />}
-          />
-        ))}
-      </ol>
+      <SheetPicks picks={picks} />
       {results && <ScoringLegend show={show} />}
       <CardFooter hasNamedHeader={productName !== undefined} />
     </Sheet>
-  );
-}
-
-function PickStamp({ row }: { row: ScoredRow | undefined }) {
-  if (!row) return null;
-  const { points, tone, badge } = row.score;
-  return (
-    <Stamp size="sm" tone={tone} label={`${points} points, ${badge}`}>
-      {points}
-    </Stamp>
   );
 }

@@ -131,7 +131,7 @@ function Corrections({ showId }: { showId: string }) {
   if (!data || data.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="pt-6">
-      <h3 id={headingId} className="caps text-dim">
+      <h3 id={headingId} className="label text-dim">
         Corrections
       </h3>
       <ul className="mt-2 grid gap-1.5">

@@ -3,6 +3,7 @@ import type { Prediction } from '#contract/predictions.ts';
 import { type ScoredRow, type Standing, scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { formatPlace } from '#contract/shows.ts';
+import { ScoreTotal } from '#web/score-display/score-total.tsx';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,7 +11,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
-import { CardFooter, PredictedBy, ScoreTotal } from './card-parts.tsx';
+import { CardFooter, PredictedBy } from './card-parts.tsx';
 
 type ScorecardProps = {
   prediction: Prediction;
@@ -55,7 +56,7 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
 function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
   return (
     <>
-      <h4 className="caps px-4.5 pt-5 text-ink-dim sm:px-6">Score Breakdown</h4>
+      <h4 className="label px-4.5 pt-5 text-ink-dim sm:px-6">Score Breakdown</h4>
       <Table label="Score Breakdown" className="[&>table]:min-w-86 [&>table]:table-fixed">
         <thead>
           <tr>

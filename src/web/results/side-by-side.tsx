@@ -61,7 +61,7 @@ function Counters({ comparison, points }: { comparison: Comparison; points: numb
 function Counter({ label, value, tint }: { label: string; value: number | string; tint: string }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1.5">
-      <dt className="caps text-dim">{label}</dt>
+      <dt className="label text-dim">{label}</dt>
       <dd className={`poster text-poster-lg ${tint}`}>{value}</dd>
     </div>
   );

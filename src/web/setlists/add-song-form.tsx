@@ -103,7 +103,7 @@ export function AddSongForm({
       title={before ? 'Insert a song' : 'Add a song'}
       aside={
         <p className="flex items-baseline gap-2">
-          <span className="caps text-dim">{before ? 'Position' : 'Next position'}</span>
+          <span className="label text-dim">{before ? 'Position' : 'Next position'}</span>
           <span className="poster text-poster-md">{position}</span>
         </p>
       }

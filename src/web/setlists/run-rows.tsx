@@ -95,7 +95,7 @@ function RunRow({ row, newSetLabel, isSelected, onTap }: RunRowProps) {
           {position}
         </span>
         <span className="min-w-0 flex-1 leading-tight">
-          {newSetLabel && <span className="caps block truncate text-ink-dim">{newSetLabel}</span>}
+          {newSetLabel && <span className="label block truncate text-ink-dim">{newSetLabel}</span>}
           <span
             className={classes(
               'wrap-anywhere font-semibold text-sm leading-[1.15]',
@@ -106,7 +106,7 @@ function RunRow({ row, newSetLabel, isSelected, onTap }: RunRowProps) {
             {segue && <span aria-hidden> &gt;</span>}
           </span>
         </span>
-        {isCloser && <span className="caps shrink-0 text-special">Closer</span>}
+        {isCloser && <span className="label shrink-0 text-special">Closer</span>}
         {segue && <span className="sr-only">segue</span>}
         {isUnsent && <span className="sr-only">not yet sent</span>}
       </button>

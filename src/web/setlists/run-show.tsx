@@ -154,7 +154,7 @@ function RunHeader({
 function BreakMark({ row }: { row: DisplayedRow | undefined }) {
   const { breakAfter } = row ?? {};
   return (
-    <p role="status" className="caps px-3 text-ink-dim not-empty:py-2">
+    <p role="status" className="label px-3 text-ink-dim not-empty:py-2">
       {breakAfter && BREAK_LABELS[breakAfter]}
     </p>
   );

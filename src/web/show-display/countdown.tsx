@@ -10,7 +10,7 @@ export function Countdown({ label, until }: { label: string; until: number }) {
       role="timer"
       className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5 sm:flex-col sm:items-end sm:text-right"
     >
-      <p className="caps whitespace-nowrap text-dim">{label}</p>
+      <p className="label whitespace-nowrap text-dim">{label}</p>
       <p className="poster text-4xl text-lamp leading-none sm:text-[2.75rem]">
         <TabularNumber>{formatCountdown(remainingMs)}</TabularNumber>
       </p>

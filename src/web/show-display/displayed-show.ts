@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   acceptsPredictions,
+  hasResults,
   listLiveShows,
   predictionsLockAt,
   type Show,
@@ -31,6 +32,15 @@ export type DisplayedShow = Pick<
 export function useTakesPredictions(show: Pick<Show, 'date' | 'status' | 'locksAt'>): boolean {
   const isLocked = useHasPassed(predictionsLockAt(show));
   return show.status === 'open' && !isLocked;
+}
+
+/** The estimate of the server's time may be early by up to a second. */
+const REVEAL_DELAY_MS = 1_000;
+
+/** Rerenders at the lock. */
+export function useArePicksRevealed(show: Pick<Show, 'date' | 'status' | 'locksAt'>): boolean {
+  const isLocked = useHasPassed(predictionsLockAt(show) + REVEAL_DELAY_MS);
+  return hasResults(show) || (show.status === 'open' && isLocked);
 }
 
 export function useNextToPredict<Item extends Pick<Show, 'date' | 'status' | 'locksAt'>>(

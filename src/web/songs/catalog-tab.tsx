@@ -11,6 +11,7 @@ import { SearchField } from '#web/ui/form/search-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { ArrowDown, ArrowUp } from '#web/ui/icons.ts';
 import { JumpBar } from '#web/ui/list/jump-bar.tsx';
+import { useTopGroup } from '#web/ui/list/use-top-group.ts';
 import { CatalogTable, groupId } from './catalog-table.tsx';
 import {
   createSongSearch,
@@ -40,11 +41,23 @@ export function CatalogTab() {
 /** A shorter list needs no jump bar. */
 const JUMP_BAR_SONGS = 40;
 
-function jumpTo(title: string) {
-  const header = document.getElementById(groupId(title));
-  header?.focus({ preventScroll: true });
-  header?.scrollIntoView({ block: 'start' });
+function findGroup(title: string): HTMLElement | null {
+  return document.getElementById(groupId(title));
 }
+
+function jumpTo(title: string) {
+  const group = findGroup(title);
+  group?.querySelector('th')?.focus({ preventScroll: true });
+  scrollToTop(group, ALIGNMENTS);
+}
+
+/** Rows that come into view get their real height in the next frame, which moves the group. */
+function scrollToTop(group: HTMLElement | null, times: number): void {
+  group?.scrollIntoView({ block: 'start' });
+  if (times > 1) requestAnimationFrame(() => scrollToTop(group, times - 1));
+}
+
+const ALIGNMENTS = 4;
 
 /** Fills a laptop's screen. */
 const FIRST_ROWS = 12;
@@ -72,6 +85,7 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
     () => groupSongs(matches, sort, timeZone).map(({ title }) => title),
     [matches, sort, timeZone],
   );
+  const topTitle = useTopGroup(groups, findGroup);
   const sortBy = useCallback(
     (sort: SongSort) => {
       const { direction } = deferredFilters;
@@ -100,6 +114,7 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
         <JumpBar
           label={sort === 'title' ? 'Jump to letter' : 'Jump to year'}
           titles={titles}
+          current={topTitle}
           onJump={jumpTo}
         />
       )}

@@ -49,15 +49,19 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
         </tr>
       </thead>
       {groups.map(({ title, songs }) => (
-        <tbody {...ROLES.rowgroup} key={title} className="block">
+        <tbody
+          {...ROLES.rowgroup}
+          key={title}
+          id={groupId(title)}
+          className="block scroll-mt-25 md:scroll-mt-11"
+        >
           {title && (
             <tr {...ROLES.row} className="block border-rail/60 border-b">
               <th
                 {...ROLES.rowheader}
                 scope="rowgroup"
-                id={groupId(title)}
                 tabIndex={-1}
-                className="poster block scroll-mt-25 px-4.5 pt-4 pb-1.5 text-dim text-poster-sm outline-none md:scroll-mt-11"
+                className="poster block px-4.5 pt-4 pb-1.5 text-dim text-poster-sm outline-none"
               >
                 {title}
               </th>

@@ -1,7 +1,9 @@
 import type { HitRate, MyStatistics } from '#contract/statistics.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
-export function HitRates({ statistics }: { statistics: MyStatistics }) {
+type HitRatesProps = { statistics: Pick<MyStatistics, 'opener' | 'closer' | 'exact' | 'any'> };
+
+export function HitRates({ statistics }: HitRatesProps) {
   const { opener, closer, exact, any } = statistics;
   if (opener.of === 0) return null;
   return (

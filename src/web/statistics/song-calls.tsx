@@ -3,7 +3,9 @@ import { paths } from '#contract/pages.ts';
 import type { MyStatistics, SongCalls } from '#contract/statistics.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
-export function BestAndWorstCalls({ statistics }: { statistics: MyStatistics }) {
+type CallsProps = { statistics: Pick<MyStatistics, 'bestCalls' | 'worstCalls'> };
+
+export function BestAndWorstCalls({ statistics }: CallsProps) {
   const { bestCalls, worstCalls } = statistics;
   return (
     <>

@@ -1,6 +1,7 @@
 import { DAY } from '#contract/durations.ts';
 import { TIME_ZONE_COOKIE } from '#contract/first-reads.ts';
 import { formatInZone } from '#contract/venue-time.ts';
+import { writeCookie } from '#web/ui/cookie.ts';
 import { getFirstRender } from '#web/ui/loading/first-render.ts';
 import { serverNow } from './server-clock.ts';
 
@@ -75,8 +76,7 @@ export function browserTimeZone(): string {
 
 /** Tells the server, which renders the first screen of the fan's next visit. */
 export function rememberTimeZone(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
-  document.cookie = `${TIME_ZONE_COOKIE}=${browserTimeZone()}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  writeCookie(TIME_ZONE_COOKIE, browserTimeZone(), YEAR_S);
 }
 
 const YEAR_S = 365 * 24 * 60 * 60;

@@ -16,7 +16,7 @@ export function Badge({
   return (
     <span
       className={classes(
-        'caps inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border-[1.5px] border-current px-2 py-0.5 [&>svg]:size-3',
+        'label inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border-[1.5px] border-current px-2 py-0.5 [&>svg]:size-3',
         TONES[tone],
         className,
       )}

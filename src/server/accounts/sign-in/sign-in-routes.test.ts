@@ -46,6 +46,7 @@ describe('POST /api/auth/register', () => {
       isAdmin: false,
       favoriteSong: null,
       homeVenue: null,
+      hasPrivateSheets: false,
       totalPoints: 0,
       gamesPlayed: 0,
       averageScore: '0.00',

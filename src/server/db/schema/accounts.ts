@@ -11,10 +11,10 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { EMAIL_MAX, PROFILE_TEXT_MAX, USERNAME_MAX } from '#contract/accounts.ts';
+import { EMAIL_MAX, PROFILE_FIELDS, PROFILE_TEXT_MAX, USERNAME_MAX } from '#contract/accounts.ts';
 import { PASSKEY_NAME_MAX } from '#contract/passkeys.ts';
 import { IDENTITY_KEY_MAX } from '#contract/text.ts';
-import { instant, isOneOf } from './columns.ts';
+import { instant, isEachOneOf, isOneOf } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -33,6 +33,9 @@ export const users = pgTable(
     location: varchar('location', { length: PROFILE_TEXT_MAX }),
     favoriteSong: varchar('favorite_song', { length: PROFILE_TEXT_MAX }),
     homeVenue: varchar('home_venue', { length: PROFILE_TEXT_MAX }),
+    hasPrivateSheets: boolean('has_private_sheets').notNull().default(false),
+    /** Profile fields that other fans don't see. */
+    hiddenFields: text('hidden_fields', { enum: PROFILE_FIELDS }).array().notNull().default([]),
     isAdmin: boolean('is_admin').notNull().default(false),
     emailVerifiedAt: instant('email_verified_at'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
@@ -49,6 +52,7 @@ export const users = pgTable(
     index('users_standing')
       .on(t.totalPoints.desc().nullsFirst(), sql`${t.usernameKey} collate "C"`)
       .where(sql`${t.gamesPlayed} > 0`),
+    check('users_hidden_fields', isEachOneOf(t.hiddenFields, PROFILE_FIELDS)),
   ],
 );
 

@@ -7,5 +7,13 @@ export function instant(name: string) {
 
 /** Inlines the values, because a table definition can't have parameters. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
-  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+  return sql`${column} in (${listLiterals(values)})`;
+}
+
+export function isEachOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+  return sql`${column} <@ array[${listLiterals(values)}]`;
+}
+
+function listLiterals(values: readonly string[]): SQL {
+  return sql.raw(values.map((value) => `'${value}'`).join(', '));
 }

@@ -2,9 +2,9 @@
 /** @jsxImportSource satori/jsx */
 import type { SharedCard } from '#contract/scorecard.ts';
 import { colorOf, withOpacity } from '../../pages/colors.ts';
-import { BODY, POSTER } from './fonts.ts';
+import { POSTER } from './fonts.ts';
 import { CardHeader } from './header.tsx';
-import { Box, Column, Text } from './parts.tsx';
+import { Box, Column, Hall, Paper, Text } from './parts.tsx';
 import { toRenderableText } from './renderable-text.ts';
 import { PickColumns } from './rows.tsx';
 import { SealedRows } from './sealed.tsx';
@@ -28,29 +28,15 @@ export function CardImage({ content, width, height }: CardImageProps) {
   const inner = sheet.width - 2 * PADDING;
   const area = { width: inner, height: sheet.height - 25 - HEADER - FOOTER };
   const { card } = content;
-  const [top, paper, low] = ['sheet-top', 'sheet', 'sheet-low'].map(colorOf);
   const [lit, dark] = [withOpacity('lamp', 0.3), withOpacity('lamp', 0)];
   return (
-    <Box
-      style={{
-        width,
-        height,
-        position: 'relative',
-        backgroundColor: colorOf('hall'),
-        backgroundImage: `radial-gradient(circle at 62% 0%, ${lit}, ${dark} 55%)`,
-        fontFamily: BODY,
-        color: colorOf('ink'),
-      }}
-    >
-      <Column
+    <Hall {...{ width, height }} light={`62% 0%, ${lit}, ${dark} 55%`} color={colorOf('ink')}>
+      <Paper
         style={{
-          position: 'absolute',
           left: MARGIN,
           top: MARGIN,
           ...sheet,
           padding: `25px ${PADDING}px 0`,
-          borderRadius: 4,
-          backgroundImage: `linear-gradient(178deg, ${top}, ${paper} 30%, ${low})`,
         }}
       >
         <CardHeader card={card} width={inner} height={HEADER} />
@@ -62,10 +48,10 @@ export function CardImage({ content, width, height }: CardImageProps) {
           )}
         </Column>
         <Footer content={content} />
-      </Column>
+      </Paper>
       <Tape left={74} angle={-4} />
       <Tape left={width - 190} angle={3} />
-    </Box>
+    </Hall>
   );
 }
 

@@ -1,6 +1,8 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource satori/jsx */
 import type { CSSProperties, JSXNode } from 'satori/jsx';
+import { colorOf } from '../../pages/colors.ts';
+import { BODY } from './fonts.ts';
 
 type PartProps = { style: CSSProperties; children?: JSXNode };
 
@@ -15,6 +17,33 @@ export function Column({ style, children }: PartProps) {
 export function Text({ style, lines = 1, children }: PartProps & { lines?: number }) {
   const base = { display: 'block', wordBreak: 'break-word', lineClamp: lines };
   return <div style={{ ...base, ...style }}>{children}</div>;
+}
+
+type HallProps = {
+  width: number;
+  height: number;
+  /** A gradient's position and colors. */
+  light: string;
+  color: string;
+  children: JSXNode;
+};
+
+/** The ground of an image. */
+export function Hall({ light, children, ...style }: HallProps) {
+  const backgroundImage = `radial-gradient(circle at ${light})`;
+  const ground = { backgroundColor: colorOf('hall'), backgroundImage, fontFamily: BODY };
+  return <Box style={{ position: 'relative', ...ground, ...style }}>{children}</Box>;
+}
+
+/** A sheet taped to the ground. */
+export function Paper({ style, children }: PartProps) {
+  const [top, paper, low] = ['sheet-top', 'sheet', 'sheet-low'].map(colorOf);
+  const backgroundImage = `linear-gradient(178deg, ${top}, ${paper} 30%, ${low})`;
+  return (
+    <Column style={{ position: 'absolute', borderRadius: 4, backgroundImage, ...style }}>
+      {children}
+    </Column>
+  );
 }
 
 /**

@@ -3,8 +3,8 @@
 import type { Tone } from '#contract/scorecard.ts';
 import { POINTS } from '#contract/scoring.ts';
 import { colorOf } from '../../pages/colors.ts';
-import { BODY, POSTER } from './fonts.ts';
-import { Box, Column, RuleBelow, Text } from './parts.tsx';
+import { POSTER } from './fonts.ts';
+import { Box, Column, Hall, Paper, RuleBelow, Text } from './parts.tsx';
 import { toRenderableText } from './renderable-text.ts';
 import { Stamp } from './rows.tsx';
 
@@ -22,17 +22,7 @@ export function SocialImage({ content, width, height }: SocialImageProps) {
   const { lamp } = content;
   const bandName = toRenderableText(content.bandName);
   return (
-    <Box
-      style={{
-        width,
-        height,
-        position: 'relative',
-        backgroundColor: colorOf('hall'),
-        backgroundImage: `radial-gradient(circle at 74% 0%, ${lamp}4d, ${lamp}00 60%)`,
-        fontFamily: BODY,
-        color: colorOf('text'),
-      }}
-    >
+    <Hall {...{ width, height }} light={`74% 0%, ${lamp}4d, ${lamp}00 60%`} color={colorOf('text')}>
       <Column
         style={{
           position: 'absolute',
@@ -64,7 +54,7 @@ export function SocialImage({ content, width, height }: SocialImageProps) {
         </Text>
       </Column>
       <SampleSheet />
-    </Box>
+    </Hall>
   );
 }
 
@@ -87,18 +77,14 @@ const SAMPLE_ROWS: readonly { text: string; tone: Tone; points: number }[] = [
 ];
 
 function SampleSheet() {
-  const [top, paper, low] = ['sheet-top', 'sheet', 'sheet-low'].map(colorOf);
   return (
-    <Column
+    <Paper
       style={{
-        position: 'absolute',
         left: 690,
         top: 92,
         width: 450,
         height: 476,
         padding: '30px 40px 0',
-        borderRadius: 4,
-        backgroundImage: `linear-gradient(178deg, ${top}, ${paper} 30%, ${low})`,
         color: colorOf('ink'),
         transform: 'rotate(2.5deg)',
       }}
@@ -115,6 +101,6 @@ function SampleSheet() {
           {index < SAMPLE_ROWS.length - 1 && <RuleBelow height={2} color={colorOf('rule')} />}
         </Box>
       ))}
-    </Column>
+    </Paper>
   );
 }

@@ -1,22 +1,15 @@
-import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
+import { useMenuTrigger } from '#web/ui/overlay/use-menu-trigger.tsx';
 import CircleUserRound from '~icons/circle-user-round';
 
 const OpenAccountMenu = lazyComponent(() => import('./open-account-menu.tsx'));
 
 export function AccountMenu() {
-  const [wasOpened, setOpened] = useState(false);
-  const trigger = (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label="Account"
-      aria-haspopup="menu"
-      onClick={() => setOpened(true)}
-    >
-      <CircleUserRound aria-hidden />
-    </Button>
-  );
-  return <OpenAccountMenu trigger={trigger} loadWhen={wasOpened} fallback={trigger} />;
+  const menu = useMenuTrigger({
+    label: 'Account',
+    icon: <CircleUserRound aria-hidden />,
+    // A press before the app loads is repeated on the button with this ID.
+    id: 'account',
+  });
+  return <OpenAccountMenu {...menu} />;
 }

@@ -14,6 +14,7 @@ import {
   MenuSeparator,
   MenuText,
 } from '#web/ui/overlay/dropdown-menu.tsx';
+import CircleUserRound from '~icons/circle-user-round';
 import { PAGE_ICONS } from '../sidebar/page-icons.ts';
 
 /** Opens when its code has loaded, because the code loads when the trigger is pressed. */
@@ -40,6 +41,12 @@ export default function OpenAccountMenu({ trigger }: { trigger: ReactNode }) {
         })}
       </MenuRadioGroup>
       <MenuSeparator />
+      <MenuItem asChild>
+        <Link href={paths.fan({ username })}>
+          <CircleUserRound aria-hidden />
+          Your Page
+        </Link>
+      </MenuItem>
       <MenuItem asChild>
         <Link href={paths.settings()}>
           <PAGE_ICONS.Settings aria-hidden />

@@ -71,7 +71,7 @@ function Rankings({ show, onNavigate }: RankingsProps) {
   );
   return (
     <section aria-labelledby="live-rankings" className="grid grid-cols-1 gap-1.5 px-2.5">
-      <p id="live-rankings" className="caps flex items-center gap-2 text-lamp">
+      <p id="live-rankings" className="label flex items-center gap-2 text-lamp">
         <LiveDot />
         Live Show Rankings
       </p>
@@ -91,10 +91,16 @@ function Rankings({ show, onNavigate }: RankingsProps) {
               >
                 <span className="w-6 shrink-0 text-right text-dim tabular-nums">{row.rank}</span>
                 <Avatar name={row.username} size="sm" />
-                <LongName
-                  name={row.username}
-                  className={classes('flex-1', row.userId === userId && 'font-semibold')}
-                />
+                <Link
+                  href={paths.fanSheet({ username: row.username, id: show.id })}
+                  onClick={onNavigate}
+                  className="-my-1.5 min-w-0 flex-1 rounded-md py-1.5 underline-offset-4 hover:underline"
+                >
+                  <LongName
+                    name={row.username}
+                    className={classes(row.userId === userId && 'font-semibold')}
+                  />
+                </Link>
                 <span className="font-semibold tabular-nums">{row.totalPoints}</span>
               </li>
             ))}

@@ -17,19 +17,20 @@ export function takeEarlyPress(): boolean {
 
 let pressedButton: HTMLButtonElement | undefined;
 
-/** Links work without React, so only buttons are recorded. */
+/** Links work without React, so only buttons are recorded. The sidebar records its own. */
 export function recordButton({ target }: Event): void {
   if (isPageHydrated) return;
   const button = target instanceof Element ? target.closest('button') : null;
-  pressedButton = button ?? undefined;
+  pressedButton = button?.matches(':not([data-toggles-sidebar])') ? button : undefined;
 }
 
-/** Presses the button again that was pressed last, if React kept it. */
+/** Presses the button again that was pressed last, if React kept it or rendered one with its ID. */
 export function repeatEarlyPress(): void {
-  const button = pressedButton;
+  const pressed = pressedButton;
   pressedButton = undefined;
   isPageHydrated = true;
-  if (!button?.isConnected) return;
+  const button = pressed?.isConnected ? pressed : pressed && document.getElementById(pressed.id);
+  if (!button) return;
   // Tabs react to `mousedown`.
   button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
   button.click();

@@ -21,7 +21,7 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
         <div key={label} className="grid gap-0.5">
           {/* A heading here would precede the page's `h1`. */}
           {isExpanded && (
-            <p aria-hidden className="caps px-2.5 pb-1.5 text-dim">
+            <p aria-hidden className="label px-2.5 pb-1.5 text-dim">
               {label}
             </p>
           )}

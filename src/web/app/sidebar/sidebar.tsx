@@ -61,7 +61,7 @@ function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
         <LiveRankings isExpanded={isExpanded} onNavigate={onNavigate} />
         <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
       </div>
-      <AccountFooter isExpanded={isExpanded} />
+      <AccountFooter isExpanded={isExpanded} onNavigate={onNavigate} />
     </>
   );
 }
@@ -99,23 +99,32 @@ function brandInitials(name: string): string {
     .toUpperCase();
 }
 
-function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
+function AccountFooter(props: { isExpanded: boolean; onNavigate: (() => void) | undefined }) {
+  const { isExpanded, onNavigate } = props;
   const { username, email } = useUser();
   const { isPending, logOut } = useLogOut();
 
   return (
     <div
       className={classes(
-        'grid gap-x-2 gap-y-1 border-rail border-t pt-3.5',
-        isExpanded
-          ? 'mx-3.5 grid-cols-[minmax(0,1fr)_auto] items-center px-2.5 text-sm'
-          : 'mx-px justify-center',
+        'grid border-rail border-t pt-3.5',
+        isExpanded ? 'mx-3.5 px-2.5 text-sm' : 'mx-px justify-center',
       )}
     >
       {isExpanded && (
-        <p className="min-w-0 font-semibold">
-          <LongName name={username} />
-        </p>
+        <>
+          <p className="min-w-0 font-semibold">
+            <Link
+              href={paths.fan({ username })}
+              onClick={onNavigate}
+              className="flex min-h-9 items-center rounded-md underline-offset-4 hover:underline pointer-coarse:min-h-11"
+            >
+              <LongName name={username} />
+            </Link>
+          </p>
+          {/* The email is never truncated, because users sign in with it. */}
+          <p className="wrap-anywhere text-dim">{email}</p>
+        </>
       )}
       <Tooltip text={`Log out ${username}`} disabled={isExpanded}>
         <Button
@@ -123,13 +132,12 @@ function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
           size={isExpanded ? 'sm' : 'icon'}
           pending={isPending}
           onClick={logOut}
+          className={isExpanded ? '-mx-2.5 justify-start px-2.5' : undefined}
         >
           <LogOut aria-hidden />
           <span className={isExpanded ? undefined : 'sr-only'}>Logout</span>
         </Button>
       </Tooltip>
-      {/* The email is never truncated, because users sign in with it. */}
-      {isExpanded && <p className="wrap-anywhere col-span-full text-dim">{email}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { writeCookie } from '#web/ui/cookie.ts';
 import { isMenuShortcut, takeEarlyPress } from './press-before-hydration.ts';
 
 export interface SidebarState {
@@ -22,7 +23,7 @@ export function useSidebar(): SidebarState {
   const toggle = useCallback(() => {
     if (isNarrow) setSheetOpen((isOpen) => !isOpen);
     else setExpanded(!isExpanded);
-    if (!isNarrow) writeCookie(!isExpanded);
+    if (!isNarrow) writeCookie(COOKIE, String(!isExpanded), WEEK_S);
   }, [isNarrow, isExpanded]);
 
   useEffect(() => {
@@ -50,11 +51,6 @@ const WEEK_S = 7 * 24 * 60 * 60;
 function readCookie(): boolean {
   // There is no `document` during prerendering.
   return !globalThis.document?.cookie.split('; ').includes(`${COOKIE}=false`);
-}
-
-function writeCookie(isExpanded: boolean) {
-  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
-  document.cookie = `${COOKIE}=${isExpanded}; path=/; max-age=${WEEK_S}; samesite=lax`;
 }
 
 const narrowScreenQuery = () => window.matchMedia('(width < 768px)');

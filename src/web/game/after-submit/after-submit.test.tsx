@@ -9,6 +9,7 @@ import {
 } from '#contract/notifications.ts';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
+import { addPushSubscription } from '#contract/push.ts';
 import {
   EVERY_NOTIFICATION,
   FAN,
@@ -79,14 +80,42 @@ test.each<[string, Settings]>([
   expect(screen.queryByRole('button', { name: 'Remind me' })).toBeNull();
 });
 
-test('explains that the browser blocks notifications', async () => {
+/** A browser that can show notifications. Its push service gives it `endpoint`. */
+function stubPush(permission: NotificationPermission) {
+  const endpoint = 'https://fcm.googleapis.com/marigold';
+  const subscription = { toJSON: () => ({ endpoint, keys: { p256dh: 'BPk', auth: 'aa' } }) };
+  const pushManager = { getSubscription: async () => null, subscribe: async () => subscription };
   vi.stubGlobal('PushManager', class {});
-  vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve('denied') });
+  vi.stubGlobal('Notification', { requestPermission: async () => permission });
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { getRegistration: () => Promise.resolve(undefined), addEventListener() {} },
+    value: {
+      ready: Promise.resolve({ pushManager }),
+      getRegistration: async () => undefined,
+      addEventListener() {},
+    },
   });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  return endpoint;
+}
+
+test('turns on the reminder on a device that may show notifications', async () => {
+  const endpoint = stubPush('granted');
+  const { user, respond, listCalls, expectToast } = await arrive();
+  respond(addPushSubscription, undefined);
+  respond(updateNotificationSetting, EVERY_NOTIFICATION, 'notices');
+  await user.click(await findButton('Remind me'));
+  await expectToast(
+    'Reminder on',
+    "You'll get it 5 hours before a lock if you have no prediction.",
+  );
+  expect(listCalls(addPushSubscription)[0]?.body).toMatchObject({ endpoint });
+  const [call] = listCalls(updateNotificationSetting);
+  expect(call?.body).toEqual({ channel: 'push', kind: 'reminder', isWanted: true });
+});
+
+test('explains that the browser blocks notifications', async () => {
+  stubPush('denied');
   const { user, expectToast, listCalls } = await arrive({ canMail: false });
   await user.click(await findButton('Remind me'));
   await expectToast(

@@ -1,13 +1,17 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 type JumpBarProps = {
   label: string;
   titles: readonly string[];
+  /** The title in view. */
+  current: string | undefined;
   onJump: (title: string) => void;
 };
 
 /** One tab stop; the arrow keys move between the buttons. Sticky, and scrolls sideways on phones. */
-export function JumpBar({ label, titles, onJump }: JumpBarProps) {
+export function JumpBar({ label, titles, current, onJump }: JumpBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useScrollTo(bar, current);
   const [focusedIndex, setFocusedIndex] = useState(0);
   // The list may have become shorter.
   const tabStop = Math.min(focusedIndex, titles.length - 1);
@@ -28,6 +32,7 @@ export function JumpBar({ label, titles, onJump }: JumpBarProps) {
 
   return (
     <div
+      ref={bar}
       role="toolbar"
       tabIndex={-1}
       aria-label={label}
@@ -38,14 +43,25 @@ export function JumpBar({ label, titles, onJump }: JumpBarProps) {
         <button
           key={title}
           type="button"
+          aria-current={title === current ? 'location' : undefined}
           tabIndex={index === tabStop ? 0 : -1}
           onFocus={() => setFocusedIndex(index)}
           onClick={() => onJump(title)}
-          className="min-h-11 min-w-11 shrink-0 rounded-md px-1 font-semibold text-dim text-sm tabular-nums hover:text-text focus-visible:-outline-offset-2 pointer-fine:min-w-8.5"
+          className="min-h-11 min-w-11 shrink-0 rounded-md px-1 font-semibold text-dim text-sm tabular-nums hover:text-text focus-visible:-outline-offset-2 aria-[current]:bg-glow aria-[current]:text-lamp pointer-fine:min-w-8.5"
         >
           {title}
         </button>
       ))}
     </div>
   );
+}
+
+/** Centers the current title, without moving the page. */
+function useScrollTo(bar: RefObject<HTMLElement | null>, current: string | undefined): void {
+  useEffect(() => {
+    const button = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!button || current === undefined) return;
+    const { offsetLeft, offsetWidth } = button;
+    bar.current?.scrollTo({ left: offsetLeft + offsetWidth / 2 - bar.current.clientWidth / 2 });
+  }, [bar, current]);
 }

@@ -104,7 +104,7 @@ const TONES = {
 
 export function SheetMark({ children }: { children: ReactNode }) {
   return (
-    <li className="caps border-rule border-b px-4.5 pt-3 pb-1.5 text-ink-dim sm:px-6">
+    <li className="label border-rule border-b px-4.5 pt-3 pb-1.5 text-ink-dim sm:px-6">
       {children}
     </li>
   );

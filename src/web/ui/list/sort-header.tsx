@@ -18,7 +18,7 @@ export function SortHeader({ direction, onSort, children, ...header }: SortHeade
         type="button"
         onClick={onSort}
         className={classes(
-          'caps inline-flex min-h-11 items-center gap-1.5 rounded-md hover:text-text',
+          'label inline-flex min-h-11 items-center gap-1.5 rounded-md hover:text-text',
           header.numeric && 'flex-row-reverse',
           direction && 'text-text',
         )}

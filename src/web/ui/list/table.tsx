@@ -21,7 +21,7 @@ export function Th({ numeric, className, ...cell }: ComponentProps<'th'> & CellP
       scope="col"
       {...cell}
       className={classes(
-        'caps h-11 whitespace-nowrap border-rail border-b px-3 text-dim first:pl-4.5 last:pr-4.5',
+        'label h-11 whitespace-nowrap border-rail border-b px-3 text-dim first:pl-4.5 last:pr-4.5',
         numeric && 'text-right',
         className,
       )}

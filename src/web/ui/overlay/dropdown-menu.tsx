@@ -111,7 +111,7 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
       // The items have the type's values.
       onValueChange={(value) => props.onChange(value as Value)}
     >
-      <p aria-hidden className="caps px-3 pt-1.5 pb-1 text-dim">
+      <p aria-hidden className="label px-3 pt-1.5 pb-1 text-dim">
         {props.label}
       </p>
       {props.children}

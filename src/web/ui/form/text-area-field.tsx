@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { classes } from '#web/ui/class-names.ts';
-import { CONTROL_BOX, Field, type FieldLabels } from '#web/ui/form/field.tsx';
+import { classes } from '../class-names.ts';
+import { CONTROL_BOX, Field, type FieldLabels } from './field.tsx';
 
 export function TextAreaField({
   label,

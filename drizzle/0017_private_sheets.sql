@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "has_private_sheets" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "hidden_fields" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_hidden_fields" CHECK ("users"."hidden_fields" <@ array['bio', 'location', 'favoriteSong', 'homeVenue']);

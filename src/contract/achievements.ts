@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { isCorrectPosition, type Outcome } from './scoring.ts';
+
+/** A fan's scored prediction. `total` is the number of fans with points for the show. */
+export interface ScoredNight {
+  showId: string;
+  points: number;
+  rank: number;
+  total: number;
+  outcomes: readonly Outcome[];
+}
+
+const EXACT_SPOTS = 5;
+const HIT_SHARE = 0.5;
+const MIN_PICKS = 10;
+const CENTURY = 100;
+const TOP_RANKS = 3;
+const MIN_RIVALS = 10;
+
+type Rules = Record<
+  string,
+  { name: string; rule: string } & (
+    | { isEarned(night: ScoredNight): boolean }
+    | { predictedShows: number }
+  )
+>;
+
+/** Every achievement in the order of a fan's page. They reward skill and attendance, not streaks. */
+export const ACHIEVEMENTS = {
+  bookends: {
+    name: 'Bookends',
+    rule: 'Called the opener and the closer of the same show',
+    isEarned: ({ outcomes }) => outcomes.includes('Opener') && outcomes.includes('Closer'),
+  },
+  setlistInHand: {
+    name: 'Setlist in Hand',
+    rule: 'Five songs in their exact spot in one show',
+    isEarned: ({ outcomes }) => outcomes.filter(isCorrectPosition).length >= EXACT_SPOTS,
+  },
+  halfTheNight: {
+    name: 'Half the Night',
+    rule: 'At least half of ten or more picks played in one show',
+    isEarned: ({ outcomes }) =>
+      outcomes.length >= MIN_PICKS &&
+      outcomes.filter((outcome) => outcome !== 'Not played').length >= HIT_SHARE * outcomes.length,
+  },
+  century: {
+    name: 'Century',
+    rule: '100 points in one show',
+    isEarned: ({ points }) => points >= CENTURY,
+  },
+  onThePodium: {
+    name: 'On the Podium',
+    rule: 'In the top three of a show with at least ten fans',
+    isEarned: ({ points, rank, total }) => points > 0 && rank <= TOP_RANKS && total >= MIN_RIVALS,
+  },
+  regular: { name: 'Regular', rule: 'Predicted ten shows', predictedShows: 10 },
+  lifer: { name: 'Lifer', rule: 'Predicted fifty shows', predictedShows: 50 },
+} as const satisfies Rules;
+
+export type AchievementName = keyof typeof ACHIEVEMENTS;
+
+/** `showId` is the first show that earned it, `times` the number of shows that did. */
+export const achievement = z
+  .object({
+    name: z.enum(Object.keys(ACHIEVEMENTS) as AchievementName[]),
+    showId: z.uuid(),
+    times: z.int(),
+  })
+  .meta({ id: 'Achievement' });
+export type Achievement = z.output<typeof achievement>;
+
+/** `nights` are in the order of their dates. */
+export function findAchievements(nights: readonly ScoredNight[]): Achievement[] {
+  return Object.entries<Rules[string]>(ACHIEVEMENTS).flatMap(([name, rule]) => {
+    const earningNights =
+      'isEarned' in rule
+        ? nights.filter(rule.isEarned)
+        : nights.slice(rule.predictedShows - 1, rule.predictedShows);
+    const [first] = earningNights;
+    if (!first) return [];
+    const { length: times } = earningNights;
+    return [{ name: name as AchievementName, showId: first.showId, times }];
+  });
+}

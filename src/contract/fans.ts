@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { USERNAME_MAX } from './accounts.ts';
+import { achievement } from './achievements.ts';
+import { endpoint } from './endpoint.ts';
+import { show } from './shows.ts';
+import { hitRate, songCalls } from './statistics.ts';
+import { hasInvisibleCharacters, identityKey } from './text.ts';
+
+export const FAN_NOT_FOUND = "There's no fan with this name.";
+
+/** Names that differ only in case are one fan's, as at signup. */
+const fanParams = z.object({
+  username: z
+    .string()
+    .max(USERNAME_MAX, FAN_NOT_FOUND)
+    .refine((name) => !hasInvisibleCharacters(name), FAN_NOT_FOUND)
+    .overwrite(identityKey),
+});
+
+/** `total` is the number of fans with points for the show. */
+export const fanResult = z
+  .object({
+    show: show.pick({
+      id: true,
+      name: true,
+      city: true,
+      state: true,
+      country: true,
+      date: true,
+      timeZone: true,
+      tourName: true,
+    }),
+    points: z.int(),
+    rank: z.int(),
+    total: z.int(),
+  })
+  .meta({ id: 'FanResult' });
+export type FanResult = z.output<typeof fanResult>;
+
+/** The fan's place among the `total` fans with points in the tour's scored shows. */
+export const fanTour = z
+  .object({
+    name: z.string(),
+    showCount: z.int(),
+    points: z.int(),
+    rank: z.int(),
+    total: z.int(),
+  })
+  .meta({ id: 'FanTour' });
+export type FanTour = z.output<typeof fanTour>;
+
+/**
+ * What every fan may see of another. It follows from scored shows only: nothing in it may depend on
+ * a prediction that has no points yet. Fields that the fan hides are null.
+ */
+export const fan = z
+  .object({
+    userId: z.uuid(),
+    username: z.string(),
+    memberSince: z.iso.datetime(),
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
+    favoriteSong: z.string().nullable(),
+    homeVenue: z.string().nullable(),
+    totalPoints: z.int(),
+    gamesPlayed: z.int(),
+    averageScore: z.string(),
+    /** On the global leaderboard; null without a scored show. */
+    rank: z.int().nullable(),
+    hitRates: z.object({ opener: hitRate, closer: hitRate, exact: hitRate, any: hitRate }),
+    /** Empty if the fan's sheets are private, because they name picks. */
+    bestCalls: z.array(songCalls),
+    achievements: z.array(achievement),
+    /** In the order of their latest shows, like the results. */
+    tours: z.array(fanTour),
+    results: z.array(fanResult),
+  })
+  .meta({ id: 'Fan' });
+export type Fan = z.output<typeof fan>;
+
+export const getFan = endpoint('getFan', {
+  method: 'GET',
+  path: '/api/fans/{username}',
+  tag: 'fans',
+  who: 'user',
+  summary: "Get a fan's page: profile, results of scored shows, statistics and achievements",
+  params: fanParams,
+  status: 200,
+  returns: fan,
+  dependsOn: ['profile', 'totals', 'show', 'song'],
+});

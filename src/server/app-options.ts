@@ -1,0 +1,40 @@
+import type { FastifyServerOptions } from 'fastify';
+import type { BackupsFolder } from './backups/backups-folder.ts';
+import type { BandPack } from './catalog/band-pack/band-pack.ts';
+import type { ImportConfig } from './catalog/imports/runs/jobs.ts';
+import type { Bus } from './changes/bus.ts';
+import type { Db } from './db/open.ts';
+import type { RunningDemo } from './demo/demo.ts';
+import type { Residency } from './demo/residency.ts';
+import type { Mailer, Smtp } from './mail/mailer.ts';
+import type { Metrics } from './metrics/metrics.ts';
+
+export interface AppOptions {
+  db: Db;
+  bandPack: BandPack;
+  publicUrl?: string | undefined;
+  trustProxy?: NonNullable<FastifyServerOptions['trustProxy']>;
+  clock?: () => number;
+  bus?: Bus;
+  redisUrl?: string | undefined;
+  /** Aborted when shutdown begins, before the app closes. */
+  shutdownSignal?: AbortSignal;
+  logger?: FastifyServerOptions['logger'];
+  backups?: BackupsFolder;
+  importConfig?: ImportConfig;
+  /** If unset, emailed links are written to the log. */
+  smtp?: Smtp | undefined;
+  mailer?: Mailer | undefined;
+  hasNotifications?: boolean;
+  hasNightlyBackups?: boolean;
+  hasHousePlayers?: boolean;
+  demo?: RunningDemo | undefined;
+  /** Only on a demo, which plays its shows automatically. */
+  residency?: Residency | undefined;
+  /** Unset for an external database, whose disk is not checked. */
+  freeBytes?: () => Promise<number>;
+  /** Milliseconds for a complete request to arrive. */
+  requestTimeout?: number;
+  metrics?: Metrics | undefined;
+  metricsToken?: string | undefined;
+}

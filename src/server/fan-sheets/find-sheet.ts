@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { FAN_NOT_FOUND, type FanSheet, NO_SHEET, type SheetPick } from '#contract/fan-sheets.ts';
+import type { Prediction } from '#contract/predictions.ts';
+import { scoreRows } from '#contract/scorecard.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { arePicksRevealed, hasResults } from '#contract/shows.ts';
+import type { Context } from '../context.ts';
+import { users } from '../db/schema/accounts.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Boards } from '../leaderboards/boards.ts';
+import { findStanding } from '../leaderboards/find-standing.ts';
+import { findPrediction } from '../predictions/queries.ts';
+import { findVisibleSetlist } from '../setlists/queries.ts';
+
+/** Throws 404 for an unknown fan, without a prediction, and before the lock to all but its owner. */
+export async function findSheet(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  boards: Boards,
+  key: { usernameKey: string; showId: string; ownerId: string | undefined },
+): Promise<FanSheet> {
+  const { usernameKey, showId, ownerId } = key;
+  const now = clock();
+  const [fan] = await db
+    .select({
+      userId: users.id,
+      username: users.username,
+      hasPrivateSheets: users.hasPrivateSheets,
+    })
+    .from(users)
+    .where(eq(users.usernameKey, usernameKey));
+  if (!fan) throw new ApiError(404, FAN_NOT_FOUND);
+  const { userId, username, hasPrivateSheets } = fan;
+  // By id, because another fan may have taken the owner's old name.
+  const isOwner = userId === ownerId;
+  const prediction = await findPrediction(db, { userId, showId });
+  // The show may have reopened since its cached state was read.
+  if (!prediction || !(isOwner || arePicksRevealed(prediction.show, now)))
+    throw new ApiError(404, NO_SHEET);
+  const { show, points, submittedAt } = prediction;
+  if (hasPrivateSheets && !isOwner) return { username, show, sheet: null };
+  const [setlist, standing] = await Promise.all([
+    findVisibleSetlist(db, showId, { isAdmin: false, now }),
+    show.status === 'live' || points !== null ? findStanding(boards, showId, fan) : null,
+  ]);
+  const picks = scorePicks(prediction, setlist);
+  return { username, show, sheet: { submittedAt, points, standing, picks } };
+}
+
+function scorePicks(prediction: Prediction, setlist: readonly SetlistEntry[]): SheetPick[] {
+  const isPlayed = hasResults(prediction.show) && setlist.length > 0;
+  const scores = new Map(
+    scoreRows(prediction, setlist).map(({ position, score }) => [position, score]),
+  );
+  return prediction.songs.map((song) => ({
+    ...song,
+    score: (isPlayed && scores.get(song.position)) || null,
+  }));
+}

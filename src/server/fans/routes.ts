@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { findAchievements } from '#contract/achievements.ts';
+import { FAN_NOT_FOUND, type Fan, type FanResult, getFan } from '#contract/fans.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { read } from '../http/read.ts';
+import type { Boards } from '../leaderboards/boards.ts';
+import { createTourResults } from '../leaderboards/tour-results.ts';
+import { summarizeNights } from '../statistics/my-statistics.ts';
+import { scoreNights } from '../statistics/score-nights.ts';
+import { findProfile } from './queries.ts';
+
+export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
+  const { db } = context;
+  const rankTours = createTourResults(context);
+
+  read(app, getFan, async ({ params }): Promise<Fan> => {
+    const found = await findProfile(db, params.username);
+    if (!found) throw new ApiError(404, FAN_NOT_FOUND);
+    const { hasPrivateSheets, ...profile } = found;
+    const nights = await scoreNights(db, profile.userId);
+    const rows = await boards.findResults(profile.userId);
+    const standings = new Map(rows.map((row) => [row.showId, row]));
+    // A show scored since the first of these queries is in the next response.
+    const rankedNights = nights.flatMap((night) => {
+      const standing = standings.get(night.show.id);
+      return standing ? [{ ...night, ...standing }] : [];
+    });
+    const results = rankedNights
+      .map(({ show, points, rank, total }) => ({ show, points, rank, total }))
+      .reverse();
+    const { bestCalls, opener, closer, exact, any } = summarizeNights(nights);
+    const globalRow = await (await boards.global()).findRow(profile);
+    return {
+      ...profile,
+      rank: globalRow?.rank ?? null,
+      hitRates: { opener, closer, exact, any },
+      bestCalls: hasPrivateSheets ? [] : bestCalls,
+      achievements: findAchievements(
+        rankedNights.map(({ picks, ...night }) => ({
+          ...night,
+          outcomes: picks.map(({ outcome }) => outcome),
+        })),
+      ),
+      tours: await rankTours(sumByTour(results)),
+      results,
+    };
+  });
+}
+
+/** Leaves out shows without a tour, which have nothing in common. */
+function sumByTour(results: readonly FanResult[]) {
+  const tours = new Map<string, { name: string; showCount: number; points: number }>();
+  for (const { show, points } of results) {
+    if (show.tourName === null) continue;
+    const tour = tours.get(show.tourName) ?? { name: show.tourName, showCount: 0, points: 0 };
+    tour.showCount += 1;
+    tour.points += points;
+    tours.set(show.tourName, tour);
+  }
+  return [...tours.values()];
+}

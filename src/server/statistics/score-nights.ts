@@ -1,0 +1,68 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import {
+  indexSetlist,
+  type PlayedRow,
+  type ScoredPick,
+  type SongPick,
+  scorePicks,
+} from '#contract/scoring.ts';
+import type { Db } from '../db/open.ts';
+import { predictionSongs, predictions } from '../db/schema/predictions.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
+
+export type Night = Awaited<ReturnType<typeof scoreNights>>[number];
+
+/**
+ * Lists the fan's scored predictions in the order of the shows. Scores their picks again, because
+ * only the points of a prediction are stored.
+ */
+export async function scoreNights(db: Db, userId: string) {
+  const nights = await findScoredNights(db, userId);
+  return nights.map(({ picks, setlist, show }) => {
+    const titles = new Map(picks.map(({ songId, title }) => [songId, title]));
+    return {
+      show: { ...show, date: show.date.toISOString() },
+      picks: scorePicks(picks, indexSetlist(setlist)).map(
+        (pick): ScoredPick & { title: string } => ({
+          ...pick,
+          title: titles.get(pick.songId) ?? '',
+        }),
+      ),
+    };
+  });
+}
+
+function findScoredNights(db: Db, userId: string) {
+  const { id, name, city, state, country, date, timeZone, tourName } = shows;
+  return db
+    .select({
+      show: { id, name, city, state, country, date, timeZone, tourName },
+      picks: picksJson,
+      setlist: setlistJson,
+    })
+    .from(predictions)
+    .innerJoin(shows, eq(shows.id, predictions.showId))
+    .where(and(eq(predictions.userId, userId), isNotNull(predictions.points)))
+    .orderBy(asc(shows.date), asc(shows.id));
+}
+
+const picksJson = sql<(SongPick & { title: string })[]>`(
+  select coalesce(
+    json_agg(json_build_object('songId', song.id, 'title', song.title, 'position', pick.position)),
+    '[]'
+  )
+  from ${predictionSongs} pick join ${songs} song on song.id = pick.song_id
+  where pick.prediction_id = ${predictions.id}
+)`;
+
+const setlistJson = sql<PlayedRow[]>`(
+  select coalesce(
+    json_agg(json_build_object(
+      'songId', played.song_id, 'position', played.position, 'isCloser', played.is_closer
+    )),
+    '[]'
+  )
+  from ${liveSetlistSongs} played where played.show_id = ${predictions.showId}
+)`;

@@ -1,0 +1,30 @@
+import { updateProfile } from '#contract/accounts.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { sessionQuery } from '#web/session/session-query.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+export function PrivacyPanel() {
+  const { hasPrivateSheets } = useUser();
+  const choose = useMutation(
+    mutationFor(updateProfile, {
+      errorToast: 'Failed to save your choice',
+      onSuccess: (user, _input, _, { client }) => client.setQueryData(sessionQuery.queryKey, user),
+    }),
+  );
+  return (
+    <Panel title="Your sheets">
+      <CheckboxField
+        className="px-4.5 pb-5"
+        label="Keep my sheets private"
+        hint="After the lock, other fans can open your sheet from the leaderboard. A private sheet shows them only your points and rank, and still counts in the crowd."
+        // Optimistic until the server confirms it.
+        checked={choose.isPending ? choose.variables.body.hasPrivateSheets : hasPrivateSheets}
+        onChange={({ target }) =>
+          void choose.mutate({ body: { hasPrivateSheets: target.checked } })
+        }
+      />
+    </Panel>
+  );
+}

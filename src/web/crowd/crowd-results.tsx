@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Crowd, compareCrowd } from '#contract/crowd.ts';
+import { getHouseNight } from '#contract/house-players.ts';
+import { HOUSE_NAMES } from '#contract/house-points.ts';
+import { MAX_PICKS } from '#contract/predictions.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { Panel } from '#web/ui/panel.tsx';
+
+type CrowdResultsProps = { showId: string; crowd: Crowd; played: readonly SetlistEntry[] };
+
+/** The crowd against the band. Renders nothing before the first song. */
+export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
+  if (played.length === 0) return null;
+  const { sheets } = crowd;
+  const { known, played: songCount, rarestCalls, missed } = compareCrowd(crowd, played);
+  return (
+    <>
+      <section aria-labelledby="crowd-known" className="grid gap-1.5">
+        <h3 id="crowd-known" className="poster text-poster-lg">
+          The crowd knew {known} of {songCount}
+        </h3>
+        <p className="text-dim">Counts its {MAX_PICKS} most called songs as one sheet.</p>
+        <HouseKnowledge showId={showId} played={played} />
+      </section>
+      <Panel title="Rarest right calls" as="h3">
+        <div className="grid gap-3 px-4.5 pb-4.5">
+          {rarestCalls.length > 0 && (
+            <ol className="grid gap-1.5">
+              {rarestCalls.slice(0, RAREST).map(({ title, calls }) => (
+                <li key={title} className="wrap-anywhere flex flex-wrap justify-between gap-x-4">
+                  <bdi className="font-semibold">{title}</bdi>
+                  <span className="text-dim">
+                    {calls.toLocaleString('en-US')} of {sheets.toLocaleString('en-US')} called it
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )}
+          {missed.length > 0 && (
+            <p className="wrap-anywhere text-dim">
+              No one called <bdi>{new Intl.ListFormat('en-US').format(missed)}</bdi>.
+            </p>
+          )}
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+const RAREST = 5;
+
+/** House players stand beside the crowd and never count in it. */
+function HouseKnowledge({ showId, played }: Pick<CrowdResultsProps, 'showId' | 'played'>) {
+  const { data } = useQuery(queryFor(getHouseNight, { params: { id: showId } }));
+  const playedIds = new Set(played.map(({ song }) => song.id));
+  return (
+    <ul className="flex min-h-5 flex-wrap gap-x-5 gap-y-1 text-dim text-sm">
+      {data?.players.map(({ player, songs }) => (
+        <li key={player}>
+          {HOUSE_NAMES[player]} knew {songs.filter(({ songId }) => playedIds.has(songId)).length}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Crowd, getCrowd, listFavorites, MIN_CROWD } from '#contract/crowd.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { hasResults, type Show } from '#contract/shows.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { CrowdResults } from './crowd-results.tsx';
+import { HeatMap } from './heat-map.tsx';
+import { ShareRow, SongShares } from './song-shares.tsx';
+
+type ShowCrowdProps = { show: Pick<Show, 'id' | 'status'> };
+
+/** What all fans called. Mount it after the lock. */
+export function ShowCrowd({ show }: ShowCrowdProps) {
+  const crowd = useQuery(queryFor(getCrowd, { params: { id: show.id } }));
+  return (
+    <Loaded
+      query={crowd}
+      label="Loading the crowd"
+      errorMessage="The crowd's calls could not be loaded."
+    >
+      {(data) =>
+        data.songs.length > 0 ? (
+          <CalledSongs show={show} crowd={data} />
+        ) : (
+          <EmptyState
+            as="h3"
+            title={formatSheets(data.sheets)}
+            text={`With fewer than ${MIN_CROWD} sheets, shares would give a fan's picks away.`}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function formatSheets(count: number): string {
+  if (count === 0) return 'No sheets for this show';
+  return count === 1 ? 'One sheet for this show' : `${count} sheets for this show`;
+}
+
+function CalledSongs({ show, crowd }: ShowCrowdProps & { crowd: Crowd }) {
+  const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
+  const played = (hasResults(show) && setlist.data) || [];
+  const playedIds = new Set(played.map(({ song }) => song.id));
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <CrowdResults showId={show.id} crowd={crowd} played={played} />
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+        <Favorites title="Favorite openers" crowd={crowd} callsKey="openerCalls" />
+        <Favorites title="Favorite closers" crowd={crowd} callsKey="closerCalls" />
+      </div>
+      <SongShares crowd={crowd} playedIds={playedIds} />
+      <HeatMap crowd={crowd} />
+    </div>
+  );
+}
+
+const FAVORITES = 3;
+
+type FavoritesProps = { title: string; crowd: Crowd; callsKey: 'openerCalls' | 'closerCalls' };
+
+function Favorites({ title, crowd, callsKey }: FavoritesProps) {
+  return (
+    <Panel title={title} as="h3">
+      <ol className="px-4.5 pb-3">
+        {listFavorites(crowd, callsKey, FAVORITES).map((song) => (
+          <ShareRow
+            key={song.songId}
+            title={song.title}
+            calls={song[callsKey]}
+            sheets={crowd.sheets}
+          />
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from 'wouter';
+import type { Fan } from '#contract/fans.ts';
+import { paths } from '#contract/pages.ts';
+import { browserTimeZone, monthYear } from '#web/time/venue-time.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
+
+type FanHeaderProps = { fan: Fan; isOwn: boolean };
+
+export function FanHeader({ fan, isOwn }: FanHeaderProps) {
+  const { username, location, memberSince, bio } = fan;
+  return (
+    <header className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Avatar name={username} />
+        <div className="min-w-0 flex-1 basis-52">
+          <h1
+            className={classes(
+              'poster wrap-anywhere',
+              username.length > LONG_NAME ? 'text-poster-md' : 'text-poster-xl',
+            )}
+          >
+            <bdi>{username}</bdi>
+          </h1>
+          <p className="wrap-anywhere mt-1.5 text-dim">
+            {location && (
+              <>
+                <bdi>{location}</bdi> ·{' '}
+              </>
+            )}
+            Member since {monthYear(memberSince, browserTimeZone())}
+          </p>
+        </div>
+        {isOwn && (
+          <Button asChild>
+            <Link href={paths.settings()}>Edit Profile</Link>
+          </Button>
+        )}
+      </div>
+      {bio && (
+        <p className="wrap-anywhere max-w-3xl whitespace-pre-wrap [unicode-bidi:plaintext]">
+          {bio}
+        </p>
+      )}
+      <Favorites fan={fan} />
+    </header>
+  );
+}
+
+/** In characters. A longer name uses a smaller font, because it would fill a phone's screen. */
+const LONG_NAME = 24;
+
+function Favorites({ fan: { favoriteSong, homeVenue } }: { fan: Fan }) {
+  if (!favoriteSong && !homeVenue) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      {favoriteSong && <Favorite label="Favorite song" value={favoriteSong} />}
+      {homeVenue && <Favorite label="Home venue" value={homeVenue} />}
+    </dl>
+  );
+}
+
+function Favorite({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-dim text-sm">{label}</dt>
+      <dd className="wrap-anywhere font-semibold">
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  );
+}

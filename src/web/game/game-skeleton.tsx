@@ -1,0 +1,71 @@
+import type { Song } from '#contract/songs.ts';
+import { Sheet, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { GameBar, SubmitButton } from './game-bar.tsx';
+import { GameColumns } from './game-columns.tsx';
+import { PickTitle } from './pick-title.tsx';
+import { Count } from './prediction-sheet.tsx';
+
+type GameSkeletonProps = {
+  /** The submitted songs, which a draft on this device may replace. Undefined for a new prediction. */
+  songs: readonly Pick<Song, 'id' | 'title'>[] | undefined;
+};
+
+/** The game as the server renders it, with the final size of all its parts. */
+export function GameSkeleton({ songs }: GameSkeletonProps) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading the game
+      </p>
+      <GameColumns>
+        <Panel title="Available Songs" className="h-full max-lg:hidden">
+          <div className="px-4.5 pb-4.5">
+            <SkeletonRows count={12} />
+          </div>
+        </Panel>
+        <Sheet className="lg:flex lg:max-h-full lg:flex-col">
+          <SheetHeader title="Your Prediction" aside={<Count count={songs?.length ?? '–'} />} />
+          {/* The row of tools. */}
+          <div className="h-13.25 shrink-0 border-rule border-b" />
+          <ol aria-hidden className="lg:min-h-0 lg:overflow-hidden">
+            {songs?.map(({ id, title }, index) => (
+              <SheetRow
+                key={id}
+                number={index + 1}
+                title={<PickTitle {...{ title, index }} count={songs.length} />}
+                aside={TOOLS}
+              />
+            )) ??
+              EMPTY_ROWS.map((width) => (
+                <SheetRow key={width} number="" title={<Bar {...{ width }} />} aside={TOOLS} />
+              ))}
+          </ol>
+        </Sheet>
+      </GameColumns>
+      <GameBar
+        isEmpty={songs === undefined}
+        disabled
+        onPick={() => {}}
+        submit={
+          <SubmitButton
+            isUpdate={songs !== undefined}
+            disabled
+            pending={false}
+            onClick={() => {}}
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** As high as a song's tools. */
+const TOOLS = <span className="h-11" />;
+
+const EMPTY_ROWS = ['w-1/2', 'w-2/5', 'w-3/5', 'w-1/3'];
+
+function Bar({ width }: { width: string }) {
+  return <span className={`block h-4 rounded-md bg-ink/10 ${width}`} />;
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Returns the title of the group at the top of the screen. The scroll margin of the groups is the
+ * height of what is sticky above them.
+ */
+export function useTopGroup(
+  groups: readonly { title: string }[],
+  findGroup: (title: string) => Element | null,
+): string | undefined {
+  const [topTitle, setTopTitle] = useState<string>();
+  useEffect(() => {
+    const titles = new Map<Element, string>();
+    for (const { title } of groups) {
+      const group = findGroup(title);
+      if (group) titles.set(group, title);
+    }
+    const [first] = titles.keys();
+    if (!first) return;
+    const visible = new Set<Element>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting) visible.add(target);
+          else visible.delete(target);
+        setTopTitle([...titles].find(([group]) => visible.has(group))?.[1]);
+      },
+      // The group above still touches the edge after a jump.
+      {
+        rootMargin: `-${Number.parseFloat(getComputedStyle(first).scrollMarginTop) + 2}px 0px 0px`,
+      },
+    );
+    for (const group of titles.keys()) observer.observe(group);
+    return () => observer.disconnect();
+  }, [groups, findGroup]);
+  return topTitle;
+}

@@ -1,0 +1,39 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { buildUrl } from '#contract/url.ts';
+import { buildParams, loadEndpoints } from './every-call.ts';
+import type { Subjects } from './season.ts';
+import type { Caller } from './test-app.ts';
+
+/** The URLs of every read that is open to fans. */
+export async function listReadUrls(subjects: Subjects): Promise<string[]> {
+  const reads = [...(await loadEndpoints()).values()].filter(
+    ({ method, who }: Endpoint) => method === 'GET' && who !== 'admin',
+  );
+  return reads.flatMap((endpoint) =>
+    buildParams(endpoint, subjects).map((params) => buildUrl(endpoint.path, { params })),
+  );
+}
+
+/** Returns every response with its headers by URL, without what differs between equal requests. */
+export async function readResponses(
+  callers: readonly (readonly [name: string, caller: Caller, urls: readonly string[]])[],
+): Promise<Map<string, string>> {
+  const responses = new Map<string, string>();
+  for (const [name, caller, urls] of callers)
+    for (const url of urls) {
+      const { statusCode, headers, rawPayload } = await caller.get(url);
+      const { date, 'x-request-id': id, 'set-cookie': cookie, ...stable } = headers;
+      // A page contains the time it was rendered, twice, and so does its tag.
+      if (String(headers['content-type']).startsWith('text/html')) {
+        delete stable.etag;
+        delete stable['content-length'];
+      }
+      const body = rawPayload.toString('latin1').replaceAll(/"(?:at|position)":"[^"]*"/g, '');
+      responses.set(`${name} ${url}`, JSON.stringify([statusCode, stable, body]));
+    }
+  return responses;
+}
+
+export function findChangedUrls(before: Map<string, string>, after: Map<string, string>): string[] {
+  return [...after].flatMap(([url, response]) => (before.get(url) === response ? [] : [url]));
+}

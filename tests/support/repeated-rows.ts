@@ -1,0 +1,57 @@
+/**
+ * Lists the rows and cards that repeat others at the same place in the page's structure: equal in
+ * tags and attributes, apart from their text and from what names or links them. The first `keptCount`
+ * of each kind and the last are not listed, nor is anything inside a listed row. A row without a text
+ * or a name that the others have is of another kind.
+ *
+ * Runs in the page, so it uses nothing outside itself.
+ */
+export function findRepeatedRows(root: Element, keptCount: number): Element[] {
+  const rows = 'tr, li, article, option';
+  const names =
+    /^(?:id|for|href|src|alt|title|value|name|datetime|data-song|aria-(?:label|labelledby|describedby|controls|owns))$/;
+  const numbersByText = new Map<string, number>();
+  const toNumber = (text: string) => {
+    const number = numbersByText.get(text) ?? numbersByText.size;
+    numbersByText.set(text, number);
+    return number;
+  };
+  const describe = (element: Element) => {
+    const attributes = [...element.attributes].map(
+      ({ name, value }) => `${name}=${names.test(name) ? value.trim() !== '' : value}`,
+    );
+    return [element.tagName, ...attributes.sort()].join(' ');
+  };
+  const kinds = new Map<Element, number>();
+  /** The number of an element's kind, which includes its descendants. */
+  const kindOf = (element: Element): number => {
+    const knownKind = kinds.get(element);
+    if (knownKind !== undefined) return knownKind;
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    const parts = [...element.children].map(kindOf);
+    const kind = toNumber([describe(element), hasText, ...parts].join(' '));
+    kinds.set(element, kind);
+    return kind;
+  };
+
+  const repeated: Element[] = [];
+  let level = [{ element: root, place: 0 }];
+  while (level.length > 0) {
+    const groups = new Map<string, typeof level>();
+    for (const { element, place } of level)
+      for (const child of element.children) {
+        const key = `${place} ${kindOf(child)}`;
+        const entry = { element: child, place: toNumber(`${place} ${describe(child)}`) };
+        groups.set(key, [...(groups.get(key) ?? []), entry]);
+      }
+    level = [...groups.values()].flatMap((equals) => {
+      if (!equals[0]?.element.matches(rows)) return equals;
+      const hidden = equals.slice(keptCount, -1);
+      repeated.push(...hidden.map(({ element }) => element));
+      return equals.filter((entry) => !hidden.includes(entry));
+    });
+  }
+  return repeated;
+}
