@@ -88,7 +88,7 @@ async function fillDatabase(db: Db, bandPack: BandPack): Promise<void> {
   await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
   const fans = await createFans(db, bandPack);
   await predictTour(db, bandPack, fans);
-  await createLeagues(db, fans);
+  await createLeagues(db);
   await loadForum(db, await readForum(PACK_FOLDER), Date.now());
 }
 
