@@ -36,6 +36,7 @@ export const accountData = z
         updatedAt: dateTime,
       }),
     ),
+    leagues: z.array(z.object({ name: z.string(), isOwner: z.boolean(), joinedAt: dateTime })),
     sessions: z.array(sessionItem.omit({ id: true, isCurrent: true })),
     passkeys: z.array(
       z.object({ name: z.string(), createdAt: dateTime, lastUsedAt: dateTime.nullable() }),

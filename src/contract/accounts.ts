@@ -117,9 +117,7 @@ export type CurrentUser = z.output<typeof currentUser>;
 
 export const adminUser = currentUser
   .omit({ mustChangePassword: true, bio: true, location: true, hiddenFields: true })
-  .extend({
-    isPostingEnded: z.boolean(),
-  })
+  .extend({ isPostingEnded: z.boolean() })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof adminUser>;
 

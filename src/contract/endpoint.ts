@@ -25,6 +25,7 @@ export type Tag =
   | 'house-players'
   | 'imports'
   | 'leaderboards'
+  | 'leagues'
   | 'links'
   | 'live-shows'
   | 'notifications'

@@ -17,9 +17,9 @@ import {
   getShowLeaderboard,
   listMyResults,
 } from './leaderboards.ts';
-import { listMyPredictions } from './predictions.ts';
+import { getPrediction, listMyPredictions } from './predictions.ts';
 import { getSetlist } from './setlists.ts';
-import { getShow } from './shows.ts';
+import { getShow, listShows, listUpcomingShows } from './shows.ts';
 import { listSongs } from './songs.ts';
 import { getMyStatistics } from './statistics.ts';
 
@@ -72,6 +72,23 @@ function sidebarLeaderboardRead(id: string): Read {
 export function standingsReads(id: string, rows: string): Read[] {
   const userReads = [getMyShowRow, getHouseNight].map((endpoint) => ({ endpoint, params: { id } }));
   return [leaderboardRead(id, rows), ...userReads, { endpoint: getMyHouseRecord }];
+}
+
+export function liveSetlistReads(getParam: GetParam, liveId: string | undefined): Read[] {
+  const requestedId = getParam('show');
+  const id = requestedId ?? liveId;
+  if (!id) return [{ endpoint: listShows }, { endpoint: listMyPredictions }];
+  const showReads = [setlistRead(id), ...standingsReads(id, '20'), { endpoint: listMyPredictions }];
+  return requestedId ? [{ endpoint: getShow, params: { id } }, ...showReads] : showReads;
+}
+
+export function gameReads(getParam: GetParam): Read[] {
+  const myPredictions = { endpoint: listMyPredictions };
+  const songs = { endpoint: listSongs };
+  const [showId, predictionId] = [getParam('show'), getParam('edit')];
+  if (predictionId) return [{ endpoint: getPrediction, params: { id: predictionId } }, songs];
+  if (showId) return [{ endpoint: getShow, params: { id: showId } }, myPredictions, songs];
+  return [{ endpoint: listUpcomingShows }, myPredictions];
 }
 
 export function globalStandingsReads(): Read[] {

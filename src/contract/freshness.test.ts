@@ -55,6 +55,6 @@ test.each<[string, Concern, Concern, boolean]>([
   expect(affects(change, concern)).toBe(isAffected);
 });
 
-test('only entrants, private sheets, profiles and threads go to watchers, because most pages show none of them', () => {
-  expect(WATCHED_TOPICS).toEqual(['entrants', 'privacy', 'profile', 'thread']);
+test('only topics that most pages do not show go to watchers', () => {
+  expect(WATCHED_TOPICS).toEqual(['entrants', 'privacy', 'profile', 'thread', 'league']);
 });

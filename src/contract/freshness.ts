@@ -26,6 +26,8 @@ export const TOPICS = {
   /** The name and the fields of a fan's page. */
   profile: { audience: 'watchers' },
   thread: { audience: 'watchers' },
+  /** A league, its members and its bans. */
+  league: { audience: 'watchers' },
   prediction: { audience: 'owner' },
   share: { audience: 'owner and administrators' },
   account: { audience: 'owner and administrators' },

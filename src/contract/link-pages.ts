@@ -22,13 +22,18 @@ export function tokenFromPath(pathname: string): string | undefined {
 }
 
 /** Matches mistyped paths too. */
-const LOOSE_LINK_PATH = new RegExp(LINK_PATH_PREFIX.replaceAll('/', '/+').concat('[^/]+'), 'gi');
+const LOOSE_PATHS = [LINK_PATH_PREFIX, '/api/invitations/'].map(
+  (prefix) => [prefix, new RegExp(prefix.replaceAll('/', '/+').concat('[^/]+'), 'gi')] as const,
+);
 
-/** Masks the token in logs, because it grants access. */
+/** Masks the token of a card or an invitation in logs, because it grants access. */
 export function maskToken(pathname: string): string {
   const plain = pathname.replaceAll(/%([2-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  const masked = plain.replaceAll(LOOSE_LINK_PATH, `${LINK_PATH_PREFIX}-`);
+  const masked = LOOSE_PATHS.reduce(
+    (path, [prefix, pattern]) => path.replaceAll(pattern, `${prefix}-`),
+    plain,
+  );
   return masked === plain ? pathname : masked;
 }

@@ -2,9 +2,11 @@ import {
   type FirstReads,
   fanReads,
   fanSheetReads,
+  gameReads,
   globalStandingsReads,
   houseRecordReads,
   liveReads,
+  liveSetlistReads,
   myPredictionsReads,
   readById,
   setlistRead,
@@ -13,11 +15,12 @@ import {
   threadReads,
 } from './first-reads.ts';
 import { getThread } from './forums.ts';
+import { getLeague, listMyLeagues } from './leagues.ts';
 import { linkPaths } from './link-pages.ts';
 import type { NAV_GROUPS } from './nav-groups.ts';
 import { createPathBuilder, type PathBuilder } from './page-paths.ts';
-import { getPrediction, listMyPredictions } from './predictions.ts';
-import { getShow, listShows, listUpcomingShows } from './shows.ts';
+import { listMyPredictions } from './predictions.ts';
+import { listShows, listUpcomingShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
 
 export interface Page {
@@ -75,14 +78,7 @@ export const PAGES = {
     who: 'user',
     queryParams: ['show', 'edit'],
     nav: { group: 'Main', icon: 'ListMusic' },
-    reads(getParam) {
-      const myPredictions = { endpoint: listMyPredictions };
-      const songs = { endpoint: listSongs };
-      const [showId, predictionId] = [getParam('show'), getParam('edit')];
-      if (predictionId) return [{ endpoint: getPrediction, params: { id: predictionId } }, songs];
-      if (showId) return [{ endpoint: getShow, params: { id: showId } }, myPredictions, songs];
-      return [{ endpoint: listUpcomingShows }, myPredictions];
-    },
+    reads: gameReads,
   },
   showSchedule: {
     path: '/shows',
@@ -145,17 +141,7 @@ export const PAGES = {
     who: 'user',
     queryParams: ['show'],
     nav: { group: 'Competition', icon: 'Radio' },
-    reads(getParam, liveId) {
-      const requestedId = getParam('show');
-      const id = requestedId ?? liveId;
-      if (!id) return [{ endpoint: listShows }, { endpoint: listMyPredictions }];
-      const showReads = [
-        setlistRead(id),
-        ...standingsReads(id, '20'),
-        { endpoint: listMyPredictions },
-      ];
-      return requestedId ? [{ endpoint: getShow, params: { id } }, ...showReads] : showReads;
-    },
+    reads: liveSetlistReads,
   },
   statistics: {
     path: '/statistics',
@@ -164,6 +150,21 @@ export const PAGES = {
     nav: { group: 'Competition', icon: 'ChartColumn', label: 'Your Stats' },
     reads: statisticsReads,
   },
+  leagues: {
+    path: '/leagues',
+    title: 'Leagues',
+    who: 'user',
+    nav: { group: 'Competition', icon: 'Users' },
+    reads: () => [{ endpoint: listMyLeagues }],
+  },
+  league: {
+    path: '/leagues/league',
+    title: 'League',
+    who: 'user',
+    queryParams: ['id'],
+    reads: (getParam) => readById(getParam, getLeague),
+  },
+  join: { path: '/join', title: 'Invitation', who: 'user', queryParams: ['invitation'] },
   forums: {
     path: '/forums',
     title: 'Fan Forums',

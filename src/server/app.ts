@@ -39,6 +39,7 @@ import { installDataHeaders, installPageHeaders } from './http/security-headers.
 import { notifyUnknownCommits } from './http/unknown-commit.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
+import { leagueRoutes } from './leagues/routes.ts';
 import { createLiveDeltas } from './live-shows/live-delta.ts';
 import { liveShowRoutes } from './live-shows/routes.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -74,7 +75,7 @@ const BODY_LIMIT = 16 * 1024;
 /** Returns an app that is not listening yet. The caller must close the app and the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
-  const { requestTimeout = 15_000, trustProxy = false, metrics } = options;
+  const { requestTimeout = 15_000, trustProxy = false, metrics, demo, residency } = options;
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new RequestLog(),
@@ -154,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       installApiScope(api, { clock, findViewer, publicUrl, disk });
       notifyUnknownCommits(api, bus);
-      demoRoutes(api, context, options.demo);
+      demoRoutes(api, context, demo);
       accountRoutes(api, context, security);
       accountDataRoutes(api, context, security);
       notificationRoutes(api, context);
@@ -167,6 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
       leaderboardRoutes(api, boards);
+      leagueRoutes(api, context, boards);
       fanRoutes(api, context, boards);
       fanSheetRoutes(api, context, boards);
       crowdRoutes(api, context, picksCache);
@@ -204,7 +206,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const notifications = startNotifications({ db, clock, disk, log: app.log }, senders);
     app.addHook('onClose', () => notifications.close());
   }
-  const { demo, residency } = options;
   if (residency)
     runDemoPlayer(app, context, {
       ...{ scoring, residency },

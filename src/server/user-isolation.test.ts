@@ -12,6 +12,7 @@ import {
 } from '../../tests/support/test-app.ts';
 import { planTour } from '../../tests/support/tour.ts';
 import { issueTokens } from './accounts/links/one-time-tokens.ts';
+import { leagueBans } from './db/schema/leagues.ts';
 import { notifications } from './db/schema/notifications.ts';
 import { pointCorrections } from './db/schema/predictions.ts';
 
@@ -43,6 +44,9 @@ beforeAll(async () => {
     await issueTokens(db, purpose, [bystander.userId], lifetime);
   const thread = (await bystander.post('/api/forums/threads', body('Mine'))).json();
   await bystander.post(`/api/forums/threads/${thread.id}/posts`, { content: 'More' });
+  const fields = { name: 'Mine', color: 'blue', isListed: true, startShowId: showId };
+  const leagueId = (await bystander.post('/api/leagues', fields)).json().id;
+  await db.insert(leagueBans).values({ leagueId, userId: bystander.userId, bannedAt: createdAt });
   // Not seen for six days, but the sessions are valid.
   app.clock.now += 6 * DAY;
   await signIn(fan);

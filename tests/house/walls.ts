@@ -26,6 +26,7 @@ const serverFloors = [
   ['setlists', 'predictions'],
   ['scoring'],
   ['leaderboards', 'statistics', 'odds'],
+  ['leagues'],
   [
     'catalog',
     'setup',

@@ -19,6 +19,8 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
       'getUsualLength',
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
+      ...['getLeague', 'getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
+      'getLeagueSheets',
       'getFan',
     ],
   },
@@ -42,7 +44,10 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   standings: {
     reason: 'an additional song may change no points',
-    reads: ['getShowLeaderboard', 'getMyShowRow', 'getLiveShow', 'getFanSheet'],
+    reads: [
+      ...['getShowLeaderboard', 'getMyShowRow', 'getLiveShow', 'getFanSheet'],
+      'getLeagueTonight',
+    ],
   },
   totals: {
     reason: 'one event of the specification covers totals and standings, for every fan in them',
@@ -51,6 +56,15 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
       ...['getHouseTotals', 'getHouseRecord', 'listMyResults', 'getMyStatistics'],
       ...['getMyHouseRecord', 'getFanSheet', 'getFan'],
+      ...['getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
+    ],
+  },
+  league: {
+    reason: 'covers a league, its members and its bans, and lists depend on every league',
+    reads: [
+      ...['listMyLeagues', 'listListedLeagues', 'getLeague', 'listLeagueMembers'],
+      ...['listLeagueBans', 'getInvitation', 'getLeagueTonight', 'getLeagueSeason'],
+      ...['listLeagueNights', 'getLeagueSheets'],
     ],
   },
   entrants: {
@@ -85,7 +99,11 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   profile: { reason: 'a name in the path is not a subject', reads: ['getFan'] },
   username: {
     reason: 'the topic does not say where the username appears',
-    reads: ['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],
+    reads: [
+      ...['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],
+      ...['getLeague', 'listLeagueMembers', 'getInvitation', 'getLeagueTonight'],
+      ...['getLeagueSeason', 'listLeagueNights'],
+    ],
   },
   thread: {
     reason: 'covers the thread and its posts',

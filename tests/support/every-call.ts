@@ -42,6 +42,8 @@ const SUBJECTS: Record<string, (keyof Subjects)[]> = {
   '/api/songs/{id}': ['songs'],
   '/api/predictions/{id}': ['predictions'],
   '/api/forums/threads/{id}': ['threads'],
+  '/api/leagues/{id}': ['leagues'],
+  '/api/invitations/{invitation}': ['invitations'],
   '/api/admin/backups/{name}': ['backups'],
   '/api/admin/users/{id}': ['users'],
 };

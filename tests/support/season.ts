@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '#contract/durations.ts';
 import { houseNights, housePicks } from '#server/db/schema/house-players.ts';
-import type { TestApp } from './test-app.ts';
+import type { Caller, TestApp } from './test-app.ts';
 import { planTour } from './tour.ts';
 
 /** Creates a season with several items of each kind, including a bystander's. */
@@ -45,7 +45,10 @@ export async function createSeason(app: TestApp) {
     [bystander, threads[1]],
   ] as const)
     await author.post(`/api/forums/threads/${thread}/posts`, { content: 'Ember, of course' });
+  const leagues = await createLeagues({ bystander, leaver, start: past });
   const subjects: Subjects = {
+    leagues: leagues.map(({ id }) => id),
+    invitations: leagues.map(({ invitation }) => invitation),
     shows: [past, tonight, nextShowId],
     songs: [ember, gale],
     predictions,
@@ -60,10 +63,36 @@ export async function createSeason(app: TestApp) {
   };
 }
 
+/** Creates a listed league with both members, and one by link only of the leaver. */
+async function createLeagues({
+  bystander,
+  leaver,
+  start,
+}: Record<'bystander' | 'leaver', Caller> & { start: string }) {
+  const league = { color: 'blue', startShowId: start };
+  const listed = { ...league, name: 'Open circle', isListed: true };
+  const hidden = { ...league, name: 'Closed circle', isListed: false };
+  const leagues: { id: string; invitation: string }[] = [
+    (await bystander.post('/api/leagues', listed)).json(),
+    (await leaver.post('/api/leagues', hidden)).json(),
+  ];
+  await leaver.post(`/api/leagues/${leagues[0]?.id}/members`);
+  await bystander.post(`/api/invitations/${leagues[1]?.invitation}`);
+  return leagues;
+}
+
 export const NEW_THREAD = { title: 'Openers', category: 'General', content: 'Which one?' };
 
 /** Ids by kind. Steps add the ids that they create. */
 export type Subjects = Record<
-  'shows' | 'songs' | 'predictions' | 'threads' | 'backups' | 'users' | 'fans',
+  | 'shows'
+  | 'songs'
+  | 'predictions'
+  | 'threads'
+  | 'backups'
+  | 'users'
+  | 'fans'
+  | 'leagues'
+  | 'invitations',
   string[]
 >;

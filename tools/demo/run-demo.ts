@@ -12,6 +12,7 @@ import { setFanPassword } from '#server/demo/demo.ts';
 import { loadForum, readForum } from '#server/demo/forum.ts';
 import { readResidency } from '#server/demo/residency.ts';
 import { createFans } from './create-fans.ts';
+import { createLeagues } from './create-leagues.ts';
 import { playHouse } from './play-house.ts';
 import { predictTour } from './predict-tour.ts';
 
@@ -85,7 +86,9 @@ async function prepareDemo(dataDir: string): Promise<void> {
 
 async function fillDatabase(db: Db, bandPack: BandPack): Promise<void> {
   await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
-  await predictTour(db, bandPack, await createFans(db, bandPack));
+  const fans = await createFans(db, bandPack);
+  await predictTour(db, bandPack, fans);
+  await createLeagues(db);
   await loadForum(db, await readForum(PACK_FOLDER), Date.now());
 }
 

@@ -13,6 +13,7 @@ import {
   updateAuthorThreadCounts,
 } from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
+import { leaveAllLeagues } from '../leagues/change-members.ts';
 import { endAllSessions, sessionEndChanges } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
@@ -21,13 +22,15 @@ import { bumpVersion } from '../shows/show-row.ts';
  * administrator.
  */
 export async function deleteAccount(
-  { tx, record, changed }: ChangeScope,
+  scope: ChangeScope,
   userId: string,
   now: number,
 ): Promise<DeletionImpact> {
-  // Lock order, as everywhere: shows, threads, accounts.
+  const { tx, record, changed } = scope;
+  // Lock order, as everywhere: shows, threads, leagues, accounts.
   await lockPredictedShows(tx, userId);
   const threads = await selectThreadsForUpdate(tx, userId);
+  await leaveAllLeagues(scope, userId);
   await rejectLastAdministrator(tx, userId);
   // Waits for predictions in progress, which may add shows, so the shows are then locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');

@@ -4,6 +4,7 @@ import { currentUserColumns } from '../accounts/account.ts';
 import type { Db } from '../db/open.ts';
 import { passkeys, sessions, users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
+import { leagueMembers, leagues } from '../db/schema/leagues.ts';
 import {
   notificationPreferences,
   notifications,
@@ -51,6 +52,16 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         .innerJoin(forumThreads, eq(forumThreads.id, forumPosts.threadId))
         .where(eq(forumPosts.authorId, userId))
         .orderBy(asc(forumPosts.createdAt));
+      const leagueRows = await tx
+        .select({
+          name: leagues.name,
+          joinedAt: leagueMembers.joinedAt,
+          isOwner: sql<boolean>`${leagues.ownerId} = ${leagueMembers.userId}`,
+        })
+        .from(leagueMembers)
+        .innerJoin(leagues, eq(leagues.id, leagueMembers.leagueId))
+        .where(eq(leagueMembers.userId, userId))
+        .orderBy(asc(leagueMembers.joinedAt));
       const sessionRows = await tx.select().from(sessions).where(eq(sessions.userId, userId));
       const passkeyRows = await tx.select().from(passkeys).where(eq(passkeys.userId, userId));
       return {
@@ -65,6 +76,7 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         })),
         threads: threads.map(serialize),
         posts: posts.map(({ post, thread }) => ({ ...serialize(post), thread })),
+        leagues: leagueRows.map(serialize),
         sessions: sessionRows.map(serialize),
         passkeys: passkeyRows.map(serialize),
         notices: await readNotifications(tx, userId),

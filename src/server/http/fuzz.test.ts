@@ -142,6 +142,8 @@ async function createFixtures(): Promise<void> {
   const thread = { title: 'Openers', category: 'General', content: 'Which one?' };
   const { id } = (await fan.post('/api/forums/threads', thread)).json();
   await admin.post(`/api/forums/threads/${id}/posts`, { content: 'Ember' });
+  const fields = { name: 'Rail riders', color: 'teal', isListed: true, startShowId: open };
+  const league = (await fan.post('/api/leagues', fields)).json();
   const { db } = database;
   const listIds = async (table: PgTable & { id: AnyPgColumn }) =>
     (await db.select({ id: table.id }).from(table)).map((row) => String(row.id));
@@ -150,6 +152,8 @@ async function createFixtures(): Promise<void> {
     shows: [open, live, closed],
     predictions,
     threads: [id],
+    leagues: [league.id],
+    invitations: [league.invitation],
     posts: await listIds(forumPosts),
     setlist: await listIds(liveSetlistSongs),
     sessions: await listIds(sessions),

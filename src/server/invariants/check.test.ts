@@ -150,6 +150,13 @@ const BREAKAGES: readonly { name: RegExp; with: SQL[]; without?: [string, string
     with: [sql`update users set is_admin = true`],
   },
   {
+    name: /^a league's owner is one of its members/,
+    with: [
+      sql`insert into leagues (name, color, is_listed, owner_id, starts_at, invitation)
+        select 'Empty', 'blue', true, id, now(), 'x' from users limit 1`,
+    ],
+  },
+  {
     name: /^stored points are the rules/,
     with: [sql`update predictions set points = points + 1 where points is not null`],
   },

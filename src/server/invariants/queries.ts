@@ -121,6 +121,13 @@ const threadsCountTheirPosts = sql`
   where threads.reply_count <> posts.replies
     or threads.last_activity_at <> coalesce(posts.latest, threads.created_at)`;
 
+const ownersAreMembers = sql`
+  select id as league_id, owner_id from leagues
+  where not exists (
+    select from league_members members
+    where members.league_id = leagues.id and members.user_id = leagues.owner_id
+  )`;
+
 const noOrphans = sql.join(
   [
     ['prediction_songs', 'prediction_id', 'predictions'],
@@ -162,4 +169,5 @@ export const INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   "users' totals, games and average are those of their scored predictions": totalsAreSums,
   'house players predict no show by too few others': housePlayersHaveEnoughSetlists,
   "a thread's replies and latest activity are those of its posts": threadsCountTheirPosts,
+  "a league's owner is one of its members": ownersAreMembers,
 };

@@ -46,7 +46,7 @@ async function readAll({ showId, id, card }: Awaited<ReturnType<typeof planShow>
     songs: songs.slice(0, 2),
     predictions: [id],
     fans: ['Owner', 'Rival'],
-    ...{ threads: [], backups: [], users: [] },
+    ...{ threads: [], backups: [], users: [], leagues: [], invitations: [] },
   });
   const pages = [`/show-leaderboard?show=${showId}`, `/fans/Owner/shows/${showId}`, card];
   return readResponses([

@@ -61,7 +61,7 @@ async function readAll({ showId, predictionId, card }: ShowPlan) {
     shows: [showId, past ?? ''],
     songs: [ember ?? '', gale ?? ''],
     predictions: [predictionId],
-    ...{ threads: [], backups: [], users: [], fans: ['lark'] },
+    ...{ threads: [], backups: [], users: [], fans: ['lark'], leagues: [], invitations: [] },
   });
   const pages = [`/live-setlist?show=${showId}`, `/song-database/song?id=${ember}`];
   return readResponses([

@@ -18,19 +18,19 @@ export default function GlobalLeaderboardPage() {
   return (
     <div className="grid max-w-4xl gap-8">
       <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
-      <ShowLeaderboardLink />
+      <OtherBoards />
       <GlobalRanking />
     </div>
   );
 }
 
-/** Links to the show's leaderboard, because many fans come here from the live rankings. */
-function ShowLeaderboardLink() {
+/** Links to the other boards. Many fans come here from the live rankings. */
+function OtherBoards() {
   const liveShow = useLiveShow();
   return (
-    <p className="-mt-4 flex items-baseline gap-2.5 text-dim">
-      {liveShow ? (
-        <>
+    <div className="-mt-4 text-dim">
+      {liveShow && (
+        <p className="flex items-baseline gap-2.5">
           <LiveDot />
           <span>
             Tonight's points so far:{' '}
@@ -39,16 +39,24 @@ function ShowLeaderboardLink() {
             </Link>
             . They are added here after the show.
           </span>
-        </>
-      ) : (
-        <span>
-          A single show:{' '}
-          <Link href={paths.showLeaderboard()} className={LINK}>
-            Show Leaderboard
-          </Link>
-        </span>
+        </p>
       )}
-    </p>
+      <p>
+        {!liveShow && (
+          <>
+            A single show:{' '}
+            <Link href={paths.showLeaderboard()} className={LINK}>
+              Show Leaderboard
+            </Link>{' '}
+            ·{' '}
+          </>
+        )}
+        Among friends:{' '}
+        <Link href={paths.leagues()} className={LINK}>
+          Leagues
+        </Link>
+      </p>
+    </div>
   );
 }
 

@@ -15,6 +15,7 @@ import Radio from '~icons/radio';
 import Settings from '~icons/settings';
 import ShieldCheck from '~icons/shield-check';
 import Trophy from '~icons/trophy';
+import Users from '~icons/users';
 
 type Nav = Extract<(typeof PAGES)[keyof typeof PAGES], { nav: unknown }>['nav'];
 
@@ -34,4 +35,5 @@ export const PAGE_ICONS: Readonly<Record<Nav['icon'], Icon>> = {
   Mail,
   HandHeart,
   ShieldCheck,
+  Users,
 };

@@ -19,6 +19,7 @@ const LINKS = [
   ['Global Leaderboard', '/leaderboard'],
   ['Live Setlist', '/live-setlist'],
   ['Your Stats', '/statistics'],
+  ['Leagues', '/leagues'],
   ['Fan Forums', '/forums'],
   ['Song Database', '/song-database'],
   ['Settings', '/settings'],

@@ -1,0 +1,61 @@
+import { boolean, check, index, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core';
+import { LEAGUE_COLORS, LEAGUE_NAME_MAX } from '#contract/leagues.ts';
+import { users } from './accounts.ts';
+import { instant, isOneOf } from './columns.ts';
+import { shows } from './shows.ts';
+
+export const leagues = pgTable(
+  'leagues',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: varchar('name', { length: LEAGUE_NAME_MAX }).notNull(),
+    color: varchar('color', { length: 10, enum: LEAGUE_COLORS }).notNull(),
+    isListed: boolean('is_listed').notNull(),
+    /** Is always a member. */
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    startShowId: uuid('start_show_id').references(() => shows.id, { onDelete: 'set null' }),
+    /** The date of the start show when it was chosen, for after its deletion. */
+    startsAt: instant('starts_at').notNull(),
+    /** 128 random bits in base64url. Grants access to the league. */
+    invitation: varchar('invitation', { length: 32 }).notNull().unique('leagues_invitation'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('leagues_color', isOneOf(t.color, LEAGUE_COLORS)),
+    index('leagues_owner').on(t.ownerId),
+    index('leagues_start_show').on(t.startShowId),
+  ],
+);
+
+export const leagueMembers = pgTable(
+  'league_members',
+  {
+    leagueId: uuid('league_id')
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    joinedAt: instant('joined_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.leagueId, t.userId] }),
+    index('league_members_user').on(t.userId),
+  ],
+);
+
+export const leagueBans = pgTable(
+  'league_bans',
+  {
+    leagueId: uuid('league_id')
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    bannedAt: instant('banned_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.leagueId, t.userId] }), index('league_bans_user').on(t.userId)],
+);

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY, HOUR } from '#contract/durations.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
+
+let app: TestApp;
+let tour: Tour;
+let [ada, ben, bystander]: Caller[] = [];
+let songs: string[];
+let url: string;
+const people = () => [ada, ben, bystander].filter((caller) => caller !== undefined);
+
+beforeAll(async () => {
+  app = await openTestApp();
+  tour = planTour(app);
+  [ada, ben, bystander] = [
+    await app.signUp('Ada'),
+    await app.signUp('Ben'),
+    await app.signUp('Bystander'),
+  ];
+  songs = await tour.addSongs('Ember', 'Fathom', 'Gale', 'Harbor');
+});
+afterAll(() => app.close());
+
+async function get(path: string, caller = ada) {
+  const response = await caller?.get(`${url}${path}`);
+  return response?.body ? response.json() : undefined;
+}
+
+async function playPast(days: number, picks: string[][], played: string[]) {
+  const show = await tour.addShow({
+    name: `Night ${days}`,
+    date: new Date(app.clock.now - days * DAY),
+  });
+  for (const [index, person] of people().entries()) {
+    const songIds = picks[index] ?? [];
+    if (songIds.length > 0) await tour.addPrediction(person.userId, show, songIds);
+  }
+  for (const song of played) await tour.play(show, song);
+  await tour.setStatus(show, 'closed');
+  return show;
+}
+
+it('ranks the members among themselves, from the start show on', async () => {
+  const [ember = '', fathom = '', gale = '', harbor = ''] = songs;
+  await playPast(9, [[ember], [], [ember]], [ember]);
+  const start = await playPast(8, [[ember, fathom], [gale, ember], [ember]], [ember, fathom, gale]);
+  await playPast(7, [[], [ember, fathom], [ember, fathom, gale]], [ember, harbor, fathom]);
+  const league = { name: 'Two', color: 'blue', isListed: false, startShowId: start };
+  const { id, invitation } = (await ada?.post('/api/leagues', league))?.json() ?? {};
+  url = `/api/leagues/${id}`;
+  await ben?.post(`/api/invitations/${invitation}`);
+
+  // Ada: opener and the second spot. Ben: two wrong spots, then opener and a wrong spot.
+  expect(await get('/season')).toEqual([
+    expect.objectContaining({ rank: 1, username: 'Ben', totalPoints: 71, nightsWon: 1, shows: 2 }),
+    expect.objectContaining({ rank: 2, username: 'Ada', totalPoints: 68, nightsWon: 1, shows: 1 }),
+  ]);
+  expect((await get('/season'))[0].showCount).toBe(2);
+  const nights = await get('/nights');
+  expect(
+    nights.map(({ show, winners }: { show: { name: string }; winners: object[] }) => [
+      show.name,
+      winners,
+    ]),
+  ).toEqual([
+    ['Night 7', [{ userId: ben?.userId, username: 'Ben' }]],
+    ['Night 8', [{ userId: ada?.userId, username: 'Ada' }]],
+  ]);
+  expect(await get('/tonight')).toMatchObject({
+    ...{ show: { name: 'Night 7' }, total: 1, rows: [{ rank: 1, username: 'Ben' }] },
+  });
+});
+
+it('breaks a tie of points and nights by exact spots', async () => {
+  const [ember = '', fathom = '', gale = ''] = songs;
+  // 41 points each: the opener in its spot, and the closer in another spot.
+  const start = await playPast(6, [[ember], [gale]], [ember, fathom]);
+  await tour.play(start, gale, { isCloser: true });
+  const league = { name: 'Tied', color: 'rose', isListed: false, startShowId: start };
+  const { id, invitation } = (await ada?.post('/api/leagues', league))?.json() ?? {};
+  url = `/api/leagues/${id}`;
+  await ben?.post(`/api/invitations/${invitation}`);
+  expect(await get('/season')).toMatchObject([
+    { rank: 1, username: 'Ada', nightsWon: 1 },
+    { rank: 2, username: 'Ben', nightsWon: 1 },
+  ]);
+});
+
+it('follows the live show, and before it shows only who has a sheet', async () => {
+  const [ember = '', fathom = ''] = songs;
+  const show = await tour.addShow({ name: 'Tonight', date: new Date(app.clock.now + 4 * HOUR) });
+  const league = { name: 'Live', color: 'plum', isListed: false, startShowId: show };
+  const { id, invitation } = (await ada?.post('/api/leagues', league))?.json() ?? {};
+  url = `/api/leagues/${id}`;
+  await ben?.post(`/api/invitations/${invitation}`);
+  if (ben) await tour.predict(ben, show, [fathom, ember]);
+  if (bystander) await tour.predict(bystander, show, [ember]);
+
+  expect(await get('/tonight')).toEqual({ show: null, total: 0, rows: [] });
+  const sheets = await ada?.get(`${url}/sheets`);
+  expect(sheets?.json()).toMatchObject({
+    ...{ show: { name: 'Tonight' }, submitted: 1, missingCount: 1 },
+    missing: [{ username: 'Ada' }],
+  });
+  for (const song of songs) expect(sheets?.body).not.toContain(song);
+
+  app.clock.now += 3 * HOUR + 1;
+  expect(await get('/sheets')).toMatchObject({ show: null, missing: [] });
+  await tour.setStatus(show, 'live');
+  await tour.play(show, ember);
+  expect(await get('/tonight')).toMatchObject({
+    show: { status: 'live' },
+    rows: [{ username: 'Ben', totalPoints: 10, rank: 1 }],
+  });
+  await tour.play(show, fathom);
+  expect((await get('/tonight')).rows).toMatchObject([{ totalPoints: 20 }]);
+});

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { eq } from 'drizzle-orm';
+import type { BodyOf } from '#contract/endpoint.ts';
+import {
+  maxMembers,
+  type createLeague as newLeague,
+  type updateLeague as newValues,
+} from '#contract/leagues.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
+import { leagueMembers, leagues } from '../db/schema/leagues.ts';
+import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { LeagueRow } from './access.ts';
+import { insertMember, leagueChange } from './change-members.ts';
+
+/** Returns the id. Throws 400 for an unknown show, 409 if the fan is in too many leagues. */
+export async function createLeague(
+  { tx, changed }: ChangeScope,
+  body: BodyOf<typeof newLeague>,
+  { userId, now }: { userId: string; now: number },
+): Promise<string> {
+  const startsAt = await findStart(tx, body.startShowId);
+  const [league] = await tx
+    .insert(leagues)
+    .values({ ...body, startsAt, ownerId: userId, invitation: createInvitation() })
+    .returning({ id: leagues.id });
+  if (!league) throw new Error('The league insert returned no row.');
+  await insertMember(tx, league.id, { userId, now });
+  changed(leagueChange(league.id));
+  return league.id;
+}
+
+/** Throws 400 for an unknown show, 409 if a listed league is too large to be by link only. */
+export async function updateLeague(
+  { tx, record, changed }: ChangeScope,
+  league: LeagueRow,
+  body: BodyOf<typeof newValues>,
+): Promise<void> {
+  const { name, color, isListed, startShowId } = league;
+  const before = { name, color, isListed, startShowId };
+  const after = {
+    name: body.name ?? name,
+    color: body.color ?? color,
+    isListed: body.isListed ?? isListed,
+    startShowId: body.startShowId ?? startShowId,
+  };
+  if (isDeepStrictEqual(before, after)) return;
+  const count = await tx.$count(leagueMembers, eq(leagueMembers.leagueId, league.id));
+  if (count > maxMembers(after))
+    throw new ApiError(
+      409,
+      `A league by link only has at most ${maxMembers(after)} members. This one has ${count}.`,
+    );
+  const startsAt = body.startShowId ? await findStart(tx, body.startShowId) : league.startsAt;
+  await tx
+    .update(leagues)
+    .set({ ...after, startsAt })
+    .where(eq(leagues.id, league.id));
+  await record({ action: 'league.update', subjectId: league.id, before, after });
+  changed(leagueChange(league.id));
+}
+
+export async function replaceInvitation(
+  { tx, record, changed }: ChangeScope,
+  league: LeagueRow,
+): Promise<void> {
+  const invitation = createInvitation();
+  await tx.update(leagues).set({ invitation }).where(eq(leagues.id, league.id));
+  const after = { name: league.name };
+  await record({ action: 'league.replace-invitation', subjectId: league.id, after });
+  changed(leagueChange(league.id));
+}
+
+function createInvitation(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+async function findStart(tx: Tx, showId: string): Promise<Date> {
+  const [show] = await tx.select({ date: shows.date }).from(shows).where(eq(shows.id, showId));
+  if (!show) throw new ApiError(400, 'Choose a show');
+  return show.date;
+}

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/league-invitations.ts';
+import { INVITATION_INITIALS } from '#contract/leagues.ts';
+import type { Context } from '../context.ts';
+import type { DbOrTx } from '../db/open.ts';
+import { leagues } from '../db/schema/leagues.ts';
+import { ApiError } from '../http/api-error.ts';
+import { change, commit } from '../http/change.ts';
+import { route } from '../http/route.ts';
+import { hasMember, lockLeague, lockOwnLeague, requireLeague } from './access.ts';
+import { replaceInvitation } from './change-league.ts';
+import { addMember } from './change-members.ts';
+import { findMembers } from './queries.ts';
+
+/** `countJoin` rejects a fan's attempt to join when they made too many. */
+export function invitationRoutes(
+  app: FastifyInstance,
+  { db, clock }: Context,
+  countJoin: (userId: string) => Promise<void>,
+): void {
+  route(app, contract.getInvitation, async ({ params, viewer }) => {
+    const id = await findInvited(db, params.invitation);
+    if (!id) {
+      await countJoin(viewer.userId);
+      throw invalidInvitation();
+    }
+    const { name, color, memberCount } = await requireLeague(db, id, false);
+    const members = await findMembers(db, id, { limit: INVITATION_INITIALS, offset: 0 });
+    return {
+      ...{ name, color, memberCount },
+      initials: members.map(({ username }) => abbreviate(username)),
+      leagueId: (await hasMember(db, id, viewer.userId)) ? id : null,
+    };
+  });
+
+  route(app, contract.acceptInvitation, async (call) => {
+    const { params, viewer } = call;
+    await countJoin(viewer.userId);
+    return commit(call, async (scope) => {
+      const { tx } = scope;
+      const id = await findInvited(tx, params.invitation);
+      if (!id) throw invalidInvitation();
+      const league = await lockLeague(tx, id);
+      // It may have been replaced while this transaction waited.
+      if (league.invitation !== params.invitation) throw invalidInvitation();
+      await addMember(scope, league, { userId: viewer.userId, now: clock() });
+      return requireLeague(tx, id);
+    });
+  });
+
+  change(app, contract.replaceInvitation, async ({ params: { id }, viewer, ...scope }) => {
+    const league = await lockOwnLeague(scope.tx, id, viewer.userId);
+    await replaceInvitation(scope, league);
+    return requireLeague(scope.tx, id);
+  });
+}
+
+async function findInvited(db: DbOrTx, invitation: string): Promise<string | undefined> {
+  const [league] = await db
+    .select({ id: leagues.id })
+    .from(leagues)
+    .where(eq(leagues.invitation, invitation));
+  return league?.id;
+}
+
+function invalidInvitation(): ApiError {
+  return new ApiError(404, contract.INVITATION_INVALID);
+}
+
+/** Returns two letters of a name, so that an invitation doesn't reveal it. */
+function abbreviate(username: string): string {
+  const letters = Array.from(username.replaceAll(/[^\p{L}\p{N}]/gu, ''));
+  return letters.slice(0, 2).join('') || '?';
+}

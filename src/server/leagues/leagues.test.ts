@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { League } from '#contract/leagues.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { leagueMembers, leagues } from '../db/schema/leagues.ts';
+
+let app: TestApp;
+let tour: Tour;
+let show: string;
+let owner: Caller;
+let friend: Caller;
+let stranger: Caller;
+let fans = 0;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  tour = planTour(app);
+  show = await tour.addShow({ name: 'First Night' });
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  fans += 1;
+  owner = await app.signUp(`Owner ${fans}`);
+  friend = await app.signUp(`Friend ${fans}`);
+  stranger = await app.signUp(`Stranger ${fans}`);
+});
+
+const fields = { name: 'Rail riders', color: 'teal', isListed: false };
+
+async function makeLeague(changes: object = {}, caller = owner): Promise<League> {
+  app.clock.now += 1_000;
+  const body = { ...fields, startShowId: show, ...changes };
+  const response = await caller.post('/api/leagues', body);
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json();
+}
+
+async function join({ invitation }: League, caller = friend) {
+  app.clock.now += 1_000;
+  return caller.post(`/api/invitations/${invitation}`);
+}
+
+const urlOf = ({ id }: Pick<League, 'id'>, path = '') => `/api/leagues/${id}${path}`;
+
+async function listNames(league: League, caller = owner): Promise<string[]> {
+  const response = await caller.get(urlOf(league, '/members'));
+  return response.json().map(({ username }: { username: string }) => username);
+}
+
+describe('a league by link only', () => {
+  it('is a 404 for everyone but its members, at every path', async () => {
+    const league = await makeLeague();
+    for (const path of ['', '/members', '/tonight', '/season', '/nights', '/sheets', '/bans'])
+      expect((await stranger.get(urlOf(league, path))).statusCode, path).toBe(404);
+    const writes = [
+      await stranger.patch(urlOf(league), { name: 'Mine now' }),
+      await stranger.post(urlOf(league, '/members')),
+      await stranger.post(urlOf(league, '/invitation')),
+      await stranger.post(urlOf(league, '/owner'), { userId: stranger.userId }),
+      await stranger.post(urlOf(league, '/bans'), { userId: owner.userId }),
+      await stranger.delete(urlOf(league, '/members/me')),
+      await stranger.delete(urlOf(league, `/members/${owner.userId}`)),
+      await app.admin.get(urlOf(league)),
+    ];
+    expect(writes.map(({ statusCode }) => statusCode)).toEqual(writes.map(() => 404));
+    expect((await stranger.get('/api/leagues/listed')).body).not.toContain(league.id);
+    expect(await listNames(league)).toEqual([`Owner ${fans}`]);
+  });
+
+  it('shows only its name, color, size and initials before joining', async () => {
+    const league = await makeLeague();
+    const response = await friend.get(`/api/invitations/${league.invitation}`);
+    const initials = ['Ow'];
+    expect(response.json()).toEqual({
+      ...{ name: 'Rail riders', color: 'teal', memberCount: 1, initials, leagueId: null },
+    });
+    expect(await listNames(league)).toHaveLength(1);
+  });
+
+  it('is joined once by its invitation, which can be replaced', async () => {
+    const league = await makeLeague();
+    expect((await join(league)).json()).toMatchObject({ isMember: true, memberCount: 2 });
+    expect((await join(league)).json()).toMatchObject({ memberCount: 2 });
+    expect((await friend.get('/api/leagues')).json()).toMatchObject([{ id: league.id }]);
+    expect((await friend.post(urlOf(league, '/invitation'))).statusCode).toBe(403);
+    const replaced: League = (await owner.post(urlOf(league, '/invitation'))).json();
+    expect(replaced.invitation).toMatch(/^[\w-]{22}$/);
+    expect((await join(league, stranger)).statusCode).toBe(404);
+    expect((await join(replaced, stranger)).statusCode).toBe(200);
+  });
+
+  it('has at most 50 members, also when two join at once', async () => {
+    const league = await makeLeague();
+    const fanIds = await tour.addFans(48, `Crowd${fans}`);
+    const joinedAt = new Date(app.clock.now);
+    const rows = fanIds.map((userId) => ({ userId, leagueId: league.id, joinedAt }));
+    await app.database.db.insert(leagueMembers).values(rows);
+    const responses = await Promise.all([join(league), join(league, stranger)]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(await listNames(league)).toHaveLength(50);
+  });
+});
+
+describe('a listed league', () => {
+  it('is listed and can be seen and joined by anyone, without its invitation', async () => {
+    const league = await makeLeague({ isListed: true });
+    expect((await stranger.get(urlOf(league))).json()).toMatchObject({
+      ...{ isMember: false, invitation: null },
+    });
+    expect((await stranger.get('/api/leagues/listed')).body).toContain(league.id);
+    expect((await stranger.get(urlOf(league, '/sheets'))).statusCode).toBe(403);
+    expect((await stranger.post(urlOf(league, '/members'))).json()).toMatchObject({
+      ...{ isMember: true, memberCount: 2 },
+    });
+  });
+
+  it('stays listed while it has too many members to be by link only', async () => {
+    const league = await makeLeague({ isListed: true });
+    const fanIds = await tour.addFans(50, `Many${fans}`);
+    const joinedAt = new Date(app.clock.now);
+    const rows = fanIds.map((userId) => ({ userId, leagueId: league.id, joinedAt }));
+    await app.database.db.insert(leagueMembers).values(rows);
+    const response = await owner.patch(urlOf(league), { isListed: false });
+    expect([response.statusCode, response.json().message]).toEqual([
+      409,
+      'A league by link only has at most 50 members. This one has 51.',
+    ]);
+  });
+});
+
+describe('the owner', () => {
+  it('removes a member, who can join again, and bans one, who cannot', async () => {
+    const league = await makeLeague();
+    await join(league);
+    const url = urlOf(league, `/members/${friend.userId}`);
+    expect((await friend.delete(urlOf(league, `/members/${owner.userId}`))).statusCode).toBe(403);
+    expect((await owner.delete(url)).statusCode).toBe(204);
+    expect((await owner.delete(url)).statusCode).toBe(404);
+    expect((await friend.get(urlOf(league))).statusCode).toBe(404);
+    expect((await join(league)).statusCode).toBe(200);
+    const ban = await owner.post(urlOf(league, '/bans'), { userId: friend.userId });
+    expect(ban.statusCode).toBe(204);
+    expect((await join(league)).statusCode).toBe(403);
+    expect((await owner.get(urlOf(league, '/bans'))).json()).toEqual([
+      { userId: friend.userId, username: `Friend ${fans}` },
+    ]);
+    expect((await owner.delete(urlOf(league, `/bans/${friend.userId}`))).statusCode).toBe(204);
+    expect((await join(league)).statusCode).toBe(200);
+  });
+
+  it('hands over, and only the new owner can change the league', async () => {
+    const league = await makeLeague();
+    const body = { userId: friend.userId };
+    expect((await owner.post(urlOf(league, '/owner'), body)).statusCode).toBe(404);
+    await join(league);
+    expect((await owner.post(urlOf(league, '/owner'), body)).json()).toMatchObject({
+      owner: { userId: friend.userId },
+    });
+    expect((await owner.patch(urlOf(league), { name: 'Mine' })).statusCode).toBe(403);
+    expect((await friend.patch(urlOf(league), { name: ' Ours ' })).json().name).toBe('Ours');
+    const records = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, league.id));
+    expect(records).toMatchObject([{ action: 'league.update', actorId: friend.userId }]);
+  });
+
+  it('is followed by the longest member after leaving, and the last member ends the league', async () => {
+    const league = await makeLeague();
+    await join(league, stranger);
+    await join(league);
+    expect((await owner.delete(urlOf(league, '/members/me'))).statusCode).toBe(204);
+    expect((await friend.get(urlOf(league))).json().owner.userId).toBe(stranger.userId);
+    const deletion = { currentPassword: stranger.password, isConfirmed: true };
+    expect((await stranger.post('/api/user/deletion', deletion)).statusCode).toBe(200);
+    expect((await friend.get(urlOf(league))).json().owner.userId).toBe(friend.userId);
+    expect((await friend.post('/api/user/export')).json().leagues).toMatchObject([
+      { name: 'Rail riders', isOwner: true },
+    ]);
+    await friend.delete(urlOf(league, '/members/me'));
+    const rows = await app.database.db.select().from(leagues).where(eq(leagues.id, league.id));
+    expect(rows).toEqual([]);
+  });
+});

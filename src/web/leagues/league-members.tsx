@@ -1,0 +1,155 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  banLeagueMember,
+  handOverLeague,
+  type League,
+  type LeagueMember,
+  listLeagueMembers,
+  type Member,
+  removeLeagueMember,
+} from '#contract/leagues.ts';
+import { useBoardPage } from '#web/board/use-board-page.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { countedQueryFor } from '#web/http/query-for.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EllipsisVertical } from '#web/ui/icons.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { DropdownMenu, MenuItem } from '#web/ui/overlay/dropdown-menu.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { BannedFans } from './banned-fans.tsx';
+
+type LeagueMembersProps = { league: Pick<League, 'id' | 'name'>; isOwner: boolean };
+
+export function LeagueMembers({ league, isOwner }: LeagueMembersProps) {
+  const page = useBoardPage();
+  const { offset, pageSize, setOffset } = page;
+  const members = useQuery({
+    ...countedQueryFor(listLeagueMembers, { params: { id: league.id }, query: page.query }),
+    placeholderData: keepPreviousData,
+  });
+  const [chosen, setChosen] = useState<{ member: Member; action: Action }>();
+  return (
+    <Panel title="Members">
+      <Loaded
+        query={members}
+        className="px-4.5 pb-4.5"
+        label="Loading the members"
+        errorMessage="The members could not be loaded."
+      >
+        {({ rows, total }) => (
+          <>
+            <ul>
+              {rows.map((member) => (
+                <MemberRow
+                  key={member.userId}
+                  member={member}
+                  onChoose={
+                    isOwner && !member.isOwner
+                      ? (action) => setChosen({ member, action })
+                      : undefined
+                  }
+                />
+              ))}
+            </ul>
+            {total > pageSize && (
+              <div className="px-4.5 py-3">
+                <Pager
+                  firstRow={offset + 1}
+                  lastRow={offset + rows.length}
+                  rowCount={total}
+                  onPrevious={offset > 0 ? () => setOffset(offset - pageSize) : undefined}
+                  onNext={
+                    offset + pageSize < total ? () => setOffset(offset + pageSize) : undefined
+                  }
+                />
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+      {isOwner && <BannedFans leagueId={league.id} />}
+      {chosen && <ConfirmAction league={league} {...chosen} onClose={() => setChosen(undefined)} />}
+    </Panel>
+  );
+}
+
+type Action = 'handOver' | 'remove' | 'ban';
+
+type MemberRowProps = { member: LeagueMember; onChoose: ((action: Action) => void) | undefined };
+
+function MemberRow({ member, onChoose }: MemberRowProps) {
+  return (
+    <li className="flex min-h-13 items-center gap-3 border-rail/60 border-t py-1 pr-2 pl-4.5">
+      <Avatar name={member.username} size="sm" />
+      <LongName name={member.username} className="flex-1" />
+      {member.isOwner && <Badge>Owner</Badge>}
+      {onChoose && (
+        <DropdownMenu
+          trigger={
+            <Button variant="ghost" size="icon" aria-label={`Actions for ${member.username}`}>
+              <EllipsisVertical aria-hidden />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => onChoose('handOver')}>Make owner</MenuItem>
+          <MenuItem onSelect={() => onChoose('remove')}>Remove</MenuItem>
+          <MenuItem danger onSelect={() => onChoose('ban')}>
+            Ban
+          </MenuItem>
+        </DropdownMenu>
+      )}
+    </li>
+  );
+}
+
+type ConfirmActionProps = {
+  league: Pick<League, 'id' | 'name'>;
+  member: Member;
+  action: Action;
+  onClose: () => void;
+};
+
+function ConfirmAction({ league, member, action, onClose }: ConfirmActionProps) {
+  const errorToast = 'Failed to change the league';
+  const callbacks = { errorToast, onSuccess: onClose };
+  const handOver = useMutation(mutationFor(handOverLeague, callbacks));
+  const remove = useMutation(mutationFor(removeLeagueMember, callbacks));
+  const ban = useMutation(mutationFor(banLeagueMember, callbacks));
+  const { username, userId } = member;
+  const params = { id: league.id };
+  const texts = {
+    handOver: {
+      title: `Make ${username} the owner?`,
+      text: 'They can then edit the league and remove members. You stay a member.',
+      confirmLabel: 'Make owner',
+      onConfirm: () => handOver.mutate({ params, body: { userId } }),
+    },
+    remove: {
+      title: `Remove ${username}?`,
+      text: 'Their row goes from the boards. They can join again with the link.',
+      confirmLabel: 'Remove',
+      onConfirm: () => remove.mutate({ params: { ...params, userId } }),
+    },
+    ban: {
+      title: `Ban ${username}?`,
+      text: "Their row goes from the boards, and they can't join again.",
+      confirmLabel: 'Ban',
+      onConfirm: () => ban.mutate({ params, body: { userId } }),
+    },
+  }[action];
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      variant={action === 'handOver' ? 'lamp' : 'danger'}
+      pending={handOver.isPending || remove.isPending || ban.isPending}
+      {...texts}
+    />
+  );
+}

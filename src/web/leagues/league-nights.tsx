@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { type LeagueNight, listLeagueNights } from '#contract/league-boards.ts';
+import { paths } from '#contract/pages.ts';
+import { boardPageQuery } from '#web/board/use-board-page.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import { LongName } from '#web/ui/list/long-name.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+const NIGHT_COUNT = 10;
+
+/** The winners of the latest nights. Hidden before the first one. */
+export function LeagueNights({ leagueId }: { leagueId: string }) {
+  const query = boardPageQuery(NIGHT_COUNT);
+  const nights = useQuery(queryFor(listLeagueNights, { params: { id: leagueId }, query }));
+  if (!nights.data?.length) return null;
+  return (
+    <Panel title="Latest nights won">
+      <ul>
+        {nights.data.map((night) => (
+          <NightRow key={night.show.id} night={night} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function NightRow({ night: { show, winners, totalPoints } }: { night: LeagueNight }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-rail/60 border-t px-4.5 py-2.5">
+      <span className="grid min-w-0">
+        <span className="flex flex-wrap gap-x-1.5 font-semibold">
+          {winners.map(({ userId, username }, index) => (
+            <span key={userId} className="inline-flex min-w-0 max-w-full">
+              <LongName name={username} />
+              {index < winners.length - 1 && ','}
+            </span>
+          ))}
+        </span>
+        <Link
+          href={paths.showLeaderboard({ show: show.id })}
+          className="justify-self-start py-1 text-dim text-sm underline underline-offset-4"
+        >
+          {show.name} · {shortDate(show.date, show.timeZone)}
+        </Link>
+      </span>
+      <span className="whitespace-nowrap font-semibold tabular-nums">{totalPoints} pts</span>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { getLeague, joinLeague, type League } from '#contract/leagues.ts';
+import { paths } from '#contract/pages.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { NotFound } from '#web/ui/feedback/empty-state.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
+import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
+import { formatMembers } from './format-members.ts';
+import { LeagueInvitation } from './league-invitation.tsx';
+import { LeagueMark } from './league-mark.tsx';
+import { LeagueMembers } from './league-members.tsx';
+import { LeagueNights } from './league-nights.tsx';
+import { LeagueSettings } from './league-settings.tsx';
+import { MissingSheets } from './missing-sheets.tsx';
+import { SeasonBoard } from './season-board.tsx';
+import { TonightBoard } from './tonight-board.tsx';
+
+export default function LeaguePage() {
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '-';
+  const league = useQuery(queryFor(getLeague, { params: { id } }));
+  return (
+    <Loaded
+      query={league}
+      label="Loading the league"
+      errorMessage="The league could not be loaded."
+      notFound={
+        <NotFound
+          title="League not found"
+          text="It may have ended, or only its members can see it."
+          href={paths.leagues()}
+          linkText="Leagues"
+        />
+      }
+    >
+      {(data) => <LeagueHome key={data.id} league={data} />}
+    </Loaded>
+  );
+}
+
+function LeagueHome({ league }: { league: League }) {
+  const { id, name, memberCount, startsFrom, isMember, owner, invitation } = league;
+  const isOwner = owner.userId === useUser().id;
+  // An owner's first step is to invite others.
+  const isAlone = memberCount === 1;
+  const invite = invitation && (
+    <LeagueInvitation league={league} token={invitation} isOwner={isOwner} />
+  );
+  const start = startsFrom.name ?? 'a show that was deleted';
+  return (
+    <div className="grid max-w-4xl grid-cols-1 gap-8">
+      <div className="grid gap-3">
+        <BackLink href={paths.leagues()} label="Leagues" />
+        <PageHeader
+          lead={<LeagueMark league={league} size="lg" />}
+          title={<LongName name={name} />}
+          subtitle={
+            <>
+              {formatMembers(memberCount)} · counts from {start},{' '}
+              {shortDate(startsFrom.date, startsFrom.timeZone)}
+            </>
+          }
+          aside={isMember ? <LeagueSettings league={league} isOwner={isOwner} /> : <Join id={id} />}
+        />
+      </div>
+      {isAlone && invite}
+      {isMember && <MissingSheets leagueId={id} />}
+      <TonightBoard leagueId={id} />
+      <SeasonBoard leagueId={id} />
+      <LeagueNights leagueId={id} />
+      <LeagueMembers league={league} isOwner={isOwner} />
+      {!isAlone && invite}
+    </div>
+  );
+}
+
+function Join({ id }: { id: string }) {
+  const join = useMutation(
+    mutationFor(joinLeague, {
+      successToast: ({ name }) => `You joined ${name}`,
+      errorToast: 'Failed to join the league',
+    }),
+  );
+  return (
+    <Button
+      variant="lamp"
+      pending={join.isPending}
+      pendingText="Joining..."
+      onClick={() => join.mutate({ params: { id } })}
+    >
+      Join
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type LeagueItem, listListedLeagues, listMyLeagues } from '#contract/leagues.ts';
+import { listShows } from '#contract/shows.ts';
+import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
+import { FAN } from '../../../tests/support/site-samples.ts';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
+import { formatSeason } from './season-board.tsx';
+
+const buildLeague = (number: number, fields: Partial<LeagueItem>): LeagueItem => ({
+  ...{ id: sampleSongId(number), name: 'Rail riders', color: 'teal' },
+  ...{ isListed: false, memberCount: 1, ...fields },
+});
+
+async function openLeagues(mine: LeagueItem[], listed: LeagueItem[] = []) {
+  const site = createTestSite();
+  site.respond(listMyLeagues, () => mine);
+  site.respond(listListedLeagues, () => listed);
+  site.respond(listShows, () => []);
+  await site.open('/leagues', FAN);
+  return site;
+}
+
+test('an empty page has one first step, which opens the form', async () => {
+  const { user } = await openLeagues([]);
+  screen.getByText('No leagues yet');
+  await user.click(screen.getByRole('button', { name: 'Make a League' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.click(form.getByRole('button', { name: 'Make League' }));
+  await form.findByText('Enter a name');
+  form.getByText('Choose a show', { selector: 'p, span' });
+});
+
+test('lists my leagues above the open ones', async () => {
+  const open = buildLeague(1, { name: 'Everyone', isListed: true, memberCount: 1_200 });
+  await openLeagues([buildLeague(0, {})], [open]);
+  const findLink = (region: string) =>
+    within(screen.getByRole('region', { name: region })).getByRole('link');
+  expect(findLink('Your leagues').textContent).toContain('Rail riders1 member · by link only');
+  expect(findLink('Open to everyone').textContent).toContain('1,200 members');
+  expect(findLink('Open to everyone').getAttribute('href')).toBe(
+    `/leagues/league?id=${sampleSongId(1)}`,
+  );
+});
+
+test.each([
+  [{ shows: 8, showCount: 9, nightsWon: 0 }, '8 of 9 shows'],
+  [{ shows: 0, showCount: 1, nightsWon: 0 }, '0 of 1 show'],
+  [{ shows: 9, showCount: 9, nightsWon: 1 }, '9 of 9 shows · 1 night won'],
+  [{ shows: 9, showCount: 9, nightsWon: 2 }, '9 of 9 shows · 2 nights won'],
+])('describes the season %j', (figures, text) => {
+  expect(formatSeason(figures)).toBe(text);
+});

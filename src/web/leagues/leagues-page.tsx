@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import {
+  createLeague,
+  type LeagueItem,
+  listListedLeagues,
+  listMyLeagues,
+} from '#contract/leagues.ts';
+import { paths } from '#contract/pages.ts';
+import { useBoardPage } from '#web/board/use-board-page.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { formatMembers } from './format-members.ts';
+import { LeagueForm, NEW_LEAGUE } from './league-form.tsx';
+import { LeagueMark } from './league-mark.tsx';
+
+export default function LeaguesPage() {
+  const [isMaking, setMaking] = useState(false);
+  const myLeagues = useQuery(queryFor(listMyLeagues));
+  const makeLeague = (
+    <Button variant="lamp" onClick={() => setMaking(true)}>
+      Make a League
+    </Button>
+  );
+  return (
+    <div className="grid max-w-4xl grid-cols-1 gap-8">
+      <PageHeader
+        title="Leagues"
+        subtitle="The same predictions, ranked among your friends"
+        aside={myLeagues.data?.length ? makeLeague : undefined}
+      />
+      <Loaded
+        query={myLeagues}
+        label="Loading your leagues"
+        errorMessage="Your leagues could not be loaded."
+      >
+        {(leagues) =>
+          leagues.length === 0 ? (
+            <EmptyState
+              as="h2"
+              title="No leagues yet"
+              text="Make one and send your friends its link. Every prediction you already make counts in it."
+              action={makeLeague}
+            />
+          ) : (
+            <LeagueList title="Your leagues" leagues={leagues} />
+          )
+        }
+      </Loaded>
+      <ListedLeagues />
+      {isMaking && <NewLeague onClose={() => setMaking(false)} />}
+    </div>
+  );
+}
+
+function ListedLeagues() {
+  const page = useBoardPage();
+  const listed = useQuery({
+    ...countedQueryFor(listListedLeagues, { query: page.query }),
+    placeholderData: keepPreviousData,
+  });
+  const { offset, pageSize, setOffset } = page;
+  return (
+    <Loaded
+      query={listed}
+      label="Loading the open leagues"
+      errorMessage="The open leagues could not be loaded."
+    >
+      {({ rows, total }) =>
+        rows.length > 0 && (
+          <div className="grid gap-4">
+            <LeagueList title="Open to everyone" leagues={rows} />
+            {total > pageSize && (
+              <Pager
+                firstRow={offset + 1}
+                lastRow={offset + rows.length}
+                rowCount={total}
+                onPrevious={offset > 0 ? () => setOffset(offset - pageSize) : undefined}
+                onNext={offset + pageSize < total ? () => setOffset(offset + pageSize) : undefined}
+              />
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function LeagueList({ title, leagues }: { title: string; leagues: readonly LeagueItem[] }) {
+  return (
+    <section aria-label={title} className="grid gap-2">
+      <h2 className="poster text-poster-md">{title}</h2>
+      <ul>
+        {leagues.map((league) => (
+          <li key={league.id} className="border-rail border-b last:border-b-0">
+            <Link
+              href={paths.league({ id: league.id })}
+              className="-mx-3 grid min-h-17 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 rounded-control px-3 py-3 transition-colors duration-100 hover:bg-text/5"
+            >
+              <LeagueMark league={league} />
+              <span className="grid gap-0.5">
+                <LongName name={league.name} className="font-semibold text-lg leading-snug" />
+                <span className="text-dim text-sm">
+                  {formatMembers(league.memberCount)} ·{' '}
+                  {league.isListed ? 'open to everyone' : 'by link only'}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NewLeague({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const create = useMutation(
+    mutationFor(createLeague, {
+      errorToast: 'Failed to make the league',
+      onSuccess: (league) => navigate(paths.league({ id: league.id })),
+    }),
+  );
+  return (
+    <LeagueForm
+      title="Make a League"
+      submitLabel="Make League"
+      pendingText="Making..."
+      pending={create.isPending}
+      values={NEW_LEAGUE}
+      onClose={onClose}
+      onSave={(body) => create.mutate({ body })}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { getLeagueSheets } from '#contract/league-boards.ts';
+import { paths } from '#contract/pages.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+/** Who has no sheet yet for the next show. Hidden without an upcoming show. */
+export function MissingSheets({ leagueId }: { leagueId: string }) {
+  const sheets = useQuery(queryFor(getLeagueSheets, { params: { id: leagueId } }));
+  const { id: userId } = useUser();
+  const show = sheets.data?.show;
+  if (show === null) return null;
+  const isMissing = sheets.data?.missing.some((member) => member.userId === userId);
+  return (
+    <Panel
+      title="No sheet yet"
+      aside={
+        show &&
+        isMissing && (
+          <Button asChild variant="lamp">
+            <Link href={paths.game({ show: show.id })}>Make Prediction</Link>
+          </Button>
+        )
+      }
+    >
+      <div className="min-h-24 px-4.5 pb-4.5">
+        <Loaded
+          query={sheets}
+          label="Loading the sheets"
+          errorMessage="The sheets could not be loaded."
+          skeleton={<SkeletonRows count={1} />}
+        >
+          {(data) => <Sheets sheets={data} />}
+        </Loaded>
+      </div>
+    </Panel>
+  );
+}
+
+function Sheets({ sheets }: { sheets: ResponseOf<typeof getLeagueSheets> }) {
+  const { show, submitted, missing, missingCount } = sheets;
+  if (!show) return null;
+  return (
+    <div className="grid gap-3">
+      <p className="text-dim">
+        {show.name} · {shortDate(show.date, show.timeZone)} · {submitted} of{' '}
+        {submitted + missingCount} handed in
+      </p>
+      {missingCount === 0 && <p>Everyone is in.</p>}
+      <ul className="flex flex-wrap gap-x-4 gap-y-2">
+        {missing.map((member) => (
+          <li key={member.userId} className="flex min-w-0 max-w-full items-center gap-2">
+            <Avatar name={member.username} size="sm" />
+            <LongName name={member.username} />
+          </li>
+        ))}
+        {missingCount > missing.length && (
+          <li className="text-dim">and {missingCount - missing.length} more</li>
+        )}
+      </ul>
+    </div>
+  );
+}

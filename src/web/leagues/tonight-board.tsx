@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getLeagueTonight } from '#contract/league-boards.ts';
+import { Board } from '#web/board/board.tsx';
+import { BoardRow } from '#web/board/board-row.tsx';
+import { useBoardPage } from '#web/board/use-board-page.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import { LiveDot } from '#web/ui/live-dot.tsx';
+
+/** The board of the live show, or of the last one. Hidden until the league had a show. */
+export function TonightBoard({ leagueId }: { leagueId: string }) {
+  const page = useBoardPage();
+  const tonight = useQuery({
+    ...queryFor(getLeagueTonight, { params: { id: leagueId }, query: page.query }),
+    placeholderData: keepPreviousData,
+  });
+  const show = tonight.data?.show;
+  if (show === null) return null;
+  const isLive = show?.status === 'live';
+  return (
+    <section aria-label="Show" className="grid gap-3">
+      <div>
+        <h2 className="poster text-poster-md">{isLive ? 'Tonight' : 'Last night out'}</h2>
+        <p className="min-h-6 text-dim">
+          {isLive && <LiveDot />} {show && `${show.name} · ${shortDate(show.date, show.timeZone)}`}
+        </p>
+      </div>
+      <Board
+        query={tonight}
+        ownRow={undefined}
+        page={page}
+        emptyState={<p className="text-dim">No member predicted this show.</p>}
+        renderRow={(row, isOwn) => (
+          <BoardRow
+            key={row.userId}
+            data-slide={row.userId}
+            rank={row.rank}
+            username={row.username}
+            points={row.totalPoints}
+            isOwn={isOwn}
+            hasMedal={!isLive && row.rank <= 3 && row.totalPoints > 0}
+          />
+        )}
+      />
+    </section>
+  );
+}

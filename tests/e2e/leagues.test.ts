@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { checkAccessibility } from './support/accessibility.ts';
+import { test } from './support/journey.ts';
+import { play, predict, setStatus } from './support/live-show.ts';
+import { addShow, signUpFan } from './support/people.ts';
+
+test('a fan makes a league, a friend joins by its link, and its board follows the show', async ({
+  site,
+  admin,
+  songs: [opener, second],
+}) => {
+  const owner = await signUpFan(site.url, 'sundew');
+  const friend = await signUpFan(site.url, 'teasel');
+  const bystander = await signUpFan(site.url, 'vetch');
+  const show = await addShow(admin, 'The Circle Hall', 24 * 60);
+  await predict(friend, show, [opener]);
+  await predict(bystander, show, [opener]);
+
+  const { page } = await site.visit({ as: owner });
+  await page.goto('/leagues');
+  await checkAccessibility(page, 'leagues');
+  await page.getByRole('button', { name: 'Make a League' }).click();
+  await page.getByLabel('Name').fill('Rail riders');
+  await page.getByLabel('Counts from').selectOption(show.id);
+  await page.getByRole('button', { name: 'Make League' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rail riders' })).toBeVisible();
+  const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+
+  const { page: friendPage } = await site.visit();
+  await friendPage.goto(link);
+  await friendPage.getByLabel('Email').fill(friend.email);
+  await friendPage.getByLabel('Password', { exact: true }).fill(friend.password);
+  await friendPage.getByRole('button', { name: 'Sign In', exact: true }).click();
+  const join = friendPage.getByRole('button', { name: 'Join', exact: true });
+  await expect(join).toBeVisible();
+  await checkAccessibility(friendPage, 'join');
+  await join.click();
+  await expect(friendPage.getByRole('heading', { level: 1, name: 'Rail riders' })).toBeVisible();
+
+  const missing = page.getByRole('region', { name: 'No sheet yet' });
+  await expect(missing.getByText('1 of 2 handed in')).toBeVisible();
+  await expect(missing.getByRole('listitem')).toHaveText(/sundew/);
+  await predict(owner, show, [second, opener]);
+  await expect(missing.getByText('Everyone is in.')).toBeVisible();
+
+  await setStatus(admin, show, 'live');
+  await play(admin, show, [opener]);
+  for (const fanPage of [page, friendPage]) await expectRows(fanPage, [/teasel.*41/, /sundew.*10/]);
+  await setStatus(admin, show, 'closed');
+  const season = page.getByRole('region', { name: 'Season' });
+  await expect(season.getByText('1 of 1 show · 1 night won')).toBeVisible();
+  await checkAccessibility(page, 'league');
+});
+
+async function expectRows(page: Page, rows: RegExp[]): Promise<void> {
+  const tonight = page.getByRole('region', { name: 'Show', exact: true });
+  await expect(tonight.getByRole('listitem')).toHaveText(rows);
+}
