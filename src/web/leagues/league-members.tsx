@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import {
   banLeagueMember,
   handOverLeague,
@@ -9,6 +10,7 @@ import {
   type Member,
   removeLeagueMember,
 } from '#contract/leagues.ts';
+import { paths } from '#contract/pages.ts';
 import { useBoardPage } from '#web/board/use-board-page.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -87,7 +89,12 @@ function MemberRow({ member, onChoose }: MemberRowProps) {
   return (
     <li className="flex min-h-13 items-center gap-3 border-rail/60 border-t py-1 pr-2 pl-4.5">
       <Avatar name={member.username} size="sm" />
-      <LongName name={member.username} className="flex-1" />
+      <Link
+        href={paths.fan({ username: member.username })}
+        className="min-w-0 flex-1 rounded-md underline-offset-4 hover:underline"
+      >
+        <LongName name={member.username} />
+      </Link>
       {member.isOwner && <Badge>Owner</Badge>}
       {onChoose && (
         <DropdownMenu

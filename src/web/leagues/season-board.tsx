@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getLeagueSeason, type SeasonRow } from '#contract/league-boards.ts';
+import { paths } from '#contract/pages.ts';
 import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
@@ -33,8 +34,10 @@ export function SeasonBoard({ leagueId }: { leagueId: string }) {
             data-slide={row.userId}
             rank={row.rank}
             username={row.username}
+            href={paths.fan({ username: row.username })}
             points={row.totalPoints}
             isOwn={isOwn}
+            isPinned={isOwn}
             hasMedal={row.rank <= 3 && row.totalPoints > 0}
             details={row.showCount > 0 && formatSeason(row)}
           />

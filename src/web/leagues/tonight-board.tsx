@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getLeagueTonight } from '#contract/league-boards.ts';
+import { paths } from '#contract/pages.ts';
 import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
@@ -36,8 +37,10 @@ export function TonightBoard({ leagueId }: { leagueId: string }) {
             data-slide={row.userId}
             rank={row.rank}
             username={row.username}
+            href={show && paths.fanSheet({ username: row.username, id: show.id })}
             points={row.totalPoints}
             isOwn={isOwn}
+            isPinned={isOwn}
             hasMedal={!isLive && row.rank <= 3 && row.totalPoints > 0}
           />
         )}
