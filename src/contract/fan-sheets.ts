@@ -1,18 +1,9 @@
 import { z } from 'zod';
-import { USERNAME_MAX } from './accounts.ts';
 import { endpoint, id } from './endpoint.ts';
+import { fanName } from './fans.ts';
 import { prediction, predictionSong } from './predictions.ts';
-import { hasInvisibleCharacters, identityKey } from './text.ts';
 
-export const FAN_NOT_FOUND = 'Fan not found.';
 export const NO_SHEET = 'This fan has no prediction for this show.';
-
-/** Usernames are equal regardless of case, as at sign-up. */
-const usernameParam = z
-  .string()
-  .max(USERNAME_MAX, FAN_NOT_FOUND)
-  .refine((name) => !hasInvisibleCharacters(name), FAN_NOT_FOUND)
-  .transform(identityKey);
 
 /** A pick and what it earned so far. `score` is null before anything is played. */
 const sheetPick = predictionSong.omit({ id: true }).extend({
@@ -51,7 +42,7 @@ export const getFanSheet = endpoint('getFanSheet', {
   tag: 'fan-sheets',
   who: 'user',
   summary: "Get a fan's prediction with its points; before predictions lock, only your own",
-  params: z.object({ username: usernameParam, id: id(NO_SHEET) }),
+  params: z.object({ username: fanName, id: id(NO_SHEET) }),
   status: 200,
   returns: fanSheet,
   dependsOn: [

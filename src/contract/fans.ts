@@ -9,13 +9,11 @@ import { hasInvisibleCharacters, identityKey } from './text.ts';
 export const FAN_NOT_FOUND = "There's no fan with this name.";
 
 /** Names that differ only in case are one fan's, as at signup. */
-const fanParams = z.object({
-  username: z
-    .string()
-    .max(USERNAME_MAX, FAN_NOT_FOUND)
-    .refine((name) => !hasInvisibleCharacters(name), FAN_NOT_FOUND)
-    .overwrite(identityKey),
-});
+export const fanName = z
+  .string()
+  .max(USERNAME_MAX, FAN_NOT_FOUND)
+  .refine((name) => !hasInvisibleCharacters(name), FAN_NOT_FOUND)
+  .overwrite(identityKey);
 
 /** `total` is the number of fans with points for the show. */
 export const fanResult = z
@@ -84,7 +82,7 @@ export const getFan = endpoint('getFan', {
   tag: 'fans',
   who: 'user',
   summary: "Get a fan's page: profile, results of scored shows, statistics and achievements",
-  params: fanParams,
+  params: z.object({ username: fanName }),
   status: 200,
   returns: fan,
   dependsOn: ['profile', 'totals', 'show', 'song'],

@@ -36,5 +36,5 @@ test("a name on the leaderboard leads to the fan's page, which follows their pro
   await expect(page.getByText('Ghent')).toBeVisible();
   await expect(page.getByText('Since the first ferry.')).toHaveCount(0);
   await page.getByRole('link', { name: /^The Fan House/ }).click();
-  await expect(page.getByRole('heading', { name: 'Show Leaderboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The Fan House' })).toBeVisible();
 });

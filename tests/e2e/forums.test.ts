@@ -45,7 +45,7 @@ test("a thread's draft survives a reload, and its post is plain text with safe l
   // `toHaveText` would normalize the line break to a space.
   expect(await opening.locator('p').last().textContent()).toBe(FIRST_POST);
   await expect(opening.locator('img')).toHaveCount(0);
-  const links = opening.getByRole('link');
+  const links = opening.locator('p').last().getByRole('link');
   await expect(links).toHaveCount(1);
   await expect(links).toHaveAttribute('href', 'https://tapes.example/richmond_(1)');
   await expect(links).toHaveAttribute('rel', 'noopener nofollow ugc');

@@ -34,6 +34,10 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getUsualLength', 'getDemoContent', 'getFanSheet'],
     ],
   },
+  privacy: {
+    reason: "covers all sheets of a show: the topic's subject is the show, not the fan",
+    reads: ['getFanSheet'],
+  },
   sealedSetlist: {
     reason: 'deletions and proposals depend on every setlist',
     reads: ['getSongDeletion', 'listProposedChanges', 'getDemoContent'],

@@ -23,7 +23,7 @@ const lists = modules
 let app: TestApp;
 let fan: Caller;
 const queries: { text: string; values: unknown[] }[] = [];
-const ids = { shows: '', predictions: '', threads: '', songs: '' };
+const ids = { shows: '', predictions: '', threads: '', songs: '', leagues: '' };
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -125,6 +125,19 @@ const seedStatements = [
     from users`,
   sql`insert into audit_log (action, subject_id, show_id, before, after)
     select 'setlist.add', song.id, song.show_id, '[]', '[]' from live_setlist_songs song`,
+  // As many members and bans as a listed league may have, in one of many leagues.
+  sql`insert into leagues (name, color, is_listed, owner_id, starts_at, invitation)
+    select 'League ' || n, 'teal', true, (select id from users where username = 'Marigold'),
+      now() - interval '30 days', md5(n::text)
+    from generate_series(1, 2000) n`,
+  sql`insert into league_members (league_id, user_id, joined_at)
+    select id, (select id from users where username = 'Marigold'), now() from leagues`,
+  sql`insert into league_members (league_id, user_id, joined_at)
+    select (select id from leagues where name = 'League 1'), id, now() - random() * interval '9 days'
+    from (select id from users where username like 'fan%' limit 4999) members`,
+  sql`insert into league_bans (league_id, user_id, banned_at)
+    select (select id from leagues where name = 'League 1'), id, now() - random() * interval '9 days'
+    from (select id from users where username like 'fan%' order by id desc limit 5000) fans`,
   sql`analyze`,
 ];
 
@@ -132,4 +145,5 @@ const selectIds = (userId: string) => sql`select
   (select id from shows where status = 'open' order by date limit 1) as shows,
   (select id from predictions where user_id = ${userId} limit 1) as predictions,
   (select thread_id from forum_posts limit 1) as threads,
-  (select id from songs limit 1) as songs`;
+  (select id from songs limit 1) as songs,
+  (select id from leagues where name = 'League 1') as leagues`;

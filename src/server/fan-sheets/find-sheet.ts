@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { FAN_NOT_FOUND, type FanSheet, NO_SHEET, type SheetPick } from '#contract/fan-sheets.ts';
+import { type FanSheet, NO_SHEET, type SheetPick } from '#contract/fan-sheets.ts';
+import { FAN_NOT_FOUND } from '#contract/fans.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';

@@ -187,11 +187,11 @@ describe('a revealed sheet', () => {
     }
     expect(messages).toEqual([
       'This fan has no prediction for this show.',
-      'Fan not found.',
+      "There's no fan with this name.",
       'This fan has no prediction for this show.',
       'This fan has no prediction for this show.',
-      'Fan not found.',
-      'Fan not found.',
+      "There's no fan with this name.",
+      "There's no fan with this name.",
     ]);
   });
 });

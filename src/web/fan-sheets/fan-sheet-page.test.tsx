@@ -74,7 +74,7 @@ test('says that a sheet is private', async () => {
   screen.getByText('This fan keeps their sheets private.');
 });
 
-test.each(['Fan not found.', 'This fan has no prediction for this show.'])(
+test.each(["There's no fan with this name.", 'This fan has no prediction for this show.'])(
   'shows the server’s answer without a sheet: %s',
   async (message) => {
     const site = createTestSite();
