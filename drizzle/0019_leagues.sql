@@ -33,6 +33,9 @@ ALTER TABLE "league_members" ADD CONSTRAINT "league_members_user_id_users_id_fk"
 ALTER TABLE "leagues" ADD CONSTRAINT "leagues_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leagues" ADD CONSTRAINT "leagues_start_show_id_shows_id_fk" FOREIGN KEY ("start_show_id") REFERENCES "public"."shows"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "league_bans_user" ON "league_bans" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "league_bans_latest" ON "league_bans" USING btree ("league_id","banned_at","user_id");--> statement-breakpoint
 CREATE INDEX "league_members_user" ON "league_members" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "league_members_joined" ON "league_members" USING btree ("league_id","joined_at","user_id");--> statement-breakpoint
 CREATE INDEX "leagues_owner" ON "leagues" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "leagues_listed" ON "leagues" USING btree ("created_at","id") WHERE is_listed;--> statement-breakpoint
 CREATE INDEX "leagues_start_show" ON "leagues" USING btree ("start_show_id");

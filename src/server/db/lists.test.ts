@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { getLeagueSeason } from '#contract/league-boards.ts';
 import { getNextSongs, getShowOdds } from '#contract/odds.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
@@ -18,7 +19,9 @@ const lists = modules
   .flatMap((exports) => Object.values(exports))
   .filter(isList)
   // Trained on all shows, in a thread, once per change.
-  .filter((list) => list !== getShowOdds && list !== getNextSongs);
+  .filter((list) => list !== getShowOdds && list !== getNextSongs)
+  // Ranks all members, once per change.
+  .filter((list) => list !== getLeagueSeason);
 
 let app: TestApp;
 let fan: Caller;
@@ -125,19 +128,21 @@ const seedStatements = [
     from users`,
   sql`insert into audit_log (action, subject_id, show_id, before, after)
     select 'setlist.add', song.id, song.show_id, '[]', '[]' from live_setlist_songs song`,
-  // As many members and bans as a listed league may have, in one of many leagues.
+  // One league has as many members as a listed one may have, and as many bans.
   sql`insert into leagues (name, color, is_listed, owner_id, starts_at, invitation)
     select 'League ' || n, 'teal', true, (select id from users where username = 'Marigold'),
       now() - interval '30 days', md5(n::text)
-    from generate_series(1, 2000) n`,
+    from generate_series(1, ${ROW_COUNT}) n`,
   sql`insert into league_members (league_id, user_id, joined_at)
-    select id, (select id from users where username = 'Marigold'), now() from leagues`,
+    select league.id, fan.id, now() - random() * interval '9 days'
+    from leagues league join users fan on fan.username = 'fan' || substr(league.name, 8)`,
   sql`insert into league_members (league_id, user_id, joined_at)
     select (select id from leagues where name = 'League 1'), id, now() - random() * interval '9 days'
-    from (select id from users where username like 'fan%' limit 4999) members`,
+    from (select id from users where username like 'fan%' and username <> 'fan1' limit 4998) fan`,
   sql`insert into league_bans (league_id, user_id, banned_at)
-    select (select id from leagues where name = 'League 1'), id, now() - random() * interval '9 days'
-    from (select id from users where username like 'fan%' order by id desc limit 5000) fans`,
+    select league_id, user_id, joined_at from league_members`,
+  sql`insert into league_members (league_id, user_id, joined_at)
+    select id, owner_id, now() from leagues where substr(name, 8)::int <= 20`,
   sql`analyze`,
 ];
 

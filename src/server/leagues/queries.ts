@@ -40,7 +40,7 @@ export function findListedLeagues(db: DbOrTx, { limit, offset }: Page): Promise<
     .select(itemColumns)
     .from(leagues)
     .where(eq(leagues.isListed, true))
-    .orderBy(desc(memberCount), asc(leagues.createdAt), asc(leagues.id))
+    .orderBy(desc(leagues.createdAt), desc(leagues.id))
     .limit(limit)
     .offset(offset);
 }
@@ -123,11 +123,16 @@ export function findAllMembers(db: DbOrTx, leagueId: string): Promise<Member[]> 
     .orderBy(byUsername);
 }
 
+/** Latest first. */
 export function findBans(db: DbOrTx, leagueId: string): Promise<Member[]> {
   return db
     .select(person)
     .from(leagueBans)
     .innerJoin(users, eq(users.id, leagueBans.userId))
     .where(eq(leagueBans.leagueId, leagueId))
-    .orderBy(byUsername);
+    .orderBy(desc(leagueBans.bannedAt), desc(leagueBans.userId))
+    .limit(MAX_LISTED_BANS);
 }
+
+/** The owner can lift older bans once these are lifted. */
+const MAX_LISTED_BANS = 500;

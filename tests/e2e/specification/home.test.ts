@@ -62,7 +62,7 @@ test('the dashboard shows the last songs and the rankings of a live show', async
   await expect(entries.filter({ hasText: /^1\s*ma\s*manzanita\s*41$/ })).toBeVisible();
   await expect(entries).toHaveCount(5);
   await expectText(ranking, 'View All 6 Entries');
-  await expectHref(ranking.getByRole('link'), '/leaderboard');
+  await expectHref(ranking.getByRole('link', { name: /^View All/ }), '/leaderboard');
 
   const sooner = await addShow(admin, 'The Sooner Show', 8 * HOUR);
   await setStatus(admin, sooner, 'live');

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core';
 import { LEAGUE_COLORS, LEAGUE_NAME_MAX } from '#contract/leagues.ts';
 import { users } from './accounts.ts';
@@ -25,6 +26,7 @@ export const leagues = pgTable(
   (t) => [
     check('leagues_color', isOneOf(t.color, LEAGUE_COLORS)),
     index('leagues_owner').on(t.ownerId),
+    index('leagues_listed').on(t.createdAt, t.id).where(sql`is_listed`),
     index('leagues_start_show').on(t.startShowId),
   ],
 );
@@ -43,6 +45,7 @@ export const leagueMembers = pgTable(
   (t) => [
     primaryKey({ columns: [t.leagueId, t.userId] }),
     index('league_members_user').on(t.userId),
+    index('league_members_joined').on(t.leagueId, t.joinedAt, t.userId),
   ],
 );
 
@@ -57,5 +60,9 @@ export const leagueBans = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     bannedAt: instant('banned_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.leagueId, t.userId] }), index('league_bans_user').on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.leagueId, t.userId] }),
+    index('league_bans_user').on(t.userId),
+    index('league_bans_latest').on(t.leagueId, t.bannedAt, t.userId),
+  ],
 );
