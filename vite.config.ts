@@ -36,7 +36,10 @@ const SEPARATE_CHUNKS = [
   // Includes the component that credits a setlist's archive.
   { name: 'imports', test: /src\/(contract\/imports\.ts|web\/[a-z-]+\/setlist-source\.tsx)/ },
   // The lists of the song database, which are also in the statistics.
-  { name: 'song-lists', test: /src\/web\/songs\/(catalog-|ranked-songs|venues-tab|rarity-badge|group-songs|song-link)/ },
+  {
+    name: 'song-lists',
+    test: /src\/web\/songs\/(catalog-|ranked-songs|venues-tab|rarity-badge|group-songs|song-link)/,
+  },
   { name: 'menus', test: /src\/web\/ui\/(overlay\/(dropdown-menu|popover)|form\/combobox)\.tsx/ },
   {
     name: 'forms',
