@@ -73,7 +73,12 @@ afterAll(async () => {
   await app.close();
 });
 
-it('announces each change only to users whose responses it changed', async () => {
+/** Every read after every write takes about a minute. */
+const TEN_MINUTES = 600_000;
+
+it('announces each change only to users whose responses it changed', {
+  timeout: TEN_MINUTES,
+}, async () => {
   const errors: string[] = [];
   for (const [write, description, buildRequest] of plan.steps) {
     app.clock.now += 1_000;
