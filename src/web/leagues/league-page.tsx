@@ -52,6 +52,7 @@ function LeagueHome({ league }: { league: League }) {
   const invite = invitation && (
     <LeagueInvitation league={league} token={invitation} isOwner={isOwner} />
   );
+  const settings = isMember && <LeagueSettings league={league} isOwner={isOwner} />;
   const start = startsFrom.name ?? 'a show that was deleted';
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-8">
@@ -66,7 +67,7 @@ function LeagueHome({ league }: { league: League }) {
               {shortDate(startsFrom.date, startsFrom.timeZone)}
             </>
           }
-          aside={isMember ? <LeagueSettings league={league} isOwner={isOwner} /> : <Join id={id} />}
+          aside={isMember ? isOwner && settings : <Join id={id} />}
         />
       </div>
       {isAlone && invite}
@@ -76,6 +77,7 @@ function LeagueHome({ league }: { league: League }) {
       <LeagueNights leagueId={id} />
       <LeagueMembers league={league} isOwner={isOwner} />
       {!isAlone && invite}
+      {!isOwner && settings}
     </div>
   );
 }
