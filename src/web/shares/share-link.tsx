@@ -6,9 +6,9 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { Link2 } from '#web/ui/icons.ts';
+import { LinkTools } from '#web/ui/form/link-tools.tsx';
+import { ExternalLink, Link2 } from '#web/ui/icons.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import { LinkTools } from './link-tools.tsx';
 import { useIsSealed } from './use-is-sealed.ts';
 import { useShareChange } from './use-share-change.ts';
 
@@ -34,7 +34,14 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
     <div ref={region} tabIndex={-1} className="grid gap-5 outline-none">
       {share ? (
         <>
-          <LinkTools url={share.url} title={`My setlist for ${show.name}`} />
+          <LinkTools label="Public link" url={share.url} title={`My setlist for ${show.name}`}>
+            <Button asChild>
+              <a href={new URL(share.url).pathname} target="_blank" rel="noopener">
+                <ExternalLink aria-hidden />
+                Open
+              </a>
+            </Button>
+          </LinkTools>
           {isOpen && (
             <CheckboxField
               label="Show my songs before predictions lock"

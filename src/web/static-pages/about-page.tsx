@@ -1,7 +1,6 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { POINTS } from '#contract/scoring.ts';
 import { PointsSheet } from '#web/score-display/points-sheet.tsx';
-import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
+import { ScoringStamps } from '#web/score-display/scoring-stamps.tsx';
 import { MailLink, Prose, ProseSection, WithBand } from './prose.tsx';
 
 export default function AboutPage() {
@@ -22,7 +21,7 @@ export default function AboutPage() {
           </ProseSection>
           <ProseSection title="How it works">
             <ol className="grid gap-5 pt-2">
-              {STEPS.map(({ title, text, stamps }, index) => (
+              {STEPS.map(({ title, text, showsStamps }, index) => (
                 <li key={title} className="grid grid-cols-[2.25rem_1fr] gap-x-4">
                   <span aria-hidden className="poster text-poster-lg text-dim leading-[0.9]">
                     {index + 1}
@@ -30,7 +29,7 @@ export default function AboutPage() {
                   <div className="grid gap-1">
                     <h3 className="font-semibold">{title}</h3>
                     <p className="text-dim">{text}</p>
-                    {stamps && <PointStamps stamps={stamps} />}
+                    {showsStamps && <ScoringStamps className="grid gap-2.5 pt-2 text-base" />}
                   </div>
                 </li>
               ))}
@@ -61,24 +60,7 @@ export default function AboutPage() {
   );
 }
 
-type PointStamp = { points: number; tone: StampTone; text: string };
-
-function PointStamps({ stamps }: { stamps: PointStamp[] }) {
-  return (
-    <ul className="grid gap-2.5 pt-2 text-base">
-      {stamps.map(({ points, tone, text }) => (
-        <li key={text} className="flex items-center gap-3">
-          <Stamp size="sm" tone={tone} label={`${points} points:`}>
-            {points}
-          </Stamp>
-          {text}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const STEPS: { title: string; text: string; stamps?: PointStamp[] }[] = [
+const STEPS: { title: string; text: string; showsStamps?: boolean }[] = [
   {
     title: 'Make a prediction',
     text: `Pick an upcoming show and put up to ${MAX_PICKS} songs in the order you expect them. You can change it until predictions lock, usually an hour before the show.`,
@@ -90,11 +72,7 @@ const STEPS: { title: string; text: string; stamps?: PointStamp[] }[] = [
   {
     title: 'Earn points',
     text: 'Every pick the band plays is stamped with what it is worth.',
-    stamps: [
-      { points: POINTS.Opener, tone: 'special', text: 'The opener or the closer' },
-      { points: POINTS['Correct spot'], tone: 'exact', text: 'A song in its exact spot' },
-      { points: POINTS['Wrong spot'], tone: 'elsewhere', text: 'A song played somewhere else' },
-    ],
+    showsStamps: true,
   },
   {
     title: 'Climb the leaderboard',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { listMyPredictions, MAX_PICKS, type Prediction } from '#contract/predictions.ts';
-import { POINTS } from '#contract/scoring.ts';
 import { listUpcomingShows, predictionsLockAt, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { ScoringStamps } from '#web/score-display/scoring-stamps.tsx';
 import { Countdown } from '#web/show-display/countdown.tsx';
 import { useNextToPredict, useTakesPredictions } from '#web/show-display/displayed-show.ts';
 import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
@@ -15,7 +15,6 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { DateStub } from '#web/ui/date-stub.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
-import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
 import { describeMyState } from './describe-my-state.ts';
 import { findNextShow, type NextShow as ShownShow } from './find-next-show.ts';
 import { useUnsentDraft } from './use-unsent-draft.ts';
@@ -147,22 +146,7 @@ function HowItWorks() {
         List up to {MAX_PICKS} songs in the order you expect them. Every song they play scores,
         once, at its best value:
       </p>
-      <ul aria-label="Scoring" className="flex flex-wrap gap-x-6 gap-y-2.5">
-        {SCORING.map(({ points, tone, text }) => (
-          <li key={text} className="flex items-center gap-2.5">
-            <Stamp size="sm" tone={tone} label={`${points} points:`}>
-              {points}
-            </Stamp>
-            {text}
-          </li>
-        ))}
-      </ul>
+      <ScoringStamps className="flex flex-wrap gap-x-6 gap-y-2.5" />
     </div>
   );
 }
-
-const SCORING: readonly { points: number; tone: StampTone; text: string }[] = [
-  { points: POINTS.Opener, tone: 'special', text: 'as opener or closer' },
-  { points: POINTS['Correct spot'], tone: 'exact', text: 'in its exact spot' },
-  { points: POINTS['Wrong spot'], tone: 'elsewhere', text: 'anywhere else' },
-];

@@ -1,17 +1,27 @@
-import { useRef, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
-import { TextField } from '#web/ui/form/text-field.tsx';
-import { Check, Copy, ExternalLink, Share } from '#web/ui/icons.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import { toast } from '../feedback/toast.ts';
+import { Check, Copy, Share } from '../icons.ts';
+import { TextField } from './text-field.tsx';
 
-export function LinkTools({ url, title }: { url: string; title: string }) {
+type LinkToolsProps = {
+  label: string;
+  url: string;
+  /** For the system's share sheet. */
+  title: string;
+  /** More buttons. */
+  children?: ReactNode;
+};
+
+/** A link in a field, with buttons to copy and share it. */
+export function LinkTools({ label, url, title, children }: LinkToolsProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState(false);
+  const [copiedUrl, setCopiedUrl] = useState<string>();
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
-      setCopied(true);
+      setCopiedUrl(url);
       toast({ title: 'Link copied' });
     } catch {
       // The clipboard is blocked, or the site is not on https.
@@ -28,7 +38,7 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
     <div className="grid gap-3">
       <TextField
         ref={field}
-        label="Public link"
+        label={label}
         labelHidden
         value={url}
         readOnly
@@ -37,7 +47,7 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
       />
       <div className="flex flex-wrap gap-2.5 max-sm:*:flex-1">
         <Button onClick={copy}>
-          {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          {copiedUrl === url ? <Check aria-hidden /> : <Copy aria-hidden />}
           Copy link
         </Button>
         {'share' in navigator && (
@@ -46,12 +56,7 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
             Share link
           </Button>
         )}
-        <Button asChild>
-          <a href={new URL(url).pathname} target="_blank" rel="noopener">
-            <ExternalLink aria-hidden />
-            Open
-          </a>
-        </Button>
+        {children}
       </div>
     </div>
   );
