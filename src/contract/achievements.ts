@@ -39,7 +39,7 @@ export const ACHIEVEMENTS = {
   },
   halfTheNight: {
     name: 'Half the Night',
-    rule: 'At least half of ten or more picks played in one show',
+    rule: 'At least half the picks played in one show, with ten or more picks',
     isEarned: ({ outcomes }) =>
       outcomes.length >= MIN_PICKS &&
       outcomes.filter((outcome) => outcome !== 'Not played').length >= HIT_SHARE * outcomes.length,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 import { MAX_PICKS } from './predictions.ts';
 
-/** With fewer sheets, shares would tell what a fan picked. */
+/** Below this, the counts would reveal a fan's picks. */
 export const MIN_CROWD = 5;
 
 export const crowdSong = z

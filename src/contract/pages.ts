@@ -28,7 +28,7 @@ export interface Page {
   readonly path: `/${string}`;
   readonly title: string;
   readonly who: Audience;
-  /** Whether search engines don't index the page, because it is useless without its link. */
+  /** Asks search engines not to index the page. */
   readonly byLink?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;

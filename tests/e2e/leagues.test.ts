@@ -19,10 +19,10 @@ test('a fan makes a league, a friend joins by its link, and its board follows th
   const { page } = await site.visit({ as: owner });
   await page.goto('/leagues');
   await checkAccessibility(page, 'leagues');
-  await page.getByRole('button', { name: 'Make a League' }).click();
+  await page.getByRole('button', { name: 'Create a League' }).click();
   await page.getByLabel('Name').fill('Rail riders');
   await page.getByLabel('Counts from').selectOption(show.id);
-  await page.getByRole('button', { name: 'Make League' }).click();
+  await page.getByRole('button', { name: 'Create League' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Rail riders' })).toBeVisible();
   const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
 
@@ -37,11 +37,11 @@ test('a fan makes a league, a friend joins by its link, and its board follows th
   await join.click();
   await expect(friendPage.getByRole('heading', { level: 1, name: 'Rail riders' })).toBeVisible();
 
-  const missing = page.getByRole('region', { name: 'No sheet yet' });
-  await expect(missing.getByText('1 of 2 handed in')).toBeVisible();
+  const missing = page.getByRole('region', { name: 'No prediction yet' });
+  await expect(missing.getByText('1 of 2 submitted')).toBeVisible();
   await expect(missing.getByRole('listitem')).toHaveText(/sundew/);
   await predict(owner, show, [second, opener]);
-  await expect(missing.getByText('Everyone is in.')).toBeVisible();
+  await expect(missing.getByText('Everyone has predicted.')).toBeVisible();
 
   await setStatus(admin, show, 'live');
   await play(admin, show, [opener]);

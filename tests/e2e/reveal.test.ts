@@ -38,7 +38,9 @@ test('two waiting fans see each other’s sheets and the crowd at the lock, and 
   await expect(rows.getByRole('link', { name: umber.username })).toHaveCount(0);
   const sheet = await site.visit({ as: umber, viewport: PHONE });
   await sheet.page.goto(`/fans/${ochre.username}/shows/${show.id}`);
-  await expect(sheet.page.getByRole('heading', { name: 'Sealed until the lock' })).toBeVisible();
+  await expect(
+    sheet.page.getByRole('heading', { name: 'Hidden until predictions lock' }),
+  ).toBeVisible();
 
   await lockSoon(admin, show);
   await expect(listPicks(sheet.page)).toHaveText(

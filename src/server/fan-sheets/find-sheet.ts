@@ -13,7 +13,7 @@ import { findStanding } from '../leaderboards/find-standing.ts';
 import { findPrediction } from '../predictions/queries.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 
-/** Throws 404 for an unknown fan, without a prediction, and before the lock to all but its owner. */
+/** Throws 404 if the fan is unknown or has no prediction, and before the lock to everyone but its owner. */
 export async function findSheet(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   boards: Boards,

@@ -24,7 +24,7 @@ const TAGS: Record<Tag, string> = {
   shares: 'Public links to your predictions',
   scores: 'Points of all predictions of a show',
   leaderboards: 'Standings of one show and across all shows',
-  leagues: 'Boards of a circle of fans',
+  leagues: 'Groups of fans with their own boards',
   'house-players': 'Programs that predict each show beside the fans',
   statistics: 'Statistics by song, year and city',
   fans: 'Profiles and results of fans',

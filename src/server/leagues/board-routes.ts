@@ -16,7 +16,7 @@ import {
 } from './board-queries.ts';
 import { findAllMembers } from './queries.ts';
 
-/** A league's boards show its members' rows of the one prediction per fan and show. */
+/** League boards rank members by their existing predictions: a league has none of its own. */
 export function leagueBoardRoutes(
   app: FastifyInstance,
   { db, clock }: Context,

@@ -51,7 +51,7 @@ export async function updateLeague(
   if (count > maxMembers(after))
     throw new ApiError(
       409,
-      `A league by link only has at most ${maxMembers(after)} members. This one has ${count}.`,
+      `An invite-only league has at most ${maxMembers(after)} members. This one has ${count}.`,
     );
   const startsAt = body.startShowId ? await findStart(tx, body.startShowId) : league.startsAt;
   await tx

@@ -35,7 +35,7 @@ export async function insertMember(
   leagueId: string,
   { userId, now }: { userId: string; now: number },
 ): Promise<void> {
-  // Joins of one fan are counted one by one.
+  // Locks the fan, so that concurrent joins can't exceed the limit.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   if ((await tx.$count(leagueMembers, eq(leagueMembers.userId, userId))) >= LEAGUES_PER_FAN)
     throw new ApiError(409, `You can be in ${LEAGUES_PER_FAN} leagues. Leave one first.`);
@@ -62,7 +62,7 @@ export async function removeMember(
 }
 
 /**
- * Removes a member. The longest member takes over from an owner, and the last member's league ends.
+ * Removes a member. The longest-standing member becomes the owner of an owner's league, and the last member's league is deleted.
  */
 export async function leaveLeague(
   { tx, record, changed }: ChangeScope,

@@ -127,7 +127,7 @@ describe('a listed league', () => {
     const response = await owner.patch(urlOf(league), { isListed: false });
     expect([response.statusCode, response.json().message]).toEqual([
       409,
-      'A league by link only has at most 50 members. This one has 51.',
+      'An invite-only league has at most 50 members. This one has 51.',
     ]);
   });
 });

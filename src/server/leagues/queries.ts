@@ -92,7 +92,7 @@ export function isMemberOf(leagueId: string, userId: string) {
   return and(eq(leagueMembers.leagueId, leagueId), eq(leagueMembers.userId, userId));
 }
 
-/** Longest first, the order in which they take over. */
+/** Earliest joined first, the order in which they become owners. */
 export async function findMembers(
   db: DbOrTx,
   leagueId: string,

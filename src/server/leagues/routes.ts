@@ -34,13 +34,13 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
     name: 'new-leagues',
     max: contract.NEW_LEAGUES_PER_DAY,
     windowMs: DAY,
-    message: `You can make ${contract.NEW_LEAGUES_PER_DAY} leagues a day.`,
+    message: `You can create up to ${contract.NEW_LEAGUES_PER_DAY} leagues a day.`,
   });
   const joins = createLimit({
     name: 'league-joins',
     max: contract.JOINS_PER_HOUR,
     windowMs: HOUR,
-    message: 'You are trying to join too many leagues.',
+    message: 'Too many attempts to join a league.',
   });
   async function countJoin(userId: string): Promise<void> {
     await joins.check(userId);

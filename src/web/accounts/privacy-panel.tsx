@@ -18,7 +18,7 @@ export function PrivacyPanel() {
       <CheckboxField
         className="px-4.5 pb-5"
         label="Keep my sheets private"
-        hint="After the lock, other fans can open your sheet from the leaderboard. A private sheet shows them only your points and rank, and still counts in the crowd."
+        hint="Once predictions lock, other fans can open yours from the leaderboard. If you keep them private, they see only your points and rank. Your picks still count in the crowd's totals."
         // Optimistic until the server confirms it.
         checked={choose.isPending ? choose.variables.body.hasPrivateSheets : hasPrivateSheets}
         onChange={({ target }) =>

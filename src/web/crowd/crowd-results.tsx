@@ -20,7 +20,7 @@ export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
         <h3 id="crowd-known" className="poster text-poster-lg">
           The crowd knew {known} of {songCount}
         </h3>
-        <p className="text-dim">Counts its {MAX_PICKS} most called songs as one sheet.</p>
+        <p className="text-dim">Based on the {MAX_PICKS} songs that most fans picked.</p>
         <HouseKnowledge showId={showId} played={played} />
       </section>
       <Panel title="Rarest right calls" as="h3">

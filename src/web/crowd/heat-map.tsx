@@ -13,8 +13,8 @@ export function HeatMap({ crowd: { sheets, songs } }: { crowd: Crowd }) {
   const max = Math.max(...rows.flatMap(({ positions }) => positions));
   const numbers = Array.from({ length: Math.min(columns, MAX_PICKS) }, (_, n) => n + 1);
   return (
-    <Panel title="Where the crowd put them" as="h3">
-      <Table label="Where the crowd put them" className="pb-3">
+    <Panel title="Picks by position" as="h3">
+      <Table label="Picks by position" className="pb-3">
         <thead>
           <tr className="text-dim text-xs tabular-nums">
             <th scope="col" className="sticky left-0 bg-stage pl-4.5 font-normal">

@@ -67,9 +67,9 @@ test('compares nothing before the first song', async () => {
 });
 
 test.each([
-  [0, 'No sheets for this show'],
-  [1, 'One sheet for this show'],
-  [4, '4 sheets for this show'],
+  [0, 'No predictions for this show'],
+  [1, 'One prediction for this show'],
+  [4, '4 predictions for this show'],
 ])('shows no shares of %i sheets', async (sheets, title) => {
   await openCrowd({ sheets, songs: [] }, [setlistEntry(1)]);
   screen.getByRole('heading', { name: title });

@@ -28,7 +28,7 @@ export function ShowCrowd({ show }: ShowCrowdProps) {
           <EmptyState
             as="h3"
             title={formatSheets(data.sheets)}
-            text={`With fewer than ${MIN_CROWD} sheets, shares would give a fan's picks away.`}
+            text={`Crowd statistics need at least ${MIN_CROWD} predictions, so that they don't reveal anyone's picks.`}
           />
         )
       }
@@ -37,8 +37,8 @@ export function ShowCrowd({ show }: ShowCrowdProps) {
 }
 
 function formatSheets(count: number): string {
-  if (count === 0) return 'No sheets for this show';
-  return count === 1 ? 'One sheet for this show' : `${count} sheets for this show`;
+  if (count === 0) return 'No predictions for this show';
+  return count === 1 ? 'One prediction for this show' : `${count} predictions for this show`;
 }
 
 function CalledSongs({ show, crowd }: ShowCrowdProps & { crowd: Crowd }) {

@@ -54,14 +54,14 @@ test('adds up the points of a live show', async () => {
 
 test('asks for no sheet before the lock', async () => {
   const site = await openSheet(sampleShow(30), SHEET);
-  screen.getByRole('heading', { name: 'Sealed until the lock' });
+  screen.getByRole('heading', { name: 'Hidden until predictions lock' });
   screen.getByText(/^Sheets for An Evening by the River open when predictions lock, on /);
   expect(site.listCalls(getFanSheet)).toEqual([]);
 });
 
 test('keeps the sheets of a postponed show sealed', async () => {
   await openSheet(sampleShow(-1, { status: 'postponed' }), SHEET);
-  screen.getByText('An Evening by the River is postponed. Its sheets stay sealed.');
+  screen.getByText('An Evening by the River is postponed. Its predictions stay hidden.');
 });
 
 test('shows my own sheet before the lock', async () => {
@@ -71,7 +71,7 @@ test('shows my own sheet before the lock', async () => {
 
 test('says that a sheet is private', async () => {
   await openSheet(CLOSED, null);
-  screen.getByText('This fan keeps their sheets private.');
+  screen.getByText('This fan keeps their predictions private.');
 });
 
 test.each(["There's no fan with this name.", 'This fan has no prediction for this show.'])(
@@ -81,7 +81,7 @@ test.each(["There's no fan with this name.", 'This fan has no prediction for thi
     site.respond(getShow, CLOSED);
     site.reject(getFanSheet, message, 404);
     await site.open(paths.fanSheet({ username: NAME, id: CLOSED.id }), FAN);
-    screen.getByRole('heading', { name: 'No sheet here' });
+    screen.getByRole('heading', { name: 'No prediction' });
     screen.getByText(message);
   },
 );

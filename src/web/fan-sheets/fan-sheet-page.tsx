@@ -62,7 +62,7 @@ function Sheet({ show, username }: { show: Show; username: string }) {
           notFound={
             <EmptyState
               as="h2"
-              title="No sheet here"
+              title="No prediction"
               text={errorMessage(sheet.error, 'This fan has no prediction for this show.')}
             />
           }
@@ -71,19 +71,23 @@ function Sheet({ show, username }: { show: Show; username: string }) {
             data.sheet ? (
               <FanSheetCard {...data} sheet={data.sheet} />
             ) : (
-              <EmptyState as="h2" title="Private" text="This fan keeps their sheets private." />
+              <EmptyState
+                as="h2"
+                title="Private"
+                text="This fan keeps their predictions private."
+              />
             )
           }
         </Loaded>
       ) : (
-        <EmptyState as="h2" title="Sealed until the lock" text={formatOpening(show)} />
+        <EmptyState as="h2" title="Hidden until predictions lock" text={formatOpening(show)} />
       )}
     </>
   );
 }
 
 function formatOpening(show: Show): string {
-  if (show.status !== 'open') return `${show.name} is ${show.status}. Its sheets stay sealed.`;
+  if (show.status !== 'open') return `${show.name} is ${show.status}. Its predictions stay hidden.`;
   const locksAt = new Date(predictionsLockAt(show)).toISOString();
   const { timeZone } = show;
   return `Sheets for ${show.name} open when predictions lock, on ${dayDate(locksAt, timeZone)} at ${timeWithZone(locksAt, timeZone)}.`;

@@ -70,7 +70,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
           Calculate Scores
         </Button>
         <p className="min-w-0 flex-1 basis-72 text-dim text-sm">
-          Gives every prediction its points from the setlist. Closing the show does this too.
+          Scores every prediction against the setlist. Closing the show also does this.
         </p>
       </div>
       {show && hasResults(show) && (

@@ -100,6 +100,6 @@ test('opens the crowd in a tab', async () => {
   const site = await openLeaderboard([leaderboardRow(1, 41)], `?show=${SCORED.id}`);
   site.respond(getCrowd, { sheets: 3, songs: [] });
   await site.user.click(screen.getByRole('tab', { name: 'Crowd' }));
-  await screen.findByText('3 sheets for this show');
+  await screen.findByText('3 predictions for this show');
   expect(location.search).toBe(`?show=${SCORED.id}&tab=crowd`);
 });

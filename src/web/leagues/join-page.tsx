@@ -70,7 +70,7 @@ function InvitationCard({ invitation, token }: { invitation: Invitation; token: 
       ) : (
         <>
           <p className="max-w-prose text-dim">
-            Your predictions count in this league too. You don't predict twice.
+            Your predictions count here automatically. You don't need to submit them again.
           </p>
           <Button
             variant="lamp"

@@ -65,7 +65,7 @@ export function LeagueForm(props: LeagueFormProps) {
       <SelectField
         label="Counts from"
         className="sm:col-span-2"
-        hint="Everyone's points count from this show, also of those who join later."
+        hint="Points count from this show on, even for members who join later."
         placeholder="Choose a show"
         options={listStartShows(shows.data ?? [], serverNow())}
         error={errors.startShowId?.message}

@@ -16,7 +16,7 @@ export function LeagueInvitation({ league, token, isOwner }: LeagueInvitationPro
     <Panel title="Invite">
       <div className="grid gap-3 px-4.5 pb-4.5">
         <p className="text-dim">
-          Everyone with this link can join, up to {maxMembers(league).toLocaleString('en-US')}{' '}
+          Anyone with this link can join, up to {maxMembers(league).toLocaleString('en-US')}{' '}
           members.
         </p>
         <LinkTools label="Invitation link" url={url} title={`Join ${league.name}`}>

@@ -139,13 +139,13 @@ function ConfirmAction({ league, member, action, onClose }: ConfirmActionProps) 
     },
     remove: {
       title: `Remove ${username}?`,
-      text: 'Their row goes from the boards. They can join again with the link.',
+      text: 'They no longer appear on the boards. They can join again with the link.',
       confirmLabel: 'Remove',
       onConfirm: () => remove.mutate({ params: { ...params, userId } }),
     },
     ban: {
       title: `Ban ${username}?`,
-      text: "Their row goes from the boards, and they can't join again.",
+      text: "They no longer appear on the boards, and they can't join again.",
       confirmLabel: 'Ban',
       onConfirm: () => ban.mutate({ params, body: { userId } }),
     },

@@ -16,7 +16,7 @@ export function LeagueNights({ leagueId }: { leagueId: string }) {
   const nights = useQuery(queryFor(listLeagueNights, { params: { id: leagueId }, query }));
   if (!nights.data?.length) return null;
   return (
-    <Panel title="Latest nights won">
+    <Panel title="Recent winners">
       <ul>
         {nights.data.map((night) => (
           <NightRow key={night.show.id} night={night} />

@@ -33,7 +33,7 @@ export default function LeaguePage() {
       notFound={
         <NotFound
           title="League not found"
-          text="It may have ended, or only its members can see it."
+          text="It may have been deleted, or only its members can see it."
           href={paths.leagues()}
           linkText="Leagues"
         />

@@ -73,7 +73,9 @@ function LeaveLeague({ league, isOwner, open, onClose }: LeaveLeagueProps) {
 }
 
 function describeLeaving(memberCount: number, isOwner: boolean): string {
-  if (memberCount === 1) return 'You are its last member, so the league ends. Your points stay.';
-  if (isOwner) return 'The longest member takes it over. Your points stay in the other boards.';
-  return 'Your points stay in the other boards.';
+  if (memberCount === 1)
+    return 'You are the last member, so the league will be deleted. You keep your points.';
+  if (isOwner)
+    return 'The longest-standing member becomes the owner. You keep your points on other leaderboards.';
+  return 'You keep your points on other leaderboards.';
 }

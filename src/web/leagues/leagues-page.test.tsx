@@ -24,9 +24,9 @@ async function openLeagues(mine: LeagueItem[], listed: LeagueItem[] = []) {
 test('an empty page has one first step, which opens the form', async () => {
   const { user } = await openLeagues([]);
   screen.getByText('No leagues yet');
-  await user.click(screen.getByRole('button', { name: 'Make a League' }));
+  await user.click(screen.getByRole('button', { name: 'Create a League' }));
   const form = within(await screen.findByRole('dialog'));
-  await user.click(form.getByRole('button', { name: 'Make League' }));
+  await user.click(form.getByRole('button', { name: 'Create League' }));
   await form.findByText('Enter a name');
   form.getByText('Choose a show', { selector: 'p, span' });
 });
@@ -36,9 +36,9 @@ test('lists my leagues above the open ones', async () => {
   await openLeagues([buildLeague(0, {})], [open]);
   const findLink = (region: string) =>
     within(screen.getByRole('region', { name: region })).getByRole('link');
-  expect(findLink('Your leagues').textContent).toContain('Rail riders1 member · by link only');
-  expect(findLink('Open to everyone').textContent).toContain('1,200 members');
-  expect(findLink('Open to everyone').getAttribute('href')).toBe(
+  expect(findLink('Your leagues').textContent).toContain('Rail riders1 member · invite-only');
+  expect(findLink('Public leagues').textContent).toContain('1,200 members');
+  expect(findLink('Public leagues').getAttribute('href')).toBe(
     `/leagues/league?id=${sampleSongId(1)}`,
   );
 });

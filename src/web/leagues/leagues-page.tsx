@@ -26,7 +26,7 @@ export default function LeaguesPage() {
   const myLeagues = useQuery(queryFor(listMyLeagues));
   const makeLeague = (
     <Button variant="lamp" onClick={() => setMaking(true)}>
-      Make a League
+      Create a League
     </Button>
   );
   return (
@@ -70,13 +70,13 @@ function ListedLeagues() {
   return (
     <Loaded
       query={listed}
-      label="Loading the open leagues"
+      label="Loading the public leagues"
       errorMessage="The open leagues could not be loaded."
     >
       {({ rows, total }) =>
         rows.length > 0 && (
           <div className="grid gap-4">
-            <LeagueList title="Open to everyone" leagues={rows} />
+            <LeagueList title="Public leagues" leagues={rows} />
             {total > pageSize && (
               <Pager
                 firstRow={offset + 1}
@@ -108,8 +108,7 @@ function LeagueList({ title, leagues }: { title: string; leagues: readonly Leagu
               <span className="grid gap-0.5">
                 <LongName name={league.name} className="font-semibold text-lg leading-snug" />
                 <span className="text-dim text-sm">
-                  {formatMembers(league.memberCount)} ·{' '}
-                  {league.isListed ? 'open to everyone' : 'by link only'}
+                  {formatMembers(league.memberCount)} · {league.isListed ? 'public' : 'invite-only'}
                 </span>
               </span>
             </Link>
@@ -124,15 +123,15 @@ function NewLeague({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const create = useMutation(
     mutationFor(createLeague, {
-      errorToast: 'Failed to make the league',
+      errorToast: 'Failed to create the league',
       onSuccess: (league) => navigate(paths.league({ id: league.id })),
     }),
   );
   return (
     <LeagueForm
-      title="Make a League"
-      submitLabel="Make League"
-      pendingText="Making..."
+      title="Create a League"
+      submitLabel="Create League"
+      pendingText="Creating..."
       pending={create.isPending}
       values={NEW_LEAGUE}
       onClose={onClose}

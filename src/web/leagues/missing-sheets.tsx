@@ -22,7 +22,7 @@ export function MissingSheets({ leagueId }: { leagueId: string }) {
   const isMissing = sheets.data?.missing.some((member) => member.userId === userId);
   return (
     <Panel
-      title="No sheet yet"
+      title="No prediction yet"
       aside={
         show &&
         isMissing && (
@@ -53,9 +53,9 @@ function Sheets({ sheets }: { sheets: ResponseOf<typeof getLeagueSheets> }) {
     <div className="grid gap-3">
       <p className="text-dim">
         {show.name} · {shortDate(show.date, show.timeZone)} · {submitted} of{' '}
-        {submitted + missingCount} handed in
+        {submitted + missingCount} submitted
       </p>
-      {missingCount === 0 && <p>Everyone is in.</p>}
+      {missingCount === 0 && <p>Everyone has predicted.</p>}
       <ul className="flex flex-wrap gap-x-4 gap-y-2">
         {missing.map((member) => (
           <li key={member.userId} className="flex min-w-0 max-w-full items-center gap-2">

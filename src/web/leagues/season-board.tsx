@@ -19,8 +19,8 @@ export function SeasonBoard({ leagueId }: { leagueId: string }) {
         <h2 className="poster text-poster-md">Season</h2>
         <p className="text-dim">
           {hasShows === false
-            ? 'Points count once a show of the league has ended.'
-            : 'Ties go to nights won, then songs in the exact spot, then songs played.'}
+            ? "Standings appear after the league's first show."
+            : 'Ties are broken by nights won, then songs in the exact spot, then songs played.'}
         </p>
       </div>
       <Board

@@ -21,7 +21,7 @@ export function TonightBoard({ leagueId }: { leagueId: string }) {
   return (
     <section aria-label="Show" className="grid gap-3">
       <div>
-        <h2 className="poster text-poster-md">{isLive ? 'Tonight' : 'Last night out'}</h2>
+        <h2 className="poster text-poster-md">{isLive ? 'Tonight' : 'Latest show'}</h2>
         <p className="min-h-6 text-dim">
           {isLive && <LiveDot />} {show && `${show.name} · ${shortDate(show.date, show.timeZone)}`}
         </p>

@@ -110,7 +110,7 @@ export function AddSongForm({
     >
       <form noValidate onSubmit={submitSong} className="grid gap-4 px-4.5 pb-4.5">
         <p className="text-dim text-sm max-lg:hidden">
-          The full way: with its set, notes and whether it closes.
+          Set the song's notes, its set and whether it closes.
         </p>
         <p className="flex flex-wrap items-center justify-between gap-x-3 text-dim text-sm">
           {before ? `Before “${before.song.title}”` : previous && `After “${previous.song.title}”`}

@@ -32,7 +32,7 @@ export function NextSongPanel({ show, serverRows, songs }: NextSongPanelProps) {
       }
     >
       <div className="grid gap-3 px-4.5 pb-4.5">
-        <p className="text-dim text-sm">The quick way: one tap adds it at the end.</p>
+        <p className="text-dim text-sm">Tap a song to add it to the end of the setlist.</p>
         <NextSong
           songs={setlist.rankSongs(songs)}
           positionOf={setlist.positionOf}

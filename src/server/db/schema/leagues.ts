@@ -17,7 +17,7 @@ export const leagues = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     startShowId: uuid('start_show_id').references(() => shows.id, { onDelete: 'set null' }),
-    /** The date of the start show when it was chosen, for after its deletion. */
+    /** The start show's date when it was chosen. Used once that show is deleted. */
     startsAt: instant('starts_at').notNull(),
     /** 128 random bits in base64url. Grants access to the league. */
     invitation: varchar('invitation', { length: 32 }).notNull().unique('leagues_invitation'),
