@@ -66,7 +66,7 @@ export const fan = z
     /** On the global leaderboard; null without a scored show. */
     rank: z.int().nullable(),
     hitRates: z.object({ opener: hitRate, closer: hitRate, exact: hitRate, any: hitRate }),
-    /** Empty if the fan's sheets are private, because they name picks. */
+    /** Both are empty if the fan's sheets are private, because they tell what was picked. */
     bestCalls: z.array(songCalls),
     achievements: z.array(achievement),
     /** In the order of their latest shows, like the results. */

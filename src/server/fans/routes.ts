@@ -36,12 +36,14 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
       rank: globalRow?.rank ?? null,
       hitRates: { opener, closer, exact, any },
       bestCalls: hasPrivateSheets ? [] : bestCalls,
-      achievements: findAchievements(
-        rankedNights.map(({ picks, ...night }) => ({
-          ...night,
-          outcomes: picks.map(({ outcome }) => outcome),
-        })),
-      ),
+      achievements: hasPrivateSheets
+        ? []
+        : findAchievements(
+            rankedNights.map(({ picks, ...night }) => ({
+              ...night,
+              outcomes: picks.map(({ outcome }) => outcome),
+            })),
+          ),
       tours: await rankTours(sumByTour(results)),
       results,
     };

@@ -69,22 +69,23 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
 function Results({ show }: { show: Show }) {
   const [search, setSearch] = useSearchParams();
   const arePicksRevealed = useArePicksRevealed(show);
-  const board = <ShowBoard show={show} />;
-  if (!arePicksRevealed) return board;
   return (
     <Tabs
-      value={search.get('tab') === 'crowd' ? 'crowd' : 'board'}
+      value={arePicksRevealed && search.get('tab') === 'crowd' ? 'crowd' : 'board'}
       onValueChange={(tab) =>
         setSearch({ show: show.id, ...(tab === 'crowd' && { tab }) }, { replace: true })
       }
       className="grid gap-5"
     >
-      <TabList label="Results" variant="segmented" className="sm:max-w-md">
-        <Tab value="board">Leaderboard</Tab>
-        <Tab value="crowd">Crowd</Tab>
-      </TabList>
+      {/* Hidden, not removed, so that the board keeps its state at the lock. */}
+      <div hidden={!arePicksRevealed}>
+        <TabList label="Results" variant="segmented" className="sm:max-w-md">
+          <Tab value="board">Leaderboard</Tab>
+          <Tab value="crowd">Crowd</Tab>
+        </TabList>
+      </div>
       <TabPanel value="board" className="min-w-0">
-        {board}
+        <ShowBoard show={show} />
       </TabPanel>
       <TabPanel value="crowd" className="min-w-0">
         <ShowCrowd show={show} />

@@ -104,7 +104,7 @@ test('on a phone, the menu has the place and keeps the screen on until the show 
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
   const site = await openShow(sampleShow(-1, { status: 'live' }));
   await site.user.click(await screen.findByRole('button', { name: 'About this show' }));
-  const menu = within(await screen.findByRole('menu'));
+  const menu = within(await screen.findByRole('menu', { name: 'About this show' }));
   menu.getByText('Richmond, VA');
   const keep = menu.getByRole('menuitemcheckbox', { name: 'Keep the screen on' });
   await site.user.click(keep);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import type { Score } from '#contract/scorecard.ts';
-import { shortDate } from '#web/time/venue-time.ts';
+import { browserTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { SheetRow } from '#web/ui/list/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 
@@ -41,7 +41,7 @@ export function SongPreview({ prediction, scores }: SongPreviewProps) {
         )}
         <p className={hiddenCount > 0 ? '' : 'pt-2'}>
           {songs.length} {songs.length === 1 ? 'song' : 'songs'} selected · Submitted{' '}
-          {shortDate(submittedAt, show.timeZone)}
+          {shortDate(submittedAt, browserTimeZone())}
         </p>
       </div>
     </>

@@ -9,7 +9,7 @@ test('shows the account, the theme, and the way to the settings and out', async 
   const { user, renderPart } = createTestSite();
   await renderPart(<AccountMenu />, FAN);
   await user.click(screen.getByRole('button', { name: 'Account' }));
-  const menu = within(await screen.findByRole('menu'));
+  const menu = within(await screen.findByRole('menu', { name: 'Account' }));
   menu.getByText(FAN.username);
   menu.getByText(FAN.email);
   expect(menu.getByRole('menuitem', { name: 'Settings' }).getAttribute('href')).toBe('/settings');

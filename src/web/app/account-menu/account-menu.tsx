@@ -10,8 +10,7 @@ export function AccountMenu() {
   const menu = useMenuTrigger({
     label: 'Account',
     icon: <Avatar name={username} size="sm" />,
-    // A press before the app loads is repeated on the button with this ID.
-    id: 'account',
+    earlyPress: 'account',
   });
   return <OpenAccountMenu {...menu} />;
 }

@@ -24,16 +24,20 @@ export function recordButton({ target }: Event): void {
   pressedButton = button?.matches(':not([data-toggles-sidebar])') ? button : undefined;
 }
 
-/** Presses the button again that was pressed last, if React kept it or rendered one with its ID. */
+/** Presses the last pressed button again, or what React rendered in its place. */
 export function repeatEarlyPress(): void {
   const pressed = pressedButton;
   pressedButton = undefined;
   isPageHydrated = true;
-  const button = pressed?.isConnected ? pressed : pressed && document.getElementById(pressed.id);
+  const button = pressed?.isConnected ? pressed : findReplacement(pressed?.dataset.earlyPress);
   if (!button) return;
   // Tabs react to `mousedown`.
   button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
   button.click();
+}
+
+function findReplacement(name: string | undefined) {
+  return name && document.querySelector<HTMLButtonElement>(`button[data-early-press="${name}"]`);
 }
 
 /** Matches Ctrl+B and Cmd+B. Prevents the browser's default action. */

@@ -1,14 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../button.tsx';
 
-type MenuTrigger = { label: string; icon: ReactNode; id?: string };
+type MenuTrigger = {
+  label: string;
+  icon: ReactNode;
+  /** Finds the button again if React replaces it after a press before hydration. */
+  earlyPress?: string;
+};
 
 /** Returns the properties of a lazy menu, whose code loads when its button is pressed. */
-export function useMenuTrigger({ label, icon, id }: MenuTrigger) {
+export function useMenuTrigger({ label, icon, earlyPress }: MenuTrigger) {
   const [wasOpened, setOpened] = useState(false);
   const trigger = (
     <Button
-      id={id}
+      // No ID: the menu sets one, by which it is labeled.
+      data-early-press={earlyPress}
       size="icon"
       variant="ghost"
       aria-label={label}
