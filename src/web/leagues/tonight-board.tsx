@@ -22,8 +22,9 @@ export function TonightBoard({ leagueId }: { leagueId: string }) {
     <section aria-label="Show" className="grid gap-3">
       <div>
         <h2 className="poster text-poster-md">{isLive ? 'Tonight' : 'Latest show'}</h2>
-        <p className="min-h-6 text-dim">
-          {isLive && <LiveDot />} {show && `${show.name} · ${shortDate(show.date, show.timeZone)}`}
+        <p className="flex min-h-6 items-center gap-2.5 text-dim">
+          {isLive && <LiveDot />}
+          {show && `${show.name} · ${shortDate(show.date, show.timeZone)}`}
         </p>
       </div>
       <Board
