@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  getLeagueSeason,
+  getLeagueSheets,
+  getLeagueTonight,
+  listLeagueNights,
+} from '#contract/league-boards.ts';
+import {
+  getLeague,
+  type League,
+  listLeagueBans,
+  listLeagueMembers,
+  type Member,
+} from '#contract/leagues.ts';
+import { paths } from '#contract/pages.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
+import { listShows } from '#contract/shows.ts';
+import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
+import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
+
+const SHOW = sampleShow(30);
+const ME: Member = { userId: FAN.id, username: FAN.username };
+const TEASEL: Member = { userId: sampleSongId(2), username: 'teasel' };
+
+const LEAGUE: League = {
+  ...{ id: sampleSongId(1), name: 'Rail riders', color: 'teal', isListed: false, memberCount: 2 },
+  ...{ owner: ME, isMember: true, invitation: null },
+  startsFrom: { showId: SHOW.id, name: SHOW.name, date: SHOW.date, timeZone: SHOW.timeZone },
+};
+
+type LeagueData = {
+  members: Member[];
+  bans: Member[];
+  missing: Member[];
+  missingCount: number;
+};
+
+/** Change the returned `data` to change what the next requests load. */
+async function openLeague(fields: Partial<LeagueData> = {}, prepare?: (site: Site) => void) {
+  const data: LeagueData = {
+    ...{ members: [ME, TEASEL], bans: [], missing: [], missingCount: 0 },
+    ...fields,
+  };
+  const site = createTestSite();
+  site.respond(getLeague, LEAGUE);
+  site.respond(getLeagueSheets, () => ({
+    show: { ...SHOW, status: 'open' as const },
+    submitted: 0,
+    missing: data.missing,
+    missingCount: data.missingCount,
+  }));
+  site.respond(getLeagueTonight, { show: null, total: 0, rows: [] });
+  site.respond(getLeagueSeason, []);
+  site.respond(listLeagueNights, []);
+  site.respond(listLeagueBans, () => data.bans);
+  site.respond(listLeagueMembers, ({ query }) =>
+    (query.includes('offset=0') ? data.members : []).map((member) => ({
+      ...{ ...member, joinedAt: SHOW.date, isOwner: member.userId === ME.userId },
+    })),
+  );
+  site.respond(listShows, [sampleShow(10, { id: sampleSongId(3) }), SHOW]);
+  prepare?.(site);
+  await site.open(paths.league({ id: LEAGUE.id }), FAN);
+  async function choose(action: string) {
+    await site.user.click(screen.getByRole('button', { name: 'Actions for teasel' }));
+    await site.user.click(await screen.findByRole('menuitem', { name: action }));
+    const confirmation = within(await screen.findByRole('alertdialog'));
+    await site.user.click(confirmation.getByRole('button', { name: action }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  }
+  return { ...site, data, choose };
+}
+
+type Site = ReturnType<typeof createTestSite>;
+
+test('asks for my prediction even if I am not among the listed members', async () => {
+  await openLeague({ missing: [TEASEL], missingCount: 60 });
+  const link = screen.getByRole('link', { name: 'Make Prediction' });
+  expect(link.getAttribute('href')).toBe(paths.game({ show: SHOW.id }));
+});
+
+test('asks for no prediction after I made mine', async () => {
+  await openLeague({ missing: [TEASEL], missingCount: 1 }, (site) =>
+    site.respond(listMyPredictions, [samplePrediction(SHOW, [1])]),
+  );
+  within(screen.getByRole('region', { name: 'No prediction yet' })).getByRole('listitem');
+  expect(screen.queryByRole('link', { name: 'Make Prediction' })).toBeNull();
+});
