@@ -88,3 +88,20 @@ test('asks for no prediction after I made mine', async () => {
   within(screen.getByRole('region', { name: 'No prediction yet' })).getByRole('listitem');
   expect(screen.queryByRole('link', { name: 'Make Prediction' })).toBeNull();
 });
+
+test('shows the start of the league in its form', async () => {
+  const { user } = await openLeague();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const start = await screen.findByLabelText<HTMLSelectElement>('Counts from');
+  await waitFor(() => expect(start.options).toHaveLength(3));
+  expect(start.value).toBe(SHOW.id);
+});
+
+test('offers to load the shows again in the form', async () => {
+  const { user, respond } = await openLeague({}, (site) => site.reject(listShows));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await screen.findByText('The shows could not be loaded.');
+  respond(listShows, [SHOW]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Counts from')).toHaveProperty('value', SHOW.id);
+});
