@@ -105,3 +105,18 @@ test('offers to load the shows again in the form', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Counts from')).toHaveProperty('value', SHOW.id);
 });
+
+test('shows an error of the winners and of the bans, and loads them again', async () => {
+  const { user, respond } = await openLeague({}, (site) => {
+    site.reject(listLeagueNights);
+    site.reject(listLeagueBans);
+  });
+  screen.getByText('The winners could not be loaded.');
+  screen.getByText('The banned fans could not be loaded.');
+  respond(listLeagueNights, []);
+  respond(listLeagueBans, [TEASEL]);
+  for (const button of screen.getAllByRole('button', { name: 'Try again' }))
+    await user.click(button);
+  await screen.findByRole('button', { name: 'Lift ban of teasel' });
+  expect(screen.queryByRole('region', { name: 'Recent winners' })).toBeNull();
+});
