@@ -11,7 +11,7 @@ import {
   removeLeagueMember,
 } from '#contract/leagues.ts';
 import { paths } from '#contract/pages.ts';
-import { useBoardPage } from '#web/board/use-board-page.ts';
+import { useBoardPage, useResetPastEnd } from '#web/board/use-board-page.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { countedQueryFor } from '#web/http/query-for.ts';
@@ -35,6 +35,7 @@ export function LeagueMembers({ league, isOwner }: LeagueMembersProps) {
     ...countedQueryFor(listLeagueMembers, { params: { id: league.id }, query: page.query }),
     placeholderData: keepPreviousData,
   });
+  useResetPastEnd(page, members.data?.total);
   const [chosen, setChosen] = useState<{ member: Member; action: Action }>();
   return (
     <Panel title="Members">

@@ -75,6 +75,17 @@ async function openLeague(fields: Partial<LeagueData> = {}, prepare?: (site: Sit
 
 type Site = ReturnType<typeof createTestSite>;
 
+const findMembers = () => within(screen.getByRole('region', { name: 'Members' }));
+
+test('returns to the first members if their page no longer exists', async () => {
+  const members = Array.from({ length: 51 }, (_, index) => ({
+    ...{ userId: sampleSongId(index + 10), username: `fan ${index}` },
+  }));
+  const { user } = await openLeague({ members });
+  await user.click(findMembers().getByRole('button', { name: 'Next' }));
+  await findMembers().findByText('fan 0');
+});
+
 test('asks for my prediction even if I am not among the listed members', async () => {
   await openLeague({ missing: [TEASEL], missingCount: 60 });
   const link = screen.getByRole('link', { name: 'Make Prediction' });
