@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import {
   banLeagueMember,
@@ -19,6 +19,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EllipsisVertical } from '#web/ui/icons.ts';
+import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
@@ -36,6 +37,8 @@ export function LeagueMembers({ league, isOwner }: LeagueMembersProps) {
     placeholderData: keepPreviousData,
   });
   useResetPastEnd(page, members.data?.total);
+  const list = useRef<HTMLUListElement>(null);
+  const keepFocus = () => focusIfLost(list.current);
   const [chosen, setChosen] = useState<{ member: Member; action: Action }>();
   return (
     <Panel title="Members">
@@ -47,7 +50,7 @@ export function LeagueMembers({ league, isOwner }: LeagueMembersProps) {
       >
         {({ rows, total }) => (
           <>
-            <ul>
+            <ul ref={list} tabIndex={-1} aria-label="Members" className="outline-none">
               {rows.map((member) => (
                 <MemberRow
                   key={member.userId}
@@ -76,8 +79,15 @@ export function LeagueMembers({ league, isOwner }: LeagueMembersProps) {
           </>
         )}
       </Loaded>
-      {isOwner && <BannedFans leagueId={league.id} />}
-      {chosen && <ConfirmAction league={league} {...chosen} onClose={() => setChosen(undefined)} />}
+      {isOwner && <BannedFans leagueId={league.id} onLifted={keepFocus} />}
+      {chosen && (
+        <ConfirmAction
+          league={league}
+          {...chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={keepFocus}
+        />
+      )}
     </Panel>
   );
 }
@@ -121,9 +131,11 @@ type ConfirmActionProps = {
   member: Member;
   action: Action;
   onClose: () => void;
+  /** Runs after the page shows the change. */
+  onDone: () => void;
 };
 
-function ConfirmAction({ league, member, action, onClose }: ConfirmActionProps) {
+function ConfirmAction({ league, member, action, onClose, onDone }: ConfirmActionProps) {
   const errorToast = 'Failed to change the league';
   const callbacks = { errorToast, onSuccess: onClose };
   const handOver = useMutation(mutationFor(handOverLeague, callbacks));
@@ -136,19 +148,19 @@ function ConfirmAction({ league, member, action, onClose }: ConfirmActionProps) 
       title: `Make ${username} the owner?`,
       text: 'They can then edit the league and remove members. You stay a member.',
       confirmLabel: 'Make owner',
-      onConfirm: () => handOver.mutate({ params, body: { userId } }),
+      onConfirm: () => handOver.mutate({ params, body: { userId } }).then(onDone),
     },
     remove: {
       title: `Remove ${username}?`,
       text: 'They no longer appear on the boards. They can join again with the link.',
       confirmLabel: 'Remove',
-      onConfirm: () => remove.mutate({ params: { ...params, userId } }),
+      onConfirm: () => remove.mutate({ params: { ...params, userId } }).then(onDone),
     },
     ban: {
       title: `Ban ${username}?`,
       text: "They no longer appear on the boards, and they can't join again.",
       confirmLabel: 'Ban',
-      onConfirm: () => ban.mutate({ params, body: { userId } }),
+      onConfirm: () => ban.mutate({ params, body: { userId } }).then(onDone),
     },
   }[action];
   return (

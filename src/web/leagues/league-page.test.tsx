@@ -7,8 +7,10 @@ import {
   listLeagueNights,
 } from '#contract/league-boards.ts';
 import {
+  banLeagueMember,
   getLeague,
   type League,
+  liftLeagueBan,
   listLeagueBans,
   listLeagueMembers,
   type Member,
@@ -77,6 +79,9 @@ type Site = ReturnType<typeof createTestSite>;
 
 const findMembers = () => within(screen.getByRole('region', { name: 'Members' }));
 
+const expectFocus = (list: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: list })));
+
 test('returns to the first members if their page no longer exists', async () => {
   const members = Array.from({ length: 51 }, (_, index) => ({
     ...{ userId: sampleSongId(index + 10), username: `fan ${index}` },
@@ -115,6 +120,30 @@ test('offers to load the shows again in the form', async () => {
   respond(listShows, [SHOW]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Counts from')).toHaveProperty('value', SHOW.id);
+});
+
+test('focuses the members after a ban', async () => {
+  const { data, choose, respond } = await openLeague();
+  data.members = [ME];
+  data.bans = [TEASEL];
+  respond(banLeagueMember, undefined, 'league');
+  await choose('Ban');
+  await screen.findByRole('region', { name: 'Banned' });
+  await expectFocus('Members');
+});
+
+test('focuses the list that remains after a ban is lifted', async () => {
+  const { data, respond, user } = await openLeague({
+    bans: [TEASEL, { userId: sampleSongId(4), username: 'vetch' }],
+  });
+  respond(liftLeagueBan, undefined, 'league');
+  data.bans = data.bans.slice(1);
+  await user.click(screen.getByRole('button', { name: 'Lift ban of teasel' }));
+  await expectFocus('Banned fans');
+  data.bans = [];
+  await user.click(screen.getByRole('button', { name: 'Lift ban of vetch' }));
+  await expectFocus('Members');
+  expect(screen.queryByRole('region', { name: 'Banned' })).toBeNull();
 });
 
 test('shows an error of the winners and of the bans, and loads them again', async () => {
