@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import {
   banLeagueMember,
+  getLeague,
   handOverLeague,
   type League,
   type LeagueMember,
@@ -14,7 +15,7 @@ import { paths } from '#contract/pages.ts';
 import { useBoardPage, useResetPastEnd } from '#web/board/use-board-page.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -136,13 +137,25 @@ type ConfirmActionProps = {
 };
 
 function ConfirmAction({ league, member, action, onClose, onDone }: ConfirmActionProps) {
+  const params = { id: league.id };
   const errorToast = 'Failed to change the league';
   const callbacks = { errorToast, onSuccess: onClose };
-  const handOver = useMutation(mutationFor(handOverLeague, callbacks));
+  const queryClient = useQueryClient();
+  const handOver = useMutation(
+    mutationFor(handOverLeague, {
+      errorToast,
+      async onSuccess(changedLeague) {
+        const { queryKey } = queryFor(getLeague, { params });
+        queryClient.setQueryData(queryKey, changedLeague);
+        // The bans must unmount before the refetch, because only the owner may load them.
+        await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+        onClose();
+      },
+    }),
+  );
   const remove = useMutation(mutationFor(removeLeagueMember, callbacks));
   const ban = useMutation(mutationFor(banLeagueMember, callbacks));
   const { username, userId } = member;
-  const params = { id: league.id };
   const texts = {
     handOver: {
       title: `Make ${username} the owner?`,

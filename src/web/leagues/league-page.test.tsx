@@ -9,6 +9,7 @@ import {
 import {
   banLeagueMember,
   getLeague,
+  handOverLeague,
   type League,
   liftLeagueBan,
   listLeagueBans,
@@ -144,6 +145,18 @@ test('focuses the list that remains after a ban is lifted', async () => {
   await user.click(screen.getByRole('button', { name: 'Lift ban of vetch' }));
   await expectFocus('Members');
   expect(screen.queryByRole('region', { name: 'Banned' })).toBeNull();
+});
+
+test('does not load the bans after the league has another owner', async () => {
+  const { choose, respond, listCalls } = await openLeague({ bans: [ME] });
+  const callCount = listCalls(listLeagueBans).length;
+  const changed = { ...LEAGUE, owner: TEASEL };
+  respond(getLeague, changed);
+  respond(handOverLeague, changed, 'league');
+  await choose('Make owner');
+  await expectFocus('Members');
+  expect(screen.queryByRole('region', { name: 'Banned' })).toBeNull();
+  expect(listCalls(listLeagueBans)).toHaveLength(callCount);
 });
 
 test('shows an error of the winners and of the bans, and loads them again', async () => {
