@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Loaded } from '#web/http/loaded.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
-import type { BoardPage } from './use-board-page.ts';
+import { type BoardPage, useResetPastEnd } from './use-board-page.ts';
 import { useSlidingRows } from './use-sliding-rows.ts';
 
 type BoardProps<Row> = {
@@ -23,11 +23,7 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
   const { id: userId } = useUser();
   const top = useRef<HTMLDivElement>(null);
   const total = query.data?.total;
-  // The board may have become shorter than this page's offset.
-  const isPastEnd = total !== undefined && page.offset > 0 && page.offset >= total;
-  useEffect(() => {
-    if (isPastEnd) page.setOffset(0);
-  }, [isPastEnd, page]);
+  useResetPastEnd(page, total);
 
   function goToOffset(offset: number) {
     page.setOffset(offset);

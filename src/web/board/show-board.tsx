@@ -9,6 +9,7 @@ import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
+import { RANK_LABELS } from './rank-labels.ts';
 import { BOARD_PAGE_SIZE, useBoardPage } from './use-board-page.ts';
 
 type ShowBoardProps = {
@@ -69,5 +70,3 @@ export function ShowBoard({
 }
 
 const LIVE_LABELS: Record<number, string> = { 1: 'Leading' };
-
-const RANK_LABELS: Record<number, string> = { 1: 'Champion', 2: 'Runner-up', 3: 'Third Place' };

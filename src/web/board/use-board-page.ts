@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 export const BOARD_PAGE_SIZE = 50;
 
@@ -12,6 +12,14 @@ export interface BoardPage {
 export function useBoardPage(pageSize: number = BOARD_PAGE_SIZE): BoardPage {
   const [offset, setOffset] = useState(0);
   return { query: boardPageQuery(pageSize, offset), offset, pageSize, setOffset };
+}
+
+/** Returns to the first page when the list has become shorter than the page's offset. */
+export function useResetPastEnd({ offset, setOffset }: BoardPage, total: number | undefined): void {
+  const isPastEnd = total !== undefined && offset > 0 && offset >= total;
+  useEffect(() => {
+    if (isPastEnd) setOffset(0);
+  }, [isPastEnd, setOffset]);
 }
 
 /** Queries with the same page size and offset share a cache entry. */

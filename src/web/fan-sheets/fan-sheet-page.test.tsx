@@ -69,6 +69,12 @@ test('shows my own sheet before the lock', async () => {
   screen.getByRole('list', { name: 'Songs' });
 });
 
+test('recognizes my own sheet by my name in other letters', async () => {
+  const sheet = { ...SHEET, points: null, standing: null };
+  await openSheet(sampleShow(30), sheet, FAN.username.toUpperCase());
+  screen.getByRole('list', { name: 'Songs' });
+});
+
 test('says that a sheet is private', async () => {
   await openSheet(CLOSED, null);
   screen.getByText('This fan keeps their predictions private.');

@@ -4,6 +4,7 @@ import { getFanSheet } from '#contract/fan-sheets.ts';
 import { readPathParams } from '#contract/page-paths.ts';
 import { PAGES, paths } from '#contract/pages.ts';
 import { getShow, predictionsLockAt, type Show } from '#contract/shows.ts';
+import { identityKey } from '#contract/text.ts';
 import { errorMessage } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
@@ -37,7 +38,7 @@ export default function FanSheetPage() {
 }
 
 function Sheet({ show, username }: { show: Show; username: string }) {
-  const isOwn = useUser().username === username;
+  const isOwn = identityKey(useUser().username) === identityKey(username);
   const isRevealed = useArePicksRevealed(show);
   const sheet = useQuery({
     ...queryFor(getFanSheet, { params: { username, id: show.id } }),

@@ -9,6 +9,7 @@ import {
 } from '#contract/leagues.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { shortDate } from '#web/time/venue-time.ts';
@@ -16,6 +17,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { LEAGUE_BACKGROUNDS } from './league-mark.tsx';
 
@@ -52,7 +54,7 @@ export function LeagueForm(props: LeagueFormProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
-    <FormDialog open {...props} onSubmit={form.handleSubmit(props.onSave)}>
+    <FormDialog open {...props} disabled={!shows.data} onSubmit={form.handleSubmit(props.onSave)}>
       <TextField
         label="Name"
         className="sm:col-span-2"
@@ -62,15 +64,26 @@ export function LeagueForm(props: LeagueFormProps) {
         error={errors.name?.message}
         {...register('name')}
       />
-      <SelectField
-        label="Counts from"
+      {/* A select that registers before its options exist loses its value. */}
+      <Loaded
+        query={shows}
         className="sm:col-span-2"
-        hint="Points count from this show on, even for members who join later."
-        placeholder="Choose a show"
-        options={listStartShows(shows.data ?? [], serverNow())}
-        error={errors.startShowId?.message}
-        {...register('startShowId')}
-      />
+        label="Loading the shows"
+        errorMessage="The shows could not be loaded."
+        skeleton={<SkeletonRows count={1} />}
+      >
+        {(loadedShows) => (
+          <SelectField
+            label="Counts from"
+            className="sm:col-span-2"
+            hint="Points count from this show on, even for members who join later."
+            placeholder="Choose a show"
+            options={listStartShows(loadedShows, serverNow())}
+            error={errors.startShowId?.message}
+            {...register('startShowId')}
+          />
+        )}
+      </Loaded>
       <fieldset className="sm:col-span-2">
         <legend className="mb-2 font-semibold text-sm">Color</legend>
         <div className="flex flex-wrap gap-2.5">

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import {
   banLeagueMember,
+  getLeague,
   handOverLeague,
   type League,
   type LeagueMember,
@@ -11,14 +12,15 @@ import {
   removeLeagueMember,
 } from '#contract/leagues.ts';
 import { paths } from '#contract/pages.ts';
-import { useBoardPage } from '#web/board/use-board-page.ts';
+import { useBoardPage, useResetPastEnd } from '#web/board/use-board-page.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EllipsisVertical } from '#web/ui/icons.ts';
+import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
@@ -35,6 +37,9 @@ export function LeagueMembers({ league, isOwner }: LeagueMembersProps) {
     ...countedQueryFor(listLeagueMembers, { params: { id: league.id }, query: page.query }),
     placeholderData: keepPreviousData,
   });
+  useResetPastEnd(page, members.data?.total);
+  const list = useRef<HTMLUListElement>(null);
+  const keepFocus = () => focusIfLost(list.current);
   const [chosen, setChosen] = useState<{ member: Member; action: Action }>();
   return (
     <Panel title="Members">
@@ -46,7 +51,7 @@ export function LeagueMembers({ league, isOwner }: LeagueMembersProps) {
       >
         {({ rows, total }) => (
           <>
-            <ul>
+            <ul ref={list} tabIndex={-1} aria-label="Members" className="outline-none">
               {rows.map((member) => (
                 <MemberRow
                   key={member.userId}
@@ -75,8 +80,15 @@ export function LeagueMembers({ league, isOwner }: LeagueMembersProps) {
           </>
         )}
       </Loaded>
-      {isOwner && <BannedFans leagueId={league.id} />}
-      {chosen && <ConfirmAction league={league} {...chosen} onClose={() => setChosen(undefined)} />}
+      {isOwner && <BannedFans leagueId={league.id} onLifted={keepFocus} />}
+      {chosen && (
+        <ConfirmAction
+          league={league}
+          {...chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={keepFocus}
+        />
+      )}
     </Panel>
   );
 }
@@ -120,34 +132,48 @@ type ConfirmActionProps = {
   member: Member;
   action: Action;
   onClose: () => void;
+  /** Runs after the page shows the change. */
+  onDone: () => void;
 };
 
-function ConfirmAction({ league, member, action, onClose }: ConfirmActionProps) {
+function ConfirmAction({ league, member, action, onClose, onDone }: ConfirmActionProps) {
+  const params = { id: league.id };
   const errorToast = 'Failed to change the league';
   const callbacks = { errorToast, onSuccess: onClose };
-  const handOver = useMutation(mutationFor(handOverLeague, callbacks));
+  const queryClient = useQueryClient();
+  const handOver = useMutation(
+    mutationFor(handOverLeague, {
+      errorToast,
+      async onSuccess(changedLeague) {
+        const { queryKey } = queryFor(getLeague, { params });
+        queryClient.setQueryData(queryKey, changedLeague);
+        // The bans must unmount before the refetch, because only the owner may load them.
+        await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+        onClose();
+      },
+    }),
+  );
   const remove = useMutation(mutationFor(removeLeagueMember, callbacks));
   const ban = useMutation(mutationFor(banLeagueMember, callbacks));
   const { username, userId } = member;
-  const params = { id: league.id };
   const texts = {
     handOver: {
       title: `Make ${username} the owner?`,
       text: 'They can then edit the league and remove members. You stay a member.',
       confirmLabel: 'Make owner',
-      onConfirm: () => handOver.mutate({ params, body: { userId } }),
+      onConfirm: () => handOver.mutate({ params, body: { userId } }).then(onDone),
     },
     remove: {
       title: `Remove ${username}?`,
       text: 'They no longer appear on the boards. They can join again with the link.',
       confirmLabel: 'Remove',
-      onConfirm: () => remove.mutate({ params: { ...params, userId } }),
+      onConfirm: () => remove.mutate({ params: { ...params, userId } }).then(onDone),
     },
     ban: {
       title: `Ban ${username}?`,
       text: "They no longer appear on the boards, and they can't join again.",
       confirmLabel: 'Ban',
-      onConfirm: () => ban.mutate({ params, body: { userId } }),
+      onConfirm: () => ban.mutate({ params, body: { userId } }).then(onDone),
     },
   }[action];
   return (

@@ -3,9 +3,11 @@ import { Link } from 'wouter';
 import { type LeagueNight, listLeagueNights } from '#contract/league-boards.ts';
 import { paths } from '#contract/pages.ts';
 import { boardPageQuery } from '#web/board/use-board-page.ts';
+import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { LongName } from '#web/ui/list/long-name.tsx';
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 const NIGHT_COUNT = 10;
@@ -14,14 +16,24 @@ const NIGHT_COUNT = 10;
 export function LeagueNights({ leagueId }: { leagueId: string }) {
   const query = boardPageQuery(NIGHT_COUNT);
   const nights = useQuery(queryFor(listLeagueNights, { params: { id: leagueId }, query }));
-  if (!nights.data?.length) return null;
+  if (nights.data?.length === 0) return null;
   return (
     <Panel title="Recent winners">
-      <ul>
-        {nights.data.map((night) => (
-          <NightRow key={night.show.id} night={night} />
-        ))}
-      </ul>
+      <Loaded
+        query={nights}
+        className="px-4.5 pb-4.5"
+        label="Loading the winners"
+        errorMessage="The winners could not be loaded."
+        skeleton={<SkeletonRows count={1} />}
+      >
+        {(data) => (
+          <ul>
+            {data.map((night) => (
+              <NightRow key={night.show.id} night={night} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -43,6 +43,18 @@ test('lists my leagues above the open ones', async () => {
   );
 });
 
+test('returns to the first public leagues if their page no longer exists', async () => {
+  const site = createTestSite();
+  const leagues = Array.from({ length: 51 }, (_, index) =>
+    buildLeague(index, { name: `League ${index}`, isListed: true }),
+  );
+  site.respond(listMyLeagues, []);
+  site.respond(listListedLeagues, ({ query }) => (query.includes('offset=0') ? leagues : []));
+  await site.open('/leagues', FAN);
+  await site.user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('League 0');
+});
+
 test.each([
   [{ shows: 8, showCount: 9, nightsWon: 0 }, '8 of 9 shows'],
   [{ shows: 0, showCount: 1, nightsWon: 0 }, '0 of 1 show'],

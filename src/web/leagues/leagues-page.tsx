@@ -8,7 +8,7 @@ import {
   listMyLeagues,
 } from '#contract/leagues.ts';
 import { paths } from '#contract/pages.ts';
-import { useBoardPage } from '#web/board/use-board-page.ts';
+import { useBoardPage, useResetPastEnd } from '#web/board/use-board-page.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
@@ -67,6 +67,7 @@ function ListedLeagues() {
     placeholderData: keepPreviousData,
   });
   const { offset, pageSize, setOffset } = page;
+  useResetPastEnd(page, listed.data?.total);
   return (
     <Loaded
       query={listed}

@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { getLeagueSheets } from '#contract/league-boards.ts';
 import { paths } from '#contract/pages.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { useUser } from '#web/session/use-user.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,10 +16,11 @@ import { Panel } from '#web/ui/panel.tsx';
 /** Who has no sheet yet for the next show. Hidden without an upcoming show. */
 export function MissingSheets({ leagueId }: { leagueId: string }) {
   const sheets = useQuery(queryFor(getLeagueSheets, { params: { id: leagueId } }));
-  const { id: userId } = useUser();
+  // The members in `sheets` are only the first by name.
+  const myPredictions = useQuery(queryFor(listMyPredictions)).data;
   const show = sheets.data?.show;
   if (show === null) return null;
-  const isMissing = sheets.data?.missing.some((member) => member.userId === userId);
+  const isMissing = myPredictions?.every(({ showId }) => showId !== show?.id);
   return (
     <Panel
       title="No prediction yet"

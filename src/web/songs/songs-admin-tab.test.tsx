@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getSongDeletion } from '#contract/deletion-impact.ts';
 import { listShows } from '#contract/shows.ts';
@@ -103,4 +103,18 @@ test('deletes a song after a warning', async () => {
   await remove();
   await site.expectToast('Success', 'Song deleted successfully');
   await screen.findByText('No songs found');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('keeps what was typed if the deletion is canceled', async () => {
+  const site = await openSongs();
+  site.respond(getSongDeletion, { picks: 3 });
+  await site.user.click(await screen.findByRole('button', { name: 'Edit Ember' }));
+  await screen.findByRole('heading', { name: 'Edit Song' });
+  site.fill(findDialog().getByLabelText('Title'), 'Ember on the Rail');
+  await site.user.click(press('Delete song'));
+  const confirmation = within(await screen.findByRole('alertdialog'));
+  await site.user.click(confirmation.getByRole('button', { name: 'Cancel' }));
+  expect(findDialog().getByLabelText('Title')).toHaveProperty('value', 'Ember on the Rail');
+  await waitFor(() => expect(document.activeElement).toBe(press('Delete song')));
 });

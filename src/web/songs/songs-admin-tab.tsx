@@ -33,7 +33,10 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
       send: callWithFreshSignIn<typeof deleteSong>,
       successToast: 'Song deleted successfully',
       errorToast: 'Failed to delete song',
-      onSuccess: deleteDialog.close,
+      onSuccess() {
+        deleteDialog.close();
+        editDialog.close();
+      },
     }),
   );
 
@@ -61,10 +64,7 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
         timeZone={timeZone}
         open={editDialog.open}
         onClose={editDialog.close}
-        onDelete={(song) => {
-          editDialog.close();
-          deleteDialog.show(song);
-        }}
+        onDelete={deleteDialog.show}
       />
       {songToDelete && (
         <ConfirmDeletion

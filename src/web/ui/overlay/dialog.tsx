@@ -66,8 +66,9 @@ export type ModalState = {
 type ModalProps = ModalContent &
   ModalState & { className: string; bodyClassName?: string; focusesSurface?: boolean };
 
+/** Has the surface's layer, so that a dialog also dims the dialog under it. */
 export const OVERLAY =
-  'fixed inset-0 z-40 bg-veil data-[state=open]:animate-[fade-in_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards]';
+  'fixed inset-0 z-50 bg-veil data-[state=open]:animate-[fade-in_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards]';
 
 export const SURFACE =
   'fixed z-50 flex flex-col border-rail bg-stage text-text shadow-raised focus-visible:outline-none';
