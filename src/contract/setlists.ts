@@ -191,7 +191,7 @@ export const getLastSetlistChange = endpoint('getLastSetlistChange', {
   params: showParams,
   status: 200,
   /** `what` completes 'Undo: …'. */
-  returns: z.object({ changeId: z.int(), what: z.string() }),
+  returns: z.object({ changeId: z.int(), rowId: z.uuid(), what: z.string() }),
   mayBeEmpty: true,
   dependsOn: ['setlist:{id}', 'sealedSetlist:{id}', 'song'],
 });

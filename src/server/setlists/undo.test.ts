@@ -207,6 +207,7 @@ describe('undo', () => {
       expect(await listSets()).toBe(', Set 2, Set 2, Encore');
       expect((await findNext()).json()).toEqual({
         ...setStart,
+        rowId: rows[1]?.id,
         what: 'started Set 2 with “Fathom”',
       });
       ok(await undo(ben));

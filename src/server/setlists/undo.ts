@@ -50,12 +50,13 @@ export function undoSetlistChange(
 export async function findLastChange(
   db: DbOrTx,
   showId: string,
-): Promise<{ changeId: number; what: string } | undefined> {
+): Promise<{ changeId: number; rowId: string; what: string } | undefined> {
   const rows = await findSetlistRows(db, showId);
   const changes = await findChanges(db, showId);
   const revertible = await findUndoable(db, { showId, rows, changes });
   if (!revertible) return undefined;
-  return { changeId: revertible.change.id, what: await describeChange(db, revertible.change) };
+  const { id: changeId, rowId } = revertible.change;
+  return { changeId, rowId, what: await describeChange(db, revertible.change) };
 }
 
 type RecordedChange = RevertibleChange & { id: number };

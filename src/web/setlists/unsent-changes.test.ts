@@ -80,6 +80,8 @@ const mark = (id: string, rowId: string, version?: number) =>
   change(id, rowId, { do: 'update', body: { isCloser: true, version } });
 const remove = (id: string, rowId: string, version?: number) =>
   change(id, rowId, { do: 'remove', version });
+const undo = (id: string, rowId: string, changeId: number) =>
+  change(id, rowId, { do: 'undo', changeId });
 const createRejection = (status: number, message: string) =>
   new HttpError(status, message, { message });
 const listIds = (unsent: ReturnType<typeof open>) => unsent.get().items.map(({ id }) => id);
@@ -195,4 +197,22 @@ test('discards a dropped change that the server rejects', async () => {
   unsent.drop('a', 'back');
   await vi.advanceTimersByTimeAsync(60_000);
   expect([applied, listIds(unsent)]).toEqual([[], []]);
+});
+
+test('bases a change of the row that an undo restores on the restored version', async () => {
+  const unsent = open();
+  unsent.add(undo('back', 'x', 7));
+  unsent.add(mark('b', 'x', 5));
+  unsent.add(mark('c', 'y', 6));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(applied).toEqual(['undo of 7', 'b from 1', 'c from 6']);
+});
+
+test('keeps the version of a change after a rejected undo of its row', async () => {
+  const unsent = open();
+  outcomes = [createRejection(409, 'Kim was first.')];
+  unsent.add(undo('back', 'x', 7));
+  unsent.add(mark('b', 'x', 5));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(applied).toEqual(['b from 5']);
 });

@@ -119,13 +119,14 @@ export function rejectChange(
   errorText: string,
 ): UnsentChange[] {
   const isUndone = changes.some((item) => item.after === id && item.edit.do === 'undo');
-  const version = baseVersion(edit);
+  const rebaseOnRejected = (next: SetlistEdit) =>
+    edit.do === 'undo' ? next : rebase(baseVersion(edit), next);
   return changes.flatMap((item): UnsentChange[] => {
     if (item.id === id)
       return isUndone ? [] : [{ ...item, refusal: errorText, isTried: undefined }];
     if (item.after !== id) return [item];
     if (item.edit.do === 'undo') return [];
-    return [{ ...item, after: undefined, edit: rebase(version, item.edit) }];
+    return [{ ...item, after: undefined, edit: rebaseOnRejected(item.edit) }];
   });
 }
 

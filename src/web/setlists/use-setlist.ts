@@ -99,15 +99,19 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     );
     const candidates = [
       confirmedChange?.result && confirmedChange.item.showId === show.id
-        ? { changeId: confirmedChange.result.changeId, what: describeChange(confirmedChange.item) }
+        ? {
+            changeId: confirmedChange.result.changeId,
+            rowId: confirmedChange.item.rowId,
+            what: describeChange(confirmedChange.item),
+          }
         : undefined,
       lastChange ?? undefined,
     ].filter((change) => change !== undefined && !undoneChangeIds.includes(change.changeId));
     const [latestChange] = candidates.sort((a, b) => (b?.changeId ?? 0) - (a?.changeId ?? 0));
     // While an undo is pending, the change before it is unknown.
     if (!latestChange || pendingChanges.length > 0) return undefined;
-    const { changeId, what } = latestChange;
-    const run = () => send('', `Undo: ${what}`, { do: 'undo', changeId });
+    const { changeId, rowId, what } = latestChange;
+    const run = () => send(rowId, `Undo: ${what}`, { do: 'undo', changeId });
     return { what, run };
   }
 
