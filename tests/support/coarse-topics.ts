@@ -12,7 +12,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getShow', 'listLiveShows', 'listUpcomingShows'],
       ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
       ...['getSetlist', 'getLiveShow', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
-      ...['getFanSheet', 'getCrowd'],
+      ...['getFanSheet', 'getCrowd', 'getRarityBoard', 'getMyRarityRow'],
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getShowDeletion', 'getSongDeletion', 'listCorrections'],
       ...['getAccountDeletion', 'getDemoContent'],
@@ -50,7 +50,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reason: 'an additional song may change no points',
     reads: [
       ...['getShowLeaderboard', 'getMyShowRow', 'getLiveShow', 'getFanSheet'],
-      'getLeagueTonight',
+      ...['getLeagueTonight', 'getRarityBoard', 'getMyRarityRow'],
     ],
   },
   totals: {
@@ -80,7 +80,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getShowDeletion',
       'getSongDeletion',
       'getDemoContent',
-      ...['getRestoreLoss', 'getFanSheet', 'getCrowd'],
+      ...['getRestoreLoss', 'getFanSheet', 'getCrowd', 'getRarityBoard', 'getMyRarityRow'],
     ],
   },
   song: {
@@ -105,6 +105,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reason: 'the topic does not say where the username appears',
     reads: [
       ...['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],
+      'getMyRarityRow',
       ...['getLeague', 'listLeagueMembers', 'getInvitation', 'getLeagueTonight'],
       ...['getLeagueSeason', 'listLeagueNights'],
     ],

@@ -1,22 +1,14 @@
 import { type Crowd, type CrowdSong, compareTitles, MIN_CROWD, NO_CROWD } from '#contract/crowd.ts';
 import type { PlacedPick } from '#contract/scoring.ts';
-import { processInBatches } from '../scoring/process-in-batches.ts';
-import type { ShowPicks } from '../scoring/show-picks.ts';
+import { countCalls, type ShowPicks } from '../scoring/show-picks.ts';
 
 type SongCounts = Omit<CrowdSong, 'title'>;
 
 /** Counts each song's calls in one pass over the picks, without titles. */
 export async function summarizeCrowd(picks: ShowPicks): Promise<SongCounts[]> {
-  const { distinctPicks, pickIndexes } = picks;
-  const callsByPick = new Uint32Array(distinctPicks.length);
-  await processInBatches(pickIndexes.length, (start, end) => {
-    for (let n = start; n < end; n += 1) {
-      const index = pickIndexes[n] ?? 0;
-      callsByPick[index] = (callsByPick[index] ?? 0) + 1;
-    }
-  });
+  const callsByPick = await countCalls(picks);
   const counts = new Map<string, SongCounts>();
-  for (const [index, pick] of distinctPicks.entries())
+  for (const [index, pick] of picks.distinctPicks.entries())
     addCalls(counts, pick, callsByPick[index] ?? 0);
   return [...counts.values()];
 }

@@ -6,15 +6,17 @@ import {
   getShowLeaderboard,
   type ShowRow,
 } from '#contract/leaderboards.ts';
+import { getRarityBoard } from '#contract/rarity.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { findUserIndex } from '../db/read-by-user.ts';
 import { notFound } from '../http/route.ts';
 import type { PicksCache } from '../scoring/picks-cache.ts';
+import { calculatePoints } from '../scoring/show-picks.ts';
 import { type Board, type BoardUser, countPoints, createBoard, rankCounts } from './board.ts';
-import { createLiveBoard } from './live-board.ts';
 import { createMyResults } from './my-results.ts';
 import { createPacedReads } from './paced-reads.ts';
+import { createPicksBoard } from './picks-board.ts';
 import {
   countEntrants,
   findEntrants,
@@ -25,6 +27,7 @@ import {
   readScores,
   readTotals,
 } from './queries.ts';
+import { createRarityBoard } from './rarity-board.ts';
 
 /** A board of 100,000 fans takes about 3 MB. */
 const MAX_BOARDS = 8;
@@ -39,12 +42,15 @@ export function createBoards(
   const entrantPages = createPacedReads<BoardPage>();
   const globalBoards = createVersionedCache<Board<GlobalRow>>('global', 1, context);
   const showBoards = createVersionedCache<Board<ShowRow>>('show', MAX_BOARDS, context);
+  const rarityBoards = createVersionedCache<Board<ShowRow>>('rarity', MAX_BOARDS, context);
 
   async function buildShowBoard(showId: string): Promise<Board<ShowRow>> {
     const show = await findScoringState(db, showId);
     if (!show) throw notFound('Show');
-    if (show.status === 'live')
-      return createLiveBoard(db, await picksCache.readLive(db, showId), show.setlist);
+    if (show.status === 'live') {
+      const picks = await picksCache.readLive(db, showId);
+      return createPicksBoard(db, picks, await calculatePoints(picks, show.setlist));
+    }
     return show.scoredAt
       ? buildScoredBoard(db, showId)
       : createEntrantsBoard(db, showId, entrantPages);
@@ -56,6 +62,9 @@ export function createBoards(
     /** Throws 404 for an unknown show. */
     forShow: (id: string) =>
       showBoards(id, resolveConcerns(getShowLeaderboard, { id }), () => buildShowBoard(id)),
+    /** Throws 404 for an unknown show. */
+    rarityForShow: (id: string) =>
+      rarityBoards(id, resolveConcerns(getRarityBoard, { id }), () => createRarityBoard(db, id)),
     findResults: createMyResults(context),
   };
 }
@@ -121,7 +130,7 @@ function createEntrantsBoard(
 
 /** Caches results by key until a dependency changes. Concurrent requests share one load. */
 function createVersionedCache<T extends object>(
-  board: 'global' | 'show',
+  board: 'global' | 'show' | 'rarity',
   max: number,
   { changeVersions, metrics }: Pick<Context, 'changeVersions' | 'metrics'>,
 ): (key: string, dependsOn: readonly Concern[], load: () => Promise<T>) => Promise<T> {

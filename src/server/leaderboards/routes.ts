@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/leaderboards.ts';
+import { getMyRarityRow, getRarityBoard } from '#contract/rarity.ts';
 import { read, type SharedCall } from '../http/read.ts';
 import { route } from '../http/route.ts';
 import type { Board } from './board.ts';
@@ -18,6 +19,14 @@ export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
 
   route(app, contract.getMyShowRow, async ({ params: { id }, viewer }) =>
     (await boards.forShow(id)).findRow(viewer),
+  );
+
+  read(app, getRarityBoard, async (call) =>
+    readPage(await boards.rarityForShow(call.params.id), call),
+  );
+
+  route(app, getMyRarityRow, async ({ params: { id }, viewer }) =>
+    (await boards.rarityForShow(id)).findRow(viewer),
   );
 
   read(

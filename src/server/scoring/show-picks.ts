@@ -39,17 +39,33 @@ export async function calculatePoints(
     picks.distinctPicks,
     (pick) => POINTS[scoreOutcome(pick, setlist)],
   );
-  const { pickIndexes, starts } = picks;
-  const points = new Uint16Array(picks.count);
-  await processInBatches(picks.count, (start, end) => {
+  return sumByPrediction(picks, pickPoints);
+}
+
+/** @param values by index into `distinctPicks` */
+export async function sumByPrediction(
+  { count, pickIndexes, starts }: ShowPicks,
+  values: Uint16Array,
+): Promise<Uint16Array> {
+  const sums = new Uint16Array(count);
+  await processInBatches(count, (start, end) => {
     for (let index = start, pick = starts[start] ?? 0; index < end; index += 1) {
       const nextStart = starts[index + 1] ?? 0;
       let sum = 0;
-      for (; pick < nextStart; pick += 1) sum += pickPoints[pickIndexes[pick] ?? 0] ?? 0;
-      points[index] = sum;
+      for (; pick < nextStart; pick += 1) sum += values[pickIndexes[pick] ?? 0] ?? 0;
+      sums[index] = sum;
     }
   });
-  return points;
+  return sums;
+}
+
+/** Returns how many predictions have each of the `distinctPicks`. */
+export async function countCalls({ distinctPicks, pickIndexes }: ShowPicks): Promise<Uint32Array> {
+  const calls = new Uint32Array(distinctPicks.length);
+  await processInBatches(pickIndexes.length, (start, end) => {
+    for (const index of pickIndexes.subarray(start, end)) calls[index] = (calls[index] ?? 0) + 1;
+  });
+  return calls;
 }
 
 /** This number is large, because each query scans all predictions of the show. */

@@ -10,6 +10,7 @@ type BoardRowProps = {
   rank: number;
   username: string;
   points: number;
+  unit?: string;
   hasMedal: boolean;
   isOwn: boolean;
   /** Where the name leads. */
@@ -20,9 +21,19 @@ type BoardRowProps = {
   details?: ReactNode;
 } & ComponentProps<'li'>;
 
-export function BoardRow(props: BoardRowProps) {
-  const { rank, username, points, hasMedal, isOwn, isPinned, href, badge, details, ...item } =
-    props;
+export function BoardRow({
+  rank,
+  username,
+  points,
+  unit = 'pts',
+  hasMedal,
+  isOwn,
+  isPinned,
+  href,
+  badge,
+  details,
+  ...item
+}: BoardRowProps) {
   return (
     <li
       {...item}
@@ -59,7 +70,7 @@ export function BoardRow(props: BoardRowProps) {
       <span className="poster whitespace-nowrap text-right text-poster-sm">
         {points.toLocaleString('en-US')}{' '}
         <span className="font-body font-normal text-dim text-sm max-sm:block max-sm:text-xs">
-          pts
+          {unit}
         </span>
       </span>
     </li>

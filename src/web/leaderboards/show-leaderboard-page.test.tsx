@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { getCrowd } from '#contract/crowd.ts';
 import { getHouseNight, getMyHouseRecord } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
+import { getMyRarityRow, getRarityBoard } from '#contract/rarity.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
 import { leaderboardRow, sampleSongId } from '../../../tests/support/live-show-samples.ts';
@@ -94,6 +95,22 @@ test('links the names to the sheets after the lock, and not before', async () =>
   await screen.findByText('Rank 1', { ignore: '.sr-only' });
   expect(screen.queryByRole('link', { name: 'Rank 1' })).toBeNull();
   expect(screen.queryByRole('tab', { name: 'Crowd' })).toBeNull();
+});
+
+test('ranks rarity in a tab of a closed show', async () => {
+  const site = await openLeaderboard([leaderboardRow(1, 68)]);
+  site.respond(getRarityBoard, [{ ...leaderboardRow(2, 17), rank: 1 }]);
+  site.respond(getMyRarityRow, undefined);
+  await site.user.click(screen.getByRole('tab', { name: 'Rarity' }));
+  const [row] = within(screen.getByRole('tabpanel')).getAllByRole('listitem');
+  expect(row?.textContent).toMatch(/17 rarity$/);
+  expect(location.search).toBe(`?show=${SCORED.id}&tab=rarity`);
+});
+
+test('has no rarity before the show is closed', async () => {
+  await openLeaderboard([], `?show=${EMPTY.id}&tab=rarity`);
+  await screen.findByText('No predictions for this show yet');
+  expect(screen.queryByRole('tab', { name: 'Rarity' })).toBeNull();
 });
 
 test('opens the crowd in a tab', async () => {

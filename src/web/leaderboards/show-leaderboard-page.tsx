@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { hasResults, listShows, type Show } from '#contract/shows.ts';
+import { RarityBoard } from '#web/board/rarity-board.tsx';
 import { ShowBoard } from '#web/board/show-board.tsx';
 import { ShowCrowd } from '#web/crowd/show-crowd.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -69,11 +70,13 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
 function Results({ show }: { show: Show }) {
   const [search, setSearch] = useSearchParams();
   const arePicksRevealed = useArePicksRevealed(show);
+  const isClosed = show.status === 'closed';
+  const tabs = ['board', ...(isClosed ? ['rarity'] : []), ...(arePicksRevealed ? ['crowd'] : [])];
   return (
     <Tabs
-      value={arePicksRevealed && search.get('tab') === 'crowd' ? 'crowd' : 'board'}
+      value={tabs.find((tab) => tab === search.get('tab')) ?? 'board'}
       onValueChange={(tab) =>
-        setSearch({ show: show.id, ...(tab === 'crowd' && { tab }) }, { replace: true })
+        setSearch({ show: show.id, ...(tab !== 'board' && { tab }) }, { replace: true })
       }
       className="grid gap-5"
     >
@@ -81,11 +84,15 @@ function Results({ show }: { show: Show }) {
       <div hidden={!arePicksRevealed}>
         <TabList label="Results" variant="segmented" className="sm:max-w-md">
           <Tab value="board">Leaderboard</Tab>
+          {isClosed && <Tab value="rarity">Rarity</Tab>}
           <Tab value="crowd">Crowd</Tab>
         </TabList>
       </div>
       <TabPanel value="board" className="min-w-0">
         <ShowBoard show={show} />
+      </TabPanel>
+      <TabPanel value="rarity" className="min-w-0">
+        <RarityBoard showId={show.id} />
       </TabPanel>
       <TabPanel value="crowd" className="min-w-0">
         <ShowCrowd show={show} />

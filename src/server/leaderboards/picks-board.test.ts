@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { POINTS } from '#contract/scoring.ts';
 import { BATCH_SIZE } from '../scoring/process-in-batches.ts';
 import { calculatePoints } from '../scoring/show-picks.ts';
-import { sortByPoints } from './live-board.ts';
+import { sortByPoints } from './picks-board.ts';
 
 // More than one batch, so that the seam between two batches is covered.
 const PREDICTION_COUNT = 2 * BATCH_SIZE + 7;

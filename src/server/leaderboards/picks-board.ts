@@ -1,19 +1,21 @@
 import type { ShowRow } from '#contract/leaderboards.ts';
-import type { PlayedRow } from '#contract/scoring.ts';
 import type { Db } from '../db/open.ts';
 import { findUserIndex, userIdAt } from '../db/read-by-user.ts';
 import { processInBatches } from '../scoring/process-in-batches.ts';
-import { calculatePoints, type ShowPicks } from '../scoring/show-picks.ts';
+import type { ShowPicks } from '../scoring/show-picks.ts';
 import { type Board, createBoard, rankCounts } from './board.ts';
 import { findUsernames } from './queries.ts';
 
-/** Ranks the picks in memory and queries only the usernames of the requested rows. */
-export async function createLiveBoard(
+/**
+ * Ranks the points in memory and queries only the usernames of the requested rows.
+ *
+ * @param points by prediction number
+ */
+export async function createPicksBoard(
   db: Db,
   picks: ShowPicks,
-  setlist: readonly PlayedRow[],
+  points: Uint16Array,
 ): Promise<Board<ShowRow>> {
-  const points = await calculatePoints(picks, setlist);
   const { order, counts } = await sortByPoints(points, picks.bySubmission);
 
   return createBoard(rankCounts(counts), {

@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { paths } from '#contract/pages.ts';
+import { getMyRarityRow, getRarityBoard, MAX_RARITY, MIN_RARITY_SHEETS } from '#contract/rarity.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Board } from './board.tsx';
+import { BoardRow } from './board-row.tsx';
+import { useBoardPage } from './use-board-page.ts';
+
+/** Ranks the right calls of a closed show by their rarity. Pass the show's id as the `key`. */
+export function RarityBoard({ showId }: { showId: string }) {
+  const params = { id: showId };
+  const page = useBoardPage();
+  const board = useQuery({
+    ...countedQueryFor(getRarityBoard, { params, query: page.query }),
+    placeholderData: keepPreviousData,
+  });
+  const ownRow = useQuery(queryFor(getMyRarityRow, { params }));
+  return (
+    <div className="grid gap-3">
+      <p className="max-w-prose text-dim">
+        The fewer fans called a song, the more it's worth: up to {MAX_RARITY} for each right call.
+        Rarity doesn't change your points.
+      </p>
+      <Board
+        query={board}
+        ownRow={ownRow.data}
+        page={page}
+        emptyState={
+          <EmptyState
+            as="h3"
+            title="Too few predictions"
+            text={`Rarity needs at least ${MIN_RARITY_SHEETS} predictions for a show.`}
+          />
+        }
+        renderRow={({ userId, username, rank, totalPoints }, isOwn) => (
+          <BoardRow
+            key={userId}
+            data-slide={userId}
+            rank={rank}
+            username={username}
+            href={paths.fanSheet({ username, id: showId })}
+            points={totalPoints}
+            unit="rarity"
+            isOwn={isOwn}
+            isPinned={isOwn}
+            hasMedal={totalPoints > 0 && rank <= 3}
+          />
+        )}
+      />
+    </div>
+  );
+}
