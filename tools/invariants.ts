@@ -16,6 +16,6 @@ if (readArguments(USAGE))
     }
     const failedResults = results.filter(({ rows }) => rows.length > 0);
     if (failedResults.length > 0)
-      throw new Error(`${failedResults.length} of ${results.length} do not hold.`);
+      throw new Error(`${failedResults.length} of ${results.length} invariants are violated.`);
     return `All ${results.length} hold.`;
   });

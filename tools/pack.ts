@@ -48,12 +48,12 @@ and start the server with BAND_PACK=${folder}`);
 async function checkPack(folder: string): Promise<void> {
   const { pack, problems } = await checkBandPack(folder);
   if (!pack) {
-    const summary = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
-    return fail([...problems.map(formatProblem), `${summary} wrong.`].join('\n'));
+    const summary = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    return fail([...problems.map(formatProblem), `Found ${summary}.`].join('\n'));
   }
   const setlistCount = pack.shows.filter(({ setlist }) => setlist.length > 0).length;
   console.log(
-    `Nothing is wrong: ${pack.songs.length} songs, ${pack.shows.length} shows, ` +
+    `No problems found: ${pack.songs.length} songs, ${pack.shows.length} shows, ` +
       `${setlistCount} setlists, ${pack.users.length} users.`,
   );
 }

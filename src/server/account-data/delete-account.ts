@@ -32,7 +32,7 @@ export async function deleteAccount(
   const threads = await selectThreadsForUpdate(tx, userId);
   await leaveAllLeagues(scope, userId);
   await rejectLastAdministrator(tx, userId);
-  // Waits for predictions in progress, which may add shows, so the shows are then locked again.
+  // This lock waits for predictions in progress. They may add shows, so the shows are locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
   const predictedShows = await lockPredictedShows(tx, userId);
   const impact = await countAccountImpact(tx, userId);

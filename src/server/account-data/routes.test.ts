@@ -32,16 +32,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The leaver and the bystander own the same kinds of data. */
+/** The fan who leaves and the bystander own the same kinds of data. */
 beforeEach(async () => {
   fans += 1;
   leaver = await app.signUp(`Leaver ${fans}`);
   const [ember, gale] = [
-    await add('songs', { title: `Ember ${fans}` }),
-    await add('songs', { title: `Gale ${fans}` }),
+    await createAsAdmin('songs', { title: `Ember ${fans}` }),
+    await createAsAdmin('songs', { title: `Gale ${fans}` }),
   ];
   const date = new Date(app.clock.now + 48 * HOUR).toISOString();
-  const show = () => add('shows', { name: 'Barn Night', city: 'Burlington', date });
+  const show = () => createAsAdmin('shows', { name: 'Barn Night', city: 'Burlington', date });
   shows = { scored: await show(), live: await show(), open: await show() };
   for (const fan of [leaver, bystander])
     for (const show of Object.values(shows))
@@ -57,9 +57,9 @@ beforeEach(async () => {
   expect((await leaver.post(`/api/predictions/${prediction}/share`)).statusCode).toBe(201);
 });
 
-/** Created by the administrator, so that the audit log has an entry. */
-const add = async (what: 'songs' | 'shows', body: object): Promise<string> =>
-  (await app.admin.post(`/api/${what}`, body)).json().id;
+/** Creates it as the administrator, so that the audit log has an entry. */
+const createAsAdmin = async (resource: 'songs' | 'shows', body: object): Promise<string> =>
+  (await app.admin.post(`/api/${resource}`, body)).json().id;
 const createThread = async (caller: Caller, title: string): Promise<string> =>
   (
     await caller.post('/api/forums/threads', { title, category: 'General', content: `On ${title}` })
@@ -125,7 +125,7 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
 it('also deletes a prediction that is being stored at the same time', async () => {
   const { db } = app.database;
   const date = new Date(app.clock.now + 48 * HOUR).toISOString();
-  const show = await add('shows', { name: 'Late Night', city: 'Burlington', date });
+  const show = await createAsAdmin('shows', { name: 'Late Night', city: 'Burlington', date });
   const leaderboard = `/api/leaderboard/show/${show}`;
   let commit = () => {};
   const submission = db.transaction(async (tx) => {
@@ -225,7 +225,7 @@ it('exports all of the fan’s data and none of other fans’', async () => {
 });
 
 // Last, because it may delete the administrator's account.
-it('rejects deleting the last administrator, and one of two who leave at once', async () => {
+it('rejects deleting the last administrator, and one of the last two who delete their accounts at once', async () => {
   const { admin } = app;
   const response = await deleteAccount(admin.password, admin);
   expect([response.statusCode, response.json().message]).toMatchObject([

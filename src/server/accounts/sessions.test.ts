@@ -141,7 +141,7 @@ describe('a database failure', () => {
 });
 
 describe('a session', () => {
-  test('can’t be replayed after logout, and other sessions stay', async () => {
+  test('can’t be reused after logout, and other sessions keep working', async () => {
     const phone = createDevice();
     await signIn(phone);
     const stolenCookie = withCookie(fan.cookie);

@@ -45,7 +45,7 @@ it('lists who changed what, newest first', async () => {
   expect([addition?.isUndone, undo?.isUndone]).toEqual([true, false]);
 });
 
-it('filters by action, actor, and time, page by page', async () => {
+it('filters by action, actor and time, and paginates', async () => {
   const allRecords = await readLog({ limit: '500' });
   expect(allRecords.total).toBe(allRecords.rows.length);
   expect(listActions(await readLog({ action: 'setlist.add' }))).toEqual(['setlist.add']);

@@ -136,7 +136,7 @@ test('writes a consistent snapshot during concurrent writes', async () => {
 const { isEmbedded } = inject('databaseTemplates');
 
 test.runIf(!isEmbedded || findPostgres())(
-  'moves between PostgreSQL installations in both directions',
+  'restores a backup of one PostgreSQL installation on another, in both directions',
   async () => {
     const postgres = await startOtherPostgres();
     const otherDatabase = await openTestDatabase();
@@ -167,7 +167,7 @@ async function startOtherPostgres(): Promise<{ url: string; close(): Promise<voi
   };
 }
 
-describe('a restore rejects without changes', () => {
+describe('a restore', () => {
   let empty: Database;
   beforeAll(async () => {
     empty = await openTestDatabase();
@@ -198,7 +198,7 @@ describe('a restore rejects without changes', () => {
         await writeFile(path, bytes);
       },
     ],
-  ])('%s', async (name, message, damage) => {
+  ])('rejects %s and changes nothing', async (name, message, damage) => {
     const path = join(folder, `${name.replaceAll(' ', '-')}.backup`);
     await copyFile(backup, path);
     await damage(path);
@@ -206,13 +206,13 @@ describe('a restore rejects without changes', () => {
     expect(await empty.db.$count(users)).toBe(0);
   });
 
-  test('a missing file', async () => {
+  test('rejects a missing file', async () => {
     await expect(restoreBackup(getDatabaseUrl(empty), join(folder, 'nowhere'))).rejects.toThrow(
       /does not exist/,
     );
   });
 
-  test('a database with rows', async () => {
+  test('rejects a database with rows and changes nothing', async () => {
     const countBefore = await app.database.db.$count(users);
     await expect(restoreBackup(getDatabaseUrl(app.database), backup)).rejects.toThrow(
       /database is not empty/,

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('contains no session, token or site key', async () => {
+test('a backup contains no session, token or site key', async () => {
   const { db } = app.database;
   const { privateKey } = await loadVapidKeys(db);
   const secrets = [privateKey, await loadSigningKey(db), 'https://fcm.googleapis.com/phone'];
@@ -49,7 +49,7 @@ test('contains no session, token or site key', async () => {
   for (const secret of secrets) expect(rowsText).not.toContain(secret);
 });
 
-test('ignores the site keys in backups of earlier versions, because they may have been stolen', async () => {
+test('a restore ignores the site keys in old backups, because they may have been stolen', async () => {
   const forgedRow = Buffer.from('vapid\tstolen\n');
   const path = join(folder, 'earlier.backup');
   const header = await writeBackup(url(), path);

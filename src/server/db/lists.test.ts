@@ -18,7 +18,7 @@ const modules = await Promise.all(nouns.map((noun) => import(`../../contract/${n
 const lists = modules
   .flatMap((exports) => Object.values(exports))
   .filter(isList)
-  // Trained on all shows, in a thread, once per change.
+  // Computed from all shows, in a thread, once per change.
   .filter((list) => list !== getShowOdds && list !== getNextSongs)
   // Ranks all members, once per change.
   .filter((list) => list !== getLeagueSeason);
@@ -44,7 +44,7 @@ it('finds the lists of the contract', () => {
 });
 
 it.each(lists.map((list) => [list.path, list] as const))(
-  '%s is read in order by an index',
+  'reads %s in order from an index',
   async (path, { who }) => {
     queries.length = 0;
     const noun = /(\w+)\/(?:me\/)?\{id\}/.exec(path)?.[1];

@@ -29,7 +29,8 @@ let show: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 
 /**
- * Prepares what an operator would: a fan with a played game, another without, and an upcoming show.
+ * Prepares the site like an operator: a fan with a scored game, another without, and an upcoming
+ * show.
  */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-demo-'));

@@ -99,7 +99,7 @@ function playUntil(end: number, check: () => void = () => undefined): void {
 }
 
 describe('a day of the demo', () => {
-  it('has one live show or waits for the next, has open ones, and nothing from the future', () => {
+  it('has one live show or waits for the next, always has open shows, and has nothing from the future', () => {
     const tourShow = addShow(START + 9 * HOUR + 10 * MINUTE);
     const violations: string[] = [];
     const waits: number[] = [];
@@ -113,7 +113,7 @@ describe('a day of the demo', () => {
       const times = shows
         .filter(({ status }) => status !== 'open')
         .flatMap(({ date, rows }) => [+date, rows.at(-1)?.playedAt ?? 0]);
-      if (Math.max(...times) > now) violations.push(`${time}: something happened later`);
+      if (Math.max(...times) > now) violations.push(`${time}: a time in the future`);
     });
     expect(violations).toEqual([]);
     expect(Math.max(...waits)).toBeLessThan(HOUR);
@@ -152,8 +152,8 @@ describe('a day of the demo', () => {
   });
 });
 
-describe('a person who changes a show', () => {
-  it('keeps the live show, which the player closes when it was left alone', () => {
+describe('a show that a person has changed', () => {
+  it('stays live until the person has left it alone for a while, and is then closed', () => {
     playDue();
     const show = live();
     if (!show) throw new Error('No show is live.');
@@ -166,7 +166,7 @@ describe('a person who changes a show', () => {
     expect([show.status, show.rows.length]).toEqual(['closed', rows]);
   });
 
-  it('keeps the only live show, also when the next one is due', () => {
+  it('stays the only live show even when the next one is due', () => {
     playDue();
     const show = live();
     if (!show) throw new Error('No show is live.');
@@ -176,7 +176,7 @@ describe('a person who changes a show', () => {
     expect(shows.filter(({ status }) => status === 'live')).toEqual([show]);
   });
 
-  it('decides about a show that they reopened or deleted', () => {
+  it('stays open after the person reopens it, and deleted after they delete it', () => {
     playDue();
     const [current, next] = byDate();
     if (!current || !next) throw new Error('No shows are planned.');

@@ -13,7 +13,7 @@ export interface DemoShow {
   id: string;
   date: Date;
   status: ShowStatus;
-  /** A person's last change of its status, setlist or scores, after which the show is theirs. */
+  /** The time of a person's last change to its status, setlist or scores. They then control it. */
   takenOverAt: Date | null;
 }
 
@@ -50,7 +50,7 @@ export function decideSchedule(state: {
   return showId && finished.length > KEPT_SHOWS ? { kind: 'remove', showId } : undefined;
 }
 
-/** Plays one show at a time. What was due while no server ran happens one step after the other. */
+/** Plays one show at a time. Steps that were due while no server ran follow one after the other. */
 export function decidePlay(
   state: {
     /** By date. */

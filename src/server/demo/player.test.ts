@@ -129,7 +129,7 @@ describe('the player of a demo', () => {
     expect(submissions.map(({ username }) => username)).not.toContain(visitor);
   });
 
-  it('leaves a show to the person who adds a song, until they leave it alone', async () => {
+  it('stops playing a show when a person adds a song, until they leave it alone', async () => {
     const show = await playLiveShow();
     const [song] = (await app.admin.get('/api/songs')).json();
     await app.admin.post(`/api/shows/${show.id}/setlist`, { songId: song.id });

@@ -159,7 +159,7 @@ test('renders no frame for a collapsed sidebar', async () => {
 });
 
 test.each(['/', '/shows', '/no/such/screen'])(
-  'treats an expired cookie at %s like none',
+  'treats an expired cookie at %s like a missing one',
   async (url) => {
     for (const headers of [{}, { cookie: 'session=old' }]) {
       const { body } = await (await serve()).inject({ url, headers });

@@ -32,7 +32,7 @@ export async function webFiles(
     app.setNotFoundHandler(sendNotFound);
     return;
   }
-  // The build does not disappear at runtime.
+  // The build existed at startup, so it still exists.
   const pages = () => getPages() ?? firstPages;
   const resolveOrigin = (request: FastifyRequest) => siteOrigin(request, publicUrl);
   hideRoutes(app, 'Pages and files for browsers.');

@@ -10,7 +10,7 @@ import type { UserPageData } from './page-data.ts';
 import { escapeHtml, pageHead, SITE, type SiteInfo } from './page-head.ts';
 
 export interface WebPages {
-  /** Has no page data: the page itself finds out the screen and the viewer. */
+  /** Contains no page data. Its script determines the screen and the viewer. */
   shell(origin: string): CachedResponse;
   forVisitor(origin: string): CachedResponse;
   /** Returns a page with the user's private data, and its first screen's HTML if there is one. */
@@ -144,7 +144,7 @@ function moveStylesFirst(page: string): string {
   return page.replace(styles, '').replace('<script', () => `${styles}<script`);
 }
 
-/** The landing page is readable before hydration. */
+/** Scripts can wait, because the landing page is readable before hydration. */
 function lowerScriptPriority(page: string): string {
   return page.replaceAll(
     /<script type="module"|<link rel="modulepreload"/g,

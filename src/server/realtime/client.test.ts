@@ -38,7 +38,7 @@ test('sends a client only the topic that it watches', () => {
 });
 
 test.each(['account', 'prediction', 'sessions'] as const)(
-  'sends a change of any %s to each of its owners',
+  'sends a change of the topic %s without a subject to every user',
   (topic) => {
     const change = { topic, subjectId: null, version: 1 };
     expect(isInterested(WHO.administrator, change)).toBe(true);
@@ -47,7 +47,7 @@ test.each(['account', 'prediction', 'sessions'] as const)(
 );
 
 test.each(['audit', 'backup', 'import', 'importKey', 'proposal'] as const)(
-  'sends a change of any %s to administrators only',
+  'sends a change of the topic %s to administrators only',
   (topic) => {
     const change = { topic, subjectId: null, version: 1 };
     const recipients = Object.entries(WHO).filter(([, client]) => isInterested(client, change));

@@ -35,9 +35,9 @@ export function createRecentEvents() {
         [...ownerEvents.values()].every((event) => now - event.at >= REPLAY_WINDOW_MS),
       );
     },
-    /** A time, because a count of events would tell fans about changes that are not theirs to see. */
+    /** A time, because a count of events would reveal changes that a fan must not see. */
     position: () => `${epoch} ${performance.now()}`,
-    /** Returns the position's time, or 0 for none and for another server's. */
+    /** Returns the time of a position, or 0 if it is missing or from another server. */
     readPosition(position = ''): number {
       const [positionEpoch, time] = position.split(' ');
       return positionEpoch === epoch ? Number(time) || 0 : 0;

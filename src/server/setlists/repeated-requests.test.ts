@@ -98,7 +98,7 @@ describe('a change repeated with its request id', () => {
     expect(await listTitles()).toBe('Gallop Fathom Ember');
   });
 
-  it('is a new change for another show, and for an invalid id', async () => {
+  it('is rejected for another show, and with an invalid id', async () => {
     const headers = requestIdHeader(randomUUID());
     ok(await admin.patch(buildUrl(`/${rows[0]?.id}`), { isCloser: true }, headers));
     const bystanderRows = await fetchSetlist(bystander.id);
@@ -192,7 +192,7 @@ describe('a song with a new title', () => {
     expect(row.songId).toBe(id);
   });
 
-  it('is created as a replacement, and leaves the row when that is undone', async () => {
+  it('is created as a replacement, and leaves the row when the replacement is undone', async () => {
     const row = buildUrl(`/${rows[1]?.id}`);
     const body = { title: 'Newer Still', version: rows[1]?.version };
     expect(ok(await admin.patch(row, body)).json().song.title).toBe('Newer Still');

@@ -191,7 +191,7 @@ describe('the same song entered by both', () => {
     expect(await listTitles()).toBe('1 Fathom, 2 Ember');
   });
 
-  it('is accepted later, from the same administrator or from one who saw the first', async () => {
+  it('is accepted later, from the same administrator or from one who saw the first entry', async () => {
     ok(await ada.post(buildUrl(), { songId: ember.id }));
     ok(await ada.post(buildUrl(), { songId: ember.id }));
     ok(await ben.post(buildUrl(), { songId: ember.id, timesSeen: 2 }));

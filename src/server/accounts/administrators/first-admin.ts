@@ -41,7 +41,7 @@ export async function createFirstAdmin(
   });
 }
 
-/** An arbitrary lock key. Serializes servers that start at the same time. */
+/** Arbitrary key of the advisory lock that serializes servers that start at the same time. */
 const FIRST_ADMIN_LOCK = 4_100_272;
 
 async function lockFirstAdmin(tx: Tx): Promise<void> {

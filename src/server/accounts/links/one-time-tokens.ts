@@ -48,7 +48,7 @@ export async function peekToken(
   return row;
 }
 
-/** Deletes the token: of several concurrent calls, one gets the user and the others undefined. */
+/** Deletes the token, so only one of several concurrent calls returns the user. */
 export async function redeemToken(
   db: DbOrTx,
   purpose: Purpose,

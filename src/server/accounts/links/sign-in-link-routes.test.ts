@@ -12,7 +12,7 @@ import {
 import { createTestMailer } from '../../../../tests/support/test-mailer.ts';
 import { oneTimeTokens } from '../../db/schema/accounts.ts';
 
-const LIFE = SIGN_IN_LINK_MINUTES * MINUTE;
+const LIFETIME_MS = SIGN_IN_LINK_MINUTES * MINUTE;
 
 const mailer = createTestMailer({ isConfigured: true });
 let app: TestApp;
@@ -62,7 +62,7 @@ describe('an emailed sign-in link', () => {
     const responses = await Promise.all([redeem(token), redeem(token)]);
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
     const expiredToken = await requestToken();
-    app.clock.now += LIFE;
+    app.clock.now += LIFETIME_MS;
     for (const invalid of [token, expiredToken, 'x'.repeat(43)]) {
       const response = await redeem(invalid);
       expect([response.statusCode, response.json().message]).toEqual([400, LINK_EXPIRED]);
@@ -126,7 +126,7 @@ describe('a request for a sign-in link', () => {
     // Links sent before the rejection still work.
     expect((await redeem(await mailer.tokenFor(fan.email))).statusCode).toBe(200);
     expect((await requestLink(bystander.email)).statusCode).toBe(204);
-    app.clock.now += LIFE;
+    app.clock.now += LIFETIME_MS;
     expect((await requestLink()).statusCode).toBe(204);
   });
 

@@ -68,7 +68,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     const [updatedPasskey] = await tx
       .update(passkeys)
       .set({ counter: newCounter, lastUsedAt: new Date(clock()) })
-      // Matches no row if the passkey was removed, or a clone of it used, in the meantime.
+      // Matches no row if the passkey was removed or its clone was used in the meantime.
       .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
       .returning({ id: passkeys.id });
     if (!updatedPasskey) throw unknownPasskey();

@@ -138,7 +138,7 @@ test('the user’s own passkey confirms a sign-in', async () => {
   expect((await admin.post('/api/auth/fresh')).statusCode).toBe(204);
 });
 
-test('a wrong password confirms nothing, and guesses are limited', async () => {
+test('a wrong password does not confirm a sign-in, and attempts are limited', async () => {
   for (let n = 0; n < 5; n += 1) {
     const response = await confirm({ password: `wrong ${n}` });
     expect([response.statusCode, response.json().message]).toEqual([

@@ -12,7 +12,7 @@ import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import * as limits from '../../http/limit.ts';
 
-// Limits are divided by fifty: the test is about what is counted, and for whom.
+// The limits are divided by fifty, because the tests check what counts, not how much.
 const maxima = new Map<string, number>();
 
 /** A sign-up with this password fails because too many others wait for their hash. */

@@ -70,12 +70,12 @@ describe('a known device', () => {
     expect((await login(fan.email, newPassword, { headers })).statusCode).toBe(429);
   });
 
-  it('is one of at most fifty, and replaces its row at the next sign-in', async () => {
+  it('is one of at most fifty rows per account, and replaces its row at the next sign-in', async () => {
     const countDevices = () =>
       app.database.db.$count(knownDevices, eq(knownDevices.userId, fan.userId));
     const headers = await knownDevice(fan);
     const countBefore = await countDevices();
-    await login(fan.email, fan.password, { headers: headers });
+    await login(fan.email, fan.password, { headers });
     expect(await countDevices()).toBe(countBefore);
     for (let n = 0; n < 55; n += 1) await login(fan.email, fan.password);
     expect(await countDevices()).toBe(50);

@@ -87,7 +87,7 @@ describe('failed sign-ins of one account from one address', () => {
     expect(await loginWithForgedHeaders(FREE_ATTEMPTS)).toBe(429);
   });
 
-  test('reach the hash barely more often than the limit when sent at once', async () => {
+  test('are hashed barely more often than the limit when sent at once', async () => {
     const attempts = Array.from({ length: 100 }, () => login(fan.email, 'wrong'));
     const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
     const wrongCount = statuses.filter((status) => status === 401).length;
@@ -132,7 +132,7 @@ describe('failed sign-ins of many accounts or addresses', () => {
 
 describe('successful sign-ins', () => {
   test('reset neither the address’s failures nor the account’s at other addresses', async () => {
-    // Otherwise an account of their own would give guessers any number of attempts.
+    // Otherwise, guessers could reset the limit by signing in to their own account.
     const guesser = await app.signUp(`Guesser ${fans}`);
     for (let attempt = 0; attempt < 299; attempt += 1)
       expect(await fail(1, `victim-${attempt}@example.com`)).toEqual([401]);

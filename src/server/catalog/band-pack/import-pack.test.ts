@@ -94,20 +94,22 @@ describe('initializeDatabase', () => {
     ]);
   });
 
-  it('records the gaps that a pack leaves on purpose, which are not errors', async () => {
+  it('does not report the gaps that a pack leaves on purpose', async () => {
     const showsWithGaps = small.shows.map(({ setlist, ...show }) => ({
       ...show,
       setlist: setlist.filter(({ position }) => position !== 2),
     }));
     const listGaps = async () =>
-      (await checkInvariants(database.db)).find(({ name }) => name.startsWith('no gap'))?.rows;
+      (await checkInvariants(database.db)).find(({ name }) =>
+        name.startsWith('setlist positions have no gaps'),
+      )?.rows;
     await initializeDatabase(database.db, { ...small, shows: showsWithGaps }, run);
     expect(await listGaps()).toEqual([]);
     await database.db.delete(liveSetlistSongs).where(eq(liveSetlistSongs.position, 1));
     expect(await listGaps()).toHaveLength(1);
   });
 
-  it('moves and changes nothing when repeated on another day', async () => {
+  it('changes nothing when repeated on another day', async () => {
     await initializeDatabase(database.db, small, run);
     const previousContent = [await listSongs(), await listShows(), await readSetlist()];
     await initializeDatabase(database.db, small, { now: NOW + 100 * DAY, actorId: null });
@@ -154,7 +156,7 @@ describe('initializeDatabase', () => {
     expect(await readSetlist()).toHaveLength(3);
   });
 
-  it('keeps packs of two bands apart that use the same keys', async () => {
+  it('imports packs of two bands that use the same keys', async () => {
     await initializeDatabase(database.db, small, run);
     const other = { ...small, band: { ...small.band, bandName: 'Other Band' }, songs: [] };
     const past = small.shows.map((show) => ({ ...show, setlist: [] }));
@@ -168,7 +170,7 @@ describe('initializeDatabase', () => {
     expect(imported.sort()).toEqual([0, 2]);
   });
 
-  it('imports everything or nothing', async () => {
+  it('imports nothing if one setlist has an unknown song', async () => {
     const incompletePack = { ...small, songs: small.songs.slice(0, 1) };
     await expect(initializeDatabase(database.db, incompletePack, run)).rejects.toThrow(
       /no song.*two/,

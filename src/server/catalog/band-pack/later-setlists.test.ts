@@ -38,10 +38,10 @@ it('adds a later setlist only to the past show without one', async () => {
     day: -9,
     setlist: past.setlist.slice(0, 1),
   };
-  const onAir = { ...past, key: 'on-air', name: 'On air', day: -8 };
+  const showOnAir = { ...past, key: 'on-air', name: 'On air', day: -8 };
   const firstPack = {
     ...small,
-    shows: [{ ...past, setlist: [] }, other, { ...onAir, setlist: [] }],
+    shows: [{ ...past, setlist: [] }, other, { ...showOnAir, setlist: [] }],
   };
   await initializeDatabase(database.db, firstPack, run);
   await database.db.update(shows).set({ status: 'live' }).where(eq(shows.name, 'On air'));
@@ -50,7 +50,7 @@ it('adds a later setlist only to the past show without one', async () => {
   const ids = new Map((await listShows()).map(({ name, id }) => [name, id]));
   const [existingRow] = await listRows('Other');
 
-  const laterPack = { ...small, shows: [past, { ...other, setlist: past.setlist }, onAir] };
+  const laterPack = { ...small, shows: [past, { ...other, setlist: past.setlist }, showOnAir] };
   const { setlists, shows: counts } = await initializeDatabase(database.db, laterPack, run);
 
   expect([setlists, counts]).toEqual([1, { imported: 0, skipped: 3 }]);

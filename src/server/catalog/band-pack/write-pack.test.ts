@@ -111,7 +111,7 @@ it('writes a pack that recreates the same database content', async () => {
   );
 });
 
-it('starts a new pack that is valid', async () => {
+it('creates a new pack that is valid', async () => {
   const targetFolder = join(folder, 'new');
   await writePack(targetFolder, createBandFile('Paper "Moon", Ltd.', 'Europe/Dublin'));
   const { band, songs: newSongs } = await loadBandPack(targetFolder);

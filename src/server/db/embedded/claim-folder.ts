@@ -8,7 +8,7 @@ import { reachablePath } from './reachable-path.ts';
 
 /** Earlier versions listened on `server.sock`. */
 const SOCKET_NAME = /^server(?:-[\da-f]{8})?\.sock$/;
-/** What a process answers that has not got the folder yet, before its name. */
+/** Precedes the process's name in its answer until it owns the folder. */
 const CLAIMING = 'claiming: ';
 
 const TIMEOUT_MS = 2_000;
@@ -48,7 +48,9 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
   return release;
 }
 
-/** Among several claiming processes, the one with the first name waits for the others to give up. */
+/**
+ * Among several claiming processes, the one with the first name waits for the others to give up.
+ */
 async function waitUntilAlone(folder: string, name: string): Promise<void> {
   for (;;) {
     const others = await findOthers(folder, name);

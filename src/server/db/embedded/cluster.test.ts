@@ -68,7 +68,7 @@ describe('a running cluster', () => {
     expect((await stat(join(dataDir, 'postgresql', 'data'))).mode & 0o777).toBe(0o700);
   });
 
-  test('rejects a second opening and keeps running', async () => {
+  test('rejects a second open and keeps running', async () => {
     await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(
       `in use by process ${process.pid}`,
     );

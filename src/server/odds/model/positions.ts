@@ -16,7 +16,7 @@ interface Tally {
 
 /** Measured in shows. */
 const HALF_LIFE = 60;
-/** Weight of the band's average against a song's own plays. */
+/** Weight of the band's average relative to a song's own plays. */
 const PRIOR_WEIGHT = 2;
 /** A song played third might as well have been second or fourth. */
 const BLUR = [0.25, 0.5, 0.25];

@@ -16,8 +16,8 @@ export interface Forecast {
 export type Forecaster =
   | 'the model'
   | 'most played of the last 50 shows'
-  | "the same without the last three shows' songs"
-  | 'the last show again';
+  | 'most played, except in the last three shows'
+  | 'repeat of the last show';
 
 /** Shows that only train the next-song weights. */
 const WARM_UP_SHOWS = 60;
@@ -48,10 +48,10 @@ export function* walkForward(
         forecasts: {
           'the model': model,
           'most played of the last 50 shows': withBestOrder(forecastBaseline(mostPlayed)),
-          "the same without the last three shows' songs": withBestOrder(
+          'most played, except in the last three shows': withBestOrder(
             forecastBaseline(mostPlayedExceptRecent),
           ),
-          'the last show again': forecastBaseline(repeatLastShow),
+          'repeat of the last show': forecastBaseline(repeatLastShow),
         },
       };
     }

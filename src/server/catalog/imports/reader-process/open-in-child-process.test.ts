@@ -41,7 +41,7 @@ test('survives and reports a file that takes too much memory', async () => {
   };
   const files = [{ name: 'a', bytes: new Uint8Array(gzipSync(nested)) }];
   await expect(openInChildProcess({ ...request, files })).rejects.toThrow(
-    'The files: they take too much memory to read. Nothing was imported.',
+    'The files: reading them takes too much memory. Nothing was imported.',
   );
 });
 
@@ -57,7 +57,7 @@ test.each([
   expect(message.includes('memory')).toBe(name === 'ImportStoppedError');
 });
 
-test('reports an unexpected error of the reader as such, with its cause', async () => {
+test('reports an unexpected error of the reader with its cause', async () => {
   const withoutBytes = showsRequest(undefined as unknown as Uint8Array);
   const error = await openInChildProcess(withoutBytes).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
@@ -70,7 +70,7 @@ test('reports an unexpected error of the reader as such, with its cause', async 
 test('stops and reports a file that takes too long to read', async () => {
   await expect(
     openInChildProcess(showsRequest(toBytes(formatShowLine())), undefined, 0),
-  ).rejects.toThrow('The files: they take more than 0 s to read. Nothing was imported.');
+  ).rejects.toThrow('The files: reading them takes more than 0 s. Nothing was imported.');
 });
 
 test('stops reading when the client disconnects', async () => {
@@ -80,7 +80,7 @@ test('stops reading when the client disconnects', async () => {
   await expect(opening).rejects.toThrow('the client disconnected');
 });
 
-test('stops reading when its pages are no longer needed', async () => {
+test('stops reading when the archive is closed', async () => {
   const archive = await openInChildProcess(showsRequest(toBytes(formatShowLine())));
   archive.close?.();
   const readAll = async () => {

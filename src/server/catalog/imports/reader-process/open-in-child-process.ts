@@ -93,14 +93,14 @@ const FAILED = 'The process that reads import files failed';
 export function toExitError(code: number | null, signal: NodeJS.Signals | null): Error {
   const isOutOfMemory = signal !== null || (code ?? 0) >= 128;
   if (isOutOfMemory)
-    return new ImportStoppedError('The files', 'they take too much memory to read', IN_PARTS);
+    return new ImportStoppedError('The files', 'reading them takes too much memory', IN_PARTS);
   return new Error(`${FAILED} with code ${code}`);
 }
 
 function timeoutError(ms: number): ImportStoppedError {
   return new ImportStoppedError(
     'The files',
-    `they take more than ${ms / 1000} s to read`,
+    `reading them takes more than ${ms / 1000} s`,
     IN_PARTS,
   );
 }

@@ -227,7 +227,7 @@ export function createImports(
       const message = isKnown
         ? error.message
         : `Something went wrong. Everything before this was imported. ${NEXT_STEP}`;
-      // No effect after `stop`, which has already announced the end.
+      // Has no effect after `stop`, which has already announced the end.
       await updateAndAnnounce({ state: 'stopped', lines: [message] }).catch(importConfig.onFailure);
     } finally {
       clearInterval(heartbeat);

@@ -34,7 +34,7 @@ export interface ThrottleOptions {
 const TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 2_000;
-/** If the site asks for a longer wait, the import stops, and its message tells when to retry. */
+/** If the site asks for a longer wait, the import stops, and its message says when to retry. */
 const MAX_WAIT_MS = 2 * 60 * 1000;
 
 export const NEXT_STEP =
