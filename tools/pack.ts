@@ -9,7 +9,7 @@ import {
   toKey,
   writePack,
 } from '#server/catalog/band-pack/write-pack.ts';
-import { commandName } from '#server/command-name.ts';
+import { formatCommand } from '#server/command-name.ts';
 import { openUrl } from '#server/db/open.ts';
 import { projectFile } from '#server/project-files.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
@@ -17,7 +17,7 @@ import { readArguments } from './read-arguments.ts';
 
 // npm run pack -- new NAME | check FOLDER | export [FOLDER]
 
-const PACK = commandName('pack', '');
+const PACK = formatCommand('pack', '');
 const USAGE = `${PACK} new NAME          creates a pack for a new band, in bands/
 ${PACK} check FOLDER      prints every problem of a pack, one per line
 ${PACK} export [FOLDER]   writes the configured database as a pack`;

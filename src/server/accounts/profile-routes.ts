@@ -11,10 +11,10 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { change } from '../http/change.ts';
 import {
+  buildUsernameColumns,
   currentUserColumns,
   rejectReservedUsername,
   toTakenError,
-  usernameColumns,
 } from './account.ts';
 
 export function profileRoutes(app: FastifyInstance, context: Context): void {
@@ -41,12 +41,15 @@ async function changeProfile(
     .for('update');
   if (!oldProfile) throw new ApiError(401, 'Please sign in');
   // Users keep a reserved name they already have: the first administrator may be called admin.
-  if (username !== undefined && usernameColumns(username).usernameKey !== oldProfile.usernameKey)
+  if (
+    username !== undefined &&
+    buildUsernameColumns(username).usernameKey !== oldProfile.usernameKey
+  )
     rejectReservedUsername(username, productName);
   const [user] = await tx
     .update(users)
     .set({
-      ...(username !== undefined && usernameColumns(username)),
+      ...(username !== undefined && buildUsernameColumns(username)),
       ...emptyAsNull(fields),
       updatedAt: now,
     })
@@ -67,8 +70,9 @@ async function changeProfile(
     );
   if (isRenamed) changed({ topic: 'username', subjectId: userId, version });
   // The name also appears on the leaderboards of predicted shows.
-  if (isRenamed) changed(...(await predictedShowChanges(tx, userId, 'entrants', version)));
-  if (isPrivacyChanged) changed(...(await predictedShowChanges(tx, userId, 'privacy', version)));
+  if (isRenamed) changed(...(await listPredictedShowChanges(tx, userId, 'entrants', version)));
+  if (isPrivacyChanged)
+    changed(...(await listPredictedShowChanges(tx, userId, 'privacy', version)));
   return user;
 }
 
@@ -84,7 +88,7 @@ function emptyAsNull<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(entries) as Fields;
 }
 
-async function predictedShowChanges(
+async function listPredictedShowChanges(
   tx: Tx,
   userId: string,
   topic: 'entrants' | 'privacy',

@@ -7,14 +7,14 @@ import {
   ROTATING,
 } from '../../../tests/support/generated-archive.ts';
 import { mostPlayed } from '../odds/model/baselines.ts';
-import { distinctSongs, type PlayedShow } from '../odds/model/played-shows.ts';
+import { listDistinctSongs, type PlayedShow } from '../odds/model/played-shows.ts';
 import { findOverdueSongs, predictNight } from './predict-night.ts';
 
 const tonight = { id: 'tonight', date: '2002-01-05', venue: 'Hall', city: 'Town 1', state: null };
 const predict = (played: PlayedShow[]) => predictNight({ played, targets: [tonight] });
 
 const collectSongs = (played: readonly PlayedShow[], shows: number) =>
-  new Set(played.slice(-shows).flatMap(distinctSongs));
+  new Set(played.slice(-shows).flatMap(listDistinctSongs));
 
 test.each<[string, BandHabit, number]>([
   ['that rotates', ROTATING, 70],

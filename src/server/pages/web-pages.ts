@@ -33,7 +33,7 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
   const head = pageHead(site.band);
   const createPreloadTags = createPreloads(dist, template);
   let prerendering: Promise<Prerendered> | undefined;
-  const prerendered = () => {
+  const readPrerendered = () => {
     prerendering ??= prerender(dist, site.band);
     return prerendering;
   };
@@ -60,13 +60,13 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
     shell: createTemplate(fill(JSON.stringify({ band: site.band }))),
     forVisitor: createTemplate(fill(visitorData)),
     async landing(origin) {
-      landing ??= prerendered().then(({ landing: html }) =>
+      landing ??= readPrerendered().then(({ landing: html }) =>
         createTemplate(lowerScriptPriority(fill(visitorData, html, 'landing'))),
       );
       return (await landing)(origin);
     },
     async forUser(origin, { name, data, html }) {
-      const { frame } = await prerendered();
+      const { frame } = await readPrerendered();
       const page = html
         ? fill(data.json, html, 'page')
         : data.canPrerenderFrame

@@ -25,7 +25,7 @@ export function createRecentEvents() {
           change: { topic: name, subjectId, version, topics: [name] },
           at: changedAt,
         };
-        const owner = ownerOf(event.change);
+        const owner = findOwner(event.change);
         const ownerEvents = (owner && eventsByOwner.get(owner)) || new Map<string, RecentEvent>();
         putLast(owner ? ownerEvents : sharedEvents, `${name} ${subjectId}`, event);
         if (owner) putLast(eventsByOwner, owner, ownerEvents);
@@ -59,7 +59,7 @@ export function createRecentEvents() {
   };
 }
 
-function ownerOf({ topic, subjectId }: Change): string | null {
+function findOwner({ topic, subjectId }: Change): string | null {
   return TOPICS[topic].audience === 'owner' ? subjectId : null;
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toWallTime } from '#contract/local-time.ts';
 import { localTimeToInstant } from '../../shows/show-date.ts';
-import { currentDate, resolveDate } from './pack-dates.ts';
+import { getCurrentDate, resolveDate } from './pack-dates.ts';
 
 const NEW_YORK = 'America/New_York';
 const ZONES = [
@@ -72,8 +72,8 @@ test('interprets a day without a time as noon', () => {
 
 describe('days relative to the import', () => {
   test("count from the current day in the band's time zone", () => {
-    expect(currentDate(NEW_YORK, Date.parse('2026-11-28T03:00Z'))).toBe('2026-11-27');
-    expect(currentDate('Pacific/Auckland', Date.parse('2026-06-30T13:00Z'))).toBe('2026-07-01');
+    expect(getCurrentDate(NEW_YORK, Date.parse('2026-11-28T03:00Z'))).toBe('2026-11-27');
+    expect(getCurrentDate('Pacific/Auckland', Date.parse('2026-06-30T13:00Z'))).toBe('2026-07-01');
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reachablePath } from './reachable-path.ts';
+import { shortenPath } from './reachable-path.ts';
 
 /** Earlier versions listened on `server.sock`. */
 const SOCKET_NAME = /^server(?:-[\da-f]{8})?\.sock$/;
@@ -31,7 +31,7 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
   const name = `server-${randomUUID().slice(0, 8)}.sock`;
   const path = join(folder, name);
   let isOwner = false;
-  const server = await listen(reachablePath(path), () =>
+  const server = await listen(shortenPath(path), () =>
     isOwner ? describeProcess() : `${CLAIMING}${describeProcess()}`,
   );
   const release = async () => {
@@ -121,7 +121,7 @@ async function close(server: Server): Promise<void> {
 function query(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = '';
-    const socket = connect(process.platform === 'win32' ? path : reachablePath(path));
+    const socket = connect(process.platform === 'win32' ? path : shortenPath(path));
     // The owner accepted the connection, so it is alive but busy.
     const timer = setTimeout(() => finish(answer || 'another process'), TIMEOUT_MS);
     socket.setEncoding('utf8').on('data', (text: string) => {
