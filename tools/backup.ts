@@ -25,7 +25,7 @@ if (args)
     const { tables } = await readHeader(path);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const megabytes = (statSync(path).size / 1024 / 1024).toFixed(1);
-    return `${path}: ${rows} rows in ${megabytes} MB. ${formatCommand('restore', path)} puts them into an empty place.`;
+    return `${path}: ${rows} rows in ${megabytes} MB. ${formatCommand('restore', path)} restores it into an empty database.`;
   });
 
 async function writeToDataFolder(url: string, environment: Environment): Promise<string> {

@@ -15,10 +15,10 @@ if (path)
       const { header, brokenInvariants, hasAdministrator } = await restoreBackup(url, path);
       const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
       return [
-        `Restored ${rows} rows, as they were on ${header.takenAt}. Everyone signs in again.`,
+        `Restored ${rows} rows, as they were on ${header.takenAt}. Everyone has to sign in again.`,
         brokenInvariants.length === 0
           ? 'All invariants hold.'
-          : `The backup breaks these invariants: ${brokenInvariants.join('; ')}. ${formatCommand('invariants')} shows the rows.`,
+          : `The backup violates these invariants: ${brokenInvariants.join('; ')}. ${formatCommand('invariants')} shows the rows.`,
         ...(hasAdministrator ? [] : [NO_ADMINISTRATOR]),
       ].join(' ');
     },

@@ -18,7 +18,7 @@ if (readArguments(USAGE))
     const { songs, shows, setlists } = await initializeDatabase(db, pack, options);
     return (
       `Imported ${songs.imported} songs and ${shows.imported} shows; ` +
-      `${songs.skipped} songs and ${shows.skipped} shows existed already` +
+      `${songs.skipped} songs and ${shows.skipped} shows already existed` +
       (setlists > 0 ? `. ${setlists} shows got their setlists.` : '.')
     );
   });

@@ -66,7 +66,7 @@ for (let round = 1; round <= rounds; round += 1) {
     for (const outcome of outcomes) {
       counts.passed += outcome.passed;
       counts.failed += outcome.failures.length;
-      for (const { test, error } of outcome.failures) note(round, test, error);
+      for (const { test, error } of outcome.failures) recordFailure(round, test, error);
     }
     // Playwright repeats the journeys itself. A filter may leave the other steps without tests.
     steps = steps.filter((step, n) => step !== journeys && hasTests(outcomes[n]));
@@ -112,7 +112,7 @@ function hasTests(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && outcome.passed + outcome.failures.length > 0;
 }
 
-function note(round: number, test: string, error: string) {
+function recordFailure(round: number, test: string, error: string) {
   const [firstLine = ''] = error.split('\n');
   const row = failures.get(test) ?? { rounds: new Set(), failures: 0, error: firstLine };
   row.rounds.add(round);

@@ -24,7 +24,7 @@ const SLOW_MS = 11_000;
  * are new predictions and half are edits. Each head arrives long before its body is complete. Only
  * calls that are complete before the cutoff may be accepted.
  */
-export async function cutoff(calls: number): Promise<Outcome> {
+export async function runCutoff(calls: number): Promise<Outcome> {
   const app = await openApp();
   try {
     const lockAt = app.clock.now + 24 * HOUR;

@@ -19,7 +19,7 @@ const MY_PREDICTIONS = '/api/predictions/my-predictions';
  * rejected and reads work while PostgreSQL runs. The server survives in any case, and everything
  * works once there is room again.
  */
-export async function diskFull(): Promise<Outcome> {
+export async function runDiskFull(): Promise<Outcome> {
   const disk = mountDisk();
   try {
     const product = await startSeededProduct('embedded', FAN_COUNT, {

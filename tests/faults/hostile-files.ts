@@ -60,7 +60,7 @@ function formatShow(n: number, titles: readonly string[]): string {
  * Imports files made to do harm. `/healthz` keeps responding, the server's memory stays small, and
  * nothing in a rejected file is stored. Then imports 2,000 valid shows.
  */
-export async function hostileFilesImported(): Promise<Outcome> {
+export async function runHostileFiles(): Promise<Outcome> {
   const product = await startSeededProduct('embedded', 1);
   try {
     const { url, admin } = product;

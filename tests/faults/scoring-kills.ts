@@ -8,10 +8,10 @@ const SONG_COUNT = 20;
 
 /**
  * SIGKILLs the server, its PostgreSQL or both at points spread over the duration of a calculation.
- * Alternates between a show's first calculation and one after a setlist change. The stored scores are all old or
- * all new, and a second calculation gives the same scores.
+ * Alternates between a show's first calculation and one after a setlist change. The stored scores
+ * are all old or all new, and a second calculation gives the same scores.
  */
-export async function scoringKills(product: SeededProduct, points: number): Promise<Outcome> {
+export async function runScoringKills(product: SeededProduct, points: number): Promise<Outcome> {
   await product.begin();
   for (const songId of product.songIds.slice(0, SONG_COUNT)) await product.play(songId);
   await sendOrThrow(product.admin, 200, 'PATCH', statusPath(product), { status: 'closed' });

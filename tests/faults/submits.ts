@@ -10,9 +10,7 @@ const MAX_TIME = 1.3;
 /** An index may get one more level. A sequential scan would grow with each batch. */
 const MAX_PAGES = 1.5;
 
-/**
- * The number of submissions. The first batch after a warm-up is compared with the last.
- */
+/** The number of submissions. The first batch after a warm-up is compared with the last. */
 interface Size {
   count: number;
   batchSize: number;
@@ -28,7 +26,7 @@ export function countSubmitFans({ count, batchSize }: Size): number {
  * Compares the last batch of the submissions to the embedded database with the first: the time, and
  * the pages that PostgreSQL reads, which don't depend on the machine's load.
  */
-export async function submits(product: SeededProduct, size: Size): Promise<Outcome> {
+export async function runSubmits(product: SeededProduct, size: Size): Promise<Outcome> {
   const { count, batchSize, isShort } = size;
   try {
     const rejections = { count: 0 };

@@ -16,7 +16,7 @@ const FAN_COUNT = 200;
  * predictions. No position is taken twice, nothing deadlocks, and requests fail only because the
  * other administrator was first.
  */
-export async function twoAdministrators(rounds: number): Promise<Outcome> {
+export async function runTwoAdministrators(rounds: number): Promise<Outcome> {
   const product = await startSeededProduct('embedded', FAN_COUNT);
   try {
     const { url, admin, songIds } = product;

@@ -112,7 +112,7 @@ test('publishing an access change waits until every node has received it', async
   ]);
 });
 
-test('publishing waits at most a second for a node that stopped responding, and not for one that left', async () => {
+test('publishing waits at most a second for a node that stopped responding, and not for one that shut down', async () => {
   const [killedNode, closingNode] = [await openNode(), await openNode()];
   await closingNode.bus.close();
   await firstNode.bus.publish([ACCESS]);
@@ -126,7 +126,7 @@ test('publishing waits at most a second for a node that stopped responding, and 
   expect(secondNode.received.slice(0, 2)).toEqual([[ACCESS], [ACCESS]]);
 });
 
-test("a leaving node publishes nothing after its leave message, so other nodes don't think it is back", async () => {
+test('a node that shuts down publishes nothing after it announced the shutdown', async () => {
   const closingNode = await openNode();
   const publish = closingNode.redis.publish.bind(closingNode.redis);
   const published = vi
@@ -219,7 +219,7 @@ test('a node whose invalidation could not be published repeats it', async () => 
   expect(firstNode.received).toEqual([[SONG]]);
 });
 
-test('a node that dies invalidates everything, unlike one that announces its leave', async () => {
+test('a node that crashes invalidates everything, unlike one that announces its shutdown', async () => {
   const [killedNode, closingNode] = [await openNode(), await openNode()];
   // A node is known after its first message.
   await killedNode.bus.publish([SONG]);

@@ -12,9 +12,9 @@ export function createAuthenticator(origin: string) {
   const credentialId = id.toString('base64url');
   let counter = 0;
 
-  const clientData = (type: string, challenge: string) =>
+  const buildClientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  const authenticatorData = (flags: number, key = Buffer.alloc(0)) => {
+  const buildAuthenticatorData = (flags: number, key = Buffer.alloc(0)) => {
     counter += 1;
     const head = Buffer.alloc(5);
     head.writeUInt8(flags, 0);
@@ -45,7 +45,7 @@ export function createAuthenticator(origin: string) {
         Buffer.from(y, 'base64url'),
       ]);
       const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
-      const data = authenticatorData(PRESENT_AND_VERIFIED | WITH_KEY, key);
+      const data = buildAuthenticatorData(PRESENT_AND_VERIFIED | WITH_KEY, key);
       // CBOR: { fmt: 'none', attStmt: {}, authData: bytes }.
       const attestation = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
@@ -53,19 +53,19 @@ export function createAuthenticator(origin: string) {
         data,
       ]);
       return credential({
-        clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+        clientDataJSON: buildClientData('webauthn.create', challenge).toString('base64url'),
         attestationObject: attestation.toString('base64url'),
         transports: ['internal'],
       });
     },
     /** The result of `navigator.credentials.get()`, optionally without user verification. */
     get({ challenge }: { challenge: string }, { isVerified = true } = {}) {
-      const client = clientData('webauthn.get', challenge);
-      const data = authenticatorData(isVerified ? PRESENT_AND_VERIFIED : PRESENT);
+      const client = buildClientData('webauthn.get', challenge);
+      const data = buildAuthenticatorData(isVerified ? PRESENT_AND_VERIFIED : PRESENT);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return credential({
         clientDataJSON: client.toString('base64url'),
-        authenticatorData: data.toString('base64url'),
+        buildAuthenticatorData: data.toString('base64url'),
         signature: signature.toString('base64url'),
       });
     },

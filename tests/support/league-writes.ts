@@ -2,7 +2,7 @@ import type { Subjects } from './season.ts';
 import type { Caller, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** Every write of a league. The fan makes one by link only, and the bystander joins it. */
+/** Every write of a league. The fan creates an unlisted one, and the bystander joins it. */
 export function listLeagueWrites({
   fan,
   bystander,
@@ -18,7 +18,7 @@ export function listLeagueWrites({
   const onResponse = (response: TestResponse) => {
     league = response.json();
   };
-  const keep = (response: TestResponse) => {
+  const storeLeague = (response: TestResponse) => {
     onResponse(response);
     subjects.leagues.push(league.id);
     subjects.invitations.push(league.invitation);
@@ -32,11 +32,11 @@ export function listLeagueWrites({
     () => ({ caller: bystander, params: { invitation: league.invitation } }),
   ];
   return [
-    ['createLeague', 'a league', () => ({ caller: fan, body, onResponse: keep })],
-    ...repeatStep(join('joining it')),
+    ['createLeague', 'creating a league', () => ({ caller: fan, body, onResponse: storeLeague })],
+    ...repeatStep(join('joining the league')),
     ...repeatStep([
       'updateLeague',
-      'its name and start',
+      'changing the name and the first show',
       () => ({
         caller: fan,
         params: params(),
@@ -45,26 +45,26 @@ export function listLeagueWrites({
     ]),
     [
       'replaceInvitation',
-      'another invitation',
+      'replacing the invitation',
       () => ({ caller: fan, params: params(), onResponse }),
     ],
-    ['removeLeagueMember', 'a removal', () => ({ caller: fan, params: member() })],
+    ['removeLeagueMember', 'removing a member', () => ({ caller: fan, params: member() })],
     join('joining again'),
     [
       'banLeagueMember',
-      'a ban',
+      'banning a member',
       () => ({ caller: fan, params: params(), body: { userId: bystander.userId } }),
     ],
-    ['liftLeagueBan', 'no ban', () => ({ caller: fan, params: member() })],
+    ['liftLeagueBan', 'lifting the ban', () => ({ caller: fan, params: member() })],
     join('joining after the ban'),
     ...repeatStep([
       'handOverLeague',
-      'another owner',
+      'handing the league over',
       () => ({ caller: fan, params: params(), body: { userId: fan.userId } }),
     ]).slice(1),
     [
       'handOverLeague',
-      'another owner',
+      'handing the league over',
       () => ({ caller: fan, params: params(), body: { userId: bystander.userId } }),
     ],
     ...repeatStep([
@@ -73,6 +73,6 @@ export function listLeagueWrites({
       () => ({ caller: fan, params: { id: subjects.leagues[0] ?? '' } }),
     ]),
     ['leaveLeague', 'leaving', () => ({ caller: fan, params: params() })],
-    ['leaveLeague', 'the last one leaving', () => ({ caller: bystander, params: params() })],
+    ['leaveLeague', 'leaving as the last member', () => ({ caller: bystander, params: params() })],
   ];
 }

@@ -69,7 +69,7 @@ export async function readRejection(promise: Promise<unknown>): Promise<string> 
 }
 
 /** Two songs, a past show that plays the first one twice, and an upcoming show. */
-export function twoSongPack({ band, temporaryPassword }: BandPack): BandPack {
+export function createTwoSongPack({ band, temporaryPassword }: BandPack): BandPack {
   const song = { album: 'First', rarity: 'common' as const, category: 'studio' };
   const unplayed = { timesPlayed: 0, firstPlayed: null, lastPlayed: null };
   const show = { venue: null, city: 'Troy', state: 'NY', country: 'USA', tourName: null };

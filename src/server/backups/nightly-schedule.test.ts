@@ -174,7 +174,7 @@ test('keeps backups of inconsistent data in addition to good ones and warns admi
   ]);
   expect((await folder.report.read()).nightly).toMatchObject({
     isGood: false,
-    says: expect.stringContaining("a thread's replies"),
+    says: expect.stringContaining("a thread's reply count"),
   });
   await sql(url, 'delete from forum_threads');
   await checkAfter(24);

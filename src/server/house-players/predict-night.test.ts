@@ -6,7 +6,7 @@ import {
   REHEARSED,
   ROTATING,
 } from '../../../tests/support/generated-archive.ts';
-import { mostPlayed } from '../odds/model/baselines.ts';
+import { rankMostPlayed } from '../odds/model/baselines.ts';
 import { listDistinctSongs, type PlayedShow } from '../odds/model/played-shows.ts';
 import { findOverdueSongs, predictNight } from './predict-night.ts';
 
@@ -28,7 +28,7 @@ test.each<[string, BandHabit, number]>([
     expect(new Set(list).size).toBe(24);
   }
   expect(new Set(Object.values(lists).map(String)).size).toBe(3);
-  const favorites = mostPlayed(played).slice(0, 24);
+  const favorites = rankMostPlayed(played).slice(0, 24);
   expect(lists.notebook.toSorted()).toEqual(favorites.map(({ song }) => song).toSorted());
 });
 

@@ -1,6 +1,6 @@
 import type { HousePlayer } from '#contract/house-players.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { mostPlayed } from '../odds/model/baselines.ts';
+import { rankMostPlayed } from '../odds/model/baselines.ts';
 import { findBestList } from '../odds/model/best-list.ts';
 import type { SongChance } from '../odds/model/chances.ts';
 import { listDistinctSongs, type PlayedShow } from '../odds/model/played-shows.ts';
@@ -19,7 +19,7 @@ export function predictNight(trainingData: TrainingData): HouseLists {
   const odds = songs.map((song, n) => ({ song, chance: nightChances[n] ?? 0 }));
   const { played } = trainingData;
   return {
-    notebook: findBestList(mostPlayed(played).slice(0, MAX_PICKS), sequenceModel.positions),
+    notebook: findBestList(rankMostPlayed(played).slice(0, MAX_PICKS), sequenceModel.positions),
     archivist: findBestList(odds, sequenceModel.positions),
     optimist: findBestList(findOverdueSongs(played, odds), sequenceModel.positions),
   };

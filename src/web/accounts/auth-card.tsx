@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
-import { safeNext } from '#web/session/next-path.ts';
+import { toSafePath } from '#web/session/next-path.ts';
 
 type AuthCardProps = { title: string; intro: ReactNode; children: ReactNode; footer?: ReactNode };
 
 export function useNextPath(): string {
-  return safeNext(new URLSearchParams(useSearch()).get('next'));
+  return toSafePath(new URLSearchParams(useSearch()).get('next'));
 }
 
 export function RedirectNotice({ action }: { action: string }) {

@@ -5,7 +5,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
-import { twoSongPack } from '../../../../tests/support/small-pack.ts';
+import { createTwoSongPack } from '../../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import { checkInvariants } from '../../invariants/check.ts';
 import { findSongs } from '../../songs/queries.ts';
@@ -22,7 +22,7 @@ let small: BandPack;
 beforeAll(async () => {
   database = await openTestDatabase();
   pack = await loadBandPack('bands/lantern');
-  small = twoSongPack(pack);
+  small = createTwoSongPack(pack);
 });
 afterAll(() => database.close());
 beforeEach(() =>

@@ -5,7 +5,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
-import { twoSongPack } from '../../../../tests/support/small-pack.ts';
+import { createTwoSongPack } from '../../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import { findSongs } from '../../songs/queries.ts';
 import { type BandPack, loadBandPack } from './band-pack.ts';
@@ -18,7 +18,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let small: BandPack;
 beforeAll(async () => {
   database = await openTestDatabase();
-  small = twoSongPack(await loadBandPack('bands/lantern'));
+  small = createTwoSongPack(await loadBandPack('bands/lantern'));
 });
 afterAll(() => database.close());
 beforeEach(() => database.db.execute(sql`truncate songs, shows, users cascade`));
