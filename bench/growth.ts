@@ -23,7 +23,8 @@ const SONG_COUNT = 7;
 interface Size {
   fans: number;
   /**
-   * Relative to bare Fastify with the same bytes at the same time, because sizes run minutes apart.
+   * Relative to bare Fastify with the same bytes at the same time, because the sizes are measured
+   * minutes apart.
    */
   leaderboardRatio: number;
   submissionsPerSecond: number;

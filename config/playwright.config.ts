@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { buildChromiumOptions } from '../tests/support/browser.ts';
 
 /**
- * Waits a minute in real time. Starts first, beside the other journeys, without taking one of their
- * workers.
+ * Waits a minute in real time. Starts first, in parallel with the other journeys, without taking
+ * one of their workers.
  */
 const WAITS = '**/idle.test.ts';
 

@@ -9,8 +9,8 @@ import { ensureSystemPackages } from './system-packages.ts';
 
 const HELP = `npm run test:steady -- [ROUNDS] [-- FILTER...]
 
-Runs the journeys and the tests of nodes, crowd and faults ROUNDS times (once if not given), with a busy
-process beside them, and reports what failed. Exits with 1 when anything did.
+Runs the journeys and the tests of nodes, crowd and faults ROUNDS times (once if not given), next to a
+busy process, and reports failures. Exits with 1 if a test failed.
 
   FILTER          only test files whose path contains it, such as sheet or tests/nodes
   --grep TITLE    only tests whose title contains it
@@ -80,7 +80,7 @@ for (let round = 1; round <= rounds; round += 1) {
 isFinished = true;
 stopBurning();
 
-/** The journeys, and the steps that `npm test` runs beside them. */
+/** Creates the journeys, and the steps that `npm test` runs in parallel with them. */
 function createSteps(round: number): { journeys: Step; others: Step[] } {
   const title = values.grep?.replaceAll(/[^\w\s]/g, '\\$&');
   const quiet = { quiet: true };

@@ -50,7 +50,7 @@ async function changeProfile(
     .update(users)
     .set({
       ...(username !== undefined && buildUsernameColumns(username)),
-      ...emptyAsNull(fields),
+      ...replaceEmptyWithNull(fields),
       updatedAt: now,
     })
     .where(eq(users.id, userId))
@@ -82,8 +82,8 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** An omitted field stays undefined, which the database doesn't write. */
-function emptyAsNull<Fields extends object>(fields: Fields): Fields {
+/** An omitted field stays undefined, so Drizzle doesn't update it. */
+function replaceEmptyWithNull<Fields extends object>(fields: Fields): Fields {
   const entries = Object.entries(fields).map(([key, value]) => [key, value === '' ? null : value]);
   return Object.fromEntries(entries) as Fields;
 }

@@ -77,7 +77,7 @@ export function decidePlay(
   return step.kind === 'end' ? { kind: 'close', show } : { kind: 'play', show, step };
 }
 
-/** A person's live show comes first, so that the player doesn't start another one beside it. */
+/** Prefers a person's live show, so that the player doesn't start another one. */
 export function findLiveShow(shows: readonly DemoShow[]): DemoShow | undefined {
   const liveShows = shows.filter(({ status }) => status === 'live');
   return liveShows.find(({ takenOverAt }) => takenOverAt) ?? liveShows[0];

@@ -186,7 +186,7 @@ describe('a song with a new title', () => {
     });
   });
 
-  it('uses the existing song of that title, whatever its case', async () => {
+  it('uses the existing song of that title, ignoring case', async () => {
     const [{ id }] = await findSongsTitled('Ember');
     const row = ok(await admin.post(buildUrl(), { title: ' eMBER  ' })).json();
     expect(row.songId).toBe(id);

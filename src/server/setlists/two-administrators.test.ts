@@ -203,7 +203,7 @@ describe('the same song entered by both', () => {
     expect(await fetchSetlist()).toHaveLength(4);
   });
 
-  it('is inserted beside another song without a retry', async () => {
+  it('is inserted next to another song without a retry', async () => {
     for (const [firstBody, secondBody] of [
       [{ songId: ember.id }, { songId: fathom.id }],
       [

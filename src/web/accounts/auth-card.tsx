@@ -11,7 +11,7 @@ export function useNextPath(): string {
 export function RedirectNotice({ action }: { action: string }) {
   return (
     <strong className="font-semibold text-text">
-      The page you asked for is for signed-in fans. {action} and we'll take you there.
+      This page is for signed-in fans. {action} to continue.
     </strong>
   );
 }

@@ -70,7 +70,7 @@ test('shows no comparison if the viewer has no prediction', () => {
   expect(text).toContain('unranked');
 });
 
-test('shows 0 points before the show, whatever the setlist contains', () => {
+test('shows 0 points before the show, regardless of the setlist', () => {
   expect(renderText('open', { ownPoints: 0 })).toContain('The Archivist 0 pts The Notebook 0 pts');
 });
 

@@ -100,7 +100,7 @@ export function createThrottledClient(options: ThrottleOptions): ThrottledClient
   async function countRequest(location: string): Promise<void> {
     if (options.maxPerDay === undefined) return;
     const day = new Date(clock()).toISOString().slice(0, 10);
-    const file = join(folder, `asked-on-${day}`);
+    const file = join(folder, `requests-${day}`);
     const count = Number(await readFile(file, 'utf8').catch(() => '0'));
     if (count >= options.maxPerDay) {
       const reason = `the site's limit of ${options.maxPerDay} requests per day is reached`;
