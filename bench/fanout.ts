@@ -40,7 +40,7 @@ export async function measureFanout(): Promise<Finding> {
     });
     return addDetails(finding, {
       commit: commitTime,
-      'with the commit': median(arrivalTimes.slice(1)),
+      'including the commit': median(arrivalTimes.slice(1)),
     });
   } finally {
     await crowds.close();

@@ -29,7 +29,7 @@ export async function measureMemory(): Promise<Finding[]> {
     const socketBytes = (withSockets.rss - withoutSockets.rss) / SOCKET_COUNT;
     return [
       addDetails(createFinding('memory: socket', socketBytes, PROMISED.socket), {
-        'of it heap and buffers': (withSockets.heldBytes - withoutSockets.heldBytes) / SOCKET_COUNT,
+        'heap and buffers': (withSockets.heldBytes - withoutSockets.heldBytes) / SOCKET_COUNT,
         'server MB': withSockets.rss / 1e6,
       }),
       createFinding('memory: prediction', predictionBytes, PROMISED.prediction),

@@ -38,12 +38,12 @@ export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL
       times: reconnection.times.map((time) => time - startedAt),
       promised: PROMISED_MS,
       errors: {
-        'pages that stayed away': PAGE_COUNT - reconnection.times.length,
+        'pages that did not reconnect': PAGE_COUNT - reconnection.times.length,
         'pages without the next song': PAGE_COUNT - settledReport.times.length,
       },
       notes: {
         'server ready after': `${readyAt - startedAt} ms`,
-        'last page after that': `${Math.max(...reconnection.times) - readyAt} ms`,
+        'last page ready after server': `${Math.max(...reconnection.times) - readyAt} ms`,
         'connections refused': reconnection.failedConnections,
         'requests failed': reconnection.failures,
         'server MB': `${memoryBefore ?? ''} before, ${product.peakMemory() ?? ''} after`,

@@ -21,7 +21,7 @@ export function isTargetMet({ times, promised, errors }: Rush): boolean {
   return percentile(times, 0.99) <= promised && Object.values(errors).every((count) => count === 0);
 }
 
-/** Prints the rush as a table row, and its times as a renderChart. */
+/** Prints the rush as a table row, and its times as a chart. */
 export function print(rush: Rush): void {
   const { name, description, times, promised, errors, notes } = rush;
   const columns: Record<string, number | string> = {
@@ -46,7 +46,7 @@ export function print(rush: Rush): void {
   console.log(`\n${renderChart(times)}\n`);
 }
 
-/** A histogram. Each bar's range is twice as wide as the one before. */
+/** Renders a histogram. Each bar's range is twice as wide as the one before. */
 function renderChart(times: readonly number[]): string {
   const counts = new Map<number, number>();
   for (const time of times) {

@@ -51,7 +51,7 @@ await ensureSystemPackages();
 await ensureBuild();
 mkdirSync(folder, { recursive: true });
 writeFileSync(log, `npm run test:steady -- ${process.argv.slice(2).join(' ')}\n`);
-console.log(`Failures go to ${log} as they happen, the state of their pages to ${name}.`);
+console.log(`Writing failures to ${log}, and the state of their pages to ${name}.`);
 const stopBurning = startBurners(burners);
 process.on('exit', report);
 

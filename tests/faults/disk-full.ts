@@ -72,7 +72,7 @@ async function fillAndFree(product: SeededProduct, disk: string): Promise<Outcom
       'unexpected responses to writes': failures.length - fullCount - busyCount,
       'fillings without a 507': Number(fullCount === 0),
       'failed reads': failedReadCount,
-      'fillings after which a fan could not write': lateCount,
+      'full disks after which a fan could not write': lateCount,
     },
   });
 }

@@ -41,7 +41,7 @@ export async function runFsync(submissions: number): Promise<Outcome> {
     await once(trace, 'exit');
     return await endWithInvariants(await product.databaseUrl(), {
       summary: `${submissions} submissions in sequence, ${count} fsyncs, ${unconfirmed} responses before their fsync`,
-      broken: { 'responses before the disk confirmed': unconfirmed },
+      broken: { 'responses before their fsync': unconfirmed },
     });
   } finally {
     rmSync(log, { force: true });

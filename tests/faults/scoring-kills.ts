@@ -33,7 +33,7 @@ export async function runScoringKills(product: SeededProduct, points: number): P
   const fans = product.userIds.length;
   return endWithInvariants(await product.databaseUrl(), {
     summary: `${points} kills within the ${Math.round(durationMs)} ms of a calculation for ${fans} predictions, ${unacknowledgedCount} before it was acknowledged`,
-    broken: { 'scores half old, half new': tornCount },
+    broken: { 'kills that left inconsistent scores': tornCount },
   });
 }
 

@@ -85,7 +85,7 @@ export function listAccountWrites(
     ['login', 'signing in again', () => ({ caller: device, body: device })],
     [
       'revokeSession',
-      'ending that session',
+      'ending the other session',
       async () => {
         const rows: { id: string; isCurrent: boolean }[] = (
           await fan.get('/api/user/sessions')
@@ -199,7 +199,7 @@ export function listAccountWrites(
     ],
     [
       'login',
-      'signing in after that',
+      'signing in with no session left',
       () => ({ caller: bystander, body: { email: bystander.email, password: 'another one' } }),
     ],
   ];

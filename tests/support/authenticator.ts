@@ -65,7 +65,7 @@ export function createAuthenticator(origin: string) {
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return credential({
         clientDataJSON: client.toString('base64url'),
-        buildAuthenticatorData: data.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
         signature: signature.toString('base64url'),
       });
     },

@@ -59,12 +59,12 @@ export function listLeagueWrites({
     join('joining after the ban'),
     ...repeatStep([
       'handOverLeague',
-      'handing the league over',
+      'transferring the league',
       () => ({ caller: fan, params: params(), body: { userId: fan.userId } }),
     ]).slice(1),
     [
       'handOverLeague',
-      'handing the league over',
+      'transferring the league',
       () => ({ caller: fan, params: params(), body: { userId: bystander.userId } }),
     ],
     ...repeatStep([

@@ -23,7 +23,7 @@ let tour: Tour;
 let shows: Record<'scored' | 'live' | 'open', string>;
 let bystander: Caller;
 let leaver: Caller;
-let fans = 0;
+let fanCount = 0;
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -34,15 +34,15 @@ afterAll(() => app.close());
 
 /** The fan who leaves and the bystander own the same kinds of data. */
 beforeEach(async () => {
-  fans += 1;
-  leaver = await app.signUp(`Leaver ${fans}`);
+  fanCount += 1;
+  leaver = await app.signUp(`Leaver ${fanCount}`);
   const [ember, gale] = [
-    await createAsAdmin('songs', { title: `Ember ${fans}` }),
-    await createAsAdmin('songs', { title: `Gale ${fans}` }),
+    await createAsAdmin('songs', { title: `Ember ${fanCount}` }),
+    await createAsAdmin('songs', { title: `Gale ${fanCount}` }),
   ];
   const date = new Date(app.clock.now + 48 * HOUR).toISOString();
-  const show = () => createAsAdmin('shows', { name: 'Barn Night', city: 'Burlington', date });
-  shows = { scored: await show(), live: await show(), open: await show() };
+  const createShow = () => createAsAdmin('shows', { name: 'Barn Night', city: 'Burlington', date });
+  shows = { scored: await createShow(), live: await createShow(), open: await createShow() };
   for (const fan of [leaver, bystander])
     for (const show of Object.values(shows))
       await tour.predict(fan, show, fan === leaver ? [ember] : [gale, ember]);
@@ -99,7 +99,7 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
     ...Object.values(shows).map((show) => `/api/leaderboard/show/${show}`),
   ];
   for (const leaderboard of leaderboards)
-    expect(await listUsernames(leaderboard)).toContain(`Leaver ${fans}`);
+    expect(await listUsernames(leaderboard)).toContain(`Leaver ${fanCount}`);
 
   const deleteResponse = await deleteAccount();
   expect([deleteResponse.statusCode, deleteResponse.json()]).toEqual([200, impact]);
@@ -107,7 +107,7 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
     expect((await device.get('/api/auth/user')).statusCode).toBe(401);
   await expect(signIn(createCaller(app.fastify, leaver))).rejects.toThrow('401');
   for (const leaderboard of leaderboards) {
-    expect(await listUsernames(leaderboard)).not.toContain(`Leaver ${fans}`);
+    expect(await listUsernames(leaderboard)).not.toContain(`Leaver ${fanCount}`);
     expect(await listUsernames(leaderboard)).toContain('Bystander');
   }
   expect(await tour.loadTotals(bystander.userId)).toEqual(totalsBefore);
@@ -210,10 +210,10 @@ it('exports all of the fan’s data and none of other fans’', async () => {
   const response = await leaver.post('/api/user/export');
   const data: AccountData = response.json();
   const { email } = leaver;
-  const account = { username: `Leaver ${fans}`, email, ...profile, hasPrivateSheets: false };
+  const account = { username: `Leaver ${fanCount}`, email, ...profile, hasPrivateSheets: false };
   expect(data.account).toMatchObject(account);
   expect(data.predictions).toHaveLength(3);
-  expect(data.predictions.map(({ songs }) => songs[0]?.title)).toContain(`Ember ${fans}`);
+  expect(data.predictions.map(({ songs }) => songs[0]?.title)).toContain(`Ember ${fanCount}`);
   expect(data.predictions.filter(({ share }) => share)).toHaveLength(1);
   expect(data.predictions.flatMap(({ corrections }) => corrections)).toMatchObject([
     { what: 'Song 1 removed', difference: -41 },

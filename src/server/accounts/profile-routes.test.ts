@@ -13,15 +13,15 @@ bus.subscribe((published) => changes.push(...published));
 
 let app: TestApp;
 let fan: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp({ bus });
   await app.signUp('Bertha');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
   changes.length = 0;
 });
 
@@ -36,7 +36,7 @@ describe('PATCH /api/user/profile', () => {
     expect([firstResponse.statusCode, firstResponse.json()]).toEqual([
       200,
       expect.objectContaining({
-        username: `Fan ${fans}`,
+        username: `Fan ${fanCount}`,
         favoriteSong: 'Paper Lantern',
         homeVenue: 'The Pier',
       }),
@@ -74,13 +74,13 @@ describe('PATCH /api/user/profile', () => {
   });
 
   it('invalidates no leaderboard after other changes', async () => {
-    await updateProfile({ username: `Fan ${fans}`, homeVenue: 'The Pier' });
+    await updateProfile({ username: `Fan ${fanCount}`, homeVenue: 'The Pier' });
     expect(changes.map(({ topic }) => topic)).toEqual(['account', 'profile']);
   });
 
   it('allows a change of case in the fan’s own name', async () => {
-    const response = await updateProfile({ username: `FAN ${fans}` });
-    expect([response.statusCode, response.json().username]).toEqual([200, `FAN ${fans}`]);
+    const response = await updateProfile({ username: `FAN ${fanCount}` });
+    expect([response.statusCode, response.json().username]).toEqual([200, `FAN ${fanCount}`]);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('PATCH /api/user/profile', () => {
     const response = await updateProfile({ username });
     expect(response.statusCode).toBe(status);
     expect(response.json().message).toMatch(message);
-    expect((await fan.get('/api/auth/user')).json().username).toBe(`Fan ${fans}`);
+    expect((await fan.get('/api/auth/user')).json().username).toBe(`Fan ${fanCount}`);
   });
 
   it('keeps a reserved name for a user who has it', async () => {

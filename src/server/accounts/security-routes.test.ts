@@ -19,19 +19,19 @@ bus.subscribe((changes) => {
 
 let app: TestApp;
 let fan: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp({ bus });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   await signIn(app.admin);
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
   endedUserIds.length = 0;
 });
 
-/** Another device of the fan, signed out. */
+/** Creates another device of the fan, which is signed out. */
 const createDevice = () => createCaller(app.fastify, pickCredentials(fan));
 const pickCredentials = ({ email, password }: Caller) => ({ email, password });
 const fetchUserStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;

@@ -94,7 +94,7 @@ test('restores the keys and indexes of the schema', async () => {
   await restored.close();
 });
 
-test('writes one file, which only its owner can read', async () => {
+test('writes one file that only its owner can read', async () => {
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
@@ -184,13 +184,17 @@ describe('a restore', () => {
       async (path) => truncate(path, (await stat(path)).size - 10),
     ],
     [
-      'a flipped bit in its rows',
+      'a file with a flipped bit in its rows',
       /its bytes have changed/,
       (path) => flipBit(path, HEADER_BYTES + 500),
     ],
-    ['a flipped bit in its header', /its header has changed/, (path) => flipBit(path, 200)],
     [
-      'a newer format',
+      'a file with a flipped bit in its header',
+      /its header has changed/,
+      (path) => flipBit(path, 200),
+    ],
+    [
+      'a file in a newer format',
       /made by a newer version/,
       async (path) => {
         const bytes = await readFile(path);

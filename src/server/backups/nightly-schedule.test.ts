@@ -188,7 +188,6 @@ test('makes no backup while another node is the leader', async () => {
   expect([await firstNode.isLeader(), await secondNode.isLeader()]).toEqual([true, false]);
   const { checkAfter, close } = startSchedule(secondNode.isLeader);
   expect(await checkAfter(0)).toBe(0);
-  // After the first node has stopped.
   await firstNode.close();
   expect(await checkAfter(0.2)).toBe(1);
   expect(await firstNode.isLeader()).toBe(false);

@@ -112,9 +112,10 @@ test('allows only administrators to export, and records each export', async () =
   }
   expect((await app.admin.get(contract.resultsCsvPath('nothing'))).statusCode).toBe(404);
   const { db } = app.database;
-  const exportRecords = () => db.select().from(auditLog).where(eq(auditLog.action, 'data.export'));
-  const countBefore = (await exportRecords()).length;
+  const listExportRecords = () =>
+    db.select().from(auditLog).where(eq(auditLog.action, 'data.export'));
+  const countBefore = (await listExportRecords()).length;
   await exportTable(contract.USERS_CSV_PATH);
-  const [record] = (await exportRecords()).slice(countBefore);
+  const [record] = (await listExportRecords()).slice(countBefore);
   expect(record).toMatchObject({ actorId: app.admin.userId, after: { what: 'users' } });
 });

@@ -20,7 +20,7 @@ test.each<[string, BandHabit, number]>([
   ['that rotates', ROTATING, 70],
   ['with few shows', ROTATING, 12],
   ['that plays what it rehearsed', REHEARSED, 30],
-])('gives each player 24 distinct songs by its own rule for a band %s', (_, habit, shows) => {
+])('picks 24 distinct songs per player, by different rules, for a band %s', (_, habit, shows) => {
   const played = generateArchive(habit, shows);
   const lists = predict(played);
   for (const list of Object.values(lists)) {

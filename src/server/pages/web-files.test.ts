@@ -224,7 +224,7 @@ test('uses absolute URLs in link previews and the sitemap, from PUBLIC_URL or th
   expect(malicious.body).not.toContain('"><script>/');
 });
 
-test('has one title before and after its script runs', async () => {
+test('sends exactly one title and description', async () => {
   const { body } = await (await serve()).inject('/');
   expect(body.match(/<title>.*?<\/title>/g)).toEqual([
     '<title>Predict the setlist · Called It</title>',

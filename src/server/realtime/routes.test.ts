@@ -24,10 +24,10 @@ beforeAll(async () => {
   url = await listenForSockets(app.fastify);
 });
 
-let fans = 0;
+let fanCount = 0;
 beforeEach(async () => {
-  fans += 1;
-  fan = await app.signUp(`Front Row ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Front Row ${fanCount}`);
 });
 
 afterEach(async () => {

@@ -194,8 +194,8 @@ export function createSessionEndChanges(userId: string, now: number): Change[] {
 }
 
 /**
- * Also deletes known devices. Returns the number of sessions. Announce `createSessionEndChanges`
- * afterwards.
+ * Also deletes known devices. Returns the number of sessions. Announce the changes of
+ * `createSessionEndChanges` afterwards.
  */
 export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));

@@ -43,7 +43,7 @@ const toStatusAndMessage = (response: TestResponse) => [
   response.json().message,
 ];
 
-describe('one row changed by both', () => {
+describe('a row changed by two administrators', () => {
   it.each([
     [() => [ada, ben] as const, 'Ada Lamplight'],
     [() => [ben, ada] as const, 'Ben Hollow'],
@@ -147,7 +147,7 @@ describe('one row changed by both', () => {
   });
 });
 
-describe('the same song entered by both', () => {
+describe('a song entered by two administrators', () => {
   it.each([
     [() => [ada, ben] as const, 'Ada Lamplight'],
     [() => [ben, ada] as const, 'Ben Hollow'],

@@ -116,8 +116,8 @@ describe('POST /api/admin/import-users', () => {
   test('imports the users and leaves every account unchanged on the second call', async () => {
     const [firstUser, secondUser] = pack.users;
     const nameTaken = { email: 'new@example.com', username: secondUser?.username.toUpperCase() };
-    const createEmailTakenError = { email: firstUser?.email.toUpperCase(), username: 'Early Bird' };
-    for (const body of [nameTaken, createEmailTakenError])
+    const emailTaken = { email: firstUser?.email.toUpperCase(), username: 'Early Bird' };
+    for (const body of [nameTaken, emailTaken])
       expect(
         (await app.visitor.post('/api/auth/register', { ...body, password: 'six123' })).statusCode,
       ).toBe(201);

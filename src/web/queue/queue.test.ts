@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of the device. `key` differs per user. */
+/** Opens a page on the device. `key` differs per user. */
 function openPage(key = 'mine') {
   const queue = createQueue<QueuedItem, string>(key, {
     parse: (text) => JSON.parse(text),

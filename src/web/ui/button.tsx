@@ -27,10 +27,10 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const getButtonClass = classes(BASE, SIZES[size], VARIANTS[variant], className);
+  const buttonClass = classes(BASE, SIZES[size], VARIANTS[variant], className);
   if (asChild) {
     return (
-      <Slot.Root className={getButtonClass} {...rest}>
+      <Slot.Root className={buttonClass} {...rest}>
         {children}
       </Slot.Root>
     );
@@ -40,7 +40,7 @@ export function Button({
       type={type}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
-      className={getButtonClass}
+      className={buttonClass}
       {...rest}
     >
       {pendingText === undefined ? (

@@ -116,9 +116,9 @@ describe('the link to become the first administrator', () => {
     const token = findToken(await offer());
     app.clock.now += WEEK;
     expect((await claim(token)).response.statusCode).toBe(404);
-    const createToken = findToken(await offer());
-    expect(createToken).not.toBe(token);
-    expect((await claim(createToken)).response.statusCode).toBe(201);
+    const newToken = findToken(await offer());
+    expect(newToken).not.toBe(token);
+    expect((await claim(newToken)).response.statusCode).toBe(201);
   });
 
   it.each([

@@ -17,7 +17,7 @@ const mailer = createTestMailer({ isConfigured: true });
 let app: TestApp;
 let fan: Caller;
 let bystander: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp({ publicUrl: 'https://calledit.example', mailer });
   bystander = await app.signUp('Bystander');
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.now += HOUR;
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
   await mailer.settle();
   mailer.emails.length = 0;
 });
@@ -155,7 +155,7 @@ describe('a password reset', () => {
   });
 
   it('ends another user’s session in the same browser', async () => {
-    const guest = await app.signUp(`Guest ${fans}`);
+    const guest = await app.signUp(`Guest ${fanCount}`);
     const previousSession = Object.assign(createDevice(), { cookie: guest.cookie });
     await reset(await requestToken(), 'a better one', guest);
     expect((await guest.get('/api/auth/user')).json().id).toBe(fan.userId);
@@ -185,7 +185,7 @@ describe('an email address', () => {
     expect((await verify(token)).statusCode).toBe(400);
   });
 
-  it('can request up to five new links per hour until it is verified', async () => {
+  it('gets up to five new links per hour until it is verified', async () => {
     expect(await isVerified()).toBe(false);
     for (let n = 0; n < 5; n += 1)
       expect((await fan.post('/api/user/verify-email')).json()).toEqual({ byMail: true });

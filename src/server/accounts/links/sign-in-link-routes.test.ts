@@ -18,7 +18,7 @@ const mailer = createTestMailer({ isConfigured: true });
 let app: TestApp;
 let fan: Caller;
 let bystander: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp({ publicUrl: 'https://calledit.example', mailer });
   bystander = await app.signUp('Bystander');
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.now += 60 * MINUTE;
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
   await mailer.settle();
   mailer.emails.length = 0;
 });
@@ -90,7 +90,7 @@ describe('an emailed sign-in link', () => {
   });
 
   it('ends the browser’s previous session', async () => {
-    const guest = await app.signUp(`Guest ${fans}`);
+    const guest = await app.signUp(`Guest ${fanCount}`);
     const previousSession = Object.assign(createDevice(), { cookie: guest.cookie });
     await redeem(await requestToken(), guest);
     expect(await fetchUserId(guest)).toBe(fan.userId);

@@ -15,15 +15,15 @@ const SITE = 'https://calledit.example';
 let app: TestApp;
 let fan: Caller;
 let bystander: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp({ publicUrl: SITE });
   bystander = await app.signUp('Bystander');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
 });
 
 const createDevice = () => createCaller(app.fastify, { email: '', password: '' });

@@ -83,7 +83,7 @@ describe('days relative to the import', () => {
     [35, '2027-01-01'],
     [-180, '2026-05-31'],
     ['1995-07-09', '1995-07-09'],
-  ])('%s', (day, date) => {
+  ])('resolve %s to %s', (day, date) => {
     expect(resolveDate(day, '2026-11-27')).toBe(date);
   });
 });

@@ -96,10 +96,10 @@ test('a release removes only its own claim', async () => {
 });
 
 test('claims a folder whose path is too long for a socket', async () => {
-  const deep = join(folder, 'a-long-name-'.repeat(9));
-  await mkdir(deep);
-  const release = await claimFolder(deep);
-  await expect(claimFolder(deep)).rejects.toThrow('in use by process');
+  const longPath = join(folder, 'a-long-name-'.repeat(9));
+  await mkdir(longPath);
+  const release = await claimFolder(longPath);
+  await expect(claimFolder(longPath)).rejects.toThrow('in use by process');
   await release();
 });
 

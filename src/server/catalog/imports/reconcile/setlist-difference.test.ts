@@ -49,7 +49,7 @@ test('lists each change once, and no changes for equal setlists', () => {
 });
 
 const EMPTY_FIELDS = { setLabel: null, isCloser: false, segue: false, notes: null };
-/** 'ab.c' is a, b, an unknown song, and c. */
+/** A dot is an unknown song: 'ab.c' is a, b, an unknown song, and c. */
 const toRows = (letters: string) =>
   [...letters].flatMap((songId, index) =>
     songId === '.' ? [] : [{ songId, position: index + 1, ...EMPTY_FIELDS }],

@@ -23,7 +23,7 @@ export function isSameRow(a: Row, b: Row): boolean {
   return isSamePerformance([a], [b]) && FIELDS.every((key) => a[key] === b[key]);
 }
 
-/** Pairs the nth formatPlays of a song. An added or removed row pairs with undefined. */
+/** Pairs the nth rows of the same song. An added or removed row pairs with undefined. */
 export function pairRows<A extends Row, B extends Row>(
   currentRows: readonly A[],
   targetRows: readonly B[],
