@@ -105,7 +105,7 @@ function compareScreens(
   });
 }
 
-/** The path of the game page of an open show, with every song to choose from. */
+/** Returns the path of the game page of an open show, with every song to choose from. */
 async function findGamePath(url: string): Promise<string> {
   const fan = await signIn(url);
   const shows = await fan.call(listShows);

@@ -53,7 +53,7 @@ export function isInstallationCurrent(lock, installed, { development }) {
 }
 
 /**
- * Whether development packages are installed, in any version.
+ * Returns whether development packages are installed, in any version.
  *
  * @param {string | undefined} installed text of node_modules/.package-lock.json
  */

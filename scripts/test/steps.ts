@@ -32,9 +32,9 @@ const sizes = {
 };
 
 /**
- * The steps of `npm test`, for two processors. `types` is one process and would end last, so it
- * runs in parallel with the tests in process. Nodes, crowd and faults mostly wait, so they run in
- * parallel with the journeys.
+ * Returns the steps of `npm test`, for two processors. `types` is one process and would end last,
+ * so it runs in parallel with the tests in process. Nodes, crowd and faults mostly wait, so they run
+ * in parallel with the journeys.
  *
  * @param env for all test runs
  */

@@ -62,7 +62,7 @@ function isKnown(name: string): boolean {
   return runSucceeds('apt-cache', 'show', name);
 }
 
-/** The prefix that runs a command as root; undefined if that needs a password. */
+/** Returns the prefix that runs a command as root; undefined if that needs a password. */
 function findRootPrefix(): string[] | undefined {
   if (process.getuid?.() === 0) return [];
   return runSucceeds('sudo', '-n', 'true') ? ['sudo', '-n'] : undefined;

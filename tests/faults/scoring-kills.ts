@@ -53,7 +53,7 @@ async function readScores(product: SeededProduct): Promise<Scores> {
   return row ?? { scored: 0, digest: '' };
 }
 
-/** Whether either nothing has changed or the result is complete. */
+/** Returns whether either nothing has changed or the result is complete. */
 async function isConsistent(product: SeededProduct, previousScores: Scores): Promise<boolean> {
   const newScores = await readScores(product);
   await calculate(product);

@@ -220,7 +220,7 @@ async function expectOpen(pages: readonly Page[]) {
     await expect.poll(() => page.isOpen, { timeout: withinSeconds(5) }).toBe(true);
 }
 
-/** The same value for every node. */
+/** Returns the same value for every node. */
 function repeat<T>(value: T): T[] {
   return liveShow.nodes.map(() => value);
 }

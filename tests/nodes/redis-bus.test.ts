@@ -51,7 +51,7 @@ function parseSender(text: string): string | undefined {
   return /"from":"([^"]+)"/.exec(text)?.[1];
 }
 
-/** Whether a published message acknowledges another node's message. */
+/** Returns whether a published message acknowledges another node's message. */
 function isAcknowledgement([, text]: unknown[]): boolean {
   return 'heard' in JSON.parse(String(text));
 }

@@ -26,7 +26,9 @@ export const WEIGHTS: Record<Request['kind'], number> = {
   'delete song': 4,
 };
 
-/** The request that the dice select in this tour; undefined if there is nothing to act on. */
+/**
+ * Returns the request that the dice select in this tour; undefined if there is nothing to act on.
+ */
 export function planRequest(
   tour: Tour,
   versions: Versions,

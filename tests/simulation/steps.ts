@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 
 type Step = fc.AsyncCommand<Story, World>;
 
-/** Every kind of step, with the frequency that its weight sets. */
+/** Generates every kind of step, with the frequency that its weight sets. */
 export function arbitrarySteps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
   const kinds = Object.entries(WEIGHTS) as [Request['kind'], number][];
   const choice: fc.Arbitrary<RequestChoice> = fc.record({
@@ -139,7 +139,7 @@ function resendStep(choice: RequestChoice, second: RequestChoice): Step {
   return step;
 }
 
-/** Whether the row of a setlist change still exists, or for a removal its show. */
+/** Returns whether the row of a setlist change still exists, or for a removal its show. */
 function stillExists(tour: Tour, request: Request): boolean {
   if (!('showId' in request && 'rowId' in request)) return true;
   const show = tour.shows.find(({ id }) => id === request.showId);
@@ -148,7 +148,7 @@ function stillExists(tour: Tour, request: Request): boolean {
     : show?.rows.some(({ id }) => id === request.rowId) === true;
 }
 
-/** Two concurrent requests. The result must equal one of the two orders. */
+/** Sends two concurrent requests. The result must equal one of the two orders. */
 function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
   return createStep(
     `${first.kind} and ${second.kind}`,
@@ -198,7 +198,7 @@ function cutStep(choice: RequestChoice): Step {
   return step;
 }
 
-/** The successful response, without a change id. */
+/** Returns a successful response without a change id. */
 function buildSuccessfulResponse(request: Request): { status: number; changeId: number } {
   const status =
     { cancel: 204, remove: 204, 'delete song': 204, play: 201 }[request.kind as string] ?? 200;

@@ -3,7 +3,7 @@ import { createAuthenticator } from './authenticator.ts';
 import { type Caller, createCaller, type TestApp, type TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** Every write of an account and its role. */
+/** Returns every write of an account and its role. */
 export function listAccountWrites(
   { admin, fastify, clock, database, mailer, visitor }: TestApp,
   { fan, bystander }: Record<'fan' | 'bystander', Caller>,

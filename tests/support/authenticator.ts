@@ -5,7 +5,7 @@ const PRESENT = 0x01;
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_KEY = 0x40;
 
-/** A software passkey: ES256, without attestation, with a signature counter. */
+/** Creates a software passkey: ES256, without attestation, with a signature counter. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -34,7 +34,7 @@ export function createAuthenticator(origin: string) {
     countFrom(count: number) {
       counter = count;
     },
-    /** The result of `navigator.credentials.create()`. */
+    /** Returns the result of `navigator.credentials.create()`. */
     create({ challenge }: { challenge: string }) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       // COSE: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x, y.
@@ -58,7 +58,9 @@ export function createAuthenticator(origin: string) {
         transports: ['internal'],
       });
     },
-    /** The result of `navigator.credentials.get()`, optionally without user verification. */
+    /**
+     * Returns the result of `navigator.credentials.get()`, optionally without user verification.
+     */
     get({ challenge }: { challenge: string }, { isVerified = true } = {}) {
       const client = buildClientData('webauthn.get', challenge);
       const data = buildAuthenticatorData(isVerified ? PRESENT_AND_VERIFIED : PRESENT);

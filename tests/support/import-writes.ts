@@ -7,7 +7,7 @@ const buildArchiveUpload = (...songs: string[]) => buildLinesUpload(formatShowLi
 const LATER = formatShowLine({ id: 'later', date: '1991-01-01', venue: 'Later' }, 'Kestrel');
 const RUNNING = { source: 'shows', state: 'running' } as const;
 
-/** Every write of archive imports. */
+/** Returns every write of archive imports. */
 export function listImportWrites({ admin, clock, database }: TestApp): Step[] {
   const fetchLatest = async () => (await admin.get('/api/admin/imports/latest')).json();
 

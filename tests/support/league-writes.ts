@@ -2,7 +2,7 @@ import type { Subjects } from './season.ts';
 import type { Caller, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** Every write of a league. The fan creates an unlisted one, and the bystander joins it. */
+/** Returns every write of a league. The fan creates an unlisted one, and the bystander joins it. */
 export function listLeagueWrites({
   fan,
   bystander,

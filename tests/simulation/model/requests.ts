@@ -60,7 +60,7 @@ export interface Call {
   body?: object;
 }
 
-/** The HTTP call of a request (section 7 of the specification). */
+/** Returns the HTTP call of a request (section 7 of the specification). */
 export function toCall(request: Request): Call {
   switch (request.kind) {
     case 'predict': {

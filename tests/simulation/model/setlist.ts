@@ -1,6 +1,5 @@
 import { type Row, sortByPosition } from './tour.ts';
 
-/** The position after the last row. */
 export function findNextPosition(rows: readonly Row[]): number {
   return Math.max(0, ...rows.map(({ position }) => position)) + 1;
 }
@@ -72,7 +71,7 @@ export function swapRows(rows: readonly Row[], row: Row, other: Row): Row[] {
   );
 }
 
-/** Whether two setlists have the same stored data. */
+/** Returns whether two setlists have the same stored data. */
 export function haveSameRows(rows: readonly Row[], otherRows: readonly Row[]): boolean {
   return JSON.stringify(sortByPosition(rows)) === JSON.stringify(sortByPosition(otherRows));
 }

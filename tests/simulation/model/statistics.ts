@@ -2,7 +2,7 @@ import { formatLocalTime } from './local-time.ts';
 import { formatHundredths } from './scores.ts';
 import { hasStarted, type Show, type Song, type Tour } from './tour.ts';
 
-/** All songs by title. Adds the plays of started shows to the imported statistics. */
+/** Returns all songs by title. Adds the plays of started shows to the imported statistics. */
 export function viewSongs(tour: Tour) {
   return tour.songs
     .map((song) => ({

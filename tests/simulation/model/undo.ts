@@ -77,7 +77,7 @@ function restoreRow(rows: readonly Row[], change: SetlistChange): Row[] | undefi
   return validateRows(restoredRows);
 }
 
-/** The rows in order, if no position and no id occurs twice. */
+/** Returns the rows in order if no position and no id occurs twice. */
 function validateRows(rows: readonly Row[]): Row[] | undefined {
   const places = new Set(rows.map(({ position }) => position));
   const ids = new Set(rows.map(({ id }) => id));

@@ -11,7 +11,7 @@ export interface View {
   body?: unknown;
 }
 
-/** Every view of the tour, with the response that the rules require. */
+/** Returns every view of the tour, with the response that the rules require. */
 export function listViews(tour: Tour): View[] {
   const fans = tour.people.flatMap(({ isAdmin }, index) => (isAdmin ? [] : [index]));
   return [
@@ -25,7 +25,9 @@ export function listViews(tour: Tour): View[] {
   ];
 }
 
-/** Fetches shared views as a different person each time, so that everyone fetches them eventually. */
+/**
+ * Fetches shared views as a different person each time, so that everyone fetches them eventually.
+ */
 function forEveryone(tour: Tour) {
   return ({ url, body }: { url: string; body: unknown }, index = 0): View => ({
     actor: (index + tour.editions) % tour.people.length,
