@@ -41,7 +41,7 @@ it('adds a later setlist only to the past show without one', async () => {
   const liveShow = { ...past, key: 'live', name: 'Live', day: -8 };
   const firstPack = {
     ...smallPack,
-    shows: [{ ...past, setlist: [] }, other, { ...showOnAir, setlist: [] }],
+    shows: [{ ...past, setlist: [] }, other, { ...liveShow, setlist: [] }],
   };
   await initializeDatabase(database.db, firstPack, run);
   await database.db.update(shows).set({ status: 'live' }).where(eq(shows.name, 'Live'));
