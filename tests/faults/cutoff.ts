@@ -121,7 +121,7 @@ async function openApp() {
       const pendingResponse = once(outgoing, 'response');
       outgoing.write(text.slice(0, 20));
       await headArrived;
-      // Give the server time to judge by the head, if it would.
+      // Gives a server that decides by the head the time to do so.
       await sleep(2);
       clock.now = completeAt;
       outgoing.end(text.slice(20));

@@ -57,7 +57,7 @@ async function fillAndFree(product: SeededProduct, disk: string): Promise<Outcom
       rmSync(ballast);
       await waitUntilReady(product);
       const freedAt = performance.now();
-      if (!(await holdsSoon(() => writers.allSucceededSince(freedAt)))) lateCount += 1;
+      if (!(await becomesTrue(() => writers.allSucceededSince(freedAt)))) lateCount += 1;
     });
     lostCount += await writers.countLost();
   }
@@ -70,7 +70,7 @@ async function fillAndFree(product: SeededProduct, disk: string): Promise<Outcom
     broken: {
       'lost changes': lostCount,
       'unexpected responses to writes': failures.length - fullCount - busyCount,
-      'fillings without a 507': Number(fullCount === 0),
+      'full disks without a 507': Number(fullCount === 0),
       'failed reads': failedReadCount,
       'full disks after which a fan could not write': lateCount,
     },
@@ -105,7 +105,7 @@ async function writePastSegment(product: SeededProduct): Promise<void> {
       .catch(() => undefined);
 }
 
-async function holdsSoon(condition: () => boolean): Promise<boolean> {
+async function becomesTrue(condition: () => boolean): Promise<boolean> {
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50))
     if (condition()) return true;
   return false;

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 test('5: every submission in a rush before the lock gets a response and is stored', async () => {
   const { errors } = await submitAtOnce(product, { submissions: 200, seconds: 1 });
-  expect(errors).toEqual(none(errors));
+  expect(errors).toEqual(toZeroCounts(errors));
   expect(await countBrokenInvariants(await product.databaseUrl())).toBe(0);
 });
 
@@ -46,9 +46,9 @@ test('9: scores are all old or all new after a killed calculation', () =>
 
 async function expectNoneBroken(run: Promise<Outcome>) {
   const { broken } = await run;
-  expect(broken).toEqual(none(broken));
+  expect(broken).toEqual(toZeroCounts(broken));
 }
 
-function none(broken: Outcome['broken']): Outcome['broken'] {
+function toZeroCounts(broken: Outcome['broken']): Outcome['broken'] {
   return Object.fromEntries(Object.keys(broken).map((kind) => [kind, 0]));
 }

@@ -61,7 +61,8 @@ export async function runHerd(pages: number): Promise<Outcome> {
 }
 
 /**
- * Fetches the leaderboard and the own row for every page. Times count from the scheduled request.
+ * Fetches the leaderboard and the fan's own row for every page. Times count from the scheduled
+ * request.
  */
 async function fetchAll({ url, showId, userIds }: SeededProduct) {
   const params = { id: showId };

@@ -38,8 +38,8 @@ export async function runSubmits(product: SeededProduct, size: Size): Promise<Ou
     else await submitBatch(2 * batchSize, count - 2 * batchSize);
     const lastBatch = await submitBatch(count);
     const [time, pages] = [
-      ratio(lastBatch.ms, firstBatch.ms),
-      ratio(lastBatch.pages, firstBatch.pages),
+      computeRatio(lastBatch.ms, firstBatch.ms),
+      computeRatio(lastBatch.pages, firstBatch.pages),
     ];
     return await endWithInvariants(await product.databaseUrl(), {
       summary: `${count} submissions; last/first ${batchSize}: time × ${time}, pages × ${pages}`,
@@ -75,7 +75,8 @@ async function submitAll(
 }
 
 /**
- * Pages read since the cluster was created. Sessions report them when they end, so end them first.
+ * Counts the pages read since the cluster was created. Sessions report them when they end, so this
+ * ends them first.
  */
 async function countPagesRead({ query }: SeededProduct): Promise<number> {
   await query(
@@ -89,6 +90,6 @@ async function countPagesRead({ query }: SeededProduct): Promise<number> {
   return row?.pages ?? Number.NaN;
 }
 
-function ratio(value = Number.NaN, divisor = Number.NaN): number {
+function computeRatio(value = Number.NaN, divisor = Number.NaN): number {
   return Math.round((value / divisor) * 100) / 100;
 }

@@ -206,7 +206,7 @@ async function checkPagesStayCurrent() {
   await expectAllSee(pages, await liveShow.readSetlist());
 }
 
-/** Expects it within the three seconds promised after a reconnect or after Redis is back. */
+/** Expects these songs on every page within the three seconds promised after a reconnect. */
 async function expectAllSee(pages: readonly Page[], songIds: readonly string[]) {
   await Promise.all(
     pages.map((page) =>

@@ -39,8 +39,8 @@ async function openNode(receivesAfter?: Promise<void>): Promise<Node> {
   openNodes.push(node);
   await expect.poll(bus.isDisconnected).toBe(false);
   // Another node can miss the first greeting. It is repeated every second.
-  const name = () => parseSender(String(published.mock.calls[0]?.[1]));
-  await expect.poll(() => others.every((other) => other.peers.has(name()))).toBe(true);
+  const getName = () => parseSender(String(published.mock.calls[0]?.[1]));
+  await expect.poll(() => others.every((other) => other.peers.has(getName()))).toBe(true);
   published.mockRestore();
   // A bus on a slow Redis invalidates everything when it subscribes later.
   received.length = 0;
@@ -135,19 +135,19 @@ test('a node that shuts down publishes nothing after it announced the shutdown',
       await sleep(100);
       return publish(channel, text);
     });
-  const hasLeft = closingNode.bus.close();
+  const closing = closingNode.bus.close();
   await firstNode.bus.publish([ACCESS]);
-  await hasLeft;
+  await closing;
   expect(closingNode.received).toEqual([[ACCESS]]);
   expect(published.mock.calls.filter(isAcknowledgement)).toEqual([]);
 });
 
 test('logs a change from another node with its request id', async () => {
-  await firstNode.bus.publish([SONG], { requestId: 'asked there' });
+  await firstNode.bus.publish([SONG], { requestId: 'the request' });
   await expect
     .poll(() => log.debug.mock.calls)
     .toEqual([
-      [expect.objectContaining({ reqId: 'asked there', changes: [SONG] }), expect.any(String)],
+      [expect.objectContaining({ reqId: 'the request', changes: [SONG] }), expect.any(String)],
     ]);
 });
 

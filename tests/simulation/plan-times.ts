@@ -29,7 +29,7 @@ export function planShowInput(tour: Tour, dice: Dice): ShowInput {
 }
 
 /**
- * Mostly the default lock or none in the request; sometimes a custom lock, rarely one that is too
+ * Returns mostly the default lock or none; sometimes a custom lock, and rarely one that is too
  * late.
  */
 function planLock(start: number, { person }: Dice): string | null | undefined {

@@ -21,7 +21,7 @@ export function createAuthenticator(origin: string) {
     head.writeUInt32BE(counter, 1);
     return Buffer.concat([sha256(Buffer.from(new URL(origin).hostname)), head, key]);
   };
-  const credential = (response: Record<string, unknown>) => ({
+  const createCredential = (response: Record<string, unknown>) => ({
     id: credentialId,
     rawId: credentialId,
     type: 'public-key' as const,
@@ -52,7 +52,7 @@ export function createAuthenticator(origin: string) {
         Buffer.from([data.length]),
         data,
       ]);
-      return credential({
+      return createCredential({
         clientDataJSON: buildClientData('webauthn.create', challenge).toString('base64url'),
         attestationObject: attestation.toString('base64url'),
         transports: ['internal'],
@@ -65,7 +65,7 @@ export function createAuthenticator(origin: string) {
       const client = buildClientData('webauthn.get', challenge);
       const data = buildAuthenticatorData(isVerified ? PRESENT_AND_VERIFIED : PRESENT);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
-      return credential({
+      return createCredential({
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: signature.toString('base64url'),

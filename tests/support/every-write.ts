@@ -28,7 +28,7 @@ export async function planEveryWrite(app: TestApp) {
   };
   const buildIdParams = (name: string) => ({ id: ids[name] ?? '' });
   const show = { name: 'Late addition', city: 'Albany', date: '2040-05-08T19:30:00Z' };
-  const row = () => ({ id: tonight, setlistSongId: ids.row ?? '' });
+  const buildRowParams = () => ({ id: tonight, setlistSongId: ids.row ?? '' });
 
   const deletion = { currentPassword: leaver.password, isConfirmed: true };
 
@@ -170,19 +170,19 @@ export async function planEveryWrite(app: TestApp) {
     [
       'updateSetlistSong',
       'marking a closer',
-      () => ({ caller: admin, params: row(), body: { isCloser: true } }),
+      () => ({ caller: admin, params: buildRowParams(), body: { isCloser: true } }),
     ],
     [
       'updateSetlistSong',
       'adding a note',
-      () => ({ caller: admin, params: row(), body: { notes: 'Slow' } }),
+      () => ({ caller: admin, params: buildRowParams(), body: { notes: 'Slow' } }),
     ],
     [
       'undoSetlistChange',
       'undoing the last change',
       () => ({ caller: admin, params: { id: tonight } }),
     ],
-    ['removeSetlistSong', 'removing a row', () => ({ caller: admin, params: row() })],
+    ['removeSetlistSong', 'removing a row', () => ({ caller: admin, params: buildRowParams() })],
     [
       'undoSetlistChange',
       'undoing the removal',
@@ -197,7 +197,7 @@ export async function planEveryWrite(app: TestApp) {
     [
       'updateSetlistSong',
       'replacing the opener of a scored show',
-      () => ({ caller: admin, params: row(), body: { songId: harbor } }),
+      () => ({ caller: admin, params: buildRowParams(), body: { songId: harbor } }),
     ],
     ...(['closed', 'cancelled', 'postponed', 'open', 'closed'] as const).map(
       (status): Step => [

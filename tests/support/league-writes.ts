@@ -23,56 +23,64 @@ export function listLeagueWrites({
     subjects.leagues.push(league.id);
     subjects.invitations.push(league.invitation);
   };
-  const params = () => ({ id: league.id });
-  const member = () => ({ ...params(), userId: bystander.userId });
+  const buildParams = () => ({ id: league.id });
+  const buildMemberParams = () => ({ ...buildParams(), userId: bystander.userId });
   const body = { name: 'Rail riders', color: 'teal', isListed: false, startShowId: start };
-  const join = (label: string): Step => [
+  const createJoinStep = (label: string): Step => [
     'acceptInvitation',
     label,
     () => ({ caller: bystander, params: { invitation: league.invitation } }),
   ];
   return [
     ['createLeague', 'creating a league', () => ({ caller: fan, body, onResponse: storeLeague })],
-    ...repeatStep(join('joining the league')),
+    ...repeatStep(createJoinStep('joining the league')),
     ...repeatStep([
       'updateLeague',
       'changing the name and the first show',
       () => ({
         caller: fan,
-        params: params(),
+        params: buildParams(),
         body: { name: 'Rail, all night', startShowId: next },
       }),
     ]),
     [
       'replaceInvitation',
       'replacing the invitation',
-      () => ({ caller: fan, params: params(), onResponse }),
+      () => ({ caller: fan, params: buildParams(), onResponse }),
     ],
-    ['removeLeagueMember', 'removing a member', () => ({ caller: fan, params: member() })],
-    join('joining again'),
+    [
+      'removeLeagueMember',
+      'removing a member',
+      () => ({ caller: fan, params: buildMemberParams() }),
+    ],
+    createJoinStep('joining again'),
     [
       'banLeagueMember',
       'banning a member',
-      () => ({ caller: fan, params: params(), body: { userId: bystander.userId } }),
+      () => ({ caller: fan, params: buildParams(), body: { userId: bystander.userId } }),
     ],
-    ['liftLeagueBan', 'lifting the ban', () => ({ caller: fan, params: member() })],
-    join('joining after the ban'),
+    ['liftLeagueBan', 'lifting the ban', () => ({ caller: fan, params: buildMemberParams() })],
+    createJoinStep('joining after the ban'),
     ...repeatStep([
       'handOverLeague',
       'transferring the league',
-      () => ({ caller: fan, params: params(), body: { userId: fan.userId } }),
+      () => ({ caller: fan, params: buildParams(), body: { userId: fan.userId } }),
     ]).slice(1),
     [
       'handOverLeague',
       'transferring the league',
-      () => ({ caller: fan, params: params(), body: { userId: bystander.userId } }),
+      () => ({ caller: fan, params: buildParams(), body: { userId: bystander.userId } }),
     ],
     ...repeatStep([
       'joinLeague',
       'joining a listed league',
       () => ({ caller: fan, params: { id: subjects.leagues[0] ?? '' } }),
     ]),
-    ['leaveLeague', 'leaving', () => ({ caller: fan, params: params() })],
-    ['leaveLeague', 'leaving as the last member', () => ({ caller: bystander, params: params() })],
+    ['leaveLeague', 'leaving', () => ({ caller: fan, params: buildParams() })],
+    [
+      'leaveLeague',
+      'leaving as the last member',
+      () => ({ caller: bystander, params: buildParams() }),
+    ],
   ];
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Caller } from './test-app.ts';
 
-/** Functions that sign in or fail to from any address and device. */
+/** Creates functions that sign in, or fail to, from any address and device. */
 export function createSignInAttempts(app: () => FastifyInstance) {
   return { login, fail, failFromManyAddresses, createKnownDevice };
 

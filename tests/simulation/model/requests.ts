@@ -74,7 +74,7 @@ export function toCall(request: Request): Call {
     case 'rename':
       return { method: 'PATCH', url: '/api/user/profile', body: { username: request.username } };
     case 'add show':
-      return { method: 'POST', url: '/api/shows', body: showBody(request) };
+      return { method: 'POST', url: '/api/shows', body: buildShowBody(request) };
     case 'edit show': {
       const body = { ...showBody(request), version: request.base?.version };
       return { method: 'PATCH', url: `/api/shows/${request.showId}`, body };
@@ -122,7 +122,7 @@ export function toCall(request: Request): Call {
   }
 }
 
-function showBody({ name, place, date, locksAt }: ShowInput) {
+function buildShowBody({ name, place, date, locksAt }: ShowInput) {
   const { city, state, zone: timeZone } = place;
   return { name, city, state, timeZone, date, locksAt };
 }

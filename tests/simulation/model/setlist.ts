@@ -60,7 +60,6 @@ export function moveRow(rows: readonly Row[], rowId: string, targetPosition: num
   return sortByPosition([...others, { ...row, position: place }]);
 }
 
-/** Swaps the positions of two rows. */
 export function swapRows(rows: readonly Row[], row: Row, other: Row): Row[] {
   const positions = new Map([
     [row.id, other.position],

@@ -41,7 +41,7 @@ function restoreExactly(
   return validateRows([...others, ...rowBefore]);
 }
 
-/** Rows of the first list that are missing or different in the other. */
+/** Returns rows of the first list that are missing or different in the other. */
 function listChangedRows(rows: readonly Row[], others: readonly Row[]): Row[] {
   return rows.filter((row) => !others.some((other) => haveSameRows([row], [other])));
 }
