@@ -76,7 +76,7 @@ export function toCall(request: Request): Call {
     case 'add show':
       return { method: 'POST', url: '/api/shows', body: buildShowBody(request) };
     case 'edit show': {
-      const body = { ...showBody(request), version: request.base?.version };
+      const body = { ...buildShowBody(request), version: request.base?.version };
       return { method: 'PATCH', url: `/api/shows/${request.showId}`, body };
     }
     case 'cancel':
