@@ -11,12 +11,12 @@ const PATHS = ['/', '/game', '/song-database'];
 const PAGE_COUNT = 30;
 
 /**
- * What rendering the first screen costs. One page at a time, the response time of a page compared
- * with the same page without its first screen, as the server sends it when it is busy. At full load,
- * dashboards per second compared with bare Fastify sending the same bytes, and with dashboards without
- * their first screen.
+ * Measures what rendering the first screen costs. For one page at a time, compares the response
+ * time with that of the same page without its first screen, as a busy server sends it. At full
+ * load, compares the dashboards per second with bare Fastify sending the same bytes, and with
+ * dashboards without their first screen.
  */
-export async function firstScreen(): Promise<Finding[]> {
+export async function measureFirstScreen(): Promise<Finding[]> {
   const product = await startUrlProduct(1_000, async ({ db }) => {
     await seedScoredShow(db, 'live');
     await db.execute(sql`
@@ -54,7 +54,7 @@ export async function firstScreen(): Promise<Finding[]> {
   }
 }
 
-/** The median of one page after the other. */
+/** Returns the median response time of pages requested one after the other. */
 async function measurePageTime(url: string, cookie: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < PAGE_COUNT; n += 1)

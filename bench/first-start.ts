@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npm } from '../scripts/run/dependencies.mjs';
 import { root, run } from '../scripts/run/run.mjs';
-import { npmStart } from '../tests/support/npm-start.ts';
+import { runNpmStart } from '../tests/support/npm-start.ts';
 import {
   addDetails,
   compare,
@@ -17,11 +17,12 @@ const PROMISED_S = 30;
 const PROMISED_MB = 250;
 
 /**
- * Time of `npm start` in a fresh clone of the last commit until its first page, with a warm npm
- * cache, compared with npm's installation plus the build. Also compares the next start with
- * the built server's start on the same data, and measures the size of the installed packages.
+ * Measures the time from `npm start` in a fresh clone of the last commit until the first page, with
+ * a warm npm cache, and compares it with npm's installation plus the build. Also compares the next
+ * start with the built server's start on the same data, and measures the size of the installed
+ * packages.
  */
-export async function firstStart(): Promise<Finding[]> {
+export async function measureFirstStart(): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   try {
     // The first installation warms npm's cache.
@@ -74,7 +75,7 @@ function install(clone: string): Promise<number> {
 }
 
 async function timeStart(clone: string): Promise<number> {
-  const { tookMs, stop } = await npmStart(clone);
+  const { tookMs, stop } = await runNpmStart(clone);
   await stop();
   return tookMs;
 }

@@ -5,10 +5,10 @@ import { startEmbeddedProduct } from './support/embedded-product.ts';
 const PROMISED_MB = 220;
 
 /**
- * Memory (PSS) in megabytes of the server and its embedded PostgreSQL after a first start; Linux
- * only.
+ * Measures the memory (PSS, in megabytes) of the server and its embedded PostgreSQL after a first
+ * start. Linux only.
  */
-export async function footprint(): Promise<Finding> {
+export async function measureFootprint(): Promise<Finding> {
   const product = await startEmbeddedProduct(1);
   try {
     const processes = listProcessTree(product.pid, product.postmaster());

@@ -8,11 +8,11 @@ const SOCKET_COUNT = 5_000;
 const PROMISED = { socket: 20_000, prediction: 150 };
 
 /**
- * Bytes that an open socket costs the built server, by resident memory, and that a prediction of 20
- * songs costs while its show is live, with its place on the leaderboard, by heap and buffers after a
- * garbage collection.
+ * Measures the bytes that the built server needs per open socket (resident memory), and per
+ * prediction of 20 songs with its place on the leaderboard while its show is live (heap and buffers
+ * after a garbage collection).
  */
-export async function memory(): Promise<Finding[]> {
+export async function measureMemory(): Promise<Finding[]> {
   const probe = await createProbe();
   const show = await startLiveShow(FAN_COUNT, probe.startOptions);
   try {
@@ -29,7 +29,7 @@ export async function memory(): Promise<Finding[]> {
     const socketBytes = (withSockets.rss - withoutSockets.rss) / SOCKET_COUNT;
     return [
       addDetails(createFinding('memory: socket', socketBytes, PROMISED.socket), {
-        'of it heap and buffers': (withSockets.heldBytes - withoutSockets.heldBytes) / SOCKET_COUNT,
+        'heap and buffers': (withSockets.heldBytes - withoutSockets.heldBytes) / SOCKET_COUNT,
         'server MB': withSockets.rss / 1e6,
       }),
       createFinding('memory: prediction', predictionBytes, PROMISED.prediction),

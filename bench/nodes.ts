@@ -13,10 +13,11 @@ const SOCKETS_PER_FAN = 10;
 const BETWEEN_SONGS_MS = 1_100;
 
 /**
- * Time from the request that adds a song to the last of 1,000 sockets that receives it. Compares
- * sockets on three nodes with sockets on the node that adds the song. All on this machine.
+ * Measures the time from the request that adds a song until the last of 1,000 sockets receives the
+ * song. Compares sockets on three nodes with sockets on the node that adds the song. All nodes run
+ * on this machine.
  */
-export async function nodes(): Promise<Finding> {
+export async function measureNodes(): Promise<Finding> {
   const cluster = await startNodeCluster(3);
   try {
     const fans = await inParallel([...Array(FAN_COUNT).keys()], 4, (n) =>

@@ -1,50 +1,55 @@
-import { fanout } from './fanout.ts';
-import { firstScreen } from './first-screen.ts';
-import { firstStart } from './first-start.ts';
-import { firstVisit } from './first-visit.ts';
-import { footprint } from './footprint.ts';
-import { growth } from './growth.ts';
-import { leaderboard } from './leaderboard.ts';
-import { memory } from './memory.ts';
-import { newcomers } from './newcomers.ts';
-import { night } from './night.ts';
-import { nodes } from './nodes.ts';
-import { odds } from './odds.ts';
-import { score } from './score.ts';
-import { coldScreens, longLists, secondVisit, typing } from './screens.ts';
-import { sharePicture } from './share-picture.ts';
-import { standings } from './standings.ts';
-import { start } from './start.ts';
-import { stop } from './stop.ts';
-import { submit } from './submit.ts';
+import { measureFanout } from './fanout.ts';
+import { measureFirstScreen } from './first-screen.ts';
+import { measureFirstStart } from './first-start.ts';
+import { measureFirstVisit } from './first-visit.ts';
+import { measureFootprint } from './footprint.ts';
+import { measureGrowth } from './growth.ts';
+import { measureLeaderboard } from './leaderboard.ts';
+import { measureMemory } from './memory.ts';
+import { measureNewcomers } from './newcomers.ts';
+import { measureNight } from './night.ts';
+import { measureNodes } from './nodes.ts';
+import { measureOdds } from './odds.ts';
+import { measureScoring } from './score.ts';
+import {
+  measureColdScreens,
+  measureLongLists,
+  measureSecondVisit,
+  measureTyping,
+} from './screens.ts';
+import { measureSharePicture } from './share-picture.ts';
+import { measureStandings } from './standings.ts';
+import { measureStartup } from './start.ts';
+import { measureEventLoopDelay } from './stop.ts';
+import { measureSubmissions } from './submit.ts';
 import type { Finding } from './support/compare.ts';
 
 // npm run bench [-- NAME...]: runs all benchmarks or the named ones. Prints a JSON line for each,
 // then a table.
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Finding | Finding[]>>> = {
-  submit,
-  score,
-  standings,
-  leaderboard,
-  fanout,
-  night,
-  stop,
-  growth,
-  memory,
-  'first-screen': firstScreen,
-  'first-visit': firstVisit,
-  'cold-screens': coldScreens,
-  'second-visit': secondVisit,
-  'long-lists': longLists,
-  typing,
-  'share-picture': sharePicture,
-  start,
-  'first-start': firstStart,
-  footprint,
-  newcomers,
-  nodes,
-  odds,
+  submit: measureSubmissions,
+  score: measureScoring,
+  standings: measureStandings,
+  leaderboard: measureLeaderboard,
+  fanout: measureFanout,
+  night: measureNight,
+  stop: measureEventLoopDelay,
+  growth: measureGrowth,
+  memory: measureMemory,
+  'first-screen': measureFirstScreen,
+  'first-visit': measureFirstVisit,
+  'cold-screens': measureColdScreens,
+  'second-visit': measureSecondVisit,
+  'long-lists': measureLongLists,
+  typing: measureTyping,
+  'share-picture': measureSharePicture,
+  start: measureStartup,
+  'first-start': measureFirstStart,
+  footprint: measureFootprint,
+  newcomers: measureNewcomers,
+  nodes: measureNodes,
+  odds: measureOdds,
 };
 
 const requestedNames = process.argv.slice(2);

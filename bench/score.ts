@@ -11,11 +11,11 @@ import { seedFans, seedScoredShow } from './support/seed.ts';
 const PREDICTION_COUNT = 100_000;
 
 /**
- * Time to close a show with 100,000 predictions of 20 picks whose standings were computed live,
- * totals included. Compared with a bare UPDATE of the same prediction and user rows with known
- * values.
+ * Measures the time to close a show with 100,000 predictions of 20 picks, including the totals. The
+ * standings were computed while the show was live. Compares it with a bare UPDATE of the same
+ * prediction and user rows with known values.
  */
-export async function score(): Promise<Finding> {
+export async function measureScoring(): Promise<Finding> {
   const postgres = await startPostgres();
   const { db, close } = await openUrl(postgres.url);
   try {

@@ -25,7 +25,7 @@ const LIST_ROUND_COUNT = 9;
 
 const SONG_COUNT = 2_000;
 
-export function coldScreens(): Promise<Finding> {
+export function measureColdScreens(): Promise<Finding> {
   return compareScreens('cold-screens', PROMISED_COLD_MS, async (browser, url) => {
     const times: number[] = [];
     for (const path of SCREENS) {
@@ -37,7 +37,7 @@ export function coldScreens(): Promise<Finding> {
   });
 }
 
-export function secondVisit(): Promise<Finding> {
+export function measureSecondVisit(): Promise<Finding> {
   return compareScreens('second-visit', PROMISED_REVISIT_MS, async (browser, url) => {
     const phone = await openSignedInPhone(browser, url);
     const times: number[] = [];
@@ -50,8 +50,8 @@ export function secondVisit(): Promise<Finding> {
   });
 }
 
-/** The time by which tasks exceeded 50 ms while the page opened, summed. */
-export function longLists(): Promise<Finding> {
+/** Measures the total time by which tasks exceed 50 ms while a page with a long list opens. */
+export function measureLongLists(): Promise<Finding> {
   const measure: Measure = async (browser, url) => {
     const times: number[] = [];
     for (const path of ['/song-database', await findGamePath(url)]) {
@@ -64,8 +64,8 @@ export function longLists(): Promise<Finding> {
   return compareScreens('long-lists', PROMISED_BLOCKED_MS, measure, LIST_ROUND_COUNT);
 }
 
-/** The longest task while typing a search among 2,000 songs, without throttling. */
-export function typing(): Promise<Finding> {
+/** Measures the longest task while a search among 2,000 songs is typed, without throttling. */
+export function measureTyping(): Promise<Finding> {
   return withProduct(async (browser, url) => {
     await addSongs(url);
     return compare({
@@ -105,7 +105,7 @@ function compareScreens(
   });
 }
 
-/** The path of the game page of an open show, with every song to choose from. */
+/** Returns the path of the game page of an open show, with every song to choose from. */
 async function findGamePath(url: string): Promise<string> {
   const fan = await signIn(url);
   const shows = await fan.call(listShows);

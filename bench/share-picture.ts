@@ -23,11 +23,11 @@ const INTERVAL_MS = 10;
 const ADMIN = { email: 'bench@example.com', password: 'a lamp on the bench' };
 
 /**
- * The p99 of other routes in milliseconds during 200 concurrent requests for the images of 20
- * links, right after a song, so that all images must be rendered. Compared with the promised
- * time.
+ * Measures the p99 of other routes in milliseconds during 200 concurrent requests for the images of
+ * 20 links. The requests follow a song, so that all images must be rendered. Compares the p99 with
+ * the promised time.
  */
-export async function sharePicture(): Promise<Finding> {
+export async function measureSharePicture(): Promise<Finding> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   const product = await startServer(() => ['dist/server/main.js'], '/readyz', {
     DATA_DIR: folder,

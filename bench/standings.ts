@@ -14,11 +14,11 @@ import { seedFans, seedScoredShow } from './support/seed.ts';
 const PREDICTION_COUNT = 100_000;
 
 /**
- * Time from a committed setlist row to the new standings of 100,000 predictions, including the read
- * of the setlist and the first page's names. Compared with copying and sorting a typed array of
- * 100,000.
+ * Measures the time from a committed setlist row to the new standings of 100,000 predictions,
+ * including reads of the setlist and of the first page's names. Compares it with copying and
+ * sorting a typed array of 100,000.
  */
-export async function standings(): Promise<Finding> {
+export async function measureStandings(): Promise<Finding> {
   const postgres = await startPostgres();
   const { db, close } = await openUrl(postgres.url);
   try {
@@ -61,8 +61,8 @@ export async function standings(): Promise<Finding> {
 }
 
 /**
- * Checks that all 100,000 predictions have the points that the contract's rules give, as a browser computes
- * them.
+ * Checks that all 100,000 predictions have the points that the contract's rules give, as a browser
+ * computes them.
  */
 async function checkPoints(db: Db, leaderboards: Boards, showId: string): Promise<void> {
   const leaderboard = await leaderboards.forShow(showId);

@@ -7,10 +7,10 @@ import { compare, type Finding } from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 
 /**
- * Time in milliseconds to restart the server on its embedded database until its first response.
- * Compared with starting the cluster separately and then the server on its URL.
+ * Measures the time in milliseconds from a restart of the server on its embedded database until its
+ * first response. Compares it with starting the cluster separately and then the server on its URL.
  */
-export async function start(): Promise<Finding> {
+export async function measureStartup(): Promise<Finding> {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   try {
     await measureTimeToFirstResponse({ DATA_DIR: dataDir });

@@ -10,13 +10,13 @@ const CLOSE_COUNT = 5;
 const PROMISED_MS = 50;
 
 /**
- * The longest block of the built server's event loop while a song is added to a show with 100,000
- * predictions of 20 songs each, its leaderboard is read and one page is notified, and while that show is
- * closed and scored. Reports the median of several songs and closes, because anything that stops
- * the machine counts too, and the worst. Also measures a song for 5,000 sockets, and the show going
- * live again, which reads all picks.
+ * Measures the longest block of the built server's event loop while a song is added to a show with
+ * 100,000 predictions of 20 songs each, its leaderboard is read and one page is notified, and while
+ * that show is closed and scored. Reports the median, because a pause of the machine counts too,
+ * and the maximum. Also measures a song for 5,000 sockets, and setting the show live again, which
+ * reads all picks.
  */
-export async function stop(): Promise<Finding[]> {
+export async function measureEventLoopDelay(): Promise<Finding[]> {
   const probe = await createProbe();
   const show = await startLiveShow(FAN_COUNT, probe.startOptions);
   try {
@@ -49,8 +49,8 @@ export async function stop(): Promise<Finding[]> {
   }
 
   /**
-   * The longest block in each of the steps, run in sequence. The first round warms up and
-   * doesn't count.
+   * Returns the longest block in each of the steps, which run in sequence. The first round warms up
+   * and doesn't count.
    */
   async function measureBlocks(
     rounds: number,

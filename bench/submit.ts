@@ -13,10 +13,11 @@ const BATCH_SIZE = 3_000;
 const ROUND_COUNT = 7;
 
 /**
- * Submissions per second: POST /api/predictions with 20 songs, 64 at a time, compared with the bare
- * driver inserting the same rows in a transaction of two statements, 64 at a time.
+ * Measures submissions per second (POST /api/predictions with 20 songs, 64 at a time), and compares
+ * them with the bare driver inserting the same rows in a transaction of two statements, 64 at a
+ * time.
  */
-export async function submit(): Promise<Finding> {
+export async function measureSubmissions(): Promise<Finding> {
   let showIds: string[] = [];
   let songIds: string[] = [];
   const product = await startUrlProduct(FAN_COUNT, async ({ db }) => {

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions } from '../tests/support/browser.ts';
+import { buildChromiumOptions } from '../tests/support/browser.ts';
 
 /**
- * Waits a minute in real time. Starts first, beside the other journeys, without taking one of their
- * workers.
+ * Waits a minute in real time. Starts first, in parallel with the other journeys, without taking
+ * one of their workers.
  */
 const WAITS = '**/idle.test.ts';
 
@@ -25,7 +25,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    launchOptions: chromiumOptions(),
+    launchOptions: buildChromiumOptions(),
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     trace: 'on-first-retry',

@@ -5,25 +5,25 @@ import { listScripts } from '../scripts/test/first-load.mjs';
  *
  * @param {string} path
  */
-const fromRoot = (path) => `../${path}`;
+const toRootPath = (path) => `../${path}`;
 
 /** @param {string[]} lazyModules */
-const loadedBy = (lazyModules) => listScripts(lazyModules).map(fromRoot);
+const listLoadedScripts = (lazyModules) => listScripts(lazyModules).map(toRootPath);
 
 // Brotli, as the server sends it. `kB` is 1,000 bytes.
 export default [
   // The landing page is prerendered. The app loads later, in the background.
-  { name: 'Landing: JavaScript of a first visit', path: loadedBy([]), limit: '25 kB' },
+  { name: 'Landing: JavaScript of a first visit', path: listLoadedScripts([]), limit: '25 kB' },
   {
     name: 'Dashboard: JavaScript of a first visit',
-    path: loadedBy(['src/web/app/dashboard/dashboard-page.tsx']),
+    path: listLoadedScripts(['src/web/app/dashboard/dashboard-page.tsx']),
     limit: '120 kB',
   },
   {
     name: 'Game: JavaScript of a first visit',
-    path: loadedBy(['src/web/game/game-page.tsx']),
+    path: listLoadedScripts(['src/web/game/game-page.tsx']),
     limit: '130 kB',
   },
-  { name: 'All styles', path: fromRoot('dist/web/assets/*.css'), limit: '20 kB' },
-  { name: 'Fonts', path: fromRoot('dist/web/assets/*.woff2'), brotli: false, limit: '70 kB' },
+  { name: 'All styles', path: toRootPath('dist/web/assets/*.css'), limit: '20 kB' },
+  { name: 'Fonts', path: toRootPath('dist/web/assets/*.woff2'), brotli: false, limit: '70 kB' },
 ];

@@ -1,9 +1,9 @@
 import { grantAdmin, revokeAdmin } from '#server/accounts/administrators/administrators.ts';
-import { commandName } from '#server/command-name.ts';
+import { formatCommand } from '#server/command-name.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `Usage: ${commandName('admin', 'grant|revoke EMAIL')}
+const USAGE = `Usage: ${formatCommand('admin', 'grant|revoke EMAIL')}
 
 Makes an account an administrator, or removes the role. A server may be running.`;
 

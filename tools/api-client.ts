@@ -35,7 +35,9 @@ export interface ApiClient {
   startSession(log?: RequestLog): Session;
 }
 
-/** Creates a client without a cookie. Calls reject with a `ResponseError` unless the status is 2xx. */
+/**
+ * Creates a client without a cookie. Calls reject with a `ResponseError` unless the status is 2xx.
+ */
 export function createClient(
   baseUrl: string,
   /** Called with the changes that a write's response lists. */
@@ -77,14 +79,15 @@ async function send(url: URL, init: RequestInit): Promise<Response> {
     try {
       return await fetch(url, init);
     } catch (error) {
-      const code = error instanceof Error && error.cause instanceof Error && errorCode(error.cause);
+      const code =
+        error instanceof Error && error.cause instanceof Error && getErrorCode(error.cause);
       if (code !== 'UND_ERR_CONNECT_TIMEOUT' || attempt === 5)
         throw new Error(`${init.method} ${url.pathname} could not connect: ${code || error}`);
     }
   }
 }
 
-function errorCode(error: Error): string {
+function getErrorCode(error: Error): string {
   return 'code' in error ? String(error.code) : error.message;
 }
 

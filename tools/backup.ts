@@ -4,12 +4,12 @@ import { readHeader } from '#server/backups/backup-file.ts';
 import { describeProblem } from '#server/backups/describe-problem.ts';
 import { openBackups } from '#server/backups/open-backups.ts';
 import { writeBackup } from '#server/backups/write-backup.ts';
-import { commandName } from '#server/command-name.ts';
+import { formatCommand } from '#server/command-name.ts';
 import type { Environment } from '#server/environment.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
 import { readArguments } from './read-arguments.ts';
 
-const USAGE = `Usage: ${commandName('backup', '[FILE OR FOLDER]')}
+const USAGE = `Usage: ${formatCommand('backup', '[FILE OR FOLDER]')}
 
 Backs up the configured database. Without an argument, the file goes into the data folder, and AFTER_BACKUP runs. A
 server may be running.`;
@@ -25,7 +25,7 @@ if (args)
     const { tables } = await readHeader(path);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const megabytes = (statSync(path).size / 1024 / 1024).toFixed(1);
-    return `${path}: ${rows} rows in ${megabytes} MB. ${commandName('restore', path)} puts them into an empty place.`;
+    return `${path}: ${rows} rows in ${megabytes} MB. ${formatCommand('restore', path)} restores it into an empty database.`;
   });
 
 async function writeToDataFolder(url: string, environment: Environment): Promise<string> {

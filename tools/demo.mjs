@@ -20,7 +20,9 @@ if (folder !== undefined) {
   await startDemo(folder);
 }
 
-/** The folder, or '' without one; undefined if the command has already printed its usage. */
+/**
+ * Returns the folder, or '' without one; undefined if the command has already printed its usage.
+ */
 function readFolder() {
   try {
     const options = /** @type {const} */ ({ into: { type: 'string' }, help: { type: 'boolean' } });

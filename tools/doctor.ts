@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandName, START_COMMAND } from '#server/command-name.ts';
+import { formatCommand, START_COMMAND } from '#server/command-name.ts';
 import { findRunningCluster, openCluster } from '#server/db/embedded/cluster.ts';
 import { type DatabaseAccess, runChecks } from '#server/doctor/run-checks.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 import { readArguments } from './read-arguments.ts';
 
-const USAGE = `Usage: ${commandName('doctor')}
+const USAGE = `Usage: ${formatCommand('doctor')}
 
 Prints a line for each part that the product depends on, and what to do about problems. Changes nothing. Exits
 with 1 if there is a problem. A server may be running.`;

@@ -9,7 +9,7 @@ import { previewArchive } from '#server/catalog/imports/runs/preview-archive.ts'
 import { buildArchiveRequest } from '#server/catalog/imports/sites/archive-request.ts';
 import { openArchive } from '#server/catalog/imports/sites/open-archive.ts';
 import { findSetlistfmKey } from '#server/catalog/imports/sites/setlistfm-key.ts';
-import { commandName } from '#server/command-name.ts';
+import { formatCommand } from '#server/command-name.ts';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Environment } from '#server/environment.ts';
@@ -25,7 +25,7 @@ import { runCommand, withConfiguration } from './run-command.ts';
 // npm run import -- setlistfm|songfish|shows …: imports into the configured database. If a server
 // runs on the embedded database, that server imports.
 
-const IMPORT = commandName('import', '');
+const IMPORT = formatCommand('import', '');
 const USAGE = `Usage: ${IMPORT} setlistfm --artist MBID [--since YYYY]   (SETLISTFM_API_KEY)
        ${IMPORT} songfish --site HOST [--artist ID] [--since YYYY]
        ${IMPORT} shows FILE…

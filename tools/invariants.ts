@@ -1,9 +1,9 @@
-import { commandName } from '#server/command-name.ts';
+import { formatCommand } from '#server/command-name.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = `Usage: ${commandName('invariants')}
+const USAGE = `Usage: ${formatCommand('invariants')}
 
 Checks the invariants of the stored data and prints the rows that break them. A server may be running.`;
 
@@ -16,6 +16,6 @@ if (readArguments(USAGE))
     }
     const failedResults = results.filter(({ rows }) => rows.length > 0);
     if (failedResults.length > 0)
-      throw new Error(`${failedResults.length} of ${results.length} do not hold.`);
+      throw new Error(`${failedResults.length} of ${results.length} invariants are violated.`);
     return `All ${results.length} hold.`;
   });

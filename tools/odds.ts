@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { readShowLines } from '#server/catalog/imports/readers/show-lines.ts';
-import { commandName } from '#server/command-name.ts';
+import { formatCommand } from '#server/command-name.ts';
 import { createEvaluator, type Evaluation } from '#server/odds/model/evaluation.ts';
 import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 import { type Forecaster, walkForward } from '#server/odds/model/walk-forward.ts';
 import { readArguments } from './read-arguments.ts';
 
-const USAGE = `Usage: ${commandName('odds', 'FILE')} [--last N] [--json]
+const USAGE = `Usage: ${formatCommand('odds', 'FILE')} [--last N] [--json]
 
 Forecasts each of an archive's last N shows (default 200) from earlier shows only, and compares the forecasts
 with three baselines. FILE has one JSON object per line, gzip or plain. --json prints

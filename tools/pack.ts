@@ -9,7 +9,7 @@ import {
   toKey,
   writePack,
 } from '#server/catalog/band-pack/write-pack.ts';
-import { commandName } from '#server/command-name.ts';
+import { formatCommand } from '#server/command-name.ts';
 import { openUrl } from '#server/db/open.ts';
 import { projectFile } from '#server/project-files.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
@@ -17,7 +17,7 @@ import { readArguments } from './read-arguments.ts';
 
 // npm run pack -- new NAME | check FOLDER | export [FOLDER]
 
-const PACK = commandName('pack', '');
+const PACK = formatCommand('pack', '');
 const USAGE = `${PACK} new NAME          creates a pack for a new band, in bands/
 ${PACK} check FOLDER      prints every problem of a pack, one per line
 ${PACK} export [FOLDER]   writes the configured database as a pack`;
@@ -48,12 +48,12 @@ and start the server with BAND_PACK=${folder}`);
 async function checkPack(folder: string): Promise<void> {
   const { pack, problems } = await checkBandPack(folder);
   if (!pack) {
-    const summary = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
-    return fail([...problems.map(formatProblem), `${summary} wrong.`].join('\n'));
+    const summary = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    return fail([...problems.map(formatProblem), `Found ${summary}.`].join('\n'));
   }
   const setlistCount = pack.shows.filter(({ setlist }) => setlist.length > 0).length;
   console.log(
-    `Nothing is wrong: ${pack.songs.length} songs, ${pack.shows.length} shows, ` +
+    `No problems found: ${pack.songs.length} songs, ${pack.shows.length} shows, ` +
       `${setlistCount} setlists, ${pack.users.length} users.`,
   );
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { commandName } from '#server/command-name.ts';
+import { formatCommand } from '#server/command-name.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
 
-const USAGE = `Usage: ${commandName('psql', '[ARGUMENTS OF PSQL]')}
+const USAGE = `Usage: ${formatCommand('psql', '[ARGUMENTS OF PSQL]')}
 
 Opens psql on the configured database. Starts the embedded one if no server runs on it.`;
 

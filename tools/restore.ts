@@ -1,9 +1,9 @@
 import { NO_ADMINISTRATOR, restoreBackup } from '#server/backups/restore-backup.ts';
-import { commandName } from '#server/command-name.ts';
+import { formatCommand } from '#server/command-name.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
 import { readArguments } from './read-arguments.ts';
 
-const USAGE = `Usage: ${commandName('restore', 'FILE')}
+const USAGE = `Usage: ${formatCommand('restore', 'FILE')}
 
 Restores a backup into the configured database, which must be empty.`;
 
@@ -15,10 +15,10 @@ if (path)
       const { header, brokenInvariants, hasAdministrator } = await restoreBackup(url, path);
       const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
       return [
-        `Restored ${rows} rows, as they were on ${header.takenAt}. Everyone signs in again.`,
+        `Restored ${rows} rows, as they were on ${header.takenAt}. Everyone has to sign in again.`,
         brokenInvariants.length === 0
           ? 'All invariants hold.'
-          : `The backup breaks these invariants: ${brokenInvariants.join('; ')}. ${commandName('invariants')} shows the rows.`,
+          : `The backup violates these invariants: ${brokenInvariants.join('; ')}. ${formatCommand('invariants')} shows the rows.`,
         ...(hasAdministrator ? [] : [NO_ADMINISTRATOR]),
       ].join(' ');
     },

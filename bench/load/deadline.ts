@@ -16,7 +16,7 @@ const DURATION_S = 60;
 /** Fans that submit before the rush, to warm up the server. */
 const WARM_UP_COUNT = 500;
 
-/** The last minute before the lock, with 12,000 fans. */
+/** Simulates the last minute before the lock, with 12,000 fans. */
 export async function deadline(database: Database): Promise<Rush> {
   const product = await startSeededProduct(database, SUBMISSION_COUNT + WARM_UP_COUNT);
   try {
@@ -47,8 +47,8 @@ export async function deadline(database: Database): Promise<Rush> {
 }
 
 /**
- * Submits twenty songs for each fan at an increasing rate, without waiting for earlier responses. Times
- * count from the scheduled submission. `warmUp` fans submit one by one before the rush.
+ * Submits twenty songs for each fan at an increasing rate, without waiting for earlier responses.
+ * Times count from the scheduled submission. `warmUp` fans submit one by one before the rush.
  */
 export async function submitAtOnce(
   product: SeededProduct,

@@ -1,5 +1,5 @@
 import { RECONNECT } from '#contract/realtime.ts';
-import { reconnectDelay } from '#web/realtime/reconnect-delay.ts';
+import { computeReconnectDelay } from '#web/realtime/reconnect-delay.ts';
 import { type Database, startSeededProduct } from '../../tests/crowd/seeded-product.ts';
 import { openCrowd } from './crowd.ts';
 import type { Rush } from './report.ts';
@@ -9,8 +9,8 @@ import { PAGE_COUNT } from './song.ts';
 const PROMISED_MS = calculateLongestRound();
 
 /**
- * Restarts the server. 5,000 pages reconnect by the browser's rules and refetch the show. A song then
- * shows that they are connected.
+ * Restarts the server. 5,000 pages reconnect by the browser's rules and refetch the show. A song
+ * that is added afterwards checks that they are connected.
  */
 export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL'): Promise<Rush> {
   const product = await startSeededProduct(database, PAGE_COUNT);
@@ -38,12 +38,12 @@ export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL
       times: reconnection.times.map((time) => time - startedAt),
       promised: PROMISED_MS,
       errors: {
-        'pages that stayed away': PAGE_COUNT - reconnection.times.length,
+        'pages that did not reconnect': PAGE_COUNT - reconnection.times.length,
         'pages without the next song': PAGE_COUNT - settledReport.times.length,
       },
       notes: {
         'server ready after': `${readyAt - startedAt} ms`,
-        'last page after that': `${Math.max(...reconnection.times) - readyAt} ms`,
+        'last page ready after server': `${Math.max(...reconnection.times) - readyAt} ms`,
         'connections refused': reconnection.failedConnections,
         'requests failed': reconnection.failures,
         'server MB': `${memoryBefore ?? ''} before, ${product.peakMemory() ?? ''} after`,
@@ -57,7 +57,7 @@ export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL
 
 function calculateLongestRound(): number {
   const delays = Array.from({ length: RECONNECT.attempts }, (_, n) =>
-    reconnectDelay(n + 1, () => 1),
+    computeReconnectDelay(n + 1, () => 1),
   );
   return delays.reduce<number>((sum, delay = 0) => sum + delay, 0);
 }

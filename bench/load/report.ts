@@ -17,7 +17,7 @@ export interface Rush {
 
 const BAR_LENGTH = 40;
 
-export function holds({ times, promised, errors }: Rush): boolean {
+export function isTargetMet({ times, promised, errors }: Rush): boolean {
   return percentile(times, 0.99) <= promised && Object.values(errors).every((count) => count === 0);
 }
 
@@ -34,7 +34,7 @@ export function print(rush: Rush): void {
     ...errors,
     ...notes,
     load: loadavg()[0]?.toFixed(1) ?? '',
-    holds: holds(rush) ? 'yes' : 'NO',
+    holds: isTargetMet(rush) ? 'yes' : 'NO',
   };
   const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
   console.log(
@@ -43,11 +43,11 @@ export function print(rush: Rush): void {
   console.log(row(Object.keys(columns)));
   console.log(row(Object.keys(columns).map(() => '---')));
   console.log(row(Object.values(columns)));
-  console.log(`\n${chart(times)}\n`);
+  console.log(`\n${renderChart(times)}\n`);
 }
 
-/** A histogram. Each bar's range is twice as wide as the one before. */
-function chart(times: readonly number[]): string {
+/** Renders a histogram. Each bar's range is twice as wide as the one before. */
+function renderChart(times: readonly number[]): string {
   const counts = new Map<number, number>();
   for (const time of times) {
     const bar = Math.max(0, Math.ceil(Math.log2(time)));

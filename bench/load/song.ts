@@ -49,7 +49,7 @@ export async function song(database: Database): Promise<Rush> {
           product,
           lastReport?.ownRows ?? [],
         ),
-        'more requests than promised': requestsPerSong > PROMISED_REQUESTS ? requests : 0,
+        'too many requests': requestsPerSong > PROMISED_REQUESTS ? requests : 0,
       },
       notes: {
         'requests per page and song': requestsPerSong.toFixed(4),

@@ -71,8 +71,8 @@ function openSocket(page: Page, target: CrowdTarget): Promise<void> {
 }
 
 /**
- * Updates the setlist from a message, and computes the points and rank of the fan with the contract's rules,
- * as a browser does.
+ * Updates the setlist from a message, and computes the fan's points and rank by the contract's
+ * rules, as a browser does.
  */
 async function applyMessage(page: Page, text: string, target: CrowdTarget): Promise<void> {
   const { event, data } = JSON.parse(text) as RealtimeMessage;

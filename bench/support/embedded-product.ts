@@ -66,7 +66,7 @@ export async function startEmbeddedProduct(fans: number): Promise<EmbeddedProduc
   return product;
 }
 
-/** A fan's session cookie. Only its token's hash is stored. */
+/** Only its token's hash is stored. */
 export function buildSessionCookie(fan: number): string {
   return `called_it_session=${buildSessionToken(fan)}`;
 }

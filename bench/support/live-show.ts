@@ -17,7 +17,7 @@ const PLAYED_SONG_COUNT = 5;
 export interface LiveShow extends UrlProduct {
   showId: string;
   crowd: Crowd;
-  /** The first fans, as pages with their picks. */
+  /** Returns the first fans, as pages with their picks. */
   pages(count: number): Promise<CrowdPage[]>;
   loadLiveShow(): Promise<LiveShowState>;
   /** Waits past the throttle, so that the next song is sent at once. */

@@ -15,7 +15,7 @@ const SLOW_4G = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** A phone's browser context, which keeps its cache. */
+/** Opens a phone's browser context, which keeps its cache. */
 export function openPhone(browser: Browser, url: string): Promise<BrowserContext> {
   return browser.newContext({ baseURL: url, viewport: PHONE, deviceScaleFactor: 2 });
 }

@@ -20,7 +20,7 @@ export interface TwoCrowds {
 
 /**
  * Opens 5,000 sockets to the built product and 5,000 to a bare ws server. One process has all
- * client ends and processes messages alike. `prepare` runs while no socket is open.
+ * client ends and processes all messages in the same way. `prepare` runs while no socket is open.
  */
 export async function openTwoCrowds(
   { hasPages }: { hasPages: boolean },

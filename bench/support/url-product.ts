@@ -50,12 +50,12 @@ export async function startUrlProduct(
   };
 }
 
-/** The cookie of a fan, numbered from 1 as `seedFans` names them. */
+/** Fans are numbered from 1 as `seedFans` names them. */
 export function buildSessionCookie(fan: number): string {
   return `called_it_session=${buildSessionToken(fan)}`;
 }
 
-/** The token in a session cookie. Only its hash is stored. */
+/** Only the hash of the token is stored. */
 function buildSessionToken(fan: number): string {
   return `bench${fan}`.padEnd(43, 'x');
 }

@@ -47,7 +47,7 @@ export function buildServer() {
     resolve: { alias: { 'readable-stream': 'node:stream' } },
     // Tables with thousands of keys load faster as one value than with an export per key.
     json: { namedExports: false, stringify: true },
-    plugins: [withoutPackageMaps()],
+    plugins: [dropPackageMaps()],
     build: {
       ssr: true,
       rolldownOptions: {
@@ -71,7 +71,7 @@ export function buildServer() {
  * Drops the source maps of packages. Node parses the maps of every loaded file, and those of
  * packages would cost each start 100 ms and 15 MB.
  */
-function withoutPackageMaps() {
+function dropPackageMaps() {
   return {
     name: 'without-package-maps',
     transform: {

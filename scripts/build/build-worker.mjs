@@ -10,7 +10,7 @@ const PANEL = /admin-page/;
 
 /** Bundles the service worker with the names of the built files that must work offline. */
 export async function buildWorker() {
-  const { files, panelFiles } = offlineFiles();
+  const { files, panelFiles } = listOfflineFiles();
   await build({
     root,
     configFile: false,
@@ -35,7 +35,7 @@ export async function buildWorker() {
   });
 }
 
-function offlineFiles() {
+function listOfflineFiles() {
   const chunks = JSON.parse(readFileSync(`${root}dist/web/.vite/manifest.json`, 'utf8'));
   /** @param {RegExp} source */
   const listFiles = (source) =>

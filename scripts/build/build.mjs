@@ -21,7 +21,7 @@ const BESIDE_SSR = [
   'src/web/shares/link-page/share-button.js',
 ];
 
-// React's development build would be slow and large, whatever NODE_ENV the caller has.
+// React's development build would be slow and large. The caller may have any NODE_ENV.
 process.env.NODE_ENV = 'production';
 const hash = hashSources();
 clearStamp();
@@ -59,7 +59,7 @@ async function buildRenderers() {
         // The pages' packages are installed only for the build, so bundle them.
         ssr: { noExternal: true },
         plugins: [react(), slimContract(), createIconsPlugin()],
-        // Fix the production build of React, whatever NODE_ENV the server starts with.
+        // Use the production build of React, regardless of the server's NODE_ENV.
         define: { 'process.env.NODE_ENV': '"production"' },
         build: { ssr: source, outDir: 'dist/ssr', emptyOutDir: false, target: 'node20' },
       }),

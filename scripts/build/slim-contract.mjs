@@ -1,7 +1,8 @@
 /**
- * Strips the contract that the browser loads. A page needs a call's method, path, limits, sentences and
- * rules. It does not need schemas, because the server validates requests and strips responses, nor the
- * texts of the OpenAPI description. A form that validates loads the whole modules with `import()`.
+ * Strips the contract that the browser loads. A page needs a call's method, path, limits, sentences
+ * and rules. It does not need schemas, because the server validates requests and strips responses,
+ * nor the texts of the OpenAPI description. A form that validates loads the whole modules with
+ * `import()`.
  *
  * @returns {import('vite').Plugin}
  */
@@ -23,7 +24,7 @@ export function slimContract() {
     transform: {
       filter: { id: CONTRACT },
       handler(code) {
-        return { code: withoutSchemas(code, this.parse(code)), map: null };
+        return { code: removeSchemas(code, this.parse(code)), map: null };
       },
     },
   };
@@ -45,7 +46,7 @@ const SERVER_ONLY = new Set([
  * @param {string} code JavaScript
  * @param {{ body: any[] }} program its syntax tree
  */
-export function withoutSchemas(code, program) {
+export function removeSchemas(code, program) {
   /** @type {{ start: number, end: number, text: string }[]} */
   const edits = [];
   for (const statement of program.body) {
@@ -56,7 +57,8 @@ export function withoutSchemas(code, program) {
     if (declaration.type !== 'VariableDeclaration') continue;
     for (const { init } of declaration.declarations) {
       if (init?.type !== 'CallExpression') continue;
-      const text = init.callee.name === 'endpoint' ? callOnly(code, init) : wrapAsPure(code, init);
+      const text =
+        init.callee.name === 'endpoint' ? unwrapCall(code, init) : wrapAsPure(code, init);
       edits.push({ start: init.start, end: init.end, text });
     }
   }
@@ -72,7 +74,7 @@ export function withoutSchemas(code, program) {
  *
  * @param {string} code @param {any} init
  */
-function callOnly(code, init) {
+function unwrapCall(code, init) {
   const properties = init.arguments[1].properties.filter(
     /** @param {any} one */ ({ key }) => !SERVER_ONLY.has(key.name),
   );

@@ -1,9 +1,9 @@
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { withoutSchemas } from './slim-contract.mjs';
+import { removeSchemas } from './slim-contract.mjs';
 
 const slim = (code: string) =>
-  withoutSchemas(code, parseSync('contract.js', code).program).replaceAll(/\s+/g, ' ').trim();
+  removeSchemas(code, parseSync('contract.js', code).program).replaceAll(/\s+/g, ' ').trim();
 
 test('strips an endpoint of its name, tag, summary and schemas', () => {
   const call = `export const addShow = endpoint('addShow', {

@@ -10,8 +10,8 @@ import { failWithTail, root, run } from './run.mjs';
  */
 export async function ensureDependencies({ development = false } = {}) {
   const [lock, installed] = [read('package-lock.json'), read('node_modules/.package-lock.json')];
-  const includesDevelopment = development || hasDevelopment(installed);
-  if (installedMatches(lock, installed, { development: includesDevelopment })) return;
+  const includesDevelopment = development || hasDevelopmentPackages(installed);
+  if (isInstallationCurrent(lock, installed, { development: includesDevelopment })) return;
   console.log(
     includesDevelopment
       ? 'Installing dependencies, including development…'
@@ -39,7 +39,7 @@ export async function ensureDependencies({ development = false } = {}) {
  * @param {string | undefined} installed text of node_modules/.package-lock.json
  * @param {{ development: boolean }} options whether development packages count
  */
-export function installedMatches(lock, installed, { development }) {
+export function isInstallationCurrent(lock, installed, { development }) {
   if (!lock || !installed) return false;
   const installedPackages = listPackages(installed);
   return Object.entries(listPackages(lock)).every(
@@ -53,11 +53,11 @@ export function installedMatches(lock, installed, { development }) {
 }
 
 /**
- * Whether development packages are installed, in any version.
+ * Returns whether development packages are installed, in any version.
  *
  * @param {string | undefined} installed text of node_modules/.package-lock.json
  */
-export function hasDevelopment(installed) {
+export function hasDevelopmentPackages(installed) {
   return installed !== undefined && Object.values(listPackages(installed)).some(({ dev }) => dev);
 }
 

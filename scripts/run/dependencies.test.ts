@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasDevelopment, installedMatches } from './dependencies.mjs';
+import { hasDevelopmentPackages, isInstallationCurrent } from './dependencies.mjs';
 
 const zod = { 'node_modules/zod': { version: '4.6.7', integrity: 'sha512-a' } };
 const vitest = {
@@ -26,7 +26,7 @@ it.each([
     false,
   ],
 ])('%s', (_name, installed, development, matches) => {
-  expect(installedMatches(text(lock), installed, { development })).toBe(matches);
+  expect(isInstallationCurrent(text(lock), installed, { development })).toBe(matches);
 });
 
 it.each([
@@ -39,9 +39,9 @@ it.each([
     false,
   ],
 ])('%s', (_name, installed, expected) => {
-  expect(hasDevelopment(text(installed))).toBe(expected);
+  expect(hasDevelopmentPackages(text(installed))).toBe(expected);
 });
 
 it('finds none without an installation', () => {
-  expect(hasDevelopment(undefined)).toBe(false);
+  expect(hasDevelopmentPackages(undefined)).toBe(false);
 });

@@ -6,9 +6,9 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
 const requiredVersion = manifest.engines.node.replace('>=', '');
 
 /** @param {string} version */
-const parts = (version) => version.split('.').map(Number);
-const [major = 0, minor = 0] = parts(process.versions.node);
-const [wantedMajor = 0, wantedMinor = 0] = parts(requiredVersion);
+const parseVersion = (version) => version.split('.').map(Number);
+const [major = 0, minor = 0] = parseVersion(process.versions.node);
+const [wantedMajor = 0, wantedMinor = 0] = parseVersion(requiredVersion);
 
 if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
   console.error(

@@ -8,12 +8,12 @@ import { deadCode, lint, types } from './steps.ts';
 // that changed since the last commit, or in the last commit if nothing has changed.
 
 /** Files that every room of the server depends on. */
-const GROUND =
+const SHARED_FILES =
   /^(package(-lock)?\.json|[\w.]+config\.(ts|json)|(config|drizzle|tests\/support)\/|src\/server\/((db|http)\/|[^/]+$))/;
 
 const changed = listChangedFiles();
 const rooms =
-  changed && !changed.some((path) => GROUND.test(path)) ? changed.flatMap(findRoom) : [''];
+  changed && !changed.some((path) => SHARED_FILES.test(path)) ? changed.flatMap(findRoom) : [''];
 const server = createVitestStep('server', ['--project=server*', ...new Set(rooms)]);
 await runSteps([
   [types, ...lint, deadCode],

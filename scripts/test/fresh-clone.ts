@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npmStart } from '../../tests/support/npm-start.ts';
+import { runNpmStart } from '../../tests/support/npm-start.ts';
 import { root, run, tail } from '../run/run.mjs';
 import { createFailure, type Outcome, PASSED } from './outcome.ts';
 import { printStep, type Step } from './run-steps.ts';
@@ -28,7 +28,7 @@ async function startIn(clone: string): Promise<Outcome> {
   const { code, output } = await run('git', ['clone', '--quiet', root, clone], { quiet: true });
   if (code !== 0) return createFailure(START, output);
   try {
-    const { stop } = await npmStart(clone);
+    const { stop } = await runNpmStart(clone);
     await stop();
     return PASSED;
   } catch (error) {

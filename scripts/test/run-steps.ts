@@ -63,7 +63,10 @@ function printSummary(outcomes: Outcome[]): string {
   return skipped > 0 ? `${counts}, ${skipped} skipped` : counts;
 }
 
-/** A check by a Node script. Shows the output when it ends, so that several can run at once. */
+/**
+ * Creates a step that runs a Node script. Shows the output when it ends, so that several can run at
+ * once.
+ */
 export function check(name: string, script: string, ...args: string[]): Step {
   return {
     name,
@@ -75,7 +78,7 @@ export function check(name: string, script: string, ...args: string[]): Step {
   };
 }
 
-/** A command that counts as one test and shows its output as it runs. */
+/** Creates a step that runs a command as one test and shows its output as it runs. */
 export function printStep(name: string, command: string, ...args: string[]): Step {
   return {
     name,

@@ -9,8 +9,8 @@ import { ensureSystemPackages } from './system-packages.ts';
 
 const HELP = `npm run test:steady -- [ROUNDS] [-- FILTER...]
 
-Runs the journeys and the tests of nodes, crowd and faults ROUNDS times (once if not given), with a busy
-process beside them, and reports what failed. Exits with 1 when anything did.
+Runs the journeys and the tests of nodes, crowd and faults ROUNDS times (once if not given), next to a
+busy process, and reports failures. Exits with 1 if a test failed.
 
   FILTER          only test files whose path contains it, such as sheet or tests/nodes
   --grep TITLE    only tests whose title contains it
@@ -51,7 +51,7 @@ await ensureSystemPackages();
 await ensureBuild();
 mkdirSync(folder, { recursive: true });
 writeFileSync(log, `npm run test:steady -- ${process.argv.slice(2).join(' ')}\n`);
-console.log(`Failures go to ${log} as they happen, the state of their pages to ${name}.`);
+console.log(`Writing failures to ${log}, and the state of their pages to ${name}.`);
 const stopBurning = startBurners(burners);
 process.on('exit', report);
 
@@ -66,7 +66,7 @@ for (let round = 1; round <= rounds; round += 1) {
     for (const outcome of outcomes) {
       counts.passed += outcome.passed;
       counts.failed += outcome.failures.length;
-      for (const { test, error } of outcome.failures) note(round, test, error);
+      for (const { test, error } of outcome.failures) recordFailure(round, test, error);
     }
     // Playwright repeats the journeys itself. A filter may leave the other steps without tests.
     steps = steps.filter((step, n) => step !== journeys && hasTests(outcomes[n]));
@@ -80,7 +80,7 @@ for (let round = 1; round <= rounds; round += 1) {
 isFinished = true;
 stopBurning();
 
-/** The journeys, and the steps that `npm test` runs beside them. */
+/** Creates the journeys, and the steps that `npm test` runs in parallel with them. */
 function createSteps(round: number): { journeys: Step; others: Step[] } {
   const title = values.grep?.replaceAll(/[^\w\s]/g, '\\$&');
   const quiet = { quiet: true };
@@ -112,7 +112,7 @@ function hasTests(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && outcome.passed + outcome.failures.length > 0;
 }
 
-function note(round: number, test: string, error: string) {
+function recordFailure(round: number, test: string, error: string) {
   const [firstLine = ''] = error.split('\n');
   const row = failures.get(test) ?? { rounds: new Set(), failures: 0, error: firstLine };
   row.rounds.add(round);

@@ -32,13 +32,14 @@ const sizes = {
 };
 
 /**
- * The steps of `npm test`, for two processors. `types` is one process and would end last, so it runs
- * beside the tests in process. Nodes, crowd and faults mostly wait, so they run beside the journeys.
+ * Returns the steps of `npm test`, for two processors. `types` is one process and would end last,
+ * so it runs in parallel with the tests in process. Nodes, crowd and faults mostly wait, so they run
+ * in parallel with the journeys.
  *
  * @param env for all test runs
  */
 export function listAllSteps(env: Record<string, string> = {}): Step[][] {
-  const afterBuild = (step: Step) => ({ ...step, needs: build });
+  const requireBuild = (step: Step) => ({ ...step, needs: build });
   const parallel = { env, quiet: true };
   const nodes = createVitestStep('nodes', ['--project=nodes'], parallel);
   const faults = createVitestStep(
@@ -52,13 +53,13 @@ export function listAllSteps(env: Record<string, string> = {}): Step[][] {
     [types, createVitestStep('unit, server, simulation', inProcess, { env })],
     [
       sizes,
-      afterBuild(
+      requireBuild(
         skipUnlessInstalled(createPlaywrightStep('journeys', [], { env }), findChromium()),
       ),
-      afterBuild(
+      requireBuild(
         skipUnlessInstalled(nodes, findPostgres() && findNginx() && findProgram('redis-server')),
       ),
-      afterBuild(faults),
+      requireBuild(faults),
     ],
   ];
 }

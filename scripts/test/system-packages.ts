@@ -47,14 +47,14 @@ export async function installPackages(packages: string[]): Promise<void> {
   const asRoot = findProgram('apt-get') && findRootPrefix();
   if (!asRoot) return;
   console.log(`Installing ${packages.join(', ')}…`);
-  const aptGet = async (...args: string[]) => {
+  const runAptGet = async (...args: string[]) => {
     const command = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
     const { code, output } = await run(command[0] ?? '', command.slice(1), { quiet: true });
     if (code !== 0) console.error(tail(output, 15));
   };
-  await aptGet('update');
+  await runAptGet('update');
   const available = packages.filter((name) => isKnown(name));
-  await aptGet('install', '--yes', '--no-install-recommends', ...available);
+  await runAptGet('install', '--yes', '--no-install-recommends', ...available);
 }
 
 /** Debian-based systems can lack packages, and apt-get installs nothing if one name is unknown. */
@@ -62,7 +62,7 @@ function isKnown(name: string): boolean {
   return runSucceeds('apt-cache', 'show', name);
 }
 
-/** The prefix that runs a command as root; undefined if that needs a password. */
+/** Returns the prefix that runs a command as root; undefined if that needs a password. */
 function findRootPrefix(): string[] | undefined {
   if (process.getuid?.() === 0) return [];
   return runSucceeds('sudo', '-n', 'true') ? ['sudo', '-n'] : undefined;

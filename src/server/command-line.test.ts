@@ -75,7 +75,7 @@ describe('next to a server on the embedded database', () => {
     const { stdout, stderr } = await runHere('invariants');
     expect(stdout).toContain('holds   no orphans');
     // The fans of this test have no real password hash.
-    expect(stderr).toMatch(/^\d+ of \d+ do not hold\.\n$/);
+    expect(stderr).toMatch(/^\d+ of \d+ invariants are violated\.\n$/);
   });
 
   test.runIf(findProgram('psql'))('runs psql in a folder with spaces in its name', async () => {
@@ -127,7 +127,7 @@ describe('a server that fails to start prints only one line', () => {
   });
 });
 
-test('prints usage or an error for the demo without installing or building', async () => {
+test('the demo prints its usage or an error without installing or building', async () => {
   const demo = (arg: string) => promisify(execFile)(process.execPath, ['tools/demo.mjs', arg]);
   expect((await demo('--help')).stdout).toMatch(/^Usage: npm run demo/);
   await expect(demo('--unknown')).rejects.toMatchObject({

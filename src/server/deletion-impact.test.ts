@@ -49,7 +49,7 @@ async function readImpactAndDelete(url: string, caller = app.admin) {
   return { impact, removed: Object.fromEntries(removed) as DeletionImpact };
 }
 
-it('states what a deleted show or song removes', async () => {
+it('counts what the deletion of a show or song removes', async () => {
   const [ember = '', gale = ''] = await tour.addSongs('Ember', 'Gale');
   const [deletedShow, otherShow] = [await tour.addShow(), await tour.addShow()];
   for (const show of [deletedShow, otherShow])
@@ -71,7 +71,7 @@ it('states what a deleted show or song removes', async () => {
   expect(songDeletion.removed).toEqual(songDeletion.impact);
 });
 
-it('states the replies that a deleted thread removes', async () => {
+it('counts the replies that the deletion of a thread removes', async () => {
   const start = { title: 'Openers', category: 'General', content: 'Which one?' };
   const { id } = (await fan.post('/api/forums/threads', start)).json();
   for (const caller of [fan, bystander])
@@ -117,7 +117,9 @@ it('records only the number of picks when a song had thousands, and keeps the in
     picks: MAX_RECORDED_PICKS + 1,
   });
   const countGaps = async () =>
-    (await checkInvariants(db)).find(({ name }) => name.startsWith('1 to 24 songs'))?.rows.length;
+    (await checkInvariants(db)).find(({ name }) =>
+      name.startsWith('each prediction has 1 to 24 songs'),
+    )?.rows.length;
   expect(await countGaps()).toBe(0);
   // One gap more than recorded violates the invariant.
   const predictionId = await tour.addPrediction(fan.userId, show, [other]);

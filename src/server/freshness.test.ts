@@ -18,7 +18,7 @@ import { planEveryWrite } from '../../tests/support/every-write.ts';
 import { relayEvents } from '../../tests/support/relay-events.ts';
 import { type Caller, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
 import { createTestMailer } from '../../tests/support/test-mailer.ts';
-import { isRepeated, type StepCall } from '../../tests/support/write-step.ts';
+import { hasNoEffect, type StepCall } from '../../tests/support/write-step.ts';
 import { buildApp } from './app.ts';
 import { loadBandPack } from './catalog/band-pack/band-pack.ts';
 import { createLocalBus, EVERYTHING } from './changes/bus.ts';
@@ -85,9 +85,9 @@ it('announces each change only to users whose responses it changed', {
     published.length = 0;
     const { by, inResponse } = await perform(write, await buildRequest());
     const report = (error: string) => errors.push(`${write} (${description}): ${error}`);
-    if (isRepeated(description) && published.length > 0)
+    if (hasNoEffect(description) && published.length > 0)
       report('announced although nothing changed');
-    if (isRepeated(description)) continue;
+    if (hasNoEffect(description)) continue;
     const announced = relayEvents(viewers, published);
     const nextSnapshots = await readAll(uncachedServer);
     for (const [key, now] of nextSnapshots) {

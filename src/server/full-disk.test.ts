@@ -20,7 +20,8 @@ import { createUnsubscribeToken, loadSigningKey } from './notifications/unsubscr
 const MB = 1024 * 1024;
 const endpoints = [...(await loadEndpoints())];
 const writes = endpoints.filter(([, { method }]) => method !== 'GET');
-const makesRoom = ({ method, worksOnFullDisk }: Endpoint) => method === 'DELETE' || worksOnFullDisk;
+const freesSpace = ({ method, worksOnFullDisk }: Endpoint) =>
+  method === 'DELETE' || worksOnFullDisk;
 const reads = endpoints.filter(([, { method, path }]) => method === 'GET' && !path.includes('{'));
 
 let free = 65 * MB;
@@ -39,7 +40,7 @@ async function setFreeBytes(bytes: number, status: number): Promise<void> {
   await expect.poll(post).toBe(status);
 }
 const fill = () => setFreeBytes(63 * MB, 507);
-const makeRoom = () => setFreeBytes(65 * MB, 400);
+const freeSpace = () => setFreeBytes(65 * MB, 400);
 beforeEach(fill);
 
 async function fetchStatus(
@@ -50,7 +51,7 @@ async function fetchStatus(
   return (await app.fastify.inject({ method, url, headers: { cookie } })).statusCode;
 }
 
-it.each(writes.filter(([, endpoint]) => !makesRoom(endpoint)))(
+it.each(writes.filter(([, endpoint]) => !freesSpace(endpoint)))(
   'rejects %s below 64 MB',
   async (_, endpoint) => {
     expect(await fetchStatus(endpoint)).toBe(507);
@@ -61,12 +62,12 @@ it('allows sign-in, sign-out and deletions below 64 MB, and rejects them below 1
   const admin = createCaller(app.fastify, app.admin);
   await signIn(admin);
   const endsSession = ([name]: (typeof writes)[number]) => Number(name === 'logout');
-  const makingRoom = writes
-    .filter(([, endpoint]) => makesRoom(endpoint))
+  const freeingWrites = writes
+    .filter(([, endpoint]) => freesSpace(endpoint))
     .toSorted((a, b) => endsSession(a) - endsSession(b));
   const checkWrites = async (cookie: string | undefined) => {
     const outcomes: [string, boolean][] = [];
-    for (const [name, endpoint] of makingRoom)
+    for (const [name, endpoint] of freeingWrites)
       outcomes.push([name, (await fetchStatus(endpoint, cookie)) === 507]);
     return outcomes;
   };
@@ -83,7 +84,7 @@ it('allows sign-in, sign-out and deletions below 64 MB, and rejects them below 1
 });
 
 it('lets an administrator sign in, delete and sign out below 64 MB', async () => {
-  await makeRoom();
+  await freeSpace();
   const { id } = (await app.admin.post('/api/songs', { title: 'Ballast' })).json();
   await app.admin.post('/api/songs', { title: 'Bystander' });
   await fill();
@@ -96,14 +97,14 @@ it('lets an administrator sign in, delete and sign out below 64 MB', async () =>
   expect(titles).not.toContain('Ballast');
 });
 
-it('keeps reading, and writes again when there is space', async () => {
+it('serves reads, and accepts writes again when there is space', async () => {
   const fetchStatuses = async () => {
     const statuses: [string, number][] = [];
     for (const [name, endpoint] of reads) statuses.push([name, await fetchStatus(endpoint)]);
     return statuses;
   };
   const statusesWhileFull = await fetchStatuses();
-  await makeRoom();
+  await freeSpace();
   expect(await fetchStatuses()).toEqual(statusesWhileFull);
   expect((await app.admin.post('/api/songs', { title: 'Room Enough' })).statusCode).toBe(201);
 });
@@ -118,7 +119,7 @@ it('asks a fan to retry unsubscribing when there is no space', async () => {
   const response = await unsubscribe();
   expect([response.statusCode, response.body]).toEqual([507, expect.stringContaining('<button>')]);
   expect(await db.$count(notificationPreferences)).toBe(0);
-  await makeRoom();
+  await freeSpace();
   expect((await unsubscribe()).statusCode).toBe(200);
   expect(await db.$count(notificationPreferences)).toBe(1);
 });

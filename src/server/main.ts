@@ -29,7 +29,7 @@ try {
 }
 
 async function start(environment: Environment) {
-  const log = databaseLog();
+  const log = createDatabaseLog();
   const { databaseUrl, dataDir, host } = environment;
   await assertLocalHost(host);
   const url = databaseUrl ?? startCluster(dataDir, log.write);
@@ -50,7 +50,7 @@ async function startCluster(dataDir: string, write: (line: string) => void): Pro
 }
 
 /** Forwards PostgreSQL's log lines to the server's log. Buffers them until that log exists. */
-function databaseLog() {
+function createDatabaseLog() {
   const bufferedLines: string[] = [];
   let logger: FastifyBaseLogger | undefined;
   const forward = (target: FastifyBaseLogger, line: string) => {

@@ -77,8 +77,8 @@ async function readOtherRows() {
 const buildSetlistUrl = (path = '') => `/api/shows/${show}/setlist${path}`;
 const change = (body: object) => app.admin.patch(`/api/shows/${show}`, body);
 const setStatus = (body: object) => app.admin.patch(`/api/shows/${show}/status`, body);
-const keep = async (name: keyof typeof ids, answering: Promise<TestResponse>) => {
-  const response = await answering;
+const storeId = async (name: keyof typeof ids, pendingResponse: Promise<TestResponse>) => {
+  const response = await pendingResponse;
   ids[name] = response.json().id;
   return response;
 };
@@ -89,7 +89,7 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
   ['setting a show live', () => setStatus({ status: 'live' })],
   [
     'adding a song to its setlist',
-    () => keep('row', app.admin.post(buildSetlistUrl(), { songId: song })),
+    () => storeId('row', app.admin.post(buildSetlistUrl(), { songId: song })),
   ],
   ['adding a second one', () => app.admin.post(buildSetlistUrl(), { songId: gale })],
   ['adding a note', () => app.admin.patch(buildSetlistUrl(`/${ids.row}`), { notes: 'Long' })],
@@ -108,7 +108,10 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
   [
     'adding a reply',
     () =>
-      keep('post', app.admin.post(`/api/forums/threads/${ids.thread}/posts`, { content: 'Gale' })),
+      storeId(
+        'post',
+        app.admin.post(`/api/forums/threads/${ids.thread}/posts`, { content: 'Gale' }),
+      ),
   ],
   ['deleting a reply', () => app.admin.delete(`/api/forums/posts/${ids.post}`)],
   ['pinning a thread', () => app.admin.patch(`/api/forums/threads/${ids.thread}`, { isPinned: 1 })],

@@ -95,8 +95,8 @@ async function readRows({ userId }: Caller): Promise<Record<string, unknown[]>> 
 
 /** Ids that earlier writes created. */
 const ids = { prediction: '', thread: '', post: '', passkey: '' };
-const keep = async (name: keyof typeof ids, answering: Promise<TestResponse>) => {
-  const response = await answering;
+const storeId = async (name: keyof typeof ids, pendingResponse: Promise<TestResponse>) => {
+  const response = await pendingResponse;
   ids[name] = response.json().id;
   return response;
 };
@@ -144,7 +144,7 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
         hasPrivateSheets: true,
       }),
   ],
-  ['predicting', () => keep('prediction', fan.post('/api/predictions', { showId, songIds }))],
+  ['predicting', () => storeId('prediction', fan.post('/api/predictions', { showId, songIds }))],
   [
     'editing the prediction',
     () => fan.patch(`/api/predictions/${ids.prediction}`, { songIds: songIds.slice(1) }),
@@ -155,11 +155,11 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
     () => fan.patch(`/api/predictions/${ids.prediction}/share`, { showsSongsEarly: true }),
   ],
   ['deleting the link', () => fan.delete(`/api/predictions/${ids.prediction}/share`)],
-  ['starting a thread', () => keep('thread', fan.post('/api/forums/threads', body('Theirs')))],
+  ['starting a thread', () => storeId('thread', fan.post('/api/forums/threads', body('Theirs')))],
   [
     'posting',
     () =>
-      keep('post', fan.post(`/api/forums/threads/${ids.thread}/posts`, { content: 'This one' })),
+      storeId('post', fan.post(`/api/forums/threads/${ids.thread}/posts`, { content: 'This one' })),
   ],
   ['editing the post', () => fan.patch(`/api/forums/posts/${ids.post}`, { content: 'That one' })],
   ['deleting the post', () => fan.delete(`/api/forums/posts/${ids.post}`)],
@@ -183,7 +183,7 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
     'verifying the email address',
     async () => fan.post('/api/auth/verify-email', { token: await getEmailedToken() }),
   ],
-  ['adding a passkey', () => keep('passkey', addPasskey(fan, key))],
+  ['adding a passkey', () => storeId('passkey', addPasskey(fan, key))],
   ['renaming it', () => fan.patch(`/api/user/passkeys/${ids.passkey}`, { name: 'Laptop' })],
   ['signing in with the passkey', signInWithPasskey],
   ['removing the passkey', () => fan.delete(`/api/user/passkeys/${ids.passkey}`)],

@@ -141,5 +141,4 @@ export class BrowserPage {
   }
 }
 
-/** A socket that never opens. */
 const NEVER_OPENS = { readyState: 0, close: () => undefined } as unknown as globalThis.WebSocket;

@@ -30,7 +30,7 @@ export interface SeededProduct {
   addShow(): Promise<string>;
   /** Inserts predictions directly for all fans below this number who have none. */
   predict(fanCount: number): Promise<void>;
-  /** Every fan predicts the show, and it goes live. */
+  /** Submits a prediction for every fan and sets the show live. */
   begin(): Promise<void>;
   /** Adds a song to the end of the setlist. */
   play(songId: string): Promise<void>;
@@ -38,7 +38,7 @@ export interface SeededProduct {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   start(): Promise<void>;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** The server's peak memory in megabytes; Linux only. */
+  /** Returns the server's peak memory in megabytes; Linux only. */
   peakMemory(): number | undefined;
   close(): Promise<void>;
 }

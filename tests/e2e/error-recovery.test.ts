@@ -101,7 +101,7 @@ test('the sign-in page says why a visitor must sign in, and a new account leads 
   site,
 }) => {
   const { page } = await site.visit();
-  const explanation = page.getByText('The page you asked for is for signed-in fans.');
+  const explanation = page.getByText('This page is for signed-in fans.');
   await page.goto('/login');
   await expect(page.getByText('Your picks are where you left them.')).toBeVisible();
   await expect(explanation).toHaveCount(0);

@@ -24,7 +24,7 @@ const SLOW_MS = 11_000;
  * are new predictions and half are edits. Each head arrives long before its body is complete. Only
  * calls that are complete before the cutoff may be accepted.
  */
-export async function cutoff(calls: number): Promise<Outcome> {
+export async function runCutoff(calls: number): Promise<Outcome> {
   const app = await openApp();
   try {
     const lockAt = app.clock.now + 24 * HOUR;
@@ -121,7 +121,7 @@ async function openApp() {
       const pendingResponse = once(outgoing, 'response');
       outgoing.write(text.slice(0, 20));
       await headArrived;
-      // Give the server time to judge by the head, if it would.
+      // Gives a server that decides by the head the time to do so.
       await sleep(2);
       clock.now = completeAt;
       outgoing.end(text.slice(20));

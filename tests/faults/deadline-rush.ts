@@ -5,7 +5,7 @@ import { findPostgres } from '../support/installed-programs.ts';
 import { type Outcome, SkippedFault } from './outcome.ts';
 
 /** Runs the rush of `npm run load -- deadline`, which also checks the invariants. */
-export async function deadlineRush(database: Database): Promise<Outcome> {
+export async function runDeadlineRush(database: Database): Promise<Outcome> {
   if (database === 'url' && !findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
   const { description, times, promised, errors } = await deadline(database);
   const p99 = Math.round(percentile(times, 0.99));

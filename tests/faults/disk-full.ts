@@ -19,7 +19,7 @@ const MY_PREDICTIONS = '/api/predictions/my-predictions';
  * rejected and reads work while PostgreSQL runs. The server survives in any case, and everything
  * works once there is room again.
  */
-export async function diskFull(): Promise<Outcome> {
+export async function runDiskFull(): Promise<Outcome> {
   const disk = mountDisk();
   try {
     const product = await startSeededProduct('embedded', FAN_COUNT, {
@@ -57,7 +57,7 @@ async function fillAndFree(product: SeededProduct, disk: string): Promise<Outcom
       rmSync(ballast);
       await waitUntilReady(product);
       const freedAt = performance.now();
-      if (!(await holdsSoon(() => writers.allSucceededSince(freedAt)))) lateCount += 1;
+      if (!(await becomesTrue(() => writers.allSucceededSince(freedAt)))) lateCount += 1;
     });
     lostCount += await writers.countLost();
   }
@@ -70,9 +70,9 @@ async function fillAndFree(product: SeededProduct, disk: string): Promise<Outcom
     broken: {
       'lost changes': lostCount,
       'unexpected responses to writes': failures.length - fullCount - busyCount,
-      'fillings without a 507': Number(fullCount === 0),
+      'full disks without a 507': Number(fullCount === 0),
       'failed reads': failedReadCount,
-      'fillings after which a fan could not write': lateCount,
+      'full disks after which a fan could not write': lateCount,
     },
   });
 }
@@ -105,7 +105,7 @@ async function writePastSegment(product: SeededProduct): Promise<void> {
       .catch(() => undefined);
 }
 
-async function holdsSoon(condition: () => boolean): Promise<boolean> {
+async function becomesTrue(condition: () => boolean): Promise<boolean> {
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50))
     if (condition()) return true;
   return false;

@@ -25,7 +25,7 @@ export function countDrainFans(restarts: number): number {
  * get responses, the sockets close with 1012 and reconnect, and the server exits within five
  * seconds.
  */
-export async function drain(product: SeededProduct, restarts: number): Promise<Outcome> {
+export async function runDrain(product: SeededProduct, restarts: number): Promise<Outcome> {
   const pages = Array.from({ length: PAGE_COUNT }, (_, page) =>
     openPage(product, WRITER_COUNT + page),
   );

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { submitAtOnce } from '../../bench/load/deadline.ts';
 import { closeConnections } from '../../bench/load/send-request.ts';
 import { type SeededProduct, startSeededProduct } from '../crowd/seeded-product.ts';
-import { drain } from './drain.ts';
-import { kills } from './kills.ts';
+import { runDrain } from './drain.ts';
+import { runKills } from './kills.ts';
 import { countBrokenInvariants, type Outcome } from './outcome.ts';
-import { scoringKills } from './scoring-kills.ts';
-import { countSubmitFans, submits } from './submits.ts';
+import { runScoringKills } from './scoring-kills.ts';
+import { countSubmitFans, runSubmits } from './submits.ts';
 
 // Small versions of `npm run faults`, unless another test covers the fault (docs/faults.md names
 // it). They share a product, and each has its own show.
@@ -28,27 +28,27 @@ afterAll(async () => {
 
 test('5: every submission in a rush before the lock gets a response and is stored', async () => {
   const { errors } = await submitAtOnce(product, { submissions: 200, seconds: 1 });
-  expect(errors).toEqual(none(errors));
+  expect(errors).toEqual(toZeroCounts(errors));
   expect(await countBrokenInvariants(await product.databaseUrl())).toBe(0);
 });
 
-test('4: a submission to the embedded database reads no more pages as submissions grow', () =>
-  expectNoneBroken(submits(product, SUBMITS)));
+test('4: a submission to the embedded database reads no more pages as the database grows', () =>
+  expectNoneBroken(runSubmits(product, SUBMITS)));
 
 test('16: open requests get responses before the server stops, and pages reconnect', () =>
-  expectNoneBroken(drain(product, 1)));
+  expectNoneBroken(runDrain(product, 1)));
 
 test('1: no acknowledged write is lost when the server, PostgreSQL or both are killed', () =>
-  expectNoneBroken(kills(product, 3)));
+  expectNoneBroken(runKills(product, 3)));
 
-test('9: scores are all old or all new after their calculation is killed', () =>
-  expectNoneBroken(scoringKills(product, 2)));
+test('9: scores are all old or all new after a killed calculation', () =>
+  expectNoneBroken(runScoringKills(product, 2)));
 
 async function expectNoneBroken(run: Promise<Outcome>) {
   const { broken } = await run;
-  expect(broken).toEqual(none(broken));
+  expect(broken).toEqual(toZeroCounts(broken));
 }
 
-function none(broken: Outcome['broken']): Outcome['broken'] {
+function toZeroCounts(broken: Outcome['broken']): Outcome['broken'] {
   return Object.fromEntries(Object.keys(broken).map((kind) => [kind, 0]));
 }

@@ -16,7 +16,7 @@ const IN_PID_NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc'];
  * namespace. Each exits at once with a message that names the first. No acknowledged sign-up is
  * lost when the first server is killed and restarted.
  */
-export async function folder(starts: number): Promise<Outcome> {
+export async function runSecondServers(starts: number): Promise<Outcome> {
   const [unshare = '', ...args] = IN_PID_NAMESPACE;
   if (spawnSync(unshare, [...args, 'true'], { stdio: 'ignore' }).status !== 0)
     throw new SkippedFault('unshare is not permitted to create a PID namespace');

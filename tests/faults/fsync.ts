@@ -15,7 +15,7 @@ import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
  * Counts PostgreSQL's fsync and fdatasync calls with strace while fans submit one at a time. Each
  * submission needs at least one before its response.
  */
-export async function fsync(submissions: number): Promise<Outcome> {
+export async function runFsync(submissions: number): Promise<Outcome> {
   if (!findProgram('strace')) await installPackages(['strace']);
   if (!findProgram('strace')) throw new SkippedFault('strace is not installed and could not be');
   const product = await startSeededProduct('embedded', submissions + 20);
@@ -41,7 +41,7 @@ export async function fsync(submissions: number): Promise<Outcome> {
     await once(trace, 'exit');
     return await endWithInvariants(await product.databaseUrl(), {
       summary: `${submissions} submissions in sequence, ${count} fsyncs, ${unconfirmed} responses before their fsync`,
-      broken: { 'responses before the disk confirmed': unconfirmed },
+      broken: { 'responses before their fsync': unconfirmed },
     });
   } finally {
     rmSync(log, { force: true });

@@ -15,10 +15,10 @@ const MAX_QUERIES = 3;
 const PROMISED_MS = 1_000;
 
 /**
- * Announces scores to pages that can't apply the message's data. Each page fetches the show's leaderboard
- * and its own row within the contract's spread. PostgreSQL counts its queries.
+ * Announces scores to pages that can't apply the message's data. Each page fetches the show's
+ * leaderboard and its own row within the contract's spread. PostgreSQL counts its queries.
  */
-export async function herd(pages: number): Promise<Outcome> {
+export async function runHerd(pages: number): Promise<Outcome> {
   if (!findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
   const product = await startSeededProduct('url', pages, {
     postgresSettings: { shared_preload_libraries: 'pg_stat_statements' },
@@ -61,7 +61,8 @@ export async function herd(pages: number): Promise<Outcome> {
 }
 
 /**
- * Fetches the leaderboard and the own row for every page. Times count from the scheduled request.
+ * Fetches the leaderboard and the fan's own row for every page. Times count from the scheduled
+ * request.
  */
 async function fetchAll({ url, showId, userIds }: SeededProduct) {
   const params = { id: showId };

@@ -20,8 +20,8 @@ const MB = 1024 * 1024;
 
 const SITE_FILES: ImportQuery = { kind: 'songfish', site: 'lanterns.example', ...DEFAULT_START };
 
-/** Files designed to stop the server or fill its memory, and one that is only large. */
-function hostileFiles(): Record<string, Uint8Array<ArrayBuffer>> {
+/** Creates files that try to stop the server or fill its memory, and one that is only large. */
+function createHostileFiles(): Record<string, Uint8Array<ArrayBuffer>> {
   const compress = (text: string | Uint8Array) => new Uint8Array(gzipSync(text));
   const encode = (text: string) => new TextEncoder().encode(text);
   const compressNewlines = (megabytes: number) => compress(new Uint8Array(megabytes * MB).fill(10));
@@ -57,10 +57,10 @@ function formatShow(n: number, titles: readonly string[]): string {
 }
 
 /**
- * Imports files made to do harm. `/healthz` keeps responding, the server's memory stays small, and
+ * Imports malicious files. `/healthz` keeps responding, the server's memory stays small, and
  * nothing in a rejected file is stored. Then imports 2,000 valid shows.
  */
-export async function hostileFilesImported(): Promise<Outcome> {
+export async function runHostileFiles(): Promise<Outcome> {
   const product = await startSeededProduct('embedded', 1);
   try {
     const { url, admin } = product;
@@ -79,7 +79,7 @@ export async function hostileFilesImported(): Promise<Outcome> {
     const results: string[] = [];
     const wrongResponses: Record<string, number> = {};
     let slowestP99 = 0;
-    for (const [name, file] of Object.entries(hostileFiles())) {
+    for (const [name, file] of Object.entries(createHostileFiles())) {
       const query = name.startsWith('a saved response') ? SITE_FILES : undefined;
       const { result, p99, ms } = await measureHealth(url, send(startImport, file, query));
       results.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);

@@ -10,7 +10,7 @@ export const KILLS_FAN_COUNT = 24;
  * SIGKILLs the server, its PostgreSQL or both in turn while 24 fans change their predictions
  * without a pause. No acknowledged change may be lost, and no prediction may be stored in part.
  */
-export async function kills(product: SeededProduct, count: number): Promise<Outcome> {
+export async function runKills(product: SeededProduct, count: number): Promise<Outcome> {
   const writers = await createFanWriters(product, KILLS_FAN_COUNT);
   let lostCount = 0;
   for (let turn = 0; turn < count; turn += 1) {

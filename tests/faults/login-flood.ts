@@ -12,7 +12,7 @@ const REQUESTS_PER_SECOND = 500;
  * Sends 500 sign-ins a second, half of them guesses of one fan's password and half for unknown
  * accounts. Requests with the fan's session keep succeeding, and other routes stay fast.
  */
-export async function loginFlood(seconds: number): Promise<Outcome> {
+export async function runLoginFlood(seconds: number): Promise<Outcome> {
   const product = await startSeededProduct('embedded', 1);
   try {
     const { url } = product;

@@ -51,7 +51,6 @@ export async function endWithInvariants(databaseUrl: string, outcome: Outcome): 
   return { ...outcome, broken: { ...outcome.broken, 'broken invariants': brokenCount } };
 }
 
-/** Creates writers for the first fans of a product. */
 export function createFanWriters(product: SeededProduct, count: number): Promise<Writers> {
   const fans = Array.from({ length: count }, (_, fan) => {
     const client = createClient(product.url);

@@ -15,7 +15,7 @@ const PROMISED_MS = 5 * 60_000;
  * Restores a backup of a show with this many predictions into an empty database of the same kind.
  * All rows are restored within five minutes.
  */
-export async function restore(database: Database, predictions: number): Promise<Outcome> {
+export async function runRestore(database: Database, predictions: number): Promise<Outcome> {
   if (database === 'url' && !findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'called-it-restore-'));
   const product = await startSeededProduct(database, predictions);

@@ -1,62 +1,63 @@
 import { cpus, loadavg } from 'node:os';
-import { cutoff } from './cutoff.ts';
-import { deadlineRush } from './deadline-rush.ts';
-import { diskFull } from './disk-full.ts';
-import { doubleSubmit } from './double-submit.ts';
-import { countDrainFans, drain } from './drain.ts';
-import { folder } from './folder.ts';
-import { fsync } from './fsync.ts';
-import { herd } from './herd.ts';
-import { hostileFilesImported } from './hostile-files.ts';
+import { runCutoff } from './cutoff.ts';
+import { runDeadlineRush } from './deadline-rush.ts';
+import { runDiskFull } from './disk-full.ts';
+import { runDoubleSubmit } from './double-submit.ts';
+import { countDrainFans, runDrain } from './drain.ts';
+import { runSecondServers } from './folder.ts';
+import { runFsync } from './fsync.ts';
+import { runHerd } from './herd.ts';
+import { runHostileFiles } from './hostile-files.ts';
 import { runAtFullSize } from './in-full.ts';
-import { KILLS_FAN_COUNT, kills } from './kills.ts';
-import { loginFlood } from './login-flood.ts';
+import { KILLS_FAN_COUNT, runKills } from './kills.ts';
+import { runLoginFlood } from './login-flood.ts';
 import { type Outcome, SkippedFault, withSeededProduct } from './outcome.ts';
-import { restore } from './restore.ts';
-import { scoringKills } from './scoring-kills.ts';
-import { signUpBurst } from './sign-up-burst.ts';
-import { countSubmitFans, submits } from './submits.ts';
-import { twoAdministrators } from './two-administrators.ts';
+import { runRestore } from './restore.ts';
+import { runScoringKills } from './scoring-kills.ts';
+import { runSignUpBurst } from './sign-up-burst.ts';
+import { countSubmitFans, runSubmits } from './submits.ts';
+import { runTwoAdministrators } from './two-administrators.ts';
 
-// npm run faults [-- NAME...]: injects all faults or the named ones,
-// and prints whether each promise holds. Runs on this machine only, a few minutes per fault.
+// npm run faults [-- NAME...]: injects all faults or the named ones, and prints whether each
+// guarantee holds. Runs on this machine only, a few minutes per fault.
 
 const SUBMITS = { count: 20_000, batchSize: 1_000 };
 
-/** The numbers of the promises are those of docs/faults.md. */
-const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outcome> }>> = {
+/** `guarantee` has numbers of docs/faults.md. */
+const FAULTS: Readonly<Record<string, { guarantee: string; run: () => Promise<Outcome> }>> = {
   kills: {
-    promise: '1',
-    run: () => withSeededProduct(KILLS_FAN_COUNT, (product) => kills(product, 100)),
+    guarantee: '1',
+    run: () => withSeededProduct(KILLS_FAN_COUNT, (product) => runKills(product, 100)),
   },
-  folder: { promise: '2', run: () => folder(6) },
-  fsync: { promise: '3', run: () => fsync(100) },
-  'restore-embedded': { promise: '3', run: () => restore('embedded', 100_000) },
+  folder: { guarantee: '2', run: () => runSecondServers(6) },
+  fsync: { guarantee: '3', run: () => runFsync(100) },
+  'restore-embedded': { guarantee: '3', run: () => runRestore('embedded', 100_000) },
   submits: {
-    promise: '4',
-    run: () => withSeededProduct(countSubmitFans(SUBMITS), (product) => submits(product, SUBMITS)),
+    guarantee: '4',
+    run: () =>
+      withSeededProduct(countSubmitFans(SUBMITS), (product) => runSubmits(product, SUBMITS)),
   },
-  'deadline-embedded': { promise: '5', run: () => deadlineRush('embedded') },
-  'deadline-postgresql': { promise: '5', run: () => deadlineRush('url') },
-  cutoff: { promise: '6', run: () => cutoff(1_000) },
-  'double-submit': { promise: '7', run: () => doubleSubmit(20) },
-  'two-administrators': { promise: '8', run: () => twoAdministrators(50) },
+  'deadline-embedded': { guarantee: '5', run: () => runDeadlineRush('embedded') },
+  'deadline-postgresql': { guarantee: '5', run: () => runDeadlineRush('url') },
+  cutoff: { guarantee: '6', run: () => runCutoff(1_000) },
+  'double-submit': { guarantee: '7', run: () => runDoubleSubmit(20) },
+  'two-administrators': { guarantee: '8', run: () => runTwoAdministrators(50) },
   'scoring-kills': {
-    promise: '9',
-    run: () => withSeededProduct(10_000, (product) => scoringKills(product, 50)),
+    guarantee: '9',
+    run: () => withSeededProduct(10_000, (product) => runScoringKills(product, 50)),
   },
-  cuts: { promise: '11', run: () => runAtFullSize('crowd') },
-  herd: { promise: '12', run: () => herd(5_000) },
-  'disk-full': { promise: '15', run: diskFull },
-  nodes: { promise: '11, 13, 14, 16, 18', run: () => runAtFullSize('nodes') },
+  cuts: { guarantee: '11', run: () => runAtFullSize('crowd') },
+  herd: { guarantee: '12', run: () => runHerd(5_000) },
+  'disk-full': { guarantee: '15', run: runDiskFull },
+  nodes: { guarantee: '11, 13, 14, 16, 18', run: () => runAtFullSize('nodes') },
   drain: {
-    promise: '16',
-    run: () => withSeededProduct(countDrainFans(10), (product) => drain(product, 10)),
+    guarantee: '16',
+    run: () => withSeededProduct(countDrainFans(10), (product) => runDrain(product, 10)),
   },
-  'login-flood': { promise: '17', run: () => loginFlood(30) },
-  'sign-up-burst': { promise: '17', run: () => signUpBurst(1_880) },
-  'hostile-files': { promise: '21', run: hostileFilesImported },
-  'restore-postgresql': { promise: '19', run: () => restore('url', 100_000) },
+  'login-flood': { guarantee: '17', run: () => runLoginFlood(30) },
+  'sign-up-burst': { guarantee: '17', run: () => runSignUpBurst(1_880) },
+  'hostile-files': { guarantee: '21', run: runHostileFiles },
+  'restore-postgresql': { guarantee: '19', run: () => runRestore('url', 100_000) },
 };
 
 const requestedNames = process.argv.slice(2);
@@ -67,7 +68,7 @@ for (const name of requestedNames.length > 0 ? requestedNames : Object.keys(FAUL
   const startedAt = Date.now();
   const result = await runFault(fault.run);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  const row = [name, fault.promise, result, `${seconds} s`, loadavg()[0]?.toFixed(1)];
+  const row = [name, fault.guarantee, result, `${seconds} s`, loadavg()[0]?.toFixed(1)];
   rows.push(`| ${row.join(' | ')} |`);
   console.log(rows.at(-1));
 }
@@ -77,7 +78,7 @@ console.log(
 );
 console.log(rows.join('\n'));
 
-/** Runs a fault. Returns the summary and whether the promise holds, as two table columns. */
+/** Runs a fault. Returns the summary and whether the guarantee holds, as two table columns. */
 async function runFault(run: () => Promise<Outcome>): Promise<string> {
   try {
     const { summary, broken, slow } = await run();

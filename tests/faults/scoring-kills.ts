@@ -8,17 +8,17 @@ const SONG_COUNT = 20;
 
 /**
  * SIGKILLs the server, its PostgreSQL or both at points spread over the duration of a calculation.
- * Alternates between a show's first calculation and one after a setlist change. The stored scores are all old or
- * all new, and a second calculation gives the same scores.
+ * Alternates between a show's first calculation and one after a setlist change. The stored scores
+ * are all old or all new, and a second calculation gives the same scores.
  */
-export async function scoringKills(product: SeededProduct, points: number): Promise<Outcome> {
+export async function runScoringKills(product: SeededProduct, points: number): Promise<Outcome> {
   await product.begin();
   for (const songId of product.songIds.slice(0, SONG_COUNT)) await product.play(songId);
-  await sendOrThrow(product.admin, 200, 'PATCH', statusPath(product), { status: 'closed' });
+  await sendOrThrow(product.admin, 200, 'PATCH', buildStatusPath(product), { status: 'closed' });
   const startedAt = performance.now();
   await calculate(product);
   const durationMs = performance.now() - startedAt;
-  let [tornCount, unacknowledgedCount] = [0, 0];
+  let [inconsistentCount, unacknowledgedCount] = [0, 0];
   for (let point = 0; point < points; point += 1) {
     const sendChange =
       point % 2 === 0 ? await clearScores(product) : addSong(product, SONG_COUNT + point);
@@ -28,12 +28,12 @@ export async function scoringKills(product: SeededProduct, points: number): Prom
     await killInTurn(product, point);
     const { status } = await response;
     if (status === 0 || status >= 300) unacknowledgedCount += 1;
-    if (!(await isConsistent(product, previousScores))) tornCount += 1;
+    if (!(await isConsistent(product, previousScores))) inconsistentCount += 1;
   }
   const fans = product.userIds.length;
   return endWithInvariants(await product.databaseUrl(), {
     summary: `${points} kills within the ${Math.round(durationMs)} ms of a calculation for ${fans} predictions, ${unacknowledgedCount} before it was acknowledged`,
-    broken: { 'scores half old, half new': tornCount },
+    broken: { 'kills that left inconsistent scores': inconsistentCount },
   });
 }
 
@@ -53,7 +53,7 @@ async function readScores(product: SeededProduct): Promise<Scores> {
   return row ?? { scored: 0, digest: '' };
 }
 
-/** Whether either nothing has changed or the result is complete. */
+/** Returns whether either nothing has changed or the result is complete. */
 async function isConsistent(product: SeededProduct, previousScores: Scores): Promise<boolean> {
   const newScores = await readScores(product);
   await calculate(product);
@@ -72,7 +72,7 @@ function calculate({ admin, showId }: SeededProduct) {
 async function clearScores(product: SeededProduct) {
   const { admin, showId } = product;
   for (const status of ['open', 'live'])
-    await sendOrThrow(admin, 200, 'PATCH', statusPath(product), { status });
+    await sendOrThrow(admin, 200, 'PATCH', buildStatusPath(product), { status });
   return () => admin.send('POST', `/api/shows/${showId}/calculate-scores`);
 }
 
@@ -83,6 +83,6 @@ function addSong({ admin, showId, songIds }: SeededProduct, number: number) {
     admin.send('POST', `/api/shows/${showId}/setlist`, { songId, position: 1, insert: true });
 }
 
-function statusPath({ showId }: SeededProduct): string {
+function buildStatusPath({ showId }: SeededProduct): string {
   return `/api/shows/${showId}/status`;
 }

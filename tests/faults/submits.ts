@@ -10,9 +10,7 @@ const MAX_TIME = 1.3;
 /** An index may get one more level. A sequential scan would grow with each batch. */
 const MAX_PAGES = 1.5;
 
-/**
- * The number of submissions. The first batch after a warm-up is compared with the last.
- */
+/** The number of submissions. The first batch after a warm-up is compared with the last. */
 interface Size {
   count: number;
   batchSize: number;
@@ -28,7 +26,7 @@ export function countSubmitFans({ count, batchSize }: Size): number {
  * Compares the last batch of the submissions to the embedded database with the first: the time, and
  * the pages that PostgreSQL reads, which don't depend on the machine's load.
  */
-export async function submits(product: SeededProduct, size: Size): Promise<Outcome> {
+export async function runSubmits(product: SeededProduct, size: Size): Promise<Outcome> {
   const { count, batchSize, isShort } = size;
   try {
     const rejections = { count: 0 };
@@ -40,8 +38,8 @@ export async function submits(product: SeededProduct, size: Size): Promise<Outco
     else await submitBatch(2 * batchSize, count - 2 * batchSize);
     const lastBatch = await submitBatch(count);
     const [time, pages] = [
-      ratio(lastBatch.ms, firstBatch.ms),
-      ratio(lastBatch.pages, firstBatch.pages),
+      computeRatio(lastBatch.ms, firstBatch.ms),
+      computeRatio(lastBatch.pages, firstBatch.pages),
     ];
     return await endWithInvariants(await product.databaseUrl(), {
       summary: `${count} submissions; last/first ${batchSize}: time × ${time}, pages × ${pages}`,
@@ -77,7 +75,8 @@ async function submitAll(
 }
 
 /**
- * Pages read since the cluster was created. Sessions report them when they end, so end them first.
+ * Counts the pages read since the cluster was created. Sessions report them when they end, so this
+ * ends them first.
  */
 async function countPagesRead({ query }: SeededProduct): Promise<number> {
   await query(
@@ -91,6 +90,6 @@ async function countPagesRead({ query }: SeededProduct): Promise<number> {
   return row?.pages ?? Number.NaN;
 }
 
-function ratio(value = Number.NaN, divisor = Number.NaN): number {
+function computeRatio(value = Number.NaN, divisor = Number.NaN): number {
   return Math.round((value / divisor) * 100) / 100;
 }

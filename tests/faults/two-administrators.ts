@@ -16,7 +16,7 @@ const FAN_COUNT = 200;
  * predictions. No position is taken twice, nothing deadlocks, and requests fail only because the
  * other administrator was first.
  */
-export async function twoAdministrators(rounds: number): Promise<Outcome> {
+export async function runTwoAdministrators(rounds: number): Promise<Outcome> {
   const product = await startSeededProduct('embedded', FAN_COUNT);
   try {
     const { url, admin, songIds } = product;
@@ -24,7 +24,7 @@ export async function twoAdministrators(rounds: number): Promise<Outcome> {
     await product.begin();
     for (const songId of songIds.slice(0, 3)) await product.play(songId);
     const setlist = `/api/shows/${product.showId}/setlist`;
-    const song = (n: number) => ({ songId: songIds[n % songIds.length] });
+    const createBody = (n: number) => ({ songId: songIds[n % songIds.length] });
     const responses: ApiResponse[] = [];
     let gapCount = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -33,9 +33,9 @@ export async function twoAdministrators(rounds: number): Promise<Outcome> {
       const position = rows.length + 1;
       responses.push(
         ...(await Promise.all([
-          admin.send('POST', setlist, song(round)),
-          colleague.send('POST', setlist, { ...song(round + 7), position }),
-          admin.send('POST', setlist, { ...song(round + 11), position: 2, insert: true }),
+          admin.send('POST', setlist, createBody(round)),
+          colleague.send('POST', setlist, { ...createBody(round + 7), position }),
+          admin.send('POST', setlist, { ...createBody(round + 11), position: 2, insert: true }),
           admin.send('DELETE', `${setlist}/${first}`),
           colleague.send('PATCH', `${setlist}/${last}`, { position: 1, isCloser: round % 2 === 0 }),
           colleague.send('POST', `/api/shows/${product.showId}/calculate-scores`),

@@ -67,7 +67,6 @@ export async function sendOrThrow(
 
 export const PASSWORD = 'front row every night';
 
-/** Signs up a new account. */
 export async function signUp(name: string, url: string): Promise<ApiClient> {
   const client = createClient(url);
   const body = { email: `${name}@example.com`, username: name, password: PASSWORD };

@@ -43,10 +43,10 @@ export async function checkNewPassword(liveShow: LiveShow) {
 export async function checkLostRole(liveShow: LiveShow) {
   const phone = await signUp('colleague', liveShow.url);
   const { id } = await sendOrThrow(phone, 200, 'GET', '/api/auth/user');
-  const giveRole = (isAdmin: boolean, url: string) =>
+  const setRole = (isAdmin: boolean, url: string) =>
     sendOrThrow(liveShow.admin, 200, 'PATCH', `/api/admin/users/${id}`, { isAdmin }, url);
   const fanPages = await openPages(liveShow, phone);
-  await giveRole(true, liveShow.nodeUrl(1));
+  await setRole(true, liveShow.nodeUrl(1));
   expect(await fetchStatuses(liveShow, phone, '/api/admin/users')).toEqual(
     repeatForNodes(liveShow, 200),
   );
@@ -54,7 +54,7 @@ export async function checkLostRole(liveShow: LiveShow) {
   // only the next change can close them.
   await expectEnded(fanPages);
   const adminPages = await openPages(liveShow, phone);
-  await giveRole(false, liveShow.nodeUrl(0));
+  await setRole(false, liveShow.nodeUrl(0));
   expect(await fetchStatuses(liveShow, phone, '/api/admin/users')).toEqual(
     repeatForNodes(liveShow, 403),
   );

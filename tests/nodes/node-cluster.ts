@@ -15,7 +15,7 @@ export interface NodeCluster {
   nodes: Node[];
   postgres: Postgres;
   redis: RedisServer;
-  /** A Prometheus metric of each node; undefined if a node doesn't report it. */
+  /** Returns a Prometheus metric of each node; undefined if a node doesn't report it. */
   fetchMetrics(name: string): Promise<(number | undefined)[]>;
   /** Queries the database directly. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;

@@ -101,13 +101,10 @@ test('failed sign-ins are counted across all nodes', async () => {
   );
 });
 
-// Otherwise covered by tests/crowd with the browser's code, and by redis-bus.test.ts for a node
-// that dies.
+// Smaller runs rely on tests/crowd, which uses the browser's code, and on redis-bus.test.ts for a
+// crashed node.
 if (IS_FULL_RUN)
-  test(
-    '11: no page stays out of date when sockets are cut and a node dies',
-    checkNoPageStaysBehind,
-  );
+  test('11: no page stays out of date when sockets are cut and a node dies', checkPagesStayCurrent);
 
 test('13: without Redis, HTTP works and each node updates its own pages; once Redis is back, all nodes agree', async () => {
   const [first, ...others] = (await liveShow.openPageAtEachNode()) as [Page, ...Page[]];
@@ -185,7 +182,7 @@ test('16: restarting every node in turn loses no write, and every page reconnect
     expect(longestDisconnected).toBeLessThan(withinSeconds(5));
 });
 
-async function checkNoPageStaysBehind() {
+async function checkPagesStayCurrent() {
   const pages = await liveShow.openPages(30);
   let isOver = false;
   const cutRandomly = (async () => {
@@ -209,7 +206,7 @@ async function checkNoPageStaysBehind() {
   await expectAllSee(pages, await liveShow.readSetlist());
 }
 
-/** Expects it within the three seconds promised after a reconnect or after Redis is back. */
+/** Expects these songs on every page within the three seconds promised after a reconnect. */
 async function expectAllSee(pages: readonly Page[], songIds: readonly string[]) {
   await Promise.all(
     pages.map((page) =>
@@ -223,7 +220,7 @@ async function expectOpen(pages: readonly Page[]) {
     await expect.poll(() => page.isOpen, { timeout: withinSeconds(5) }).toBe(true);
 }
 
-/** The same value for every node. */
+/** Returns the same value for every node. */
 function repeat<T>(value: T): T[] {
   return liveShow.nodes.map(() => value);
 }

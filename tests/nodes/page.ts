@@ -8,7 +8,6 @@ import type { ApiClient } from './api-client.ts';
 export class Page {
   /** Song ids in order, as last fetched. */
   songIds: string[] = [];
-  /** How many messages it received. */
   receivedCount = 0;
   /** Close codes of sockets that had opened. */
   readonly closings: number[] = [];

@@ -39,8 +39,8 @@ async function openNode(receivesAfter?: Promise<void>): Promise<Node> {
   openNodes.push(node);
   await expect.poll(bus.isDisconnected).toBe(false);
   // Another node can miss the first greeting. It is repeated every second.
-  const name = () => parseSender(String(published.mock.calls[0]?.[1]));
-  await expect.poll(() => others.every((other) => other.peers.has(name()))).toBe(true);
+  const getName = () => parseSender(String(published.mock.calls[0]?.[1]));
+  await expect.poll(() => others.every((other) => other.peers.has(getName()))).toBe(true);
   published.mockRestore();
   // A bus on a slow Redis invalidates everything when it subscribes later.
   received.length = 0;
@@ -51,7 +51,7 @@ function parseSender(text: string): string | undefined {
   return /"from":"([^"]+)"/.exec(text)?.[1];
 }
 
-/** Whether a published message acknowledges another node's message. */
+/** Returns whether a published message acknowledges another node's message. */
 function isAcknowledgement([, text]: unknown[]): boolean {
   return 'heard' in JSON.parse(String(text));
 }
@@ -112,7 +112,7 @@ test('publishing an access change waits until every node has received it', async
   ]);
 });
 
-test('publishing waits at most a second for a node that stopped responding, and not for one that left', async () => {
+test('publishing waits at most a second for a node that stopped responding, and not for one that shut down', async () => {
   const [killedNode, closingNode] = [await openNode(), await openNode()];
   await closingNode.bus.close();
   await firstNode.bus.publish([ACCESS]);
@@ -126,7 +126,7 @@ test('publishing waits at most a second for a node that stopped responding, and 
   expect(secondNode.received.slice(0, 2)).toEqual([[ACCESS], [ACCESS]]);
 });
 
-test("a leaving node publishes nothing after its leave message, so other nodes don't think it is back", async () => {
+test('a node that shuts down publishes nothing after it announced the shutdown', async () => {
   const closingNode = await openNode();
   const publish = closingNode.redis.publish.bind(closingNode.redis);
   const published = vi
@@ -135,19 +135,19 @@ test("a leaving node publishes nothing after its leave message, so other nodes d
       await sleep(100);
       return publish(channel, text);
     });
-  const hasLeft = closingNode.bus.close();
+  const closing = closingNode.bus.close();
   await firstNode.bus.publish([ACCESS]);
-  await hasLeft;
+  await closing;
   expect(closingNode.received).toEqual([[ACCESS]]);
   expect(published.mock.calls.filter(isAcknowledgement)).toEqual([]);
 });
 
 test('logs a change from another node with its request id', async () => {
-  await firstNode.bus.publish([SONG], { requestId: 'asked there' });
+  await firstNode.bus.publish([SONG], { requestId: 'the request' });
   await expect
     .poll(() => log.debug.mock.calls)
     .toEqual([
-      [expect.objectContaining({ reqId: 'asked there', changes: [SONG] }), expect.any(String)],
+      [expect.objectContaining({ reqId: 'the request', changes: [SONG] }), expect.any(String)],
     ]);
 });
 
@@ -219,7 +219,7 @@ test('a node whose invalidation could not be published repeats it', async () => 
   expect(firstNode.received).toEqual([[SONG]]);
 });
 
-test('a node that dies invalidates everything, unlike one that announces its leave', async () => {
+test('a node that crashes invalidates everything, unlike one that announces its shutdown', async () => {
   const [killedNode, closingNode] = [await openNode(), await openNode()];
   // A node is known after its first message.
   await killedNode.bus.publish([SONG]);

@@ -13,7 +13,7 @@ export interface Dice {
 }
 
 /** A failing story is shrunk by removing steps. Smaller numbers would not make it simpler. */
-export const dice: fc.Arbitrary<Dice> = fc.noShrink(
+export const arbitraryDice: fc.Arbitrary<Dice> = fc.noShrink(
   fc.record({
     person: fc.nat(23),
     // Mostly the first show, so that its state develops.

@@ -1,6 +1,6 @@
 import { choose, type Dice } from './dice.ts';
 import { formatLocalTime } from './model/local-time.ts';
-import type { Booking } from './model/requests.ts';
+import type { ShowInput } from './model/requests.ts';
 import { DAY, HOUR, type Place, type Tour } from './model/tour.ts';
 
 const PLACES: readonly Place[] = [
@@ -11,24 +11,27 @@ const PLACES: readonly Place[] = [
 ];
 
 /** Plans a show in some hours or days, or in the past, in local time or with an offset. */
-export function planBooking(tour: Tour, d: Dice): Booking {
-  const place = PLACES[d.place % PLACES.length] ?? { city: '', state: '', zone: 'UTC' };
+export function planShowInput(tour: Tour, dice: Dice): ShowInput {
+  const place = PLACES[dice.place % PLACES.length] ?? { city: '', state: '', zone: 'UTC' };
   const quarters = [4, 5, 8, 12, 26, 48, 96, 97, 100, 192, 400, -40, -400, -9000, -18_000, -30_000];
-  const quarterCount = quarters[d.row % quarters.length] ?? 8;
+  const quarterCount = quarters[dice.row % quarters.length] ?? 8;
   const quarterMs = 900_000;
   const start = Math.floor((tour.now + quarterCount * quarterMs) / quarterMs) * quarterMs;
-  const fields = { name: `Night ${d.song % 5}`, place, locksAt: planLock(start, d) };
-  if (d.variant % 3 === 0) return { ...fields, date: new Date(start).toISOString() };
-  if (d.variant % 3 === 1) return { ...fields, date: formatLocalTime(start, place.zone) };
+  const fields = { name: `Night ${dice.song % 5}`, place, locksAt: planLock(start, dice) };
+  if (dice.variant % 3 === 0) return { ...fields, date: new Date(start).toISOString() };
+  if (dice.variant % 3 === 1) return { ...fields, date: formatLocalTime(start, place.zone) };
   // A local time that a clock change skips or repeats.
   const [hour = ''] = CLOCK_CHANGES.filter(({ zone }) => zone === place.zone).map(
-    ({ hours }) => hours[d.song % hours.length],
+    ({ hours }) => hours[dice.song % hours.length],
   );
   const date = hour || formatLocalTime(start, place.zone);
   return { ...fields, date };
 }
 
-/** Mostly the default lock or none in the request; sometimes a custom lock, rarely one that is too late. */
+/**
+ * Returns mostly the default lock or none; sometimes a custom lock, and rarely one that is too
+ * late.
+ */
 function planLock(start: number, { person }: Dice): string | null | undefined {
   const quartersBefore = [0, 1, 12, 96, -1][person % 12];
   if (quartersBefore !== undefined) return new Date(start - quartersBefore * 900_000).toISOString();
@@ -36,8 +39,8 @@ function planLock(start: number, { person }: Dice): string | null | undefined {
 }
 
 /** Plans a wait: a moment, until a lock or a start to the millisecond, or days. */
-export function planWait(tour: Tour, d: Dice): number {
-  const show = choose(tour.shows, d.show, ({ date }) => date > tour.now);
+export function planWait(tour: Tour, dice: Dice): number {
+  const show = choose(tour.shows, dice.show, ({ date }) => date > tour.now);
   const start = show?.date ?? tour.now;
   const lock = show?.lock ?? start - HOUR;
   const moments = [
@@ -56,7 +59,7 @@ export function planWait(tour: Tour, d: Dice): number {
     tour.now + 8 * DAY,
     tour.now + 32 * DAY,
   ];
-  const moment = moments[d.variant % moments.length] ?? tour.now;
+  const moment = moments[dice.variant % moments.length] ?? tour.now;
   return Math.max(moment, tour.now + 1);
 }
 

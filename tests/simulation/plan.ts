@@ -1,7 +1,7 @@
 import { choose, type Dice } from './dice.ts';
 import type { Request, RowChange, SeenVersion } from './model/requests.ts';
 import { type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
-import { planBooking } from './plan-times.ts';
+import { planShowInput } from './plan-times.ts';
 
 /** The versions that the server returned, by the id of a row, a show or a song. */
 export type Versions = ReadonlyMap<string, number>;
@@ -9,10 +9,10 @@ export type Versions = ReadonlyMap<string, number>;
 /** The relative frequency of each request. */
 export const WEIGHTS: Record<Request['kind'], number> = {
   predict: 20,
-  repredict: 5,
+  'edit prediction': 5,
   rename: 2,
-  book: 4,
-  rebook: 3,
+  'add show': 4,
+  'edit show': 3,
   cancel: 1,
   status: 10,
   score: 4,
@@ -21,64 +21,73 @@ export const WEIGHTS: Record<Request['kind'], number> = {
   edit: 9,
   remove: 5,
   undo: 5,
-  'write song': 1,
-  retitle: 2,
-  'drop song': 4,
+  'add song': 1,
+  'rename song': 2,
+  'delete song': 4,
 };
 
-/** The request that the dice select in this tour; undefined if there is nothing to act on. */
+/**
+ * Returns the request that the dice select in this tour; undefined if there is nothing to act on.
+ */
 export function planRequest(
   tour: Tour,
   versions: Versions,
   kind: Request['kind'],
-  d: Dice,
+  dice: Dice,
 ): Request | undefined {
-  const [actor, admin] = [chooseFan(tour, d), chooseAdmin(tour, d)];
+  const [actor, admin] = [chooseFan(tour, dice), chooseAdmin(tour, dice)];
   const planVersion = (item: { id: string; edition: number }): SeenVersion =>
-    planSeenVersion(item, versions, d);
+    planSeenVersion(item, versions, dice);
   switch (kind) {
     case 'predict': {
-      const show = choose(tour.shows, d.show, (candidate) => takesPredictions(candidate, tour.now));
-      return show && { kind, actor, showId: show.id, songIds: chooseSongIds(tour, d) };
+      const show = choose(tour.shows, dice.show, (candidate) =>
+        takesPredictions(candidate, tour.now),
+      );
+      return show && { kind, actor, showId: show.id, songIds: chooseSongIds(tour, dice) };
     }
-    case 'repredict': {
-      const prediction = choose(tour.predictions, d.row, (candidate) => candidate.fan === actor);
+    case 'edit prediction': {
+      const prediction = choose(tour.predictions, dice.row, (candidate) => candidate.fan === actor);
       return (
-        prediction && { kind, actor, predictionId: prediction.id, songIds: chooseSongIds(tour, d) }
+        prediction && {
+          kind,
+          actor,
+          predictionId: prediction.id,
+          songIds: chooseSongIds(tour, dice),
+        }
       );
     }
     case 'rename':
-      return { kind, actor, username: NAMES[d.place % NAMES.length] ?? '' };
-    case 'book':
+      return { kind, actor, username: NAMES[dice.place % NAMES.length] ?? '' };
+    case 'add show':
       if (tour.shows.length >= 5) return undefined;
-      return { kind, actor: admin, ...planBooking(tour, d) };
-    case 'rebook': {
-      const show = choose(tour.shows, d.show);
+      return { kind, actor: admin, ...planShowInput(tour, dice) };
+    case 'edit show': {
+      const show = choose(tour.shows, dice.show);
       return (
         show && {
           kind,
           actor: admin,
           showId: show.id,
           base: planVersion(show),
-          ...planBooking(tour, d),
+          ...planShowInput(tour, dice),
         }
       );
     }
-    case 'write song':
-      return { kind, actor: admin, title: TITLES[d.song % TITLES.length] ?? '' };
-    case 'retitle': {
-      const song = choose(tour.songs, d.song);
-      const title = TITLES[d.place % TITLES.length] ?? '';
+    case 'add song':
+      return { kind, actor: admin, title: TITLES[dice.song % TITLES.length] ?? '' };
+    case 'rename song': {
+      const song = choose(tour.songs, dice.song);
+      const title = TITLES[dice.place % TITLES.length] ?? '';
       return song && { kind, actor: admin, songId: song.id, title, base: planVersion(song) };
     }
-    case 'drop song': {
+    case 'delete song': {
       const isScored = ({ id }: Song) =>
         tour.shows.some((show) => show.isScored && show.rows.some(({ songId }) => songId === id));
-      const song = tour.songs.length > 4 ? choose(tour.songs, d.song, isScored) : undefined;
+      const song = tour.songs.length > 4 ? choose(tour.songs, dice.song, isScored) : undefined;
       return song && { kind, actor: admin, songId: song.id };
     }
     default:
-      return planShowRequest(tour, kind, d, { actor: admin, planVersion });
+      return planShowRequest(tour, kind, dice, { actor: admin, planVersion });
   }
 }
 
@@ -96,19 +105,19 @@ type ShowRequest =
 function planShowRequest(
   tour: Tour,
   kind: ShowRequest,
-  d: Dice,
+  dice: Dice,
   {
     actor,
     planVersion,
   }: { actor: number; planVersion: (item: { id: string; edition: number }) => SeenVersion },
 ): Request | undefined {
   const isForSetlist = kind !== 'cancel' && kind !== 'status' && kind !== 'score';
-  const show = choose(tour.shows, d.show, ({ id, status }) =>
+  const show = choose(tour.shows, dice.show, ({ id, status }) =>
     isForSetlist ? status === 'live' : tour.predictions.some(({ showId }) => showId === id),
   );
   if (!show) return undefined;
   const fields = { actor, showId: show.id };
-  const row = choose(show.rows, d.row);
+  const row = choose(show.rows, dice.row);
   switch (kind) {
     case 'cancel':
       return tour.shows.length > 1 ? { kind, ...fields } : undefined;
@@ -116,25 +125,26 @@ function planShowRequest(
       return {
         kind,
         ...fields,
-        status: STATUSES[d.variant % STATUSES.length] ?? 'live',
+        status: STATUSES[dice.variant % STATUSES.length] ?? 'live',
       };
     case 'score':
       return { kind, ...fields };
     case 'play': {
-      const song = chooseSongToPlay(tour, show, d);
+      const song = chooseSongToPlay(tour, show, dice);
       if (!song) return undefined;
       const plays = countPlays(show, song);
-      const position = d.variant % 3 === 0 ? 1 + (d.place % (show.rows.length + 3)) : undefined;
-      const options = { position, insert: d.variant % 2 === 0, isCloser: d.place % 4 === 0 };
-      const timesSeen = d.variant === 11 ? Math.max(plays - 1, 0) : plays;
-      return { kind, ...fields, rowId: d.id, songId: song.id, ...options, timesSeen };
+      const position =
+        dice.variant % 3 === 0 ? 1 + (dice.place % (show.rows.length + 3)) : undefined;
+      const options = { position, insert: dice.variant % 2 === 0, isCloser: dice.place % 4 === 0 };
+      const timesSeen = dice.variant === 11 ? Math.max(plays - 1, 0) : plays;
+      return { kind, ...fields, rowId: dice.id, songId: song.id, ...options, timesSeen };
     }
     case 'play title': {
-      const title = TITLES[d.song % TITLES.length] ?? '';
+      const title = TITLES[dice.song % TITLES.length] ?? '';
       const existingSong = tour.songs.find(
         (song) => song.title.toLowerCase() === title.toLowerCase(),
       );
-      return { kind, ...fields, rowId: d.id, title, timesSeen: countPlays(show, existingSong) };
+      return { kind, ...fields, rowId: dice.id, title, timesSeen: countPlays(show, existingSong) };
     }
     case 'edit':
       return (
@@ -143,17 +153,17 @@ function planShowRequest(
           ...fields,
           rowId: row.id,
           base: planVersion(row),
-          ...planRowChange(tour, show, d),
+          ...planRowChange(tour, show, dice),
         }
       );
     case 'remove':
       return row && { kind, ...fields, rowId: row.id, base: planVersion(row) };
     case 'undo': {
-      const change = choose(show.changes, d.row);
+      const change = choose(show.changes, dice.row);
       return {
         kind,
         ...fields,
-        changeId: d.variant % 2 === 0 ? undefined : change?.id || undefined,
+        changeId: dice.variant % 2 === 0 ? undefined : change?.id || undefined,
       };
     }
   }
@@ -164,29 +174,31 @@ function countPlays(show: Show, song: Song | undefined): number {
 }
 
 /** Chooses mostly a predicted song, for the next position or another. */
-function chooseSongToPlay(tour: Tour, show: Show, d: Dice): Song | undefined {
+function chooseSongToPlay(tour: Tour, show: Show, dice: Dice): Song | undefined {
   const picks = tour.predictions.flatMap((prediction) =>
     prediction.showId === show.id ? prediction.picks : [],
   );
   const nextPosition = show.rows.length + 1;
-  const pick = choose(picks, d.song, ({ position }) => position === nextPosition);
+  const pick = choose(picks, dice.song, ({ position }) => position === nextPosition);
   const pickedSong = tour.songs.find(({ id }) => id === pick?.songId);
-  return d.row % 4 === 3 ? choose(tour.songs, d.song) : (pickedSong ?? choose(tour.songs, d.song));
+  return dice.row % 4 === 3
+    ? choose(tour.songs, dice.song)
+    : (pickedSong ?? choose(tour.songs, dice.song));
 }
 
-function planRowChange(tour: Tour, show: Show, d: Dice): RowChange {
-  const other = show.rows[d.place % show.rows.length];
-  switch (d.variant % 6) {
+function planRowChange(tour: Tour, show: Show, dice: Dice): RowChange {
+  const other = show.rows[dice.place % show.rows.length];
+  switch (dice.variant % 6) {
     case 0:
-      return { isCloser: d.place % 2 === 0 };
+      return { isCloser: dice.place % 2 === 0 };
     case 1:
-      if (d.song % 3 === 0) return { breakAfter: BREAKS[d.place % BREAKS.length] ?? null };
-      return { notes: `Note ${d.place % 3}` };
+      if (dice.song % 3 === 0) return { breakAfter: BREAKS[dice.place % BREAKS.length] ?? null };
+      return { notes: `Note ${dice.place % 3}` };
     case 2:
     case 3:
-      return { position: 1 + (d.place % (show.rows.length + 2)) };
+      return { position: 1 + (dice.place % (show.rows.length + 2)) };
     case 4:
-      return { songId: choose(tour.songs, d.song)?.id ?? '' };
+      return { songId: choose(tour.songs, dice.song)?.id ?? '' };
     default:
       return other ? { swapWith: other.id } : { isCloser: true };
   }
@@ -198,14 +210,14 @@ function chooseFan({ people }: Tour, { person }: Dice): number {
 }
 
 /** Chooses an administrator, or rarely a fan. */
-function chooseAdmin(tour: Tour, d: Dice): number {
-  return d.person === 23 ? chooseFan(tour, d) : d.person % 2;
+function chooseAdmin(tour: Tour, dice: Dice): number {
+  return dice.person === 23 ? chooseFan(tour, dice) : dice.person % 2;
 }
 
-function chooseSongIds({ songs }: Tour, d: Dice): string[] {
-  const ids = d.songs.map((number) => songs[number % songs.length]?.id ?? '');
+function chooseSongIds({ songs }: Tour, dice: Dice): string[] {
+  const ids = dice.songs.map((number) => songs[number % songs.length]?.id ?? '');
   // Duplicate or missing songs are rejected. Mostly send valid ones.
-  return d.variant === 22 ? ids : [...new Set(ids.length > 0 ? ids : [songs[0]?.id ?? ''])];
+  return dice.variant === 22 ? ids : [...new Set(ids.length > 0 ? ids : [songs[0]?.id ?? ''])];
 }
 
 function planSeenVersion(

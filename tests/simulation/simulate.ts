@@ -11,7 +11,7 @@ export const MAX_STEPS = 60;
 /** How long to shrink a failing story. */
 const MAX_SHRINK_MS = 60_000;
 
-/** The command that repeats a seed. */
+/** Formats the command that repeats a seed. */
 export function formatCommand(seed: number, maxSteps: number): string {
   return `npm run simulate -- --seed ${seed} --steps ${maxSteps}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { compareViews, DifferenceError, requireNoEvents } from './compare.ts';
-import { type Dice, dice } from './dice.ts';
+import { arbitraryDice, type Dice } from './dice.ts';
 import { listOrders, matchOneOrder } from './match-order.ts';
 import type { ChangeEvent } from './model/events.ts';
 import type { Request } from './model/requests.ts';
@@ -19,16 +19,16 @@ import type { World } from './world.ts';
 
 type Step = fc.AsyncCommand<Story, World>;
 
-/** Every kind of step, with the frequency that its weight sets. */
+/** Generates every kind of step, with the frequency that its weight sets. */
 export function arbitrarySteps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
   const kinds = Object.entries(WEIGHTS) as [Request['kind'], number][];
   const choice: fc.Arbitrary<RequestChoice> = fc.record({
     kind: fc.oneof(...kinds.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
-    d: dice,
+    dice: arbitraryDice,
   });
   const step = fc.oneof(
     { weight: 80, arbitrary: choice.map(requestStep) },
-    { weight: 8, arbitrary: dice.map(waitStep) },
+    { weight: 8, arbitrary: arbitraryDice.map(waitStep) },
     {
       weight: 10,
       arbitrary: fc.tuple(choice, choice).map(([first, second]) => concurrentStep(first, second)),
@@ -47,11 +47,11 @@ export function arbitrarySteps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
 /** The random choice of a request. Its details depend on the tour. */
 interface RequestChoice {
   kind: Request['kind'];
-  d: Dice;
+  dice: Dice;
 }
 
-function plan({ tour, versions }: Story, { kind, d }: RequestChoice): Request | undefined {
-  return planRequest(tour, versions, kind, d);
+function plan({ tour, versions }: Story, { kind, dice }: RequestChoice): Request | undefined {
+  return planRequest(tour, versions, kind, dice);
 }
 
 function createStep(
@@ -110,7 +110,7 @@ const KINDS_WITH_PHONE_ID: Request['kind'][] = ['play', 'play title', 'edit', 'r
 
 /** The response is lost, someone else acts, and the phone repeats its change under the same id. */
 function resendStep(choice: RequestChoice, second: RequestChoice): Step {
-  const { id: name } = choice.d;
+  const { id: name } = choice.dice;
   const stepName = `${choice.kind}, sent again after ${second.kind}`;
   const step = createStep(
     stepName,
@@ -139,7 +139,7 @@ function resendStep(choice: RequestChoice, second: RequestChoice): Step {
   return step;
 }
 
-/** Whether the row of a setlist change still exists, or for a removal its show. */
+/** Returns whether the row of a setlist change still exists, or for a removal its show. */
 function stillExists(tour: Tour, request: Request): boolean {
   if (!('showId' in request && 'rowId' in request)) return true;
   const show = tour.shows.find(({ id }) => id === request.showId);
@@ -148,7 +148,7 @@ function stillExists(tour: Tour, request: Request): boolean {
     : show?.rows.some(({ id }) => id === request.rowId) === true;
 }
 
-/** Two concurrent requests. The result must equal one of the two orders. */
+/** Sends two concurrent requests. The result must equal one of the two orders. */
 function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
   return createStep(
     `${first.kind} and ${second.kind}`,
@@ -156,7 +156,7 @@ function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
     async (story, world, requests) => {
       story.log.push('at the same moment:');
       world.takeEvents();
-      const order = interleave([...first.d.songs, ...second.d.songs]);
+      const order = interleave([...first.dice.songs, ...second.dice.songs]);
       const responses = await sendConcurrently(story, world, requests, order);
       const events = world.takeEvents();
       requireNoEventsAfterFailures(responses, events);
@@ -166,11 +166,14 @@ function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
 }
 
 /** Requests to which the server assigns an id, which would be lost with the response. */
-const KINDS_WITH_SERVER_ID: Request['kind'][] = ['predict', 'book', 'write song', 'play title'];
+const KINDS_WITH_SERVER_ID: Request['kind'][] = ['predict', 'add show', 'add song', 'play title'];
 
-/** The database connection breaks in the middle. The request must take effect completely or not at all. */
+/**
+ * The database connection breaks in the middle. The request must take effect completely or not at
+ * all.
+ */
 function cutStep(choice: RequestChoice): Step {
-  const { variant, place } = choice.d;
+  const { variant, place } = choice.dice;
   const step = createStep(`${choice.kind}, cut`, [choice], async (story, world, [request]) => {
     if (!request) return;
     const cutProcessIds: number[] = [];
@@ -195,10 +198,10 @@ function cutStep(choice: RequestChoice): Step {
   return step;
 }
 
-/** The successful response, without a change id. */
+/** Returns a successful response without a change id. */
 function buildSuccessfulResponse(request: Request): { status: number; changeId: number } {
   const status =
-    { cancel: 204, remove: 204, 'drop song': 204, play: 201 }[request.kind as string] ?? 200;
+    { cancel: 204, remove: 204, 'delete song': 204, play: 201 }[request.kind as string] ?? 200;
   return { status, changeId: 0 };
 }
 
@@ -213,11 +216,11 @@ const restartStep: Step = {
   toString: () => 'restart',
 };
 
-function waitStep(d: Dice): Step {
+function waitStep(dice: Dice): Step {
   return {
     check: () => true,
     async run(story, world) {
-      story.tour.now = planWait(story.tour, d);
+      story.tour.now = planWait(story.tour, dice);
       world.setClock(story.tour.now);
       story.log.push(`it is ${new Date(story.tour.now).toISOString()}`);
       await compareViews(story, world);

@@ -1,6 +1,6 @@
 /**
- * The screens whose accessibility journeys check. `tests/house/accessibility.test.ts` requires
- * each.
+ * The screens that the accessibility journeys check. `tests/house/accessibility.test.ts` requires
+ * every screen.
  */
 export const ACCESSIBILITY_SCREENS = [
   'landing',

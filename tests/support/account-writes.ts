@@ -3,7 +3,7 @@ import { createAuthenticator } from './authenticator.ts';
 import { type Caller, createCaller, type TestApp, type TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** Every write of an account and its role. */
+/** Returns every write of an account and its role. */
 export function listAccountWrites(
   { admin, fastify, clock, database, mailer, visitor }: TestApp,
   { fan, bystander }: Record<'fan' | 'bystander', Caller>,
@@ -11,7 +11,7 @@ export function listAccountWrites(
   const device = createCaller(fastify, fan);
   const newcomer = { email: 'new@example.com', username: 'Newcomer', password: 'long enough' };
   const owner = { email: 'owner@example.com', username: 'Owner', password: 'long enough' };
-  const roleCall = (isAdmin: boolean) => ({
+  const createRoleCall = (isAdmin: boolean) => ({
     caller: admin,
     params: { id: bystander.userId },
     body: { isAdmin },
@@ -35,34 +35,38 @@ export function listAccountWrites(
   const passkeyWrites: Step[] = [
     [
       'beginPasskey',
-      'again: a challenge',
+      'no effect: requesting a challenge',
       () => ({ caller: bystander, body: { currentPassword: 'another one' }, onResponse }),
     ],
     [
       'addPasskey',
-      'a passkey',
+      'adding a passkey',
       () => ({ caller: bystander, body: { name: 'Phone', credential: key.create(challenge) } }),
     ],
     ...repeatStep([
       'renamePasskey',
-      'its name',
+      'renaming the passkey',
       async () => ({ caller: bystander, params: await findOwnPasskey(), body: { name: 'Laptop' } }),
     ]),
-    ['beginPasskeySignIn', 'again: another challenge', () => ({ caller: visitor, onResponse })],
+    [
+      'beginPasskeySignIn',
+      'no effect: requesting another challenge',
+      () => ({ caller: visitor, onResponse }),
+    ],
     [
       'passkeySignIn',
-      'signing in with it',
+      'signing in with the passkey',
       () => ({ caller: device, body: { credential: key.get(challenge) } }),
     ],
     [
       'confirmSignIn',
-      'again: whose session it is',
+      'no effect: confirming the sign-in',
       () => ({ caller: fan, body: { password: 'a better one' } }),
     ],
-    ['checkFreshSignIn', 'again: whether it is fresh', () => ({ caller: fan })],
+    ['checkFreshSignIn', 'no effect: checking for a fresh sign-in', () => ({ caller: fan })],
     [
       'removePasskey',
-      'its removal',
+      'removing the passkey',
       async () => ({ caller: bystander, params: await findOwnPasskey() }),
     ],
   ];
@@ -70,18 +74,18 @@ export function listAccountWrites(
     ['register', 'signing up', () => ({ caller: visitor, body: newcomer })],
     [
       'createFirstAdministrator',
-      'the link of a first start',
+      'using the link for the first administrator',
       async () => {
         const token = await createFirstAdminToken(database.db, clock.now);
         return { caller: createCaller(fastify, owner), body: { ...owner, token } };
       },
     ],
     ['login', 'signing in on another device', () => ({ caller: device, body: device })],
-    ['logout', 'signing out there', () => ({ caller: device })],
+    ['logout', 'signing out on that device', () => ({ caller: device })],
     ['login', 'signing in again', () => ({ caller: device, body: device })],
     [
       'revokeSession',
-      'ending that session',
+      'ending the other session',
       async () => {
         const rows: { id: string; isCurrent: boolean }[] = (
           await fan.get('/api/user/sessions')
@@ -92,52 +96,60 @@ export function listAccountWrites(
         };
       },
     ],
-    ['updateProfile', 'a favorite song', () => ({ caller: fan, body: { favoriteSong: 'Ember' } })],
     [
       'updateProfile',
-      'private sheets',
+      'setting a favorite song',
+      () => ({ caller: fan, body: { favoriteSong: 'Ember' } }),
+    ],
+    [
+      'updateProfile',
+      'keeping sheets private',
       () => ({ caller: bystander, body: { hasPrivateSheets: true } }),
     ],
     [
       'updateProfile',
-      'again: private sheets',
+      'no effect: keeping sheets private',
       () => ({ caller: bystander, body: { hasPrivateSheets: true } }),
     ],
     [
       'updateProfile',
-      'open sheets',
+      'opening sheets',
       () => ({ caller: bystander, body: { hasPrivateSheets: false } }),
     ],
-    ['updateProfile', 'a name', () => ({ caller: fan, body: { username: 'Fan, again' } })],
     [
       'updateProfile',
-      'again: the same name',
+      'changing the name',
+      () => ({ caller: fan, body: { username: 'Fan, again' } }),
+    ],
+    [
+      'updateProfile',
+      'no effect: keeping the name',
       () => ({ caller: fan, body: { username: 'Fan, again' } }),
     ],
     ...repeatStep([
       'updateProfile',
-      'a hidden field',
+      'hiding a field',
       () => ({ caller: fan, body: { bio: 'Front row.', hiddenFields: ['favoriteSong'] } }),
     ]),
     [
       'updatePassword',
-      'a password',
+      'changing the password',
       () => ({ caller: fan, body: { currentPassword: fan.password, newPassword: 'a better one' } }),
     ],
-    ['sendVerification', 'again: a link, which changes nothing', () => ({ caller: fan })],
+    ['sendVerification', 'no effect: requesting a verification link', () => ({ caller: fan })],
     [
       'verifyEmail',
-      'the email address',
+      'verifying the email address',
       async () => ({ caller: fan, body: { token: await mailer.tokenFor(fan.email) } }),
     ],
     [
       'forgotPassword',
-      'again: a link to a new password',
+      'no effect: requesting a reset link',
       () => ({ caller: visitor, body: { email: bystander.email } }),
     ],
     [
       'resetPassword',
-      'a new password by that link',
+      'resetting the password by that link',
       async () => ({
         caller: bystander,
         body: { token: await mailer.tokenFor(bystander.email), newPassword: 'another one' },
@@ -145,7 +157,7 @@ export function listAccountWrites(
     ],
     [
       'requestSignInLink',
-      'again: a link that signs in',
+      'no effect: requesting a sign-in link',
       () => ({ caller: visitor, body: { email: bystander.email } }),
     ],
     [
@@ -157,24 +169,24 @@ export function listAccountWrites(
       }),
     ],
     ...passkeyWrites,
-    ['updateNotificationSetting', 'a reminder', () => ({ caller: fan, body: reminder })],
+    ['updateNotificationSetting', 'turning on a reminder', () => ({ caller: fan, body: reminder })],
     [
       'addPushSubscription',
-      'again: a device, which no read shows',
+      'no effect: adding a device, which no response contains',
       () => ({ caller: fan, body: phone }),
     ],
     [
       'sendTestPush',
-      "again: another person's device",
+      "no effect: sending a test to another person's device",
       () => ({ caller: admin, body: { endpoint: phone.endpoint } }),
     ],
     [
       'removePushSubscription',
-      'again: its removal',
+      'no effect: removing the device',
       () => ({ caller: fan, body: { endpoint: phone.endpoint } }),
     ],
-    ...repeatStep(['setUserRole', 'a role', () => roleCall(true)]),
-    ['setUserRole', 'no role', () => roleCall(false)],
+    ...repeatStep(['setUserRole', 'granting the role', () => createRoleCall(true)]),
+    ['setUserRole', 'revoking the role', () => createRoleCall(false)],
     [
       'endUserSessions',
       'ending all sessions',
@@ -182,12 +194,12 @@ export function listAccountWrites(
     ],
     [
       'endUserSessions',
-      'again: without sessions',
+      'no effect: ending all sessions of a user without any',
       () => ({ caller: admin, params: { id: bystander.userId } }),
     ],
     [
       'login',
-      'signing in after that',
+      'signing in with no session left',
       () => ({ caller: bystander, body: { email: bystander.email, password: 'another one' } }),
     ],
   ];

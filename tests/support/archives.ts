@@ -13,8 +13,8 @@ export const DEFAULT_START = { start: '19:30', zone: 'America/New_York' };
 type Song = string | Record<string, unknown>;
 
 /**
- * A setlist in setlist.fm's format. Each of `sets` is a list of songs; the last of several is the
- * encore.
+ * Builds a setlist in setlist.fm's format. Each of `sets` is a list of songs; the last of several
+ * is the encore.
  */
 export function buildFmSetlist(fields: Record<string, unknown> = {}, ...sets: Song[][]) {
   const toSong = (song: Song) => (typeof song === 'string' ? { name: song } : song);
@@ -52,7 +52,7 @@ export function buildFmPage(
   return JSON.stringify({ type: 'setlists', itemsPerPage: 20, page, total, setlist: setlists });
 }
 
-/** A row of a Songfish response: one song of a show. */
+/** Builds a row of a Songfish response: one song of a show. */
 export function buildFishRow(fields: Record<string, unknown> = {}) {
   return {
     uniqueid: `${fields.position ?? 1}`,
@@ -92,7 +92,7 @@ export function toFishResponse(rows: unknown[]): string {
   return JSON.stringify({ error: false, error_message: '', data: rows });
 }
 
-/** A show as a JSON line. Songs are titles or objects with more fields. */
+/** Formats a show as a JSON line. Songs are titles or objects with more fields. */
 export function formatShowLine(fields: Record<string, unknown> = {}, ...songs: Song[]): string {
   const line = {
     id: 'cornell',
@@ -115,12 +115,12 @@ export function formatShowLine(fields: Record<string, unknown> = {}, ...songs: S
 
 export const toBytes = (text: string) => new TextEncoder().encode(text);
 
-/** An upload of show lines. */
+/** Builds an upload of show lines. */
 export function buildLinesUpload(...lines: string[]): Upload {
   return buildUpload({ kind: 'shows', ...DEFAULT_START }, { 'shows.jsonl': lines.join('\n') });
 }
 
-/** An upload of setlists saved from setlist.fm. */
+/** Builds an upload of setlists saved from setlist.fm. */
 export function buildFmUpload(...setlists: unknown[]): Upload {
   return buildUpload({ kind: 'setlistfm', ...DEFAULT_START }, { 'page 1': buildFmPage(setlists) });
 }
@@ -130,7 +130,7 @@ interface Upload {
   form: FormData;
 }
 
-/** An upload of files, keyed by name. */
+/** Builds an upload of files, keyed by name. */
 export function buildUpload(
   query: Upload['query'],
   files: Record<string, string | Uint8Array<ArrayBuffer>>,

@@ -5,23 +5,23 @@ const PRESENT = 0x01;
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_KEY = 0x40;
 
-/** A software passkey: ES256, without attestation, with a signature counter. */
+/** Creates a software passkey: ES256, without attestation, with a signature counter. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
   const credentialId = id.toString('base64url');
   let counter = 0;
 
-  const clientData = (type: string, challenge: string) =>
+  const buildClientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  const authenticatorData = (flags: number, key = Buffer.alloc(0)) => {
+  const buildAuthenticatorData = (flags: number, key = Buffer.alloc(0)) => {
     counter += 1;
     const head = Buffer.alloc(5);
     head.writeUInt8(flags, 0);
     head.writeUInt32BE(counter, 1);
     return Buffer.concat([sha256(Buffer.from(new URL(origin).hostname)), head, key]);
   };
-  const credential = (response: Record<string, unknown>) => ({
+  const createCredential = (response: Record<string, unknown>) => ({
     id: credentialId,
     rawId: credentialId,
     type: 'public-key' as const,
@@ -34,7 +34,7 @@ export function createAuthenticator(origin: string) {
     countFrom(count: number) {
       counter = count;
     },
-    /** The result of `navigator.credentials.create()`. */
+    /** Returns the result of `navigator.credentials.create()`. */
     create({ challenge }: { challenge: string }) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       // COSE: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x, y.
@@ -45,25 +45,27 @@ export function createAuthenticator(origin: string) {
         Buffer.from(y, 'base64url'),
       ]);
       const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
-      const data = authenticatorData(PRESENT_AND_VERIFIED | WITH_KEY, key);
+      const data = buildAuthenticatorData(PRESENT_AND_VERIFIED | WITH_KEY, key);
       // CBOR: { fmt: 'none', attStmt: {}, authData: bytes }.
       const attestation = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
         Buffer.from([data.length]),
         data,
       ]);
-      return credential({
-        clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+      return createCredential({
+        clientDataJSON: buildClientData('webauthn.create', challenge).toString('base64url'),
         attestationObject: attestation.toString('base64url'),
         transports: ['internal'],
       });
     },
-    /** The result of `navigator.credentials.get()`, optionally without user verification. */
+    /**
+     * Returns the result of `navigator.credentials.get()`, optionally without user verification.
+     */
     get({ challenge }: { challenge: string }, { isVerified = true } = {}) {
-      const client = clientData('webauthn.get', challenge);
-      const data = authenticatorData(isVerified ? PRESENT_AND_VERIFIED : PRESENT);
+      const client = buildClientData('webauthn.get', challenge);
+      const data = buildAuthenticatorData(isVerified ? PRESENT_AND_VERIFIED : PRESENT);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
-      return credential({
+      return createCredential({
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: signature.toString('base64url'),

@@ -20,7 +20,7 @@ const DISABLED_BY_PLAYWRIGHT = [
 ];
 
 /** Launches the system's Chromium, for journeys and benchmarks. */
-export function chromiumOptions(options: { whole?: boolean } = {}): LaunchOptions {
+export function buildChromiumOptions(options: { whole?: boolean } = {}): LaunchOptions {
   const features = [...DISABLED_BY_PLAYWRIGHT, ...WINDOW_FEATURES];
   return {
     executablePath: findChromium(options) ?? 'chromium',
@@ -34,7 +34,7 @@ export function chromiumOptions(options: { whole?: boolean } = {}): LaunchOption
 
 export async function launchBrowser(): Promise<Browser> {
   if (!findChromium()) throw new Error('Chromium is not installed. See the README.');
-  return chromium.launch(chromiumOptions());
+  return chromium.launch(buildChromiumOptions());
 }
 
 /** Removes the data that the server embeds in its HTML, so that the page fetches it. */

@@ -4,7 +4,7 @@ import type { Subjects } from './season.ts';
 
 const CONTRACT = new URL('../../src/contract/', import.meta.url);
 
-/** Every endpoint of the contract by its export's name, found by importing all files. */
+/** Returns every endpoint of the contract by its export's name, found by importing all files. */
 export async function loadEndpoints(): Promise<Map<string, Endpoint>> {
   const files = (await readdir(CONTRACT)).filter((file) => /^[\w-]+\.ts$/.test(file));
   const modules: object[] = await Promise.all(
@@ -18,7 +18,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'who' in value;
 }
 
-/** The params of a read: one call per subject, or per pair of subjects. */
+/** Returns the params of a read: one call per subject, or per pair of subjects. */
 export function buildParams({ path }: Endpoint, subjects: Subjects): Record<string, string>[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const kinds = Object.entries(SUBJECTS).find(([start]) => path.startsWith(start))?.[1];

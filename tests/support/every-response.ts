@@ -4,7 +4,7 @@ import { buildParams, loadEndpoints } from './every-call.ts';
 import type { Subjects } from './season.ts';
 import type { Caller } from './test-app.ts';
 
-/** The URLs of every read that is open to fans. */
+/** Returns the URLs of every read that is open to fans. */
 export async function listReadUrls(subjects: Subjects): Promise<string[]> {
   const reads = [...(await loadEndpoints()).values()].filter(
     ({ method, who }: Endpoint) => method === 'GET' && who !== 'admin',

@@ -16,220 +16,248 @@ export async function planEveryWrite(app: TestApp) {
 
   const ids: Record<string, string> = {};
   /** Stores the id of a created object by name, and as a subject of reads. */
-  const keep = (name: string, as?: keyof Subjects) => (response: TestResponse) => {
+  const storeId = (name: string, as?: keyof Subjects) => (response: TestResponse) => {
     const { id } = response.json();
     ids[name] = id;
     if (as) subjects[as].push(id);
   };
-  const keepBackup = (response: TestResponse) => {
+  const storeBackup = (response: TestResponse) => {
     const { name } = response.json();
     ids.backup = name;
     subjects.backups.push(name);
   };
-  const idParams = (name: string) => ({ id: ids[name] ?? '' });
+  const buildIdParams = (name: string) => ({ id: ids[name] ?? '' });
   const show = { name: 'Late addition', city: 'Albany', date: '2040-05-08T19:30:00Z' };
-  const row = () => ({ id: tonight, setlistSongId: ids.row ?? '' });
+  const buildRowParams = () => ({ id: tonight, setlistSongId: ids.row ?? '' });
 
   const deletion = { currentPassword: leaver.password, isConfirmed: true };
 
   const steps: Step[] = [
     ...listAccountWrites(app, { fan, bystander }),
 
-    ['createBackup', 'a backup', () => ({ caller: admin, onResponse: keepBackup })],
+    ['createBackup', 'creating a backup', () => ({ caller: admin, onResponse: storeBackup })],
     [
       'createPrediction',
-      'a prediction',
+      'submitting a prediction',
       () => ({
         caller: fan,
         body: { showId: next, songIds: [ember, gale] },
-        onResponse: keep('prediction', 'predictions'),
+        onResponse: storeId('prediction', 'predictions'),
       }),
     ],
     [
       'createPrediction',
-      'again: the same picks',
+      'no effect: submitting the same picks',
       () => ({ caller: fan, body: { showId: next, songIds: [ember, gale] } }),
     ],
     [
       'updatePrediction',
-      'other picks',
-      () => ({ caller: fan, params: idParams('prediction'), body: { songIds: [gale, harbor] } }),
+      'changing the picks',
+      () => ({
+        caller: fan,
+        params: buildIdParams('prediction'),
+        body: { songIds: [gale, harbor] },
+      }),
     ],
     ...repeatStep([
       'createShare',
-      'a link',
-      () => ({ caller: fan, params: idParams('prediction') }),
+      'creating a link',
+      () => ({ caller: fan, params: buildIdParams('prediction') }),
     ]),
     ...repeatStep([
       'updateShare',
-      'songs shown early',
-      () => ({ caller: fan, params: idParams('prediction'), body: { showsSongsEarly: true } }),
+      'showing the songs early',
+      () => ({ caller: fan, params: buildIdParams('prediction'), body: { showsSongsEarly: true } }),
     ]),
     ...repeatStep([
       'revokeShare',
-      'the revocation of the link',
-      () => ({ caller: fan, params: idParams('prediction') }),
+      'revoking the link',
+      () => ({ caller: fan, params: buildIdParams('prediction') }),
     ]),
 
     [
       'createThread',
-      'a thread',
-      () => ({ caller: fan, body: NEW_THREAD, onResponse: keep('thread', 'threads') }),
+      'creating a thread',
+      () => ({ caller: fan, body: NEW_THREAD, onResponse: storeId('thread', 'threads') }),
     ],
     [
       'createPost',
-      'a post',
+      'adding a post',
       () => ({
         caller: bystander,
-        params: idParams('thread'),
+        params: buildIdParams('thread'),
         body: { content: 'Ember' },
-        onResponse: keep('post'),
+        onResponse: storeId('post'),
       }),
     ],
     ...repeatStep([
       'updatePost',
-      'its change',
-      () => ({ caller: bystander, params: idParams('post'), body: { content: 'Gale' } }),
+      'editing the post',
+      () => ({ caller: bystander, params: buildIdParams('post'), body: { content: 'Gale' } }),
     ]),
     ...repeatStep([
       'updateThread',
-      'a pin',
-      () => ({ caller: admin, params: idParams('thread'), body: { isPinned: 1 } }),
+      'pinning the thread',
+      () => ({ caller: admin, params: buildIdParams('thread'), body: { isPinned: 1 } }),
     ]),
     [
       'removeAuthorPosts',
-      'the removal of everything a fan wrote',
+      "removing all of a fan's posts",
       () => ({ caller: admin, params: { id: leaver.userId } }),
     ],
-    ['deletePost', 'the deletion of the post', () => ({ caller: admin, params: idParams('post') })],
+    ['deletePost', 'deleting the post', () => ({ caller: admin, params: buildIdParams('post') })],
     [
       'deleteThread',
-      'the deletion of the thread',
-      () => ({ caller: admin, params: idParams('thread') }),
+      'deleting the thread',
+      () => ({ caller: admin, params: buildIdParams('thread') }),
     ],
 
     ...listLeagueWrites({ fan, bystander, subjects, start: past, next }),
-    ['exportAccountData', 'again: a copy', () => ({ caller: leaver })],
-    ['deleteAccount', 'a fan who leaves', () => ({ caller: leaver, body: deletion })],
+    ['exportAccountData', 'no effect: exporting the account data', () => ({ caller: leaver })],
+    ['deleteAccount', 'deleting an account', () => ({ caller: leaver, body: deletion })],
 
     [
       'createSong',
-      'a song',
-      () => ({ caller: admin, body: { title: 'Juniper' }, onResponse: keep('song', 'songs') }),
+      'creating a song',
+      () => ({ caller: admin, body: { title: 'Juniper' }, onResponse: storeId('song', 'songs') }),
     ],
     [
       'updateSong',
-      'a title',
+      'changing the title',
       () => ({ caller: admin, params: { id: ember }, body: { title: 'Embers' } }),
     ],
     [
       'createShow',
-      'a show',
-      () => ({ caller: admin, body: show, onResponse: keep('show', 'shows') }),
+      'creating a show',
+      () => ({ caller: admin, body: show, onResponse: storeId('show', 'shows') }),
     ],
     [
       'updateShow',
-      'its name',
-      () => ({ caller: admin, params: idParams('show'), body: { name: 'Late' } }),
+      'renaming the show',
+      () => ({ caller: admin, params: buildIdParams('show'), body: { name: 'Late' } }),
     ],
     [
       'updateShow',
-      'the name of a predicted one',
+      'renaming a show with predictions',
       () => ({ caller: admin, params: { id: next }, body: { name: 'Next, moved' } }),
     ],
 
     [
       'addSetlistSong',
-      'a song before the show',
+      'adding a song before the show',
       () => ({ caller: admin, params: { id: next }, body: { songId: isle } }),
     ],
     ...repeatStep([
       'setShowStatus',
-      'live',
+      'setting the show live',
       () => ({ caller: admin, params: { id: tonight }, body: { status: 'live' } }),
     ]),
     [
       'addSetlistSong',
-      'an opener',
+      'adding an opener',
       () => ({
         caller: admin,
         params: { id: tonight },
         body: { songId: gale },
-        onResponse: keep('row'),
+        onResponse: storeId('row'),
       }),
     ],
     [
       'addSetlistSong',
-      'a second song',
+      'adding a second song',
       () => ({ caller: admin, params: { id: tonight }, body: { songId: isle } }),
     ],
     [
       'updateSetlistSong',
-      'a closer',
-      () => ({ caller: admin, params: row(), body: { isCloser: true } }),
+      'marking a closer',
+      () => ({ caller: admin, params: buildRowParams(), body: { isCloser: true } }),
     ],
     [
       'updateSetlistSong',
-      'a note',
-      () => ({ caller: admin, params: row(), body: { notes: 'Slow' } }),
+      'adding a note',
+      () => ({ caller: admin, params: buildRowParams(), body: { notes: 'Slow' } }),
     ],
-    ['undoSetlistChange', 'an undo', () => ({ caller: admin, params: { id: tonight } })],
-    ['removeSetlistSong', 'a removal', () => ({ caller: admin, params: row() })],
-    ['undoSetlistChange', 'its undo', () => ({ caller: admin, params: { id: tonight } })],
-    ['calculateScores', 'scores', () => ({ caller: admin, params: { id: tonight } })],
-    ['calculateScores', 'the same scores', () => ({ caller: admin, params: { id: tonight } })],
+    [
+      'undoSetlistChange',
+      'undoing the last change',
+      () => ({ caller: admin, params: { id: tonight } }),
+    ],
+    ['removeSetlistSong', 'removing a row', () => ({ caller: admin, params: buildRowParams() })],
+    [
+      'undoSetlistChange',
+      'undoing the removal',
+      () => ({ caller: admin, params: { id: tonight } }),
+    ],
+    ['calculateScores', 'calculating scores', () => ({ caller: admin, params: { id: tonight } })],
+    [
+      'calculateScores',
+      'calculating the same scores',
+      () => ({ caller: admin, params: { id: tonight } }),
+    ],
     [
       'updateSetlistSong',
-      'another opener of a scored show',
-      () => ({ caller: admin, params: row(), body: { songId: harbor } }),
+      'replacing the opener of a scored show',
+      () => ({ caller: admin, params: buildRowParams(), body: { songId: harbor } }),
     ],
     ...(['closed', 'cancelled', 'postponed', 'open', 'closed'] as const).map(
       (status): Step => [
         'setShowStatus',
-        status,
+        `setting the status to ${status}`,
         () => ({ caller: admin, params: { id: tonight }, body: { status } }),
       ],
     ),
     [
       'deleteSong',
-      'a song of setlists and picks',
+      'deleting a song in setlists and picks',
       () => ({ caller: admin, params: { id: ember } }),
     ],
-    ['deleteSong', 'a song of neither', () => ({ caller: admin, params: idParams('song') })],
-    ['deleteShow', 'a predicted show', () => ({ caller: admin, params: { id: next } })],
+    [
+      'deleteSong',
+      'deleting an unused song',
+      () => ({ caller: admin, params: buildIdParams('song') }),
+    ],
     [
       'deleteShow',
-      'a show with points and a link',
+      'deleting a show with predictions',
+      () => ({ caller: admin, params: { id: next } }),
+    ],
+    [
+      'deleteShow',
+      'deleting a show with points and a link',
       () => ({ caller: admin, params: { id: past } }),
     ],
     [
       'deleteShow',
-      'a show without predictions',
-      () => ({ caller: admin, params: idParams('show') }),
+      'deleting a show without predictions',
+      () => ({ caller: admin, params: buildIdParams('show') }),
     ],
 
     ...listImportWrites(app),
     // The second time imports nothing new, but still writes an audit record.
-    ...["the pack's import", 'nothing new of it'].map(
+    ...['importing the band pack', 'importing the same band pack'].map(
       (description): Step => ['initializeDatabase', description, () => ({ caller: admin })],
     ),
-    ...['users', 'no new users'].map(
+    ...['importing users', 'importing the same users'].map(
       (description): Step => [
         'importUsers',
         description,
         () => ({ caller: admin, body: { temporaryPassword: 'temporary one' } }),
       ],
     ),
-    ['updateBand', 'another band', () => ({ caller: admin, body: { bandName: 'Paper Moons' } })],
+    [
+      'updateBand',
+      'renaming the band',
+      () => ({ caller: admin, body: { bandName: 'Paper Moons' } }),
+    ],
     [
       'emptyDemo',
-      'the removal of the demo',
+      'removing the demo',
       () => ({ caller: admin, body: { name: 'Paper Lantern Parade' } }),
     ],
-    ['sendTestEmail', 'again: a test email', () => ({ caller: admin })],
+    ['sendTestEmail', 'no effect: sending a test email', () => ({ caller: admin })],
     [
       'restoreBackup',
-      'all as it was',
+      'restoring the backup',
       () => ({ caller: admin, params: { name: ids.backup ?? '' }, body: { name: ids.backup } }),
     ],
   ];

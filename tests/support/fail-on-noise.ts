@@ -49,7 +49,7 @@ afterAll(async () => {
   if (handles.length > 0) throw new Error(`Left open when the file ended: ${handles.join(', ')}`);
 });
 
-/** The host of a connection; undefined for a Unix socket. */
+/** Returns the host of a connection; undefined for a Unix socket. */
 function parseHost(args: unknown[]): string | undefined {
   // Node's internal callers pass the normalized list [options, callback] as the only argument.
   const [first, second] = Array.isArray(args[0]) ? args[0] : args;
@@ -65,7 +65,7 @@ function isLoopback(host: string) {
   return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** Open servers and connections, with half a second for those that are closing. */
+/** Returns open servers and connections. Gives those that are closing half a second. */
 async function listOpenHandles(): Promise<string[]> {
   const kinds = ['TCPServerWrap', 'TCPSocketWrap'];
   for (let tries = 0; ; tries += 1) {

@@ -26,7 +26,7 @@ export class FakeSocket {
   }
 }
 
-export function latestSocket(): FakeSocket {
+export function getLatestSocket(): FakeSocket {
   const socket = FakeSocket.all.at(-1);
   if (!socket) throw new Error('No socket was created');
   return socket;

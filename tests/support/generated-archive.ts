@@ -3,8 +3,8 @@ import { createRandom } from '#server/demo/random.ts';
 import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 
 /**
- * How a band chooses songs. `restShows` is how many shows a song rests, and `fixedSongs` how many songs
- * are in every show.
+ * How a band chooses songs. `restShows` is how many shows a song rests, and `fixedSongs` how many
+ * songs are in every show.
  */
 export interface BandHabit {
   repertoire: number;

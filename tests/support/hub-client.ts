@@ -3,7 +3,9 @@ import type { WebSocket } from 'ws';
 import { type ServerMessage, serverMessage } from '#contract/realtime.ts';
 import type { Client } from '#server/realtime/client.ts';
 
-/** A hub client without a connection. Calls `onMessage` synchronously with each message. */
+/**
+ * Creates a hub client without a connection. It calls `onMessage` synchronously with each message.
+ */
 export function createHubClient(
   onMessage: (message: ServerMessage) => void,
   fields: Partial<Client>,
@@ -33,7 +35,7 @@ export function createHubClient(
   };
 }
 
-/** The payload of an unmasked frame (RFC 6455, section 5.2). */
+/** Returns the payload of an unmasked frame (RFC 6455, section 5.2). */
 function parsePayload(frame: Buffer): Buffer {
   const length = frame[1] ?? 0;
   return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);

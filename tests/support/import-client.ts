@@ -5,7 +5,7 @@ import type { Show } from '#contract/shows.ts';
 import { buildLinesUpload, upload } from './archives.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
 
-/** An administrator's calls for imports. */
+/** Creates functions for an administrator's import calls. */
 export function createImportClient({ admin }: Pick<TestApp, 'admin'>) {
   return {
     /** Imports these lines and returns the summary. */

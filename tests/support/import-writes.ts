@@ -7,7 +7,7 @@ const buildArchiveUpload = (...songs: string[]) => buildLinesUpload(formatShowLi
 const LATER = formatShowLine({ id: 'later', date: '1991-01-01', venue: 'Later' }, 'Kestrel');
 const RUNNING = { source: 'shows', state: 'running' } as const;
 
-/** Every write of archive imports. */
+/** Returns every write of archive imports. */
 export function listImportWrites({ admin, clock, database }: TestApp): Step[] {
   const fetchLatest = async () => (await admin.get('/api/admin/imports/latest')).json();
 
@@ -19,34 +19,38 @@ export function listImportWrites({ admin, clock, database }: TestApp): Step[] {
   return [
     ...repeatStep([
       'previewImport',
-      'nothing',
+      'previewing an import',
       () => ({ caller: admin, ...buildArchiveUpload('Ember') }),
     ]),
-    ['startImport', 'an archive', () => ({ caller: admin, ...buildArchiveUpload('Ember') })],
     [
       'startImport',
-      'a correction of it',
+      'importing an archive',
+      () => ({ caller: admin, ...buildArchiveUpload('Ember') }),
+    ],
+    [
+      'startImport',
+      'importing a correction',
       () => ({ caller: admin, ...buildArchiveUpload('Ember', 'Gale') }),
     ],
-    ['dismissProposedChange', 'no', planProposalCall],
-    ['startImport', 'an import to undo', () => ({ caller: admin, ...buildLinesUpload(LATER) })],
+    ['dismissProposedChange', 'dismissing the correction', planProposalCall],
+    ['startImport', 'importing a show', () => ({ caller: admin, ...buildLinesUpload(LATER) })],
     [
       'undoImport',
-      'all of it',
+      'undoing the last import',
       async () => ({ caller: admin, params: { id: `${(await fetchLatest()).id}` } }),
     ],
     [
       'startImport',
-      'another one',
+      'importing another correction',
       () => ({ caller: admin, ...buildArchiveUpload('Gale', 'Juniper', '') }),
     ],
-    ['acceptProposedChange', 'yes', planProposalCall],
+    ['acceptProposedChange', 'accepting the correction', planProposalCall],
     ...repeatStep([
       'setImportKey',
-      'a key',
+      'setting a key',
       () => ({ caller: admin, body: { key: 'a-key-of-ours' } }),
     ]),
-    ['setImportKey', 'no key', () => ({ caller: admin, body: { key: null } })],
+    ['setImportKey', 'deleting the key', () => ({ caller: admin, body: { key: null } })],
     [
       'stopImport',
       'stopping a running import',

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 /** The oldest supported PostgreSQL. */
 export const oldestPostgres = 15;
 
-/** The newest supported PostgreSQL on this machine: its version and folder of programs. */
+/** Finds the newest supported PostgreSQL on this machine: its version and folder of programs. */
 export function findPostgres(): { version: number; bin: string } | undefined {
   return [...listDebianPostgresFolders(), ...listPathFolders()]
     .map((bin) => ({ bin, version: readPostgresVersion(bin) }))
@@ -14,8 +14,8 @@ export function findPostgres(): { version: number; bin: string } | undefined {
 }
 
 /**
- * Path of a Chromium or Chrome that Playwright can drive. Prefers the headless shell, which takes a
- * sixth less time. The shell doesn't support push messages, so `whole` excludes it.
+ * Returns the path of a Chromium or Chrome that Playwright can drive. Prefers the headless shell,
+ * which takes a sixth less time. The shell doesn't support push messages, so `whole` excludes it.
  */
 export function findChromium({ whole = false } = {}): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -26,12 +26,12 @@ export function findChromium({ whole = false } = {}): string | undefined {
   return shell ?? names.map(findProgram).find(Boolean) ?? mac.find((path) => existsSync(path));
 }
 
-/** Path of nginx, which Debian installs outside most users' PATH. */
+/** Returns the path of nginx, which Debian installs outside most users' PATH. */
 export function findNginx(): string | undefined {
   return findProgram('nginx') ?? ['/usr/sbin/nginx'].find((path) => existsSync(path));
 }
 
-/** Path of a program on PATH. */
+/** Returns the path of a program on PATH. */
 export function findProgram(name: string): string | undefined {
   return listPathFolders()
     .map((folder) => join(folder, name))

@@ -47,7 +47,7 @@ export function arbitraryInvalidCall(endpoint: Endpoint, ids: Ids): fc.Arbitrary
   });
 }
 
-/** The endpoint's URL with its parameters filled in. */
+/** Generates the endpoint's URL with its parameters filled in. */
 export function arbitraryUrl({ path }: Endpoint, { params, query }: InvalidCall): string {
   const remaining = [...params];
   const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(remaining.shift() ?? ''));

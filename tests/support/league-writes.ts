@@ -2,7 +2,7 @@ import type { Subjects } from './season.ts';
 import type { Caller, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** Every write of a league. The fan makes one by link only, and the bystander joins it. */
+/** Returns every write of a league. The fan creates an unlisted one, and the bystander joins it. */
 export function listLeagueWrites({
   fan,
   bystander,
@@ -18,61 +18,69 @@ export function listLeagueWrites({
   const onResponse = (response: TestResponse) => {
     league = response.json();
   };
-  const keep = (response: TestResponse) => {
+  const storeLeague = (response: TestResponse) => {
     onResponse(response);
     subjects.leagues.push(league.id);
     subjects.invitations.push(league.invitation);
   };
-  const params = () => ({ id: league.id });
-  const member = () => ({ ...params(), userId: bystander.userId });
+  const buildParams = () => ({ id: league.id });
+  const buildMemberParams = () => ({ ...buildParams(), userId: bystander.userId });
   const body = { name: 'Rail riders', color: 'teal', isListed: false, startShowId: start };
-  const join = (label: string): Step => [
+  const createJoinStep = (label: string): Step => [
     'acceptInvitation',
     label,
     () => ({ caller: bystander, params: { invitation: league.invitation } }),
   ];
   return [
-    ['createLeague', 'a league', () => ({ caller: fan, body, onResponse: keep })],
-    ...repeatStep(join('joining it')),
+    ['createLeague', 'creating a league', () => ({ caller: fan, body, onResponse: storeLeague })],
+    ...repeatStep(createJoinStep('joining the league')),
     ...repeatStep([
       'updateLeague',
-      'its name and start',
+      'changing the name and the first show',
       () => ({
         caller: fan,
-        params: params(),
+        params: buildParams(),
         body: { name: 'Rail, all night', startShowId: next },
       }),
     ]),
     [
       'replaceInvitation',
-      'another invitation',
-      () => ({ caller: fan, params: params(), onResponse }),
+      'replacing the invitation',
+      () => ({ caller: fan, params: buildParams(), onResponse }),
     ],
-    ['removeLeagueMember', 'a removal', () => ({ caller: fan, params: member() })],
-    join('joining again'),
+    [
+      'removeLeagueMember',
+      'removing a member',
+      () => ({ caller: fan, params: buildMemberParams() }),
+    ],
+    createJoinStep('joining again'),
     [
       'banLeagueMember',
-      'a ban',
-      () => ({ caller: fan, params: params(), body: { userId: bystander.userId } }),
+      'banning a member',
+      () => ({ caller: fan, params: buildParams(), body: { userId: bystander.userId } }),
     ],
-    ['liftLeagueBan', 'no ban', () => ({ caller: fan, params: member() })],
-    join('joining after the ban'),
+    ['liftLeagueBan', 'lifting the ban', () => ({ caller: fan, params: buildMemberParams() })],
+    createJoinStep('joining after the ban'),
     ...repeatStep([
       'handOverLeague',
-      'another owner',
-      () => ({ caller: fan, params: params(), body: { userId: fan.userId } }),
+      'transferring the league',
+      () => ({ caller: fan, params: buildParams(), body: { userId: fan.userId } }),
     ]).slice(1),
     [
       'handOverLeague',
-      'another owner',
-      () => ({ caller: fan, params: params(), body: { userId: bystander.userId } }),
+      'transferring the league',
+      () => ({ caller: fan, params: buildParams(), body: { userId: bystander.userId } }),
     ],
     ...repeatStep([
       'joinLeague',
       'joining a listed league',
       () => ({ caller: fan, params: { id: subjects.leagues[0] ?? '' } }),
     ]),
-    ['leaveLeague', 'leaving', () => ({ caller: fan, params: params() })],
-    ['leaveLeague', 'the last one leaving', () => ({ caller: bystander, params: params() })],
+    ['leaveLeague', 'leaving', () => ({ caller: fan, params: buildParams() })],
+    [
+      'leaveLeague',
+      'leaving as the last member',
+      () => ({ caller: bystander, params: buildParams() }),
+    ],
   ];
 }

@@ -17,15 +17,15 @@ export const LEADERBOARD = { rows: [leaderboardRow(1, 0)], total: 900 };
 
 export const ME = { id: '00000000-0000-4000-8000-000000000003', username: 'Fan' };
 
-const leaderboardQuery = (showId: string, limit: string, offset = '0') =>
+const createLeaderboardQuery = (showId: string, limit: string, offset = '0') =>
   countedQueryFor(getShowLeaderboard, { params: { id: showId }, query: { limit, offset } });
 
 export const QUERIES = {
   setlist: queryFor(getSetlist, { params: { id: SHOW_ID } }),
-  top: leaderboardQuery(SHOW_ID, '20'),
-  five: leaderboardQuery(SHOW_ID, '5'),
-  second: leaderboardQuery(SHOW_ID, '20', '20'),
-  hundred: leaderboardQuery(SHOW_ID, '100'),
+  top: createLeaderboardQuery(SHOW_ID, '20'),
+  five: createLeaderboardQuery(SHOW_ID, '5'),
+  second: createLeaderboardQuery(SHOW_ID, '20', '20'),
+  hundred: createLeaderboardQuery(SHOW_ID, '100'),
   myRow: queryFor(getMyShowRow, { params: { id: SHOW_ID } }),
   songs: queryFor(listSongs),
   otherSetlist: queryFor(getSetlist, { params: { id: '00000000-0000-4000-8000-000000000002' } }),

@@ -6,12 +6,12 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 
 export const SHOW_ID = '00000000-0000-4000-8000-000000000001';
 
-/** The id of the song with this number. */
+/** Returns the id of the song with this number. */
 export function sampleSongId(song: number): string {
   return `00000001-0000-4000-8000-${String(song).padStart(12, '0')}`;
 }
 
-/** A setlist row. Its numbers default to the row's. */
+/** Creates a setlist row. The song's number defaults to the row's. */
 export function setlistEntry(
   row: number,
   { song = row, position = row, version = row } = {},
@@ -51,7 +51,7 @@ export const standings: Standings = {
   ],
 };
 
-/** A socket message of the show. */
+/** Creates a socket message of the show. */
 export function createMessage(
   version: number,
   fields: Partial<RealtimeMessage['data']>,
@@ -61,14 +61,14 @@ export function createMessage(
   return { event, data: { showId: SHOW_ID, version, audience: 5_000, topics, ...fields } };
 }
 
-/** The message for a change of the setlist, with the standings. */
+/** Creates the message for a change of the setlist, with the standings. */
 export const createSongDelta = (
   before: SetlistEntry[],
   after: SetlistEntry[],
   version = after.length,
 ) => createMessage(version, { setlist: diffSetlists(before, after), standings });
 
-/** The message for a change of these topics. */
+/** Creates the message for a change of these topics. */
 export const createTopicDelta = (subjectId: string | null, topic: Topic, ...topics: Topic[]) => ({
   event: 'topic:update' as const,
   data: {

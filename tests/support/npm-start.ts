@@ -9,7 +9,9 @@ const TIMEOUT_MS = 10 * 60_000;
 /**
  * Runs `npm start` in a clone until it serves a page. @throws Error with its output if it doesn't
  */
-export async function npmStart(clone: string): Promise<{ tookMs: number; stop(): Promise<void> }> {
+export async function runNpmStart(
+  clone: string,
+): Promise<{ tookMs: number; stop(): Promise<void> }> {
   const port = await findFreePort();
   const env = { ...process.env, PORT: `${port}`, HOST: '127.0.0.1' };
   const startedAt = performance.now();

@@ -19,9 +19,9 @@ export interface Postgres {
 }
 
 /**
- * Starts a PostgreSQL in a temporary folder, on loopback only. When this process
- * exits, even by a signal, the server stops and its folder is removed. Without `fsync` (the default) it is faster, and
- * `kill()` still loses nothing. Only a power failure would.
+ * Starts a PostgreSQL in a temporary folder, on loopback only. When this process exits, even by a
+ * signal, the server stops and its folder is removed. Without `fsync` (the default) it is faster,
+ * and `kill()` still loses nothing. Only a power failure would.
  *
  * @throws Error if PostgreSQL is missing or too old, or with its log if it does not start
  */

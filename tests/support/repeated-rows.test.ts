@@ -13,7 +13,7 @@ function listRepeated(...bodies: string[][]): string[] {
   return findRepeatedRows(root, 2).map(({ textContent }) => textContent ?? '');
 }
 
-test('of equal rows, the first ones and the last one are not repeated', () => {
+test('keeps the first equal rows and the last one', () => {
   expect(listRepeated(ROWS)).toEqual(['Lantern', 'Harbor']);
 });
 

@@ -1,10 +1,8 @@
 /**
- * Lists the rows and cards that repeat others at the same place in the page's structure: equal in
- * tags and attributes, apart from their text and from what names or links them. The first `keptCount`
- * of each kind and the last are not listed, nor is anything inside a listed row. A row without a text
- * or a name that the others have is of another kind.
- *
- * Runs in the page, so it uses nothing outside itself.
+ * Returns rows and cards that repeat others at the same place in the page. Two rows are of the same
+ * kind if their tags and attributes are equal, ignoring texts, names and links (but not whether
+ * they are empty). Omits the first `keptCount` rows and the last row of each kind, and everything
+ * inside a returned row. Runs in the page, so it must not use variables from outside.
  */
 export function findRepeatedRows(root: Element, keptCount: number): Element[] {
   const rows = 'tr, li, article, option';
@@ -23,7 +21,7 @@ export function findRepeatedRows(root: Element, keptCount: number): Element[] {
     return [element.tagName, ...attributes.sort()].join(' ');
   };
   const kinds = new Map<Element, number>();
-  /** The number of an element's kind, which includes its descendants. */
+  /** Returns the number of an element's kind, which includes its descendants. */
   const kindOf = (element: Element): number => {
     const knownKind = kinds.get(element);
     if (knownKind !== undefined) return knownKind;

@@ -63,7 +63,7 @@ export async function createSeason(app: TestApp) {
   };
 }
 
-/** Creates a listed league with both members, and one by link only of the leaver. */
+/** Creates a listed league with both members, and an unlisted one owned by the leaver. */
 async function createLeagues({
   bystander,
   leaver,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Caller } from './test-app.ts';
 
-/** Functions that sign in or fail to from any address and device. */
+/** Creates functions that sign in, or fail to, from any address and device. */
 export function createSignInAttempts(app: () => FastifyInstance) {
-  return { login, fail, failFromEverywhere, knownDevice: createKnownDevice };
+  return { login, fail, failFromManyAddresses, createKnownDevice };
 
   async function login(
     email: string,
@@ -27,14 +27,14 @@ export function createSignInAttempts(app: () => FastifyInstance) {
   }
 
   /** Fails once from each of many addresses. */
-  async function failFromEverywhere(times: number, email: string) {
+  async function failFromManyAddresses(times: number, email: string) {
     const statuses: number[] = [];
     for (let n = 0; n < times; n += 1)
       statuses.push(...(await fail(1, email, { from: `10.${n >> 8}.${n & 255}.9` })));
     return statuses;
   }
 
-  /** The device cookies of a browser in which the fan signed in before. */
+  /** Returns the device cookies of a browser in which the fan signed in before. */
   async function createKnownDevice(caller: Caller) {
     const { cookies } = await login(caller.email, caller.password);
     const device = cookies.filter(({ name }) => name.startsWith('called_it_device'));

@@ -50,7 +50,7 @@ export const EVERY_NOTIFICATION: NotificationSettings = {
   pushKey: 'BKey',
 };
 
-/** A show that starts in this many hours. */
+/** Creates a show that starts in this many hours. */
 export function sampleShow(hours: number, fields: Partial<Show> = {}): Show {
   return {
     id: SHOW_ID,
@@ -69,7 +69,7 @@ export function sampleShow(hours: number, fields: Partial<Show> = {}): Show {
   };
 }
 
-/** An unplayed song with this number. */
+/** Creates an unplayed song with this number. */
 export function sampleSong(number: number, fields: Partial<Song> = {}): Song {
   return {
     id: sampleSongId(number),
@@ -88,7 +88,7 @@ export function sampleSong(number: number, fields: Partial<Song> = {}): Song {
   };
 }
 
-/** The fan's prediction of a show with the songs of these numbers. */
+/** Creates the fan's prediction of a show with the songs of these numbers. */
 export function samplePrediction(
   show: Show,
   songs: readonly number[],

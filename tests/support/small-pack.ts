@@ -60,7 +60,6 @@ export async function writePack(changes: Partial<Record<FileName, string | Buffe
   return folder;
 }
 
-/** The message of a rejection. */
 export async function readRejection(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => 'not rejected',
@@ -68,8 +67,10 @@ export async function readRejection(promise: Promise<unknown>): Promise<string> 
   );
 }
 
-/** Two songs, a past show that plays the first one twice, and an upcoming show. */
-export function twoSongPack({ band, temporaryPassword }: BandPack): BandPack {
+/**
+ * Creates a pack with two songs, a past show that plays the first one twice, and an upcoming show.
+ */
+export function createTwoSongPack({ band, temporaryPassword }: BandPack): BandPack {
   const song = { album: 'First', rarity: 'common' as const, category: 'studio' };
   const unplayed = { timesPlayed: 0, firstPlayed: null, lastPlayed: null };
   const show = { venue: null, city: 'Troy', state: 'NY', country: 'USA', tourName: null };

@@ -23,9 +23,8 @@ export interface TestApp {
   visitor: Caller;
   /** Signs up a fan through the API. */
   signUp(username: string): Promise<Caller>;
-  /** Collects the emails that it sends, or would log if email is not set up. */
+  /** Collects the emails that the app sends, or would log without a mail server. */
   mailer: TestMailer;
-  /** The administrator. */
   admin: Caller;
   /** Opens a second app on the same database, without a bus between them. Closes with this one. */
   openAnother(): Promise<FastifyInstance>;

@@ -4,7 +4,7 @@ import type { Mailer } from '#server/mail/mailer.ts';
 /** A mailer that collects emails instead of sending or logging them. */
 export interface TestMailer extends Mailer {
   emails: Email[];
-  /** The token in the link of the latest email to an address. */
+  /** Returns the token in the link of the latest email to an address. */
   tokenFor(email: string): Promise<string>;
   /** Waits for all emails in progress. */
   settle(): Promise<void>;

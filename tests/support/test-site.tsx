@@ -71,7 +71,9 @@ export function createTestSite() {
     return reply(call);
   }
 
-  /** Waits until all requests that are not held back, and those they trigger, are done and rendered. */
+  /**
+   * Waits until all requests that are not held back, and those they trigger, are done and rendered.
+   */
   async function settle() {
     const isWaiting = () =>
       queryClient.isFetching() > heldCallCount ||
@@ -159,9 +161,7 @@ export function createTestSite() {
         await settle();
       };
     },
-    /** The calls of an endpoint so far. */
     listCalls: (endpoint: Endpoint) => calls.filter((call) => call.endpoint === endpoint),
-    /** All calls so far. */
     listAllCalls: () => calls.map(({ endpoint, path }) => `${endpoint.method} ${path}`),
     /** Opens the page of a URL, without its frame. */
     async open(url: string, user: CurrentUser | null = null) {
@@ -205,7 +205,10 @@ export function createTestSite() {
   return site;
 }
 
-/** Renders the page only at its own path, which the router decodes. Other tests cover where it navigates. */
+/**
+ * Renders the page only at its own path, which the router decodes. Other tests cover where it
+ * navigates.
+ */
 function OnlyAt({ path, children }: { path: string; children: ReactNode }) {
   const [pathname] = useLocation();
   return pathname === path && children;

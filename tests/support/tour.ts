@@ -67,7 +67,7 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
       return id;
     },
 
-    /** Stored points of a show, in order of submission. */
+    /** Returns the stored points of a show, in order of submission. */
     async loadPoints(showId: string): Promise<(number | null)[]> {
       const rows = await db
         .select({ points: predictions.points })
@@ -156,13 +156,12 @@ export function ok(response: TestResponse): TestResponse {
   return response;
 }
 
-/** The latest record of the audit log. */
 export async function findLastAuditRecord({ database: { db } }: TestApp) {
   const [record] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   return record;
 }
 
-/** A bus that records published changes. Empty `changes` to start over. */
+/** Creates a bus that records published changes. Empty `changes` to start over. */
 export function createRecordingBus(): Bus & { changes: Change[] } {
   const bus = createLocalBus();
   const changes: Change[] = [];

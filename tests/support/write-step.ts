@@ -13,13 +13,13 @@ export interface StepCall {
 
 export type Step = [endpoint: string, label: string, call: () => StepCall | Promise<StepCall>];
 
-/** Repeats a step. The second time changes nothing, so it must not cause events. */
+/** Repeats a step. The second time has no effect, so it must not cause events. */
 export function repeatStep([endpoint, label, call]: Step): Step[] {
   return [
     [endpoint, label, call],
-    [endpoint, `${AGAIN}${label}`, call],
+    [endpoint, `${NO_EFFECT}${label}, again`, call],
   ];
 }
 
-export const isRepeated = (label: string) => label.startsWith(AGAIN);
-const AGAIN = 'again: ';
+export const hasNoEffect = (label: string) => label.startsWith(NO_EFFECT);
+const NO_EFFECT = 'no effect: ';

@@ -34,7 +34,7 @@ const PAUSE_AFTER_FAILURE_MS = 150;
 
 export type Writers = Awaited<ReturnType<typeof createWriters>>;
 
-/** Every fan predicts the show. `writeDuring` then changes the predictions repeatedly. */
+/** Submits a prediction for every fan. `writeDuring` then changes the predictions repeatedly. */
 export async function createWriters(target: WriteTarget) {
   const writers = await Promise.all(
     target.fans.map((fan, index) => startWriter(target, fan, index)),
@@ -42,7 +42,7 @@ export async function createWriters(target: WriteTarget) {
   const results: WriteResults = { acknowledged: writers.length, failures: [] };
   return {
     results,
-    /** Whether every fan had a success since this `performance.now()`. */
+    /** Returns whether every fan had a success since this `performance.now()`. */
     allSucceededSince: (time: number) => writers.every(({ succeededAt }) => succeededAt > time),
     /**
      * Changes every prediction repeatedly while `work` runs; resolves when all requests have
@@ -60,7 +60,9 @@ export async function createWriters(target: WriteTarget) {
         await Promise.all(loops);
       }
     },
-    /** Counts the predictions whose list is neither the last acknowledged one nor one sent since. */
+    /**
+     * Counts the predictions whose list is neither the last acknowledged one nor one sent since.
+     */
     async countLost(): Promise<number> {
       const lists = await readLists(target);
       let lostCount = 0;

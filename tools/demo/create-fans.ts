@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { DAY } from '#contract/durations.ts';
-import { emailColumns, usernameColumns } from '#server/accounts/account.ts';
+import { buildEmailColumns, buildUsernameColumns } from '#server/accounts/account.ts';
 import { hashPassword } from '#server/accounts/sign-in/passwords.ts';
 import type { BandPack } from '#server/catalog/band-pack/band-pack.ts';
 import type { Db } from '#server/db/open.ts';
@@ -14,8 +14,8 @@ export async function createFans(db: Db, pack: BandPack): Promise<string[]> {
   const password = await hashPassword(randomBytes(32).toString('base64url'));
   await db.insert(users).values(
     pack.users.map(({ email, username, favoriteSong, homeVenue }, index) => ({
-      ...emailColumns(email),
-      ...usernameColumns(username),
+      ...buildEmailColumns(email),
+      ...buildUsernameColumns(username),
       password,
       favoriteSong,
       homeVenue,

@@ -53,7 +53,7 @@ export async function predictShow(
   if (picks.length > 0) await db.insert(predictionSongs).values(picks);
 }
 
-/** The pack's past shows in the format that the habits read, oldest first. */
+/** Returns the pack's past shows in the format that the habits read, oldest first. */
 export function listPlayedShows(pack: BandPack): (RealShow & Pick<PackShow, 'key' | 'tourName'>)[] {
   const titlesByKey = new Map(pack.songs.map(({ key, title }) => [key, title]));
   return (

@@ -77,5 +77,5 @@ export function formatProgress({
   done,
   total,
 }: Pick<ImportJob, 'place' | 'done'> & { total?: number | null | undefined }) {
-  return `${place}: ${done}${total ? ` of ${total}` : ''} shows are in.`;
+  return `${place}: ${done}${total ? ` of ${total}` : ''} shows imported.`;
 }

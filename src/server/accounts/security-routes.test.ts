@@ -19,19 +19,19 @@ bus.subscribe((changes) => {
 
 let app: TestApp;
 let fan: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp({ bus });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   await signIn(app.admin);
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
   endedUserIds.length = 0;
 });
 
-/** Another device of the fan, signed out. */
+/** Creates another device of the fan, which is signed out. */
 const createDevice = () => createCaller(app.fastify, pickCredentials(fan));
 const pickCredentials = ({ email, password }: Caller) => ({ email, password });
 const fetchUserStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
@@ -105,7 +105,7 @@ describe('PATCH /api/user/password', () => {
     expect((await changePassword(fan, 'a better one')).statusCode).toBe(429);
   });
 
-  test('lets one of two concurrent changes win', async () => {
+  test('applies only one of two concurrent changes', async () => {
     const phone = await signInSecondDevice();
     const responses = await Promise.all([
       changePassword(fan, fan.password, 'the first wins'),
@@ -120,8 +120,8 @@ describe('PATCH /api/user/password', () => {
     ['7 characters', { newPassword: '1234567' }, 'Password must be at least 8 characters'],
     ['257 characters', { newPassword: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
     ['a number', { newPassword: 12345678 }, 'New password must be text'],
-    ['no current one', { currentPassword: undefined }, 'Current password is required'],
-    ['an empty current one', { currentPassword: '' }, 'Current password is required'],
+    ['no current password', { currentPassword: undefined }, 'Current password is required'],
+    ['an empty current password', { currentPassword: '' }, 'Current password is required'],
   ])('rejects %s', async (_what, overrides, message) => {
     const body = { currentPassword: fan.password, newPassword: 'long enough', ...overrides };
     const response = await fan.patch('/api/user/password', body);
@@ -159,7 +159,7 @@ describe('a fan’s sessions', () => {
     expect(rows.map(({ userAgent }) => userAgent)).toContain('x'.repeat(500));
   });
 
-  test('are left out when they have expired', async () => {
+  test('are not listed after they expire', async () => {
     const phone = await signInSecondDevice();
     app.clock.now += 6 * 24 * 60 * 60_000;
     await fetchUserStatus(phone);

@@ -9,10 +9,10 @@ import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
-import { endAllSessions, type Sessions, sessionEndChanges } from '../sessions/sessions.ts';
+import { createSessionEndChanges, endAllSessions, type Sessions } from '../sessions/sessions.ts';
 import { readCurrentUser } from './account.ts';
 import { revokeMailedTokens } from './links/one-time-tokens.ts';
-import { type CheckCurrentPassword, wrongCurrentPassword } from './sign-in/current-password.ts';
+import { type CheckCurrentPassword, createWrongPasswordError } from './sign-in/current-password.ts';
 import { hashPassword } from './sign-in/passwords.ts';
 
 export function securityRoutes(
@@ -37,13 +37,13 @@ export function securityRoutes(
         // Matches no row if the password changed in the meantime.
         .where(and(eq(users.id, userId), eq(users.password, account.password)))
         .returning({ id: users.id });
-      if (!updatedUser) throw wrongCurrentPassword();
+      if (!updatedUser) throw createWrongPasswordError();
       await revokeMailedTokens(tx, userId);
       await endAllSessions(tx, userId);
       const version = now.getTime();
       // Nothing visible changes unless the password was temporary.
       if (account.mustChangePassword) changed({ topic: 'account', subjectId: userId, version });
-      changed(...sessionEndChanges(userId, version));
+      changed(...createSessionEndChanges(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);
     };
     // The announcement closes the page's socket, and the page then needs the new cookie.

@@ -14,17 +14,17 @@ import { revokeAdmin } from './administrators/administrators.ts';
 
 let app: TestApp;
 let fan: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
 });
 
-/** Another device of the fan, signed out. */
+/** Creates another device of the fan, which is signed out. */
 const createDevice = () => createCaller(app.fastify, pickCredentials(fan));
 const pickCredentials = ({ email, password }: Caller) => ({ email, password });
 const fetchUserStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
@@ -106,13 +106,13 @@ describe('a sign-up in a signed-in browser', () => {
   test('ends the previous session', async () => {
     const previousSession = withCookie(fan.cookie);
     const body = {
-      email: `second-${fans}@example.com`,
-      username: `Second ${fans}`,
+      email: `second-${fanCount}@example.com`,
+      username: `Second ${fanCount}`,
       password: 'x'.repeat(9),
     };
     expect((await fan.post('/api/auth/register', body)).statusCode).toBe(201);
     expect(await fetchUserStatus(previousSession)).toBe(401);
-    expect((await fan.get('/api/auth/user')).json().username).toBe(`Second ${fans}`);
+    expect((await fan.get('/api/auth/user')).json().username).toBe(`Second ${fanCount}`);
   });
 });
 
@@ -141,7 +141,7 @@ describe('a database failure', () => {
 });
 
 describe('a session', () => {
-  test('can’t be replayed after logout, and other sessions stay', async () => {
+  test('can’t be reused after logout, and other sessions keep working', async () => {
     const phone = createDevice();
     await signIn(phone);
     const stolenCookie = withCookie(fan.cookie);
@@ -191,7 +191,7 @@ describe('a session', () => {
   test('is deleted after it expires', async () => {
     const row = await findSession(fan);
     app.clock.now += 8 * DAY;
-    await app.signUp(`Later ${fans}`);
+    await app.signUp(`Later ${fanCount}`);
     expect(row).toBeDefined();
     expect(await findSession(fan)).toBeUndefined();
   });

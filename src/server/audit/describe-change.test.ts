@@ -3,7 +3,7 @@ import { type DescribableRecord, describeChanges, describeSubject } from './desc
 
 const titles = new Map([['ember', 'Ember']]);
 const findTitle = (id: string) => titles.get(id);
-const record = (fields: Partial<DescribableRecord>): DescribableRecord => ({
+const buildRecord = (fields: Partial<DescribableRecord>): DescribableRecord => ({
   ...{ subjectId: null, before: null, after: null, showName: null, username: null },
   ...fields,
 });
@@ -39,7 +39,7 @@ describe('describeSubject', () => {
     ['names a backup', { after: { name: 'nightly-1' } }, 'nightly-1'],
     ['returns null without a name', { after: { songs: { imported: 3 } } }, null],
   ])('%s', (_, fields, subjectName) => {
-    expect(describeSubject(record(fields), findTitle)).toBe(subjectName);
+    expect(describeSubject(buildRecord(fields), findTitle)).toBe(subjectName);
   });
 });
 
@@ -50,7 +50,7 @@ describe('describeChanges', () => {
       buildRow('a', 'gale', 2),
       { ...buildRow('b', 'ember', 1), isCloser: true, version: 4 },
     ];
-    expect(describeChanges(record({ subjectId: 'b', before, after }))).toEqual([
+    expect(describeChanges(buildRecord({ subjectId: 'b', before, after }))).toEqual([
       { what: 'position', before: '2', after: '1' },
       { what: 'closer', before: 'no', after: 'yes' },
     ]);
@@ -58,15 +58,15 @@ describe('describeChanges', () => {
 
   it('lists removed fields, with lists as counts', () => {
     const before = { show: { id: 'x', name: 'Barn Night', detailsVersion: 2 }, setlist: [1, 2, 3] };
-    expect(describeChanges(record({ before }))).toEqual([
+    expect(describeChanges(buildRecord({ before }))).toEqual([
       { what: 'show name', before: 'Barn Night', after: null },
       { what: 'setlist', before: '3', after: null },
     ]);
   });
 
   it('truncates long values and ignores values that are not objects', () => {
-    const [change] = describeChanges(record({ after: { notes: 'x'.repeat(2_000) } }));
+    const [change] = describeChanges(buildRecord({ after: { notes: 'x'.repeat(2_000) } }));
     expect(change?.after).toHaveLength(200);
-    expect(describeChanges(record({ before: null, after: 'text' }))).toEqual([]);
+    expect(describeChanges(buildRecord({ before: null, after: 'text' }))).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ export async function checkBackup(path: string): Promise<BackupHeader> {
     for await (const chunk of chunks) hash.update(chunk);
   });
   if (hash.digest('hex') !== header.body.sha256)
-    throw damagedBackup(path, 'its bytes have changed');
+    throw createDamagedError(path, 'its bytes have changed');
   return header;
 }
 
@@ -114,14 +114,14 @@ async function readOpenedHeader(file: FileHandle, path: string): Promise<BackupH
     throw new BackupError(
       `The backup ${basename(path)} was made by a newer version. Restore it with that version.`,
     );
-  if (bytesRead < HEADER_BYTES) throw damagedBackup(path, 'it was cut off');
-  if (sha256(json) !== hash) throw damagedBackup(path, 'its header has changed');
+  if (bytesRead < HEADER_BYTES) throw createDamagedError(path, 'it was cut off');
+  if (sha256(json) !== hash) throw createDamagedError(path, 'its header has changed');
   const header = parseHeader(json);
-  if (!header) throw damagedBackup(path, 'its header is invalid');
+  if (!header) throw createDamagedError(path, 'its header is invalid');
   const missingBytes = HEADER_BYTES + header.body.bytes - stat.size;
   if (missingBytes > 0)
-    throw damagedBackup(path, `it was cut off, and ${missingBytes} bytes are missing`);
-  if (missingBytes < 0) throw damagedBackup(path, `it has ${-missingBytes} extra bytes`);
+    throw createDamagedError(path, `it was cut off, and ${missingBytes} bytes are missing`);
+  if (missingBytes < 0) throw createDamagedError(path, `it has ${-missingBytes} extra bytes`);
   return header;
 }
 
@@ -133,7 +133,7 @@ function parseHeader(json: string): BackupHeader | undefined {
   }
 }
 
-export function damagedBackup(path: string, reason: string): BackupError {
+export function createDamagedError(path: string, reason: string): BackupError {
   return new BackupError(
     `The backup ${basename(path)} is damaged: ${reason}. Nothing was changed.`,
   );

@@ -94,7 +94,7 @@ test('restores the keys and indexes of the schema', async () => {
   await restored.close();
 });
 
-test('writes one file, which only its owner can read', async () => {
+test('writes one file that only its owner can read', async () => {
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
@@ -136,7 +136,7 @@ test('writes a consistent snapshot during concurrent writes', async () => {
 const { isEmbedded } = inject('databaseTemplates');
 
 test.runIf(!isEmbedded || findPostgres())(
-  'moves between PostgreSQL installations in both directions',
+  'restores a backup of one PostgreSQL installation on another, in both directions',
   async () => {
     const postgres = await startOtherPostgres();
     const otherDatabase = await openTestDatabase();
@@ -167,7 +167,7 @@ async function startOtherPostgres(): Promise<{ url: string; close(): Promise<voi
   };
 }
 
-describe('a restore rejects without changes', () => {
+describe('a restore', () => {
   let empty: Database;
   beforeAll(async () => {
     empty = await openTestDatabase();
@@ -184,13 +184,17 @@ describe('a restore rejects without changes', () => {
       async (path) => truncate(path, (await stat(path)).size - 10),
     ],
     [
-      'a flipped bit in its rows',
+      'a file with a flipped bit in its rows',
       /its bytes have changed/,
       (path) => flipBit(path, HEADER_BYTES + 500),
     ],
-    ['a flipped bit in its header', /its header has changed/, (path) => flipBit(path, 200)],
     [
-      'a newer format',
+      'a file with a flipped bit in its header',
+      /its header has changed/,
+      (path) => flipBit(path, 200),
+    ],
+    [
+      'a file in a newer format',
       /made by a newer version/,
       async (path) => {
         const bytes = await readFile(path);
@@ -198,7 +202,7 @@ describe('a restore rejects without changes', () => {
         await writeFile(path, bytes);
       },
     ],
-  ])('%s', async (name, message, damage) => {
+  ])('rejects %s and changes nothing', async (name, message, damage) => {
     const path = join(folder, `${name.replaceAll(' ', '-')}.backup`);
     await copyFile(backup, path);
     await damage(path);
@@ -206,13 +210,13 @@ describe('a restore rejects without changes', () => {
     expect(await empty.db.$count(users)).toBe(0);
   });
 
-  test('a missing file', async () => {
+  test('rejects a missing file', async () => {
     await expect(restoreBackup(getDatabaseUrl(empty), join(folder, 'nowhere'))).rejects.toThrow(
       /does not exist/,
     );
   });
 
-  test('a database with rows', async () => {
+  test('rejects a database with rows and changes nothing', async () => {
     const countBefore = await app.database.db.$count(users);
     await expect(restoreBackup(getDatabaseUrl(app.database), backup)).rejects.toThrow(
       /database is not empty/,

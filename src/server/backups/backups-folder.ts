@@ -102,8 +102,8 @@ function resolvePath(folder: string, name: string): string {
 }
 
 /**
- * Names are a second apart. An earlier free name isn't used, because that backup would expire
- * first.
+ * A name contains the second. If it is taken, a later second is used, because a backup with an
+ * earlier one would expire first.
  */
 async function findFreeName(folder: string, now: number, reason: BackupReason): Promise<string> {
   const seconds = (await readdir(folder))

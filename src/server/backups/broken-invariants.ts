@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { lastMigration, readMigrations } from '../db/migrate.ts';
+import { readLastMigration, readMigrations } from '../db/migrate.ts';
 import { ACCESS_INVARIANTS } from '../invariants/account-queries.ts';
 import { runInvariantChecks } from '../invariants/check.ts';
 
@@ -10,7 +10,7 @@ export async function findBrokenInvariants(url: string): Promise<string[]> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    if ((await lastMigration(client)) !== readMigrations().at(-1)?.when) return [];
+    if ((await readLastMigration(client)) !== readMigrations().at(-1)?.when) return [];
     const results = await drizzle(client).transaction(runInvariantChecks, {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',

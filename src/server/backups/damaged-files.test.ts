@@ -68,7 +68,7 @@ const removeTable = (table: string) =>
 
 test.each<[string, RegExp, () => Promise<void>]>([
   ['an empty file', /not a backup of this product/, () => truncate(path, 0)],
-  ['another magic', /not a backup of this product/, () => overwriteBytes(0, 'PGDMP')],
+  ['a wrong magic number', /not a backup of this product/, () => overwriteBytes(0, 'PGDMP')],
   ['a newer format', /newer version/, () => overwriteBytes('called-it backup '.length, '9')],
   ['a changed checksum of the header', /header has changed/, () => overwriteBytes(30, 'ffff')],
   ['a cut header', /cut off/, () => truncate(path, 9_000)],
@@ -88,7 +88,7 @@ test.each<[string, RegExp, () => Promise<void>]>([
   ['no songs table', /its table songs is missing/, removeTable('songs')],
   ['no users table, which others reference', /its table users is missing/, removeTable('users')],
   [
-    'a table twice',
+    'a duplicate table',
     /contains a table twice/,
     editBackup(({ header }) => header.tables.push(...header.tables.slice(-1))),
   ],
@@ -117,12 +117,12 @@ test.each<[string, RegExp, () => Promise<void>]>([
     ),
   ],
   [
-    'a value of another type',
+    'a value of the wrong type',
     /PostgreSQL rejects its rows/,
     changeRows('shows', (rows) => rows.replaceAll(/\d{4}-\d\d-\d\d/g, 'one day')),
   ],
   [
-    'a row twice',
+    'a duplicate row',
     /PostgreSQL rejects its rows/,
     editBackup(({ header, rows }) => {
       const table = header.tables.find((saved) => saved.name === 'songs');
@@ -158,7 +158,7 @@ test.each<[string, RegExp, () => Promise<void>]>([
     }),
   ],
   [
-    'a sequence without a column',
+    'a sequence of an unknown column',
     /PostgreSQL rejects its rows/,
     editBackup(({ header }) =>
       header.sequences.push({ table: 'songs', column: 'nowhere', last: 7 }),

@@ -19,7 +19,7 @@ import { writeBackup } from './write-backup.ts';
 
 let folder: string;
 let app: TestApp;
-const url = () => connectionUrl(app.database.db);
+const getUrl = () => connectionUrl(app.database.db);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-left-out-'));
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('contains no session, token or site key', async () => {
+test('a backup contains no session, token or site key', async () => {
   const { db } = app.database;
   const { privateKey } = await loadVapidKeys(db);
   const secrets = [privateKey, await loadSigningKey(db), 'https://fcm.googleapis.com/phone'];
@@ -38,7 +38,7 @@ test('contains no session, token or site key', async () => {
   const body = { ...device, timeZone: 'Europe/Berlin' };
   ok(await app.admin.post('/api/user/push-subscriptions', body));
   const path = join(folder, 'stolen.backup');
-  const { tables } = await writeBackup(url(), path);
+  const { tables } = await writeBackup(getUrl(), path);
   const saved = tables.map(({ name }) => name);
   const allTables = readMigrations().at(-1)?.tables ?? [];
   expect(allTables.filter((name) => !saved.includes(name)).toSorted()).toEqual([
@@ -49,10 +49,10 @@ test('contains no session, token or site key', async () => {
   for (const secret of secrets) expect(rowsText).not.toContain(secret);
 });
 
-test('ignores the site keys in backups of earlier versions, because they may have been stolen', async () => {
+test('a restore ignores the site keys in old backups, because they may have been stolen', async () => {
   const forgedRow = Buffer.from('vapid\tstolen\n');
   const path = join(folder, 'earlier.backup');
-  const header = await writeBackup(url(), path);
+  const header = await writeBackup(getUrl(), path);
   const names = { name: 'site_keys', columns: ['name', 'value'] };
   const tables = [
     ...header.tables,
@@ -71,7 +71,7 @@ test('ignores the site keys in backups of earlier versions, because they may hav
 test('a restored site creates new push keys, and pushes once its fans return', async () => {
   const { publicKey } = await loadVapidKeys(app.database.db);
   const path = join(folder, 'moving.backup');
-  await writeBackup(url(), path);
+  await writeBackup(getUrl(), path);
   const otherDatabase = await openTestDatabase();
   await restoreBackup(connectionUrl(otherDatabase.db), path);
   const { db } = otherDatabase;

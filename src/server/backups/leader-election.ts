@@ -4,7 +4,7 @@ import pg from 'pg';
 const BACKUP_LOCK = 4_100_281;
 const TIMEOUT_MS = 5_000;
 
-/** A leader stays the leader until its database session ends, so that one node makes the backups. */
+/** Elects the one node that makes the backups. It leads until its database session ends. */
 export function createLeaderElection(url: string) {
   let session: pg.Client | undefined;
 

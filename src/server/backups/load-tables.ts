@@ -9,7 +9,7 @@ import {
   BackupError,
   type BackupHeader,
   createBodyStream,
-  damagedBackup,
+  createDamagedError,
   type SavedTable,
 } from './backup-file.ts';
 import { dropIndexes } from './drop-indexes.ts';
@@ -32,7 +32,7 @@ export async function loadTables(
   try {
     for (const table of header.tables) await loadTable(client, path, table, body);
     if (!(await body.isAtEnd()))
-      throw damagedBackup(path, 'it has more rows than its header lists');
+      throw createDamagedError(path, 'it has more rows than its header lists');
   } finally {
     compressed.destroy();
     decompressed.destroy();
@@ -53,10 +53,10 @@ export async function wrapFileErrors(path: string, load: () => Promise<void>): P
   } catch (error) {
     if (error instanceof BackupError) throw error;
     const code = String(error instanceof Error && 'code' in error ? error.code : '');
-    if (/^Z_/.test(code)) throw damagedBackup(path, 'its rows can’t be decompressed');
+    if (/^Z_/.test(code)) throw createDamagedError(path, 'its rows can’t be decompressed');
     // Data, integrity and syntax errors (PostgreSQL manual, appendix A).
     if (/^(22|23|42|55000)/.test(code) && error instanceof Error)
-      throw damagedBackup(path, `PostgreSQL rejects its rows (${error.message})`);
+      throw createDamagedError(path, `PostgreSQL rejects its rows (${error.message})`);
     throw error;
   }
 }
@@ -83,7 +83,7 @@ async function loadTable(
     copy,
   );
   if (hash.digest('hex') !== sha256 || copy.rowCount !== rows)
-    throw damagedBackup(path, `its rows of ${name} don’t match their checksum`);
+    throw createDamagedError(path, `its rows of ${name} don’t match their checksum`);
 }
 
 class Chunks {

@@ -54,25 +54,25 @@ function startSchedule(isLeader = async () => true) {
     await nightly.check();
     return (await folder.list()).length;
   };
-  return { folder, look: checkAfter, close: nightly.close };
+  return { folder, checkAfter, close: nightly.close };
 }
 
 test('makes one backup per night, even after downtime', async () => {
   const firstSchedule = startSchedule();
   // The backup of the previous night, when the server was not running.
-  expect(await firstSchedule.look(0)).toBe(1);
-  expect(await firstSchedule.look(0.4)).toBe(1);
-  expect(await firstSchedule.look(0.2)).toBe(2);
-  expect(await firstSchedule.look(12)).toBe(2);
+  expect(await firstSchedule.checkAfter(0)).toBe(1);
+  expect(await firstSchedule.checkAfter(0.4)).toBe(1);
+  expect(await firstSchedule.checkAfter(0.2)).toBe(2);
+  expect(await firstSchedule.checkAfter(12)).toBe(2);
   await firstSchedule.close();
   const secondSchedule = startSchedule();
-  expect(await secondSchedule.look(6)).toBe(2);
-  expect(await secondSchedule.look(10)).toBe(3);
+  expect(await secondSchedule.checkAfter(6)).toBe(2);
+  expect(await secondSchedule.checkAfter(10)).toBe(3);
   await secondSchedule.close();
 });
 
 test('keeps the newest seven, not counting manual backups', async () => {
-  const { folder, look: checkAfter, close } = startSchedule();
+  const { folder, checkAfter, close } = startSchedule();
   const byHand = await folder.create(url, 'by-hand');
   for (let night = 1; night <= RETENTION + 2; night += 1) await checkAfter(24);
   now += 1_000;
@@ -151,8 +151,8 @@ test('keeps a file whose header is unreadable', async () => {
   await close();
 });
 
-test('keeps backups of inconsistent data apart and warns administrators', async () => {
-  const { folder, look: checkAfter, close } = startSchedule();
+test('keeps backups of inconsistent data in addition to good ones and warns administrators', async () => {
+  const { folder, checkAfter, close } = startSchedule();
   for (let night = 0; night < RETENTION; night += 1) await checkAfter(24);
   const goodNames = (await folder.list()).map(({ name }) => name);
   await sql(
@@ -163,7 +163,7 @@ test('keeps backups of inconsistent data apart and warns administrators', async 
   for (let night = 0; night < 2; night += 1) await checkAfter(24);
   const files = await folder.list();
   expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(goodNames));
-  const violations = [expect.stringMatching(/^a thread's replies/)];
+  const violations = [expect.stringMatching(/^a thread's reply count/)];
   expect(files.slice(0, 2)).toMatchObject([
     { brokenInvariants: violations },
     { brokenInvariants: violations },
@@ -174,7 +174,7 @@ test('keeps backups of inconsistent data apart and warns administrators', async 
   ]);
   expect((await folder.report.read()).nightly).toMatchObject({
     isGood: false,
-    says: expect.stringContaining("a thread's replies"),
+    says: expect.stringContaining("a thread's reply count"),
   });
   await sql(url, 'delete from forum_threads');
   await checkAfter(24);
@@ -186,9 +186,8 @@ test('keeps backups of inconsistent data apart and warns administrators', async 
 test('makes no backup while another node is the leader', async () => {
   const [firstNode, secondNode] = [createLeaderElection(url), createLeaderElection(url)];
   expect([await firstNode.isLeader(), await secondNode.isLeader()]).toEqual([true, false]);
-  const { look: checkAfter, close } = startSchedule(secondNode.isLeader);
+  const { checkAfter, close } = startSchedule(secondNode.isLeader);
   expect(await checkAfter(0)).toBe(0);
-  // After the first node has stopped.
   await firstNode.close();
   expect(await checkAfter(0.2)).toBe(1);
   expect(await firstNode.isLeader()).toBe(false);
@@ -196,7 +195,7 @@ test('makes no backup while another node is the leader', async () => {
 });
 
 test('restricts the folder to its owner and leaves other files alone', async () => {
-  const { folder, look: checkAfter, close } = startSchedule();
+  const { folder, checkAfter, close } = startSchedule();
   await checkAfter(0);
   const backupsPath = join(dataDir, 'backups');
   await writeFile(join(backupsPath, 'notes.txt'), 'mine');
@@ -210,7 +209,7 @@ test('restricts the folder to its owner and leaves other files alone', async () 
 });
 
 test('logs once per night when the disk has too little space', async () => {
-  const { look: checkAfter, close } = startSchedule();
+  const { checkAfter, close } = startSchedule();
   freeBytes = 64 * 1024 * 1024;
   expect(await checkAfter(0)).toBe(0);
   expect(await checkAfter(0.1)).toBe(0);

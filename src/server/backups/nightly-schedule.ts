@@ -31,7 +31,7 @@ export function startNightlyBackups({
   const timer = setInterval(() => void checkOnce(), CHECK_INTERVAL_MS).unref();
 
   async function backUpIfDue(): Promise<void> {
-    const night = lastNight(clock());
+    const night = getLastNight(clock());
     if (attemptedNight === night) return;
     const [newest] = (await folder.list()).filter(({ reason }) => reason === 'nightly');
     if (newest && newest.madeAt.getTime() >= night) return;
@@ -87,7 +87,7 @@ export function startNightlyBackups({
   };
 }
 
-function lastNight(now: number): number {
+function getLastNight(now: number): number {
   const night = new Date(now);
   night.setHours(NIGHTLY_HOUR, 0, 0, 0);
   if (night.getTime() > now) night.setDate(night.getDate() - 1);

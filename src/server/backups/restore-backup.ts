@@ -15,7 +15,7 @@ import {
 import { users } from '../db/schema/accounts.ts';
 import type { Tx } from '../db/transaction.ts';
 import { runInvariantChecks } from '../invariants/check.ts';
-import { BackupError, type BackupHeader, checkBackup, damagedBackup } from './backup-file.ts';
+import { BackupError, type BackupHeader, checkBackup, createDamagedError } from './backup-file.ts';
 import { loadTables, wrapFileErrors } from './load-tables.ts';
 import { preserveLiveState } from './preserve-live-state.ts';
 import { EXCLUDED_TABLES, PORTABLE_FORMAT } from './write-backup.ts';
@@ -90,9 +90,9 @@ function rejectMissingTables(
   const missingTable = schemaTables.find(
     (name) => !savedTables.includes(name) && !EXCLUDED_TABLES.some((excluded) => excluded === name),
   );
-  if (missingTable) throw damagedBackup(path, `its table ${missingTable} is missing`);
+  if (missingTable) throw createDamagedError(path, `its table ${missingTable} is missing`);
   if (new Set(savedTables).size < savedTables.length)
-    throw damagedBackup(path, 'it contains a table twice');
+    throw createDamagedError(path, 'it contains a table twice');
 }
 
 async function recordRestore(tx: Tx, header: BackupHeader, actorId: string | null): Promise<void> {

@@ -30,11 +30,11 @@ export function findExpired(files: readonly BackupFile[]): BackupFile[] {
 export function sortNewestFirst(files: readonly BackupFile[], now: number): BackupFile[] {
   const sortKey = ({ madeAt }: BackupFile) => {
     const time = madeAt.getTime();
-    return time > now + CLOCK_SLACK_MS ? time - ERA_MS : time;
+    return time > now + CLOCK_SLACK_MS ? time - FUTURE_PENALTY_MS : time;
   };
   return files.toSorted((a, b) => sortKey(b) - sortKey(a) || (a.name < b.name ? 1 : -1));
 }
 
 const CLOCK_SLACK_MS = 5 * 60 * 1000;
 /** More than the time between any two dates. */
-const ERA_MS = 10_000 * 365 * 24 * 60 * 60 * 1000;
+const FUTURE_PENALTY_MS = 10_000 * 365 * 24 * 60 * 60 * 1000;

@@ -192,7 +192,7 @@ test('changes nothing without the typed name, without space, or with a damaged f
   expect((await restore(name)).json().message).toMatch(/Not enough space for a backup/);
   expect((await admin.post('/api/admin/backups')).statusCode).toBe(507);
   freeBytes = Number.POSITIVE_INFINITY;
-  await writeFile(join(dataDir, 'backups', `${name}.backup`), 'nothing of ours');
+  await writeFile(join(dataDir, 'backups', `${name}.backup`), 'not a backup');
   expect((await restore(name)).json()).toMatchObject({
     statusCode: 400,
     message: `The file ${name}.backup is not a backup of this product.`,

@@ -16,12 +16,12 @@ import { restoreBackup } from './restore-backup.ts';
 const FOLDER = 'tests/fixtures';
 const fixtures = (await readdir(FOLDER)).filter((name) => name.endsWith('.backup'));
 
-test('has a fixture of this version, made by `npm run backup -- tests/fixtures/VERSION.backup`', () => {
+test('this version has a fixture, made by `npm run backup -- tests/fixtures/VERSION.backup`', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(fixtures).toContain(`${version}.backup`);
 });
 
-test('has unedited migrations since each fixture', async () => {
+test('no migration has been edited since a fixture was made', async () => {
   const migrations = readMigrations();
   for (const fixture of fixtures) {
     const { schema } = await readHeader(`${FOLDER}/${fixture}`);

@@ -8,9 +8,9 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
-  lastMigration,
   listExistingTables,
   quoteIdentifier,
+  readLastMigration,
   readMigrations,
 } from '../db/migrate.ts';
 import {
@@ -88,7 +88,7 @@ async function writeBody(
   const { rows: snapshot } = await client.query<{ takenAt: Date; postgresql: string }>(
     `select clock_timestamp() as "takenAt", current_setting('server_version') as postgresql`,
   );
-  const lastAppliedAt = await lastMigration(client);
+  const lastAppliedAt = await readLastMigration(client);
   const schema = readMigrations().find(({ when }) => when === lastAppliedAt);
   if (!schema)
     throw new Error(

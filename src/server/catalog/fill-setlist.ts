@@ -28,7 +28,7 @@ export async function fillSetlist(
   { index, scoring }: { index: SongIndex; scoring: ShowScoring },
 ): Promise<FilledShow | undefined> {
   if (status !== 'open' && status !== 'closed') return undefined;
-  if (!(await isNeverEdited(tx, showId))) return undefined;
+  if (!(await isUntouched(tx, showId))) return undefined;
   await addMissingSongs(tx, index, listSongs(setlist));
   const insertedRows = await tx
     .insert(liveSetlistSongs)
@@ -59,7 +59,7 @@ export async function fillSetlist(
 }
 
 /** Returns whether the setlist is empty and was never edited manually. */
-async function isNeverEdited(tx: Tx, showId: string): Promise<boolean> {
+async function isUntouched(tx: Tx, showId: string): Promise<boolean> {
   if ((await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId))) > 0) return false;
   const isManualEdit = and(
     eq(auditLog.showId, showId),

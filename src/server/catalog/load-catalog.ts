@@ -57,7 +57,7 @@ export async function loadCatalog<Existing extends { setlist: readonly CatalogEn
   return { newShows, reconciled, trace };
 }
 
-/** An arbitrary lock key. Serializes loads, undos and the removal of the demo. */
+/** Arbitrary key of the advisory lock that serializes loads, undos and the removal of the demo. */
 const CATALOG_LOCK = 4_100_274;
 
 export async function lockCatalog(tx: Tx): Promise<void> {

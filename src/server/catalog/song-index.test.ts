@@ -53,8 +53,8 @@ test('matches an existing song after an administrator renames it', async () => {
 
 test('recreates a deleted song only for a new show that plays it', async () => {
   await load(showOnDay(3, 'Doomed', 'Gale'));
-  const doomed = await findSong('Doomed');
-  await app.admin.delete(`/api/songs/${doomed?.id}`);
+  const deletedSong = await findSong('Doomed');
+  await app.admin.delete(`/api/songs/${deletedSong?.id}`);
   expect(await load(showOnDay(3, 'Doomed', 'Gale'))).toBe('Songs: 0 new');
   expect(await findSong('Doomed')).toBeUndefined();
   expect(await load(showOnDay(3, 'Doomed', 'Gale'), showOnDay(4, 'Doomed'))).toBe('Songs: 1 new');

@@ -26,7 +26,7 @@ export async function readSongIndex(db: DbOrTx): Promise<SongIndex> {
   const importedKeys = await db.select().from(importedSongs);
   return {
     titles: new Map(existingSongs.map(({ id, title }) => [id, title])),
-    idByTitle: new Map(existingSongs.map(({ id, title }) => [cachedIdentityKey(title), id])),
+    idByTitle: new Map(existingSongs.map(({ id, title }) => [getIdentityKey(title), id])),
     idByKey: new Map([
       ...existingSongs.flatMap(({ id, importKey }) =>
         importKey ? [[importKey, id] as const] : [],
@@ -43,7 +43,7 @@ export function findSongId(
   { idByKey, idByTitle }: SongIndex,
   { importKey, title }: CatalogSong,
 ): string | undefined {
-  return idByKey.get(importKey) ?? idByTitle.get(cachedIdentityKey(title));
+  return idByKey.get(importKey) ?? idByTitle.get(getIdentityKey(title));
 }
 
 /** Returns the number of added songs. Call it before writing setlists. */
@@ -57,7 +57,7 @@ export async function addMissingSongs(
     if (findSongId(index, song)) continue;
     const id = randomUUID();
     index.titles.set(id, song.title);
-    index.idByTitle.set(cachedIdentityKey(song.title), id);
+    index.idByTitle.set(getIdentityKey(song.title), id);
     index.idByKey.set(song.importKey, id);
     index.addedIds.push(id);
     missingSongs.push({ ...song, id });
@@ -88,7 +88,7 @@ export async function storeSongKeys(
 /** Identity keys are slow to compute, and each page of an import needs those of all songs. */
 const keyCache = new LRUCache<string, string>({ max: 20_000 });
 
-export function cachedIdentityKey(text: string): string {
+export function getIdentityKey(text: string): string {
   const key = keyCache.get(text) ?? identityKey(text);
   keyCache.set(text, key);
   return key;

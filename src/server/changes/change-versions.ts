@@ -14,7 +14,7 @@ const MAX_SUBJECTS = 10_000;
 const MAX_AGE_MS = 1_000;
 
 interface TopicChanges {
-  /** The latest possible change of a subject that is not in the map. */
+  /** Upper bound for the latest change of a subject that is not in the map. */
   floor: number;
   latestChange: number;
   subjects: Map<string, number>;
@@ -23,7 +23,7 @@ interface TopicChanges {
 export function createChangeVersions(bus: Bus): ChangeVersions {
   let changeNumber = 0;
   let invalidatedAt = Number.NEGATIVE_INFINITY;
-  /** The latest possible change of a topic that is not in the map. */
+  /** Upper bound for the latest change of a topic that is not in the map. */
   let floor = 0;
   const topics = new Map<Topic, TopicChanges>();
 

@@ -14,8 +14,8 @@ const START_TIMEOUT_MS = 2_000;
 const ACK_TIMEOUT_MS = 1_000;
 
 /**
- * Nodes of different versions exchange these messages during a rollout. One without changes is a
- * heartbeat.
+ * Nodes of different versions exchange these messages during a rollout. A message without changes
+ * is a heartbeat.
  */
 const nodeMessage = z.object({
   from: z.string(),

@@ -11,14 +11,14 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 /** Rows of each table that grows with fans and years. */
 const ROW_COUNT = 20_000;
 
-const nouns = readdirSync('src/contract')
+const contractFiles = readdirSync('src/contract')
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => file.replace('.ts', ''));
-const modules = await Promise.all(nouns.map((noun) => import(`../../contract/${noun}.ts`)));
+const modules = await Promise.all(contractFiles.map((file) => import(`../../contract/${file}.ts`)));
 const lists = modules
   .flatMap((exports) => Object.values(exports))
   .filter(isList)
-  // Trained on all shows, in a thread, once per change.
+  // Computed from all shows, in a thread, once per change.
   .filter((list) => list !== getShowOdds && list !== getNextSongs)
   // Ranks all members, once per change.
   .filter((list) => list !== getLeagueSeason);
@@ -44,7 +44,7 @@ it('finds the lists of the contract', () => {
 });
 
 it.each(lists.map((list) => [list.path, list] as const))(
-  '%s is read in order by an index',
+  'reads %s in order from an index',
   async (path, { who }) => {
     queries.length = 0;
     const noun = /(\w+)\/(?:me\/)?\{id\}/.exec(path)?.[1];
@@ -54,7 +54,7 @@ it.each(lists.map((list) => [list.path, list] as const))(
     const selects = queries.splice(0);
     expect(selects.length).toBeGreaterThan(0);
     for (const { text, values } of selects) {
-      const { rows } = await pool().query(`explain (format json) ${text}`, values);
+      const { rows } = await getPool().query(`explain (format json) ${text}`, values);
       expect(listSortedScans(rows[0]['QUERY PLAN'][0].Plan), text).toEqual([]);
     }
   },
@@ -72,25 +72,26 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Large tables that a plan scans completely in order to sort them. */
+/** Returns the large tables that a plan scans completely in order to sort them. */
 function listSortedScans(plan: Plan, isSorted = false): string[] {
   const kind = plan['Node Type'];
   // A count has to read every row.
   if (kind === 'Aggregate' || kind === 'WindowAgg') return [];
   if (kind === 'Seq Scan')
     return isSorted && plan['Plan Rows'] > 1_000 ? [plan['Relation Name'] ?? ''] : [];
-  const sorts = isSorted || kind === 'Sort';
-  return (plan.Plans ?? []).flatMap((part) => listSortedScans(part, sorts));
+  const isInputSorted = isSorted || kind === 'Sort';
+  return (plan.Plans ?? []).flatMap((part) => listSortedScans(part, isInputSorted));
 }
 
-function pool(): pg.Pool {
+function getPool(): pg.Pool {
   return (app.database.db as typeof app.database.db & { $client: pg.Pool }).$client;
 }
 
 /** Records every query of the pool from now on. */
 function recordQueries(): void {
-  const query = pool().query.bind(pool()) as (...args: unknown[]) => unknown;
-  pool().query = ((config: { text?: string }, values: unknown[]) => {
+  const pool = getPool();
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  pool.query = ((config: { text?: string }, values: unknown[]) => {
     if (config.text) queries.push({ text: config.text, values });
     return query(config, values);
   }) as typeof query as pg.Pool['query'];

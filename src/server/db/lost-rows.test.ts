@@ -18,8 +18,8 @@ const startCluster = () =>
   openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
 
 /**
- * Truncates a table's file while the database is closed, as an interrupted copy does, and checks
- * it.
+ * Truncates a table's file while the database is closed, as an interrupted copy does. Then checks
+ * the table.
  */
 async function truncateTable(
   table: string,

@@ -91,7 +91,7 @@ export async function isMigrated(url: string): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return (await lastMigration(client)) === readMigrations().at(-1)?.when;
+    return (await readLastMigration(client)) === readMigrations().at(-1)?.when;
   } finally {
     await client.end();
   }
@@ -103,7 +103,7 @@ async function migrateLocked(
   onMigrate: MigrateListener | undefined,
 ): Promise<void> {
   const migrations = readMigrations();
-  const lastAppliedAt = await lastMigration(client);
+  const lastAppliedAt = await readLastMigration(client);
   assertNotNewer(lastAppliedAt, migrations);
   const pendingMigrations = migrations.filter(
     ({ when }) => lastAppliedAt === undefined || when > lastAppliedAt,
@@ -124,7 +124,7 @@ async function migrateLocked(
 }
 
 /** Returns the `when` of the last applied migration, or undefined for an empty database. */
-export async function lastMigration(client: pg.ClientBase): Promise<number | undefined> {
+export async function readLastMigration(client: pg.ClientBase): Promise<number | undefined> {
   const { rows: tables } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
   );

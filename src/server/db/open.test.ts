@@ -62,34 +62,37 @@ test('releases the connection of a transaction that cannot start', async () => {
   await close();
 });
 
-describe('a transaction is retried', () => {
+describe('a transaction', () => {
   /** Raises an error in a statement. */
   const raise = (tx: Tx, code: string) =>
     tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
 
-  test.each(['40001', '40P01'])('after a conflict (%s), and applied once', async (code) => {
-    let attempts = 0;
-    await database.db.transaction(async (tx) => {
-      attempts += 1;
-      await tx.insert(songs).values({ title: `After ${code}` });
-      if (attempts < 3) await raise(tx, code);
-    });
-    expect(attempts).toBe(3);
-    const rows = await database.db
-      .select()
-      .from(songs)
-      .where(eq(songs.title, `After ${code}`));
-    expect(rows).toHaveLength(1);
-  });
+  test.each(['40001', '40P01'])(
+    'is retried after a conflict (%s) and applied once',
+    async (code) => {
+      let attempts = 0;
+      await database.db.transaction(async (tx) => {
+        attempts += 1;
+        await tx.insert(songs).values({ title: `After ${code}` });
+        if (attempts < 3) await raise(tx, code);
+      });
+      expect(attempts).toBe(3);
+      const rows = await database.db
+        .select()
+        .from(songs)
+        .where(eq(songs.title, `After ${code}`));
+      expect(rows).toHaveLength(1);
+    },
+  );
 
-  test('at most four times before the caller is asked to retry', async () => {
+  test('runs at most four times before the caller is asked to retry', async () => {
     const work = vi.fn((tx: Tx) => raise(tx, '40001'));
     const error = await database.db.transaction(work).catch((reason: unknown) => reason);
     expect(work).toHaveBeenCalledTimes(4);
     expect(mapDatabaseError(error)).toMatchObject({ statusCode: 503, retryAfter: 1 });
   });
 
-  test('if it never started because its connection had ended', async () => {
+  test('is retried if it never started because its connection had ended', async () => {
     const { db, close } = await openUrl(connectionUrl(database.db), 1);
     const query = vi
       .spyOn(pg.Client.prototype, 'query')
@@ -100,7 +103,7 @@ describe('a transaction is retried', () => {
     await close();
   });
 
-  test('never if the commit may have succeeded', async () => {
+  test('is not retried if the commit may have succeeded', async () => {
     const { db, close } = await openUrl(connectionUrl(database.db), 1);
     const nextClient = waitForClient(db);
     const work = vi.fn(async (tx: Tx) => {

@@ -58,7 +58,8 @@ const LOCK_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
 /**
- * PostgreSQL cancels a slow statement. If its response is this much late, the network is broken.
+ * PostgreSQL cancels a slow statement. If no response arrives this long after that, the network is
+ * broken.
  */
 const NETWORK_DELAY_MS = 5_000;
 

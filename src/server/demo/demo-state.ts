@@ -36,7 +36,7 @@ export async function findDemoShows(
   const rows = await db
     .select({ id: shows.id, date: shows.date, status: shows.status })
     .from(shows)
-    .where(and(isOfDemo(bandName), or(inArray(shows.status, ['open', 'live']), isAround)))
+    .where(and(belongsToDemo(bandName), or(inArray(shows.status, ['open', 'live']), isAround)))
     .orderBy(asc(shows.date), asc(shows.id));
   const takeovers = await findTakeovers(
     db,
@@ -47,10 +47,10 @@ export async function findDemoShows(
 
 /** False after the demo was removed. */
 export async function hasDemo(db: DbOrTx, bandName: string): Promise<boolean> {
-  return (await db.$count(shows, isOfDemo(bandName))) > 0;
+  return (await db.$count(shows, belongsToDemo(bandName))) > 0;
 }
 
-function isOfDemo(bandName: string): SQL | undefined {
+function belongsToDemo(bandName: string): SQL | undefined {
   return like(shows.importKey, `${buildImportKey(bandName, '')}%`);
 }
 
@@ -59,10 +59,10 @@ export function findOpenShows(db: DbOrTx, bandName: string, until: Date) {
   return db
     .select({ id: shows.id, date: shows.date, locksAt: shows.locksAt })
     .from(shows)
-    .where(and(isOfDemo(bandName), eq(shows.status, 'open'), lte(shows.date, until)));
+    .where(and(belongsToDemo(bandName), eq(shows.status, 'open'), lte(shows.date, until)));
 }
 
-/** A person's changes of a show's status, setlist or scores; not those of its name or date. */
+/** Finds people's changes to a show's status, setlist or scores, but not to its name or date. */
 async function findTakeovers(
   db: DbOrTx,
   showIds: readonly string[],

@@ -29,7 +29,8 @@ let show: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 
 /**
- * Prepares what an operator would: a fan with a played game, another without, and an upcoming show.
+ * Prepares the site like an operator: a fan with a scored game, another without, and an upcoming
+ * show.
  */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
@@ -57,7 +58,7 @@ beforeEach(async () => {
   visitor = createCaller(app.fastify, { email, password });
   await signIn(visitor);
 });
-it('fails to open without a fan and says how to create some', async () => {
+it('fails to open without a fan and explains how to create some', async () => {
   const empty = await openTestDatabase();
   const file = join(folder, 'none.backup');
   await expect(openDemo(empty.db, { ...demoContext, file })).rejects.toThrow(
@@ -103,8 +104,7 @@ it('allows reading and predicting and rejects everything else with a message', a
 });
 
 it('does not restrict administrators', async () => {
-  const [song] = ['Gale'];
-  expect((await app.admin.post('/api/songs', { title: song })).statusCode).toBe(201);
+  expect((await app.admin.post('/api/songs', { title: 'Gale' })).statusCode).toBe(201);
 });
 
 it('resets exactly when its period ends, also for signed-in visitors', async () => {
@@ -159,7 +159,7 @@ it('keeps the fan with the password after a restart', async () => {
   expect(reopenedWithoutFan.describe().username).toBe('Marigold');
 });
 
-it('returns no demo account on other sites', async () => {
+it('returns 204 on sites that are not demos', async () => {
   const plain = await openTestApp();
   expect((await plain.visitor.get('/api/demo')).statusCode).toBe(204);
   await plain.close();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { FORUM_CATEGORIES } from '#contract/forums.ts';
 import { openTestApp } from '../../../tests/support/test-app.ts';
-import { emailColumns, usernameColumns } from '../accounts/account.ts';
+import { buildEmailColumns, buildUsernameColumns } from '../accounts/account.ts';
 import { loadBandPack } from '../catalog/band-pack/band-pack.ts';
 import { users } from '../db/schema/accounts.ts';
 import { checkInvariants } from '../invariants/check.ts';
@@ -31,8 +31,8 @@ it('loads the threads with their posts, newest activity first', async () => {
   const { db } = app.database;
   await db.insert(users).values(
     pack.users.map(({ email, username }) => ({
-      ...emailColumns(email),
-      ...usernameColumns(username),
+      ...buildEmailColumns(email),
+      ...buildUsernameColumns(username),
       password: 'never',
     })),
   );

@@ -24,7 +24,7 @@ const TICK_MS = MINUTE;
 const START = Date.parse('2026-11-26T14:20:00Z');
 
 const plans = new Map<string, NightStep[]>();
-const planOnce = (show: DemoShow) => {
+const getPlan = (show: DemoShow) => {
   const plan = plans.get(show.id) ?? planNight(show, pack);
   plans.set(show.id, plan);
   return plan;
@@ -47,10 +47,10 @@ beforeEach(() => {
   removed = [];
 });
 
-const byDate = () => shows.toSorted((a, b) => +a.date - +b.date);
-const live = () => findLiveShow(shows) as SimulatedShow | undefined;
+const sortByDate = () => shows.toSorted((a, b) => +a.date - +b.date);
+const findLive = () => findLiveShow(shows) as SimulatedShow | undefined;
 const find = (show: DemoShow) => shows.find(({ id }) => id === show.id) as SimulatedShow;
-const openShows = () => shows.filter((show) => acceptsPredictions(show, now));
+const listOpenShows = () => shows.filter((show) => acceptsPredictions(show, now));
 
 function addShow(date: number, fields: Partial<SimulatedShow> = {}): SimulatedShow {
   const id = `00000000-0000-8000-a000-${String(shows.length).padStart(12, '0')}`;
@@ -63,7 +63,7 @@ function addShow(date: number, fields: Partial<SimulatedShow> = {}): SimulatedSh
 /** Does what the player does at this time, without a database. */
 function playDue(): void {
   for (;;) {
-    const finished = byDate()
+    const finished = sortByDate()
       .filter(({ status }) => status === 'closed')
       .map(({ id }) => id);
     const planned = planShows(residency as NonNullable<typeof residency>, 'Band', now);
@@ -78,8 +78,8 @@ function playDue(): void {
     }
   }
   for (;;) {
-    const setlist = live()?.rows ?? [];
-    const state = { shows: byDate(), setlist, songs: songKeys, planNight: planOnce };
+    const setlist = findLive()?.rows ?? [];
+    const state = { shows: sortByDate(), setlist, songs: songKeys, planNight: getPlan };
     const playStep = decidePlay(state, now);
     if (!playStep) break;
     const show = find(playStep.show);
@@ -99,7 +99,7 @@ function playUntil(end: number, check: () => void = () => undefined): void {
 }
 
 describe('a day of the demo', () => {
-  it('has one live show or waits for the next, has open ones, and nothing from the future', () => {
+  it('has one live show or waits for the next, always has open shows, and has nothing from the future', () => {
     const tourShow = addShow(START + 9 * HOUR + 10 * MINUTE);
     const violations: string[] = [];
     const waits: number[] = [];
@@ -107,13 +107,14 @@ describe('a day of the demo', () => {
       const time = new Date(now).toISOString();
       const liveCount = shows.filter(({ status }) => status === 'live').length;
       if (liveCount > 1) violations.push(`${time}: ${liveCount} live shows`);
-      if (openShows().length < 4) violations.push(`${time}: ${openShows().length} open shows`);
-      const next = byDate().find(({ status }) => status === 'open');
+      const openCount = listOpenShows().length;
+      if (openCount < 4) violations.push(`${time}: ${openCount} open shows`);
+      const next = sortByDate().find(({ status }) => status === 'open');
       if (liveCount === 0) waits.push(Number(next?.date) - now);
       const times = shows
         .filter(({ status }) => status !== 'open')
         .flatMap(({ date, rows }) => [+date, rows.at(-1)?.playedAt ?? 0]);
-      if (Math.max(...times) > now) violations.push(`${time}: something happened later`);
+      if (Math.max(...times) > now) violations.push(`${time}: a time in the future`);
     });
     expect(violations).toEqual([]);
     expect(Math.max(...waits)).toBeLessThan(HOUR);
@@ -122,7 +123,7 @@ describe('a day of the demo', () => {
     expect(waits.length * TICK_MS).toBeLessThan(DAY / 2);
     expect(shows.filter(({ status }) => status === 'closed').length).toBeGreaterThan(20);
     expect(find(tourShow).status).toBe('closed');
-    const starts = byDate().map(({ date }) => date.getTime());
+    const starts = sortByDate().map(({ date }) => date.getTime());
     const distances = starts.slice(1).map((start, n) => start - (starts[n] ?? 0));
     expect(Math.min(...distances)).toBeGreaterThanOrEqual(HOUR);
   });
@@ -137,25 +138,25 @@ describe('a day of the demo', () => {
 
   it('catches up after the server was down, one show after the other', () => {
     playDue();
-    const songsBefore = live()?.rows.length;
+    const songsBefore = findLive()?.rows.length;
     now += 3 * HOUR;
     playDue();
     expect(songsBefore).toBeGreaterThan(7);
-    expect(byDate().map(({ status }) => status)).toEqual([
+    expect(sortByDate().map(({ status }) => status)).toEqual([
       ...['closed', 'closed', 'closed', 'live'],
       ...Array.from({ length: 6 }, () => 'open'),
     ]);
     for (const show of shows.filter(({ status }) => status === 'closed')) {
-      const end = planOnce(show).at(-1)?.at ?? 0;
+      const end = getPlan(show).at(-1)?.at ?? 0;
       expect(show.rows.at(-1)?.playedAt).toBeLessThan(end);
     }
   });
 });
 
-describe('a person who changes a show', () => {
-  it('keeps the live show, which the player closes when it was left alone', () => {
+describe('a show that a person has changed', () => {
+  it('stays live until the person has left it alone for a while, and is then closed', () => {
     playDue();
-    const show = live();
+    const show = findLive();
     if (!show) throw new Error('No show is live.');
     show.takenOverAt = new Date(now);
     const rows = show.rows.length;
@@ -166,9 +167,9 @@ describe('a person who changes a show', () => {
     expect([show.status, show.rows.length]).toEqual(['closed', rows]);
   });
 
-  it('keeps the only live show, also when the next one is due', () => {
+  it('stays the only live show even when the next one is due', () => {
     playDue();
-    const show = live();
+    const show = findLive();
     if (!show) throw new Error('No show is live.');
     now = START + HOUR;
     show.takenOverAt = new Date(now);
@@ -176,9 +177,9 @@ describe('a person who changes a show', () => {
     expect(shows.filter(({ status }) => status === 'live')).toEqual([show]);
   });
 
-  it('decides about a show that they reopened or deleted', () => {
+  it('stays open after the person reopens it, and deleted after they delete it', () => {
     playDue();
-    const [current, next] = byDate();
+    const [current, next] = sortByDate();
     if (!current || !next) throw new Error('No shows are planned.');
     Object.assign(current, { status: 'open', takenOverAt: new Date(now) });
     shows = shows.filter(({ id }) => id !== next.id);

@@ -13,7 +13,7 @@ export interface DemoShow {
   id: string;
   date: Date;
   status: ShowStatus;
-  /** A person's last change of its status, setlist or scores, after which the show is theirs. */
+  /** The time of a person's last change to its status, setlist or scores. They then control it. */
   takenOverAt: Date | null;
 }
 
@@ -50,7 +50,7 @@ export function decideSchedule(state: {
   return showId && finished.length > KEPT_SHOWS ? { kind: 'remove', showId } : undefined;
 }
 
-/** Plays one show at a time. What was due while no server ran happens one step after the other. */
+/** Plays one show at a time. Steps that were due while no server ran follow one after the other. */
 export function decidePlay(
   state: {
     /** By date. */
@@ -77,7 +77,7 @@ export function decidePlay(
   return step.kind === 'end' ? { kind: 'close', show } : { kind: 'play', show, step };
 }
 
-/** A person's live show comes first, so that the player doesn't start another one beside it. */
+/** Prefers a person's live show, so that the player doesn't start another one. */
 export function findLiveShow(shows: readonly DemoShow[]): DemoShow | undefined {
   const liveShows = shows.filter(({ status }) => status === 'live');
   return liveShows.find(({ takenOverAt }) => takenOverAt) ?? liveShows[0];

@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '#contract/durations.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
-import { emailColumns, usernameColumns } from '../accounts/account.ts';
+import { buildEmailColumns, buildUsernameColumns } from '../accounts/account.ts';
 import { loadBandPack } from '../catalog/band-pack/band-pack.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { UNCHECKED_DISK } from '../db/disk-space.ts';
@@ -40,8 +40,8 @@ beforeEach(async () => {
   expect((await app.admin.post('/api/admin/initialize')).statusCode).toBe(200);
   await app.database.db.insert(users).values(
     bandPack.users.slice(0, 40).map(({ email, username }) => ({
-      ...emailColumns(email),
-      ...usernameColumns(username),
+      ...buildEmailColumns(email),
+      ...buildUsernameColumns(username),
       password: 'never',
     })),
   );
@@ -129,7 +129,7 @@ describe('the player of a demo', () => {
     expect(submissions.map(({ username }) => username)).not.toContain(visitor);
   });
 
-  it('leaves a show to the person who adds a song, until they leave it alone', async () => {
+  it('stops playing a show when a person adds a song, until they leave it alone', async () => {
     const show = await playLiveShow();
     const [song] = (await app.admin.get('/api/songs')).json();
     await app.admin.post(`/api/shows/${show.id}/setlist`, { songId: song.id });

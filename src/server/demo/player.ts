@@ -68,8 +68,9 @@ export function runDemoPlayer(
 }
 
 /**
- * Keeps its state in the database only: each step is a transaction that decides from the stored
- * shows what is due. So it continues after a restart, and of several servers only one takes a step.
+ * Keeps its state only in the database: each step is a transaction that decides from the stored
+ * shows what is due. It therefore continues after a restart, and if several servers run, only one
+ * of them takes each step.
  */
 export function createDemoPlayer(context: PlayerContext, options: PlayerOptions) {
   const { db, bus, clock, disk, bandPack, shutdownSignal } = context;
@@ -83,7 +84,7 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
     for (;;) {
       if (isStopped || shutdownSignal.aborted || (await disk.isFull())) return;
       const { result: step, changes } = await runChange(db, null, async (scope) => {
-        // Also held by the removal of the demo, which ends the player.
+        // The removal of the demo takes the same lock and ends the player.
         await lockCatalog(scope.tx);
         return (await hasDemo(scope.tx, bandName)) ? takeStep(scope) : undefined;
       });

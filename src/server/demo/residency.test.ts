@@ -27,6 +27,6 @@ it('gives a show the same id whenever it is planned', () => {
   expect(current).toEqual(next);
 });
 
-it('is missing in the packs of other bands', async () => {
+it('returns undefined for packs without a residency', async () => {
   expect(await readResidency(tmpdir())).toBe(undefined);
 });

@@ -42,7 +42,7 @@ export function planSubmissions(
   });
 }
 
-/** Returns a function that submits the predictions that the band pack's users owe by now. */
+/** Returns a function that submits the predictions of the band pack's users that are due. */
 export function createSubmissions(
   { db, bus, clock, bandPack }: Pick<Context, 'db' | 'bus' | 'clock' | 'bandPack'>,
   findVisitor: () => string = () => '',

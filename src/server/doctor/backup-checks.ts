@@ -1,14 +1,14 @@
 import { HOUR } from '#contract/durations.ts';
 import { openBackupsFolder } from '../backups/backups-folder.ts';
 import { openReport } from '../backups/report.ts';
-import { commandName } from '../command-name.ts';
+import { formatCommand } from '../command-name.ts';
 import type { Environment } from '../environment.ts';
 import { type Finding, formatMegabytes } from './finding.ts';
 
 export async function checkNewestBackup({ dataDir }: Environment, now: number): Promise<Finding> {
   const name = 'last backup';
   const [newest] = await openBackupsFolder(dataDir, { clock: () => now }).list();
-  const advice = `A running server makes one each night; ${commandName('backup')} makes one now.`;
+  const advice = `A running server makes one each night; ${formatCommand('backup')} makes one now.`;
   if (!newest) return { name, state: 'warn', message: `none in ${dataDir}/backups`, advice };
   const hours = Math.floor((now - newest.madeAt.getTime()) / HOUR);
   const age = hours < 1 ? 'less than an hour' : `${hours} hours`;
@@ -49,7 +49,7 @@ export async function checkAfterBackupCommand({
       name,
       state: 'warn',
       message: 'AFTER_BACKUP has not run yet',
-      advice: `${commandName('backup')} runs it.`,
+      advice: `${formatCommand('backup')} runs it.`,
     };
   const message = [`ran at ${outcome.at}.`, outcome.says].filter(Boolean).join(' ');
   if (outcome.isGood) return { name, state: 'ok', message };
@@ -57,6 +57,6 @@ export async function checkAfterBackupCommand({
     name,
     state: 'bad',
     message,
-    advice: `Fix the command, then run ${commandName('backup')}.`,
+    advice: `Fix the command, then run ${formatCommand('backup')}.`,
   };
 }

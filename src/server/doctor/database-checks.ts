@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { commandName, START_COMMAND } from '../command-name.ts';
-import { lastMigration, readMigrations } from '../db/migrate.ts';
+import { formatCommand, START_COMMAND } from '../command-name.ts';
+import { readLastMigration, readMigrations } from '../db/migrate.ts';
 import { runInvariantChecks } from '../invariants/check.ts';
 import type { Finding } from './finding.ts';
 
@@ -11,7 +11,7 @@ export async function checkMigrations(
   const name = 'migrations';
   const migrations = readMigrations();
   const newestMigration = migrations.at(-1);
-  const lastAppliedAt = await lastMigration(client);
+  const lastAppliedAt = await readLastMigration(client);
   const missingCount = migrations.filter(
     ({ when }) => lastAppliedAt === undefined || when > lastAppliedAt,
   ).length;
@@ -75,6 +75,6 @@ export async function checkStoredInvariants(client: pg.Client): Promise<Finding>
   });
   const violations = results.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
   if (violations.length === 0) return { name, state: 'ok', message: `all ${results.length} hold` };
-  const advice = `${commandName('invariants')} shows the rows. Keep a backup from before they were violated.`;
+  const advice = `${formatCommand('invariants')} shows the rows. Keep a backup from before they were violated.`;
   return { name, state: 'bad', message: `broken: ${violations.join('; ')}`, advice };
 }

@@ -57,7 +57,7 @@ test('reports inconsistent data, a broken file and a failed AFTER_BACKUP as bad'
   const { path } = await folder.create(url, 'by-hand');
   expect((await findByName())['last backup']).toMatchObject({
     state: 'bad',
-    message: expect.stringContaining("a thread's replies"),
+    message: expect.stringContaining("a thread's reply count"),
   });
   await writeFile(path, 'nothing');
   expect((await findByName())['last backup']).toMatchObject({

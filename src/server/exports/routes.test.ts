@@ -29,7 +29,7 @@ async function exportTable(path: string): Promise<string[][]> {
   return parse(rawPayload, { bom: true });
 }
 
-test('exports every account across pages, with formulas neutralized', async () => {
+test('exports every account across pages, with formulas escaped', async () => {
   await tour.addFans(2_100, 'Pager');
   const formulas = ['=HYPERLINK("http://x","y")', '+1', '-1', '@SUM(A1)', '＝1'];
   const { db } = app.database;
@@ -81,7 +81,7 @@ test('exports the picks of one show after its lock, without email addresses', as
 test('exports results with the ranks of the leaderboard across pages', async () => {
   const showId = await tour.addShow();
   const crowd = await tour.addFans(1_300, 'Ranked');
-  // All submitted at the same time, except two with a pick.
+  // All fans submit at the same time, except the two with a pick.
   const [firstFan = '', secondFan = '', ...otherFans] = crowd;
   for (const id of [firstFan, secondFan]) await tour.addPrediction(id, showId, songs.slice(0, 1));
   const { db } = app.database;
@@ -112,9 +112,10 @@ test('allows only administrators to export, and records each export', async () =
   }
   expect((await app.admin.get(contract.resultsCsvPath('nothing'))).statusCode).toBe(404);
   const { db } = app.database;
-  const exportRecords = () => db.select().from(auditLog).where(eq(auditLog.action, 'data.export'));
-  const countBefore = (await exportRecords()).length;
+  const listExportRecords = () =>
+    db.select().from(auditLog).where(eq(auditLog.action, 'data.export'));
+  const countBefore = (await listExportRecords()).length;
   await exportTable(contract.USERS_CSV_PATH);
-  const [record] = (await exportRecords()).slice(countBefore);
+  const [record] = (await listExportRecords()).slice(countBefore);
   expect(record).toMatchObject({ actorId: app.admin.userId, after: { what: 'users' } });
 });

@@ -12,29 +12,29 @@ const createShow = (status: string, start = START) => ({
 });
 
 test.each<[string, ReturnType<typeof createShow>, Date | null, number, boolean]>([
-  ['before the lock', createShow('open'), null, LOCK - 1, false],
-  ['at the lock', createShow('open'), null, LOCK, true],
-  ['after they have predicted', createShow('open'), toDate(LOCK), LOCK + 1, false],
-  ['of a show that starts early', createShow('live'), null, LOCK - HOUR, true],
+  ['false before the lock', createShow('open'), null, LOCK - 1, false],
+  ['true at the lock', createShow('open'), null, LOCK, true],
+  ['false after a prediction', createShow('open'), toDate(LOCK), LOCK + 1, false],
+  ['true for a show that starts early', createShow('live'), null, LOCK - HOUR, true],
   [
-    'after they have predicted a show that starts early',
+    'false after a prediction for a show that starts early',
     createShow('live'),
     toDate(LOCK - HOUR),
     LOCK,
     false,
   ],
-  ['late, if no server ran at the lock', createShow('closed'), null, START + 9 * HOUR, true],
-  ['of a postponed show', createShow('postponed'), toDate(LOCK), LOCK + 1, false],
-  ['of a cancelled show', createShow('cancelled'), null, LOCK + 1, false],
+  ['true later if no server ran at the lock', createShow('closed'), null, START + 9 * HOUR, true],
+  ['false for a postponed show', createShow('postponed'), toDate(LOCK), LOCK + 1, false],
+  ['false for a cancelled show', createShow('cancelled'), null, LOCK + 1, false],
   [
-    'while its new date accepts predictions',
+    'false while the new date accepts predictions',
     createShow('open', START + 9 * HOUR),
     toDate(LOCK),
     LOCK + 1,
     false,
   ],
   [
-    'again at its new lock',
+    'true again at the new lock',
     createShow('open', START + 9 * HOUR),
     toDate(LOCK),
     LOCK + 9 * HOUR,
@@ -42,23 +42,23 @@ test.each<[string, ReturnType<typeof createShow>, Date | null, number, boolean]>
   ],
   // Correcting a wrong start time afterwards must not make the house players predict again.
   [
-    'of a closed show with another date',
+    'false for a closed show with another date',
     createShow('closed', START + 9 * HOUR),
     toDate(LOCK),
     START,
     false,
   ],
-])('the house players predict: %s', (_, show, madeAt, now, expected) => {
+])('isDue returns %s', (_, show, madeAt, now, expected) => {
   expect(isDue(show, madeAt, now)).toBe(expected);
 });
 
 test.each<[string, ReturnType<typeof createShow>, boolean]>([
-  ['after the lock', createShow('open'), true],
-  ['while the show is live', createShow('live'), true],
-  ['when it is over', createShow('closed'), true],
-  ['while it accepts predictions again', createShow('open', START + 9 * HOUR), false],
-  ['when it is postponed', createShow('postponed'), false],
-  ['when it is cancelled', createShow('cancelled'), false],
-])('a house prediction is valid %s', (_, show, expected) => {
+  ['true after the lock', createShow('open'), true],
+  ['true while the show is live', createShow('live'), true],
+  ['true after the show', createShow('closed'), true],
+  ['false while the show accepts predictions again', createShow('open', START + 9 * HOUR), false],
+  ['false for a postponed show', createShow('postponed'), false],
+  ['false for a cancelled show', createShow('cancelled'), false],
+])('isStillValid returns %s', (_, show, expected) => {
   expect(isStillValid(show, toDate(LOCK))).toBe(expected);
 });

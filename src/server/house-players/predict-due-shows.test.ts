@@ -120,16 +120,16 @@ test('a late prediction uses only shows from before the lock', async () => {
 });
 
 test('house players predict past shows that fans predicted, but not archived shows', async () => {
-  const [forFans, archived] = [
+  const [predictedShow, archivedShow] = [
     await tour.addShow({ date: new Date(today - 9 * HOUR), status: 'closed' }),
     await tour.addShow({ date: new Date(today + HOUR), status: 'closed' }),
   ];
-  await tour.addPrediction(fan.userId, forFans, songs.slice(0, 3));
+  await tour.addPrediction(fan.userId, predictedShow, songs.slice(0, 3));
   app.clock.now = today + 60 * DAY;
   await predictDue();
   app.clock.now = today;
-  expect((await readHouseNight(forFans)).players).toHaveLength(3);
-  expect(await readHouseNight(archived)).toEqual(NO_PREDICTIONS);
+  expect((await readHouseNight(predictedShow)).players).toHaveLength(3);
+  expect(await readHouseNight(archivedShow)).toEqual(NO_PREDICTIONS);
 });
 
 test('house players predict a postponed show again at its new lock and never predict a cancelled show', async () => {

@@ -21,7 +21,7 @@ export type PredictNight = (trainingData: PackedTrainingData) => HouseLists | Pr
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Several servers can run it at the same time. A late prediction is fair, because it uses only
+ * Several servers can run this at the same time. A late prediction is fair, because it uses only
  * earlier shows.
  */
 export async function predictDueShows(
@@ -88,10 +88,10 @@ async function predictShow(
   const { changes } = await runChange(db, null, async ({ tx, changed }) => {
     // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);
-    const isNightOfShow = eq(houseNights.showId, showId);
-    const [existingNight] = await tx.select().from(houseNights).where(isNightOfShow);
+    const isForShow = eq(houseNights.showId, showId);
+    const [existingNight] = await tx.select().from(houseNights).where(isForShow);
     if (!isDue(show, existingNight?.madeAt ?? null, clock())) return;
-    await tx.delete(houseNights).where(isNightOfShow);
+    await tx.delete(houseNights).where(isForShow);
     await tx.insert(houseNights).values({ showId, learntFrom, madeAt: new Date(clock()) });
     const picks = HOUSE_PLAYERS.flatMap((player) =>
       (lists?.[player] ?? []).map((songId, n) => ({ showId, player, songId, position: n + 1 })),

@@ -6,21 +6,21 @@ import {
   REHEARSED,
   ROTATING,
 } from '../../../tests/support/generated-archive.ts';
-import { mostPlayed } from '../odds/model/baselines.ts';
-import { distinctSongs, type PlayedShow } from '../odds/model/played-shows.ts';
+import { rankMostPlayed } from '../odds/model/baselines.ts';
+import { listDistinctSongs, type PlayedShow } from '../odds/model/played-shows.ts';
 import { findOverdueSongs, predictNight } from './predict-night.ts';
 
 const tonight = { id: 'tonight', date: '2002-01-05', venue: 'Hall', city: 'Town 1', state: null };
 const predict = (played: PlayedShow[]) => predictNight({ played, targets: [tonight] });
 
 const collectSongs = (played: readonly PlayedShow[], shows: number) =>
-  new Set(played.slice(-shows).flatMap(distinctSongs));
+  new Set(played.slice(-shows).flatMap(listDistinctSongs));
 
 test.each<[string, BandHabit, number]>([
   ['that rotates', ROTATING, 70],
   ['with few shows', ROTATING, 12],
   ['that plays what it rehearsed', REHEARSED, 30],
-])('gives each player 24 distinct songs by its own rule for a band %s', (_, habit, shows) => {
+])('picks 24 distinct songs per player, by different rules, for a band %s', (_, habit, shows) => {
   const played = generateArchive(habit, shows);
   const lists = predict(played);
   for (const list of Object.values(lists)) {
@@ -28,7 +28,7 @@ test.each<[string, BandHabit, number]>([
     expect(new Set(list).size).toBe(24);
   }
   expect(new Set(Object.values(lists).map(String)).size).toBe(3);
-  const favorites = mostPlayed(played).slice(0, 24);
+  const favorites = rankMostPlayed(played).slice(0, 24);
   expect(lists.notebook.toSorted()).toEqual(favorites.map(({ song }) => song).toSorted());
 });
 

@@ -1,9 +1,9 @@
 import type { HousePlayer } from '#contract/house-players.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { mostPlayed } from '../odds/model/baselines.ts';
+import { rankMostPlayed } from '../odds/model/baselines.ts';
 import { findBestList } from '../odds/model/best-list.ts';
 import type { SongChance } from '../odds/model/chances.ts';
-import { distinctSongs, type PlayedShow } from '../odds/model/played-shows.ts';
+import { listDistinctSongs, type PlayedShow } from '../odds/model/played-shows.ts';
 import { trainOdds } from '../odds/model/train-odds.ts';
 import type { TrainingData } from '../odds/model/training-data.ts';
 
@@ -19,7 +19,7 @@ export function predictNight(trainingData: TrainingData): HouseLists {
   const odds = songs.map((song, n) => ({ song, chance: nightChances[n] ?? 0 }));
   const { played } = trainingData;
   return {
-    notebook: findBestList(mostPlayed(played).slice(0, MAX_PICKS), sequenceModel.positions),
+    notebook: findBestList(rankMostPlayed(played).slice(0, MAX_PICKS), sequenceModel.positions),
     archivist: findBestList(odds, sequenceModel.positions),
     optimist: findBestList(findOverdueSongs(played, odds), sequenceModel.positions),
   };
@@ -34,7 +34,9 @@ export function findOverdueSongs(
   odds: readonly SongChance[],
 ): SongChance[] {
   const lastPlayed = new Map(
-    played.flatMap((night, n) => distinctSongs(night).map((song): [string, number] => [song, n])),
+    played.flatMap((night, n) =>
+      listDistinctSongs(night).map((song): [string, number] => [song, n]),
+    ),
   );
   const findGap = ({ song }: SongChance) => played.length - (lastPlayed.get(song) ?? -1);
   const minGap = Math.min(OVERDUE_SHOWS, Math.floor(played.length / 2));

@@ -76,7 +76,7 @@ export async function findHouseRecord(db: Db, scoredNights: readonly ScoredNight
   });
 }
 
-const pointsOf = ({ points }: HousePoints) => points;
+const getPoints = ({ points }: HousePoints) => points;
 
 export async function findMyHouseRecord(
   db: Db,
@@ -91,7 +91,7 @@ export async function findMyHouseRecord(
   const ownPoints = new Map(rows.map((row) => [row.showId, row.points]));
   const ownNights = scoredNights.flatMap((night) => {
     const own = ownPoints.get(night.show.id);
-    return own === undefined ? [] : [{ own, best: Math.max(...night.points.map(pointsOf)) }];
+    return own === undefined ? [] : [{ own, best: Math.max(...night.points.map(getPoints)) }];
   });
   return {
     nights: ownNights.length,

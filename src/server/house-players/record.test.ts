@@ -130,7 +130,7 @@ test("a fan's record counts the shows they predicted with the house players, and
     { nights: 1, beaten: 0 },
   ]);
 
-  // The house players sat this one out.
+  // No house player predicted this show.
   const thirdShow = await tour.addShow();
   await tour.predict(other, thirdShow, [gale]);
   await tour.setStatus(thirdShow, 'live');

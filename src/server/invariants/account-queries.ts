@@ -76,15 +76,15 @@ const changesAreRecorded = sql`
 
 export const ACCOUNT_INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'passwords are argon2id, 19 MiB, 2 passes, 1 lane or stronger': passwordsAreStrong,
-  'no session beyond its life': sessionsEnd,
-  'no session older than the password': sessionsAreYoungerThanThePassword,
+  'no session outlives its limits': sessionsEnd,
+  'no session is older than the password': sessionsAreYoungerThanThePassword,
   'at least one administrator': atLeastOneAdministrator,
-  "every administrator's change has its record": changesAreRecorded,
+  'every change by an administrator has an audit record': changesAreRecorded,
 };
 
 /** A backup can violate these and still be intact. */
 export const ACCESS_INVARIANTS: ReadonlySet<string> = new Set([
-  'no session beyond its life',
-  'no session older than the password',
+  'no session outlives its limits',
+  'no session is older than the password',
   'at least one administrator',
 ]);

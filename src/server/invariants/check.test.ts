@@ -61,114 +61,120 @@ test('every invariant holds after a season played through the API', async () => 
 });
 
 /** Statements that violate each invariant. Constraints that would reject them are dropped first. */
-const BREAKAGES: readonly { name: RegExp; with: SQL[]; without?: [string, string] }[] = [
+const VIOLATIONS: readonly { name: RegExp; statements: SQL[]; constraint?: [string, string] }[] = [
   {
     name: /^one prediction per user and show/,
-    without: ['predictions', 'predictions_user_show'],
-    with: [
+    constraint: ['predictions', 'predictions_user_show'],
+    statements: [
       sql`insert into predictions (user_id, show_id, points)
         select user_id, show_id, points from predictions limit 1`,
     ],
   },
   {
     name: /^one song and one position/,
-    without: ['prediction_songs', 'prediction_songs_position'],
-    with: [sql`update prediction_songs set position = 1`],
+    constraint: ['prediction_songs', 'prediction_songs_position'],
+    statements: [sql`update prediction_songs set position = 1`],
   },
   {
     name: /^one row per show and position/,
-    without: ['live_setlist_songs', 'live_setlist_songs_position'],
-    with: [sql`update live_setlist_songs set position = 1`],
+    constraint: ['live_setlist_songs', 'live_setlist_songs_position'],
+    statements: [sql`update live_setlist_songs set position = 1`],
   },
   {
-    name: /^1 to 24 songs/,
-    with: [sql`delete from prediction_songs where position = 1`],
+    name: /^each prediction has 1 to 24 songs/,
+    statements: [sql`delete from prediction_songs where position = 1`],
   },
   {
-    name: /^1 to 24 songs/,
-    with: [
+    name: /^each prediction has 1 to 24 songs/,
+    statements: [
       sql`insert into predictions (user_id, show_id)
         select users.id, shows.id from users, shows where is_admin and shows.status = 'live'`,
     ],
   },
   {
-    name: /^no gap in setlist positions/,
-    with: [sql`delete from live_setlist_songs where position in (1, 3)`],
+    name: /^setlist positions have no gaps/,
+    statements: [sql`delete from live_setlist_songs where position in (1, 3)`],
   },
   {
     name: /^no orphans/,
-    without: ['forum_posts', 'forum_posts_thread_id_forum_threads_id_fk'],
-    with: [sql`delete from forum_threads`],
+    constraint: ['forum_posts', 'forum_posts_thread_id_forum_threads_id_fk'],
+    statements: [sql`delete from forum_threads`],
   },
   {
     name: /^no points on a show that is neither/,
-    with: [sql`update predictions set points = 3`],
+    statements: [sql`update predictions set points = 3`],
   },
   {
-    name: /^in a show all predictions have points or none/,
-    with: [
+    name: /^all of a show's predictions have points/,
+    statements: [
       sql`update predictions set points = null
         where id = (select id from predictions where points is not null limit 1)`,
     ],
   },
-  { name: /^users' totals/, with: [sql`update users set total_points = total_points + 1`] },
-  { name: /^users' totals/, with: [sql`update users set average_score = average_score + 1`] },
+  { name: /^users' totals/, statements: [sql`update users set total_points = total_points + 1`] },
+  { name: /^users' totals/, statements: [sql`update users set average_score = average_score + 1`] },
   {
-    name: /^house players predict no show/,
-    with: [
+    name: /^house players learn from enough/,
+    statements: [
       sql`insert into house_nights (show_id, made_at, learnt_from) select id, now(), 9 from shows`,
       sql`insert into house_picks (show_id, player, position, song_id)
         select show_id, 'notebook', 1, (select id from songs limit 1) from house_nights`,
     ],
   },
-  { name: /^a thread's replies/, with: [sql`update forum_threads set reply_count = 7`] },
-  { name: /^a thread's replies/, with: [sql`update forum_threads set last_activity_at = now()`] },
+  { name: /^a thread's reply count/, statements: [sql`update forum_threads set reply_count = 7`] },
+  {
+    name: /^a thread's reply count/,
+    statements: [sql`update forum_threads set last_activity_at = now()`],
+  },
   {
     name: /^passwords are argon2id/,
-    with: [sql`update users set password = replace(password, 'm=19456', 'm=19455')`],
+    statements: [sql`update users set password = replace(password, 'm=19456', 'm=19455')`],
   },
-  { name: /^passwords are argon2id/, with: [sql`update users set password = 'secret'`] },
-  { name: /^passwords are argon2id/, with: [sql`update users set password = left(password, -1)`] },
+  { name: /^passwords are argon2id/, statements: [sql`update users set password = 'secret'`] },
   {
-    name: /^no session beyond its life/,
-    with: [
+    name: /^passwords are argon2id/,
+    statements: [sql`update users set password = left(password, -1)`],
+  },
+  {
+    name: /^no session outlives its limits/,
+    statements: [
       sql`update sessions set created_at = created_at - interval '31 days'
         where id = (select id from sessions limit 1)`,
     ],
   },
   {
-    name: /^no session older than the password/,
-    with: [sql`update users set password_changed_at = now() + interval '1 minute'`],
+    name: /^no session is older than the password/,
+    statements: [sql`update users set password_changed_at = now() + interval '1 minute'`],
   },
-  { name: /^at least one administrator/, with: [sql`update users set is_admin = false`] },
+  { name: /^at least one administrator/, statements: [sql`update users set is_admin = false`] },
   {
-    name: /^every administrator's change/,
-    with: [sql`delete from audit_log where action = 'setlist.add'`],
+    name: /^every change by an administrator/,
+    statements: [sql`delete from audit_log where action = 'setlist.add'`],
   },
   {
-    name: /^every administrator's change/,
-    with: [sql`update users set is_admin = true`],
+    name: /^every change by an administrator/,
+    statements: [sql`update users set is_admin = true`],
   },
   {
     name: /^a league's owner is one of its members/,
-    with: [
+    statements: [
       sql`insert into leagues (name, color, is_listed, owner_id, starts_at, invitation)
         select 'Empty', 'blue', true, id, now(), 'x' from users limit 1`,
     ],
   },
   {
-    name: /^stored points are the rules/,
-    with: [sql`update predictions set points = points + 1 where points is not null`],
+    name: /^stored points match/,
+    statements: [sql`update predictions set points = points + 1 where points is not null`],
   },
 ];
 
 describe('reports a violation of', () => {
   test.each(
-    BREAKAGES.map((breakage, index) => [`${index + 1} ${breakage.name}`, breakage] as const),
-  )('%s', async (_, { name, with: statements, without }) => {
+    VIOLATIONS.map((violation, index) => [`${index + 1} ${violation.name}`, violation] as const),
+  )('%s', async (_, { name, statements, constraint }) => {
     const results = await rollBackAfter(async (tx) => {
-      if (without)
-        await tx.execute(sql.raw(`alter table ${without[0]} drop constraint ${without[1]}`));
+      if (constraint)
+        await tx.execute(sql.raw(`alter table ${constraint[0]} drop constraint ${constraint[1]}`));
       for (const statement of statements) await tx.execute(statement);
       return runInvariantChecks(tx);
     });
@@ -179,7 +185,7 @@ describe('reports a violation of', () => {
   test('every invariant has a violation in this list', async () => {
     for (const { name } of await checkInvariants(app.database.db))
       expect(
-        BREAKAGES.some((breakage) => breakage.name.test(name)),
+        VIOLATIONS.some((violation) => violation.name.test(name)),
         name,
       ).toBe(true);
   });

@@ -30,7 +30,7 @@ export async function runInvariantChecks(tx: Tx): Promise<CheckedInvariant[]> {
   for (const [name, query] of Object.entries(queries))
     results.push({ name, rows: (await tx.execute(sql`${query} limit ${MAX_ROWS}`)).rows });
   const wrongPoints = (await findWrongPoints(tx)).slice(0, MAX_ROWS);
-  const name = 'stored points are the rules applied to the stored picks and setlist';
+  const name = 'stored points match the stored picks and setlist';
   return [...results, { name, rows: wrongPoints }];
 }
 

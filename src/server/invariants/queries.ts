@@ -16,10 +16,10 @@ const oneRowPerShowAndPosition = sql`
   select show_id, position from live_setlist_songs group by show_id, position having count(*) > 1`;
 
 /**
- * Deleted songs leave gaps, which the audit log records. For a song with thousands of picks the log
- * has only their number, so that many predictions may have a gap.
+ * Deleted songs leave gaps, which the audit log records. For a song with thousands of picks, the
+ * log has only their number. Up to that number of predictions may then have a gap.
  */
-const picksAreWhole = sql`
+const predictionsHaveNoGaps = sql`
   with deleted as (
     select (pick ->> 'predictionId')::uuid as prediction_id, (pick ->> 'position')::int as position
     from audit_log, jsonb_array_elements(
@@ -160,14 +160,15 @@ export const INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'one prediction per user and show': onePredictionPerUserAndShow,
   'one song and one position per prediction': oneSongAndOnePositionPerPrediction,
   'one row per show and position': oneRowPerShowAndPosition,
-  '1 to 24 songs in each prediction, without a gap, but for recorded song deletions': picksAreWhole,
-  'no gap in setlist positions, but for recorded song deletions and unknown songs':
+  'each prediction has 1 to 24 songs without gaps, except for recorded song deletions':
+    predictionsHaveNoGaps,
+  'setlist positions have no gaps, except for recorded song deletions and unknown songs':
     setlistsHaveNoGaps,
   'no orphans': noOrphans,
   'no points on a show that is neither live nor closed': noPointsUnlessPlayed,
-  'in a show all predictions have points or none': allScoredOrNone,
-  "users' totals, games and average are those of their scored predictions": totalsAreSums,
-  'house players predict no show by too few others': housePlayersHaveEnoughSetlists,
-  "a thread's replies and latest activity are those of its posts": threadsCountTheirPosts,
+  "all of a show's predictions have points, or none": allScoredOrNone,
+  "users' totals, games and averages match their scored predictions": totalsAreSums,
+  'house players learn from enough earlier shows': housePlayersHaveEnoughSetlists,
+  "a thread's reply count and latest activity match its posts": threadsCountTheirPosts,
   "a league's owner is one of its members": ownersAreMembers,
 };

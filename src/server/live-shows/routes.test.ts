@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const song = (n: number) => songs[n % 30] ?? '';
+const getSongId = (n: number) => songs[n % 30] ?? '';
 const readLiveShow = async (showId: string): Promise<LiveShowState> =>
   (await fan.get(`/api/shows/${showId}/night`)).json();
 const readBoard = async (showId: string, query = '') =>
@@ -28,11 +28,15 @@ it('returns the setlist, the top of the leaderboard, and the ranks of all points
   const [showId, bystander] = [await tour.addShow(), await tour.addShow()];
   const crowd = await tour.addFans(60, 'Night');
   for (const [n, userId] of crowd.entries())
-    await tour.addPrediction(userId, showId, [song(n), song(n * 7 + 1)].slice(0, 1 + (n % 2)));
-  await tour.addPrediction(crowd[0] ?? '', bystander, [song(3)]);
+    await tour.addPrediction(
+      userId,
+      showId,
+      [getSongId(n), getSongId(n * 7 + 1)].slice(0, 1 + (n % 2)),
+    );
+  await tour.addPrediction(crowd[0] ?? '', bystander, [getSongId(3)]);
   for (const id of [showId, bystander]) await tour.setStatus(id, 'live');
-  for (const n of [1, 8, 15]) await tour.play(showId, song(n));
-  await tour.play(bystander, song(3));
+  for (const n of [1, 8, 15]) await tour.play(showId, getSongId(n));
+  await tour.play(bystander, getSongId(3));
   const { setlist, standings } = await readLiveShow(showId);
   expect(setlist).toEqual((await fan.get(`/api/shows/${showId}/setlist`)).json());
   expect(standings?.total).toBe(60);
@@ -45,11 +49,11 @@ it('returns the setlist, the top of the leaderboard, and the ranks of all points
 it('lets fans compute their leaderboard row from their own picks', async () => {
   const showId = await tour.addShow();
   const fans = await Promise.all(['Lark', 'Wren', 'Robin'].map((name) => app.signUp(name)));
-  const lists = fans.map((_, n) => [song(n), song(n + 1), song(n + 2)]);
+  const lists = fans.map((_, n) => [getSongId(n), getSongId(n + 1), getSongId(n + 2)]);
   for (const [n, caller] of fans.entries()) await tour.predict(caller, showId, lists[n] ?? []);
   await tour.setStatus(showId, 'live');
   for (const n of [1, 2, 20]) {
-    await tour.play(showId, song(n), { isCloser: n === 2 });
+    await tour.play(showId, getSongId(n), { isCloser: n === 2 });
     const { setlist, standings } = await readLiveShow(showId);
     for (const [index, caller] of fans.entries()) {
       const row = (await caller.get(`/api/leaderboard/show/${showId}/me`)).json();
@@ -60,9 +64,9 @@ it('lets fans compute their leaderboard row from their own picks', async () => {
   }
 });
 
-it('has no standings before the show, and is built once for all requests', async () => {
+it('returns no standings before the show, and 304 for a known ETag', async () => {
   const showId = await tour.addShow();
-  await tour.predict(fan, showId, [song(1)]);
+  await tour.predict(fan, showId, [getSongId(1)]);
   expect(await readLiveShow(showId)).toEqual({ setlist: [], standings: null });
   const firstResponse = await fan.get(`/api/shows/${showId}/night`);
   const secondResponse = await fan.get(`/api/shows/${showId}/night`, {

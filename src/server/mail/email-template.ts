@@ -64,7 +64,7 @@ export function renderEmailHtml(
   { subject, introduction, button, footer }: EmailContent,
   { to, link, unsubscribe }: { to: string; link: string; unsubscribe?: string },
 ): Email {
-  const paragraph = (html: string) => `<p style="margin:0 0 20px">${html}</p>`;
+  const renderParagraph = (html: string) => `<p style="margin:0 0 20px">${html}</p>`;
   return {
     to,
     subject,
@@ -88,9 +88,9 @@ export function renderEmailHtml(
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:32px 20px;font:16px/1.5 system-ui,sans-serif;color:#1d1a16;background:#fff">
 <div style="max-width:480px;margin:0 auto">
-${paragraph(escapeHtml(introduction))}
-${paragraph(`<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#f0a83c;color:#1d1a16;font-weight:600;text-decoration:none">${escapeHtml(button)}</a>`)}
-${paragraph(escapeHtml(footer))}
+${renderParagraph(escapeHtml(introduction))}
+${renderParagraph(`<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#f0a83c;color:#1d1a16;font-weight:600;text-decoration:none">${escapeHtml(button)}</a>`)}
+${renderParagraph(escapeHtml(footer))}
 <p style="margin:0;color:#6b6459;font-size:14px">Button not working? Open this link:<br>${escapeHtml(link)}</p>${unsubscribe ? `\n<p style="margin:20px 0 0;color:#6b6459;font-size:14px"><a href="${escapeHtml(unsubscribe)}" style="color:#6b6459">Unsubscribe</a></p>` : ''}
 </div></body></html>
 `,

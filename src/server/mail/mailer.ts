@@ -128,7 +128,7 @@ function createSmtpTransport({ url, from }: Smtp): Transport {
   return {
     async deliver({ to, subject, text, html, headers = {} }) {
       transport ??= open();
-      // As an object, an address that looks like a list or contains a name is still one address.
+      // An object, so that an address that looks like a list or contains a name is one address.
       const recipient = { name: '', address: to };
       return (await transport).sendMail({
         from,

@@ -46,7 +46,7 @@ it('does not serve metrics without a token', async () => {
   await appWithoutToken.close();
 });
 
-it('serves metrics without a token on their own port, and nothing else', async () => {
+it('serves only metrics on their own port, without a token', async () => {
   const metricsApp = await listenForMetrics(metrics, {
     port: 0,
     host: '127.0.0.1',

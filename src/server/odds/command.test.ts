@@ -58,8 +58,8 @@ it('prints a table of the model and three baselines', async () => {
   expect(rows.map((row) => row.replaceAll(/[\d.\s]+/g, ' ').trim())).toEqual([
     'the model',
     'most played of the last shows',
-    "the same without the last three shows' songs",
-    'the last show again',
+    'most played, rested',
+    'last show',
   ]);
 });
 

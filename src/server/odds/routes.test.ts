@@ -103,7 +103,7 @@ it('returns 404 for an unknown show', async () => {
     expect((await fan.get(`/api/shows/${unknownId}/${path}`)).statusCode).toBe(404);
 });
 
-it('counts picks of played songs once the show has started', async () => {
+it('counts picks of played songs after the show has started', async () => {
   const [ember = '', fathom = '', gale = ''] = songs;
   const show = await tour.addShow();
   const [first = '', second = ''] = await tour.addFans(2);

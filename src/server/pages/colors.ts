@@ -1,8 +1,8 @@
 import { parseRooms } from '#contract/band-colors.ts';
 import { readRenderSource } from './render-sources.ts';
 
-/** The two themes. A band's color must be readable in both. */
-export const rooms = parseRooms(readRenderSource('tokens'));
+/** The colors of both themes. A band's color must be readable in both. */
+export const themes = parseRooms(readRenderSource('tokens'));
 
 /** Returns the token's color in the dark theme. */
 export function colorOf(token: string): string {

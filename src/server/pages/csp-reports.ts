@@ -38,7 +38,7 @@ export function cspReportRoutes(app: FastifyInstance): void {
       const name = JSON.stringify(kind);
       if (kinds.has(name)) return;
       kinds.add(name);
-      request.log.warn(kind, 'stopped by the content policy');
+      request.log.warn(kind, 'blocked by the content policy');
     });
   });
 }

@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 100_000;
 /** Pages whose first render needs nothing that only the browser knows. */
 const FIRST_SCREENS: ReadonlySet<PageName> = new Set(['dashboard', 'game', 'songDatabase']);
 
-/** Makes the browser's first calls, with its cookie, so that access checks and stripping apply. */
+/** Makes the browser's first API calls with its cookie, so that the API's access checks apply. */
 export async function loadPageData(
   app: FastifyInstance,
   request: FastifyRequest,

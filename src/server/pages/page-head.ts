@@ -1,6 +1,6 @@
 import type { Band } from '#contract/band.ts';
 import { PAGES } from '#contract/pages.ts';
-import { colorsPath } from './band-style.ts';
+import { getColorsPath } from './band-style.ts';
 
 export interface SiteInfo {
   band: Band;
@@ -12,7 +12,7 @@ export interface SiteInfo {
 export const SITE = 'https://site.invalid';
 
 export function pageHead(band: Band): string {
-  const colors = colorsPath(band);
+  const colors = getColorsPath(band);
   const title = `${PAGES.landing.title} · ${band.productName}`;
   const description = `${band.tagline} ${band.gameTagline}.`;
   const tags = {
@@ -28,11 +28,13 @@ export function pageHead(band: Band): string {
   };
   return [
     `<title>${escapeHtml(title)}</title>`,
-    meta('name', 'description', description),
-    meta('name', 'application-name', band.productName),
-    meta('name', 'apple-mobile-web-app-title', band.productName),
-    meta('name', 'twitter:card', 'summary_large_image'),
-    ...Object.entries(tags).map(([name, content]) => meta('property', name, String(content))),
+    renderMetaTag('name', 'description', description),
+    renderMetaTag('name', 'application-name', band.productName),
+    renderMetaTag('name', 'apple-mobile-web-app-title', band.productName),
+    renderMetaTag('name', 'twitter:card', 'summary_large_image'),
+    ...Object.entries(tags).map(([name, content]) =>
+      renderMetaTag('property', name, String(content)),
+    ),
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...(colors ? [`<link rel="stylesheet" href="${colors}">`] : []),
   ].join('\n    ');
@@ -49,6 +51,6 @@ export const SOCIAL_IMAGE = {
   alt: 'A setlist taped to a stage floor under a lamp, its songs stamped with points.',
 };
 
-function meta(key: 'name' | 'property', name: string, content: string): string {
+function renderMetaTag(key: 'name' | 'property', name: string, content: string): string {
   return `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 }

@@ -43,13 +43,13 @@ test("renders each page from its own fan's data", async () => {
   );
 });
 
-test('gives up when a page takes too long, and skips those that waited for it', async () => {
+test('gives up when a page takes too long, and skips the pages that waited for it', async () => {
   await startRenderer(100);
   expect(await Promise.all([render('/slow'), render('/')])).toEqual([undefined, undefined]);
   await expect.poll(() => render('/')).toBe('<h1>cora</h1>');
 });
 
-test('turns down at once what would have to wait too long', async () => {
+test('rejects pages at once that would have to wait too long', async () => {
   await startRenderer(20_000);
   const pages = await Promise.all(Array.from({ length: 30 }, () => render('/')));
   const rendered = pages.filter((page) => page !== undefined);
@@ -57,7 +57,7 @@ test('turns down at once what would have to wait too long', async () => {
   expect(rendered.length).toBeLessThan(15);
 });
 
-test('logs an error and goes on', async () => {
+test('logs an error and renders the next page', async () => {
   await startRenderer(20_000);
   expect(await render('/broken')).toBeUndefined();
   expect(log.error).toHaveBeenCalledWith(
@@ -67,7 +67,7 @@ test('logs an error and goes on', async () => {
   expect(await render('/')).toBe('<h1>cora</h1>');
 });
 
-test('renders nothing while its thread has ended', async () => {
+test('renders nothing after its thread has exited', async () => {
   await startRenderer(20_000);
   expect(await render('/exit')).toBeUndefined();
   expect(await render('/')).toBeUndefined();

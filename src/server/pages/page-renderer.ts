@@ -3,23 +3,23 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface PageRenderer {
-  /** Otherwise, the first `render` starts the thread and returns undefined. */
+  /** Starts the thread. Without this call, the first `render` starts it and returns undefined. */
   start(): void;
   /** Returns undefined if the page isn't rendered in time. `json` is the page's data. */
   render(url: string, json: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** How long a response waits. Later, the browser paints the page as soon without its first screen. */
+/** How long a response waits. With a longer wait, the browser would be as fast on its own. */
 const BUDGET_MS = 100;
 
-/** More would not be rendered in time. */
+/** Pages that wait beyond this number would be late. */
 const MAX_WAITING = 8;
 
-/** How long a late page stops rendering, so that a busy server neither waits nor renders in vain. */
-const REST_MS = 500;
+/** After a late page, nothing is rendered for this long, because the server is busy. */
+const PAUSE_MS = 500;
 
-/** The thread is then replaced. */
+/** The thread is replaced if a page is late by this much. */
 const STUCK_MS = 5_000;
 
 interface Task {
@@ -30,8 +30,8 @@ interface Task {
 }
 
 /**
- * Renders pages in one thread, one after the other, with the build's own copy of the web app. A
- * waiting page whose time is up is skipped, so a busy server spends nothing on it.
+ * Renders pages in one thread, one after the other, with the build's own copy of the web app. Skips
+ * a page whose response no longer waits for it.
  */
 export function createPageRenderer(
   dist: string,
@@ -43,14 +43,14 @@ export function createPageRenderer(
   let current: Task | undefined;
   let waiting: Task[] = [];
   let isClosed = false;
-  let restsUntil = 0;
+  let pausedUntil = 0;
 
   return {
     start,
     async render(url, json) {
       if (current && performance.now() > current.expiresAt + STUCK_MS) await worker?.terminate();
       start();
-      const isBusy = waiting.length >= MAX_WAITING || performance.now() < restsUntil;
+      const isBusy = waiting.length >= MAX_WAITING || performance.now() < pausedUntil;
       if (!isReady || isBusy) return undefined;
       return new Promise((resolve) => {
         const timer = setTimeout(resolve, budgetMs, undefined);
@@ -78,7 +78,7 @@ export function createPageRenderer(
       if (message.error) log.error({ err: message.error }, 'failed to render a page');
       isReady = true;
       const now = performance.now();
-      if (current && now > current.expiresAt) restsUntil = now + REST_MS;
+      if (current && now > current.expiresAt) pausedUntil = now + PAUSE_MS;
       current?.resolve(message.html);
       current = undefined;
       renderNext();
@@ -116,7 +116,7 @@ interface Message {
   error?: Error;
 }
 
-/** Its first message says that it is ready. Only Linux has priorities per thread. */
+/** The first message says that the thread is ready. Only Linux has priorities per thread. */
 const PROGRAM = `
   const { setPriority } = require('node:os');
   const { parentPort, workerData } = require('node:worker_threads');

@@ -31,7 +31,7 @@ export function searchEngineRoutes(
   });
 }
 
-export function webManifest({ productName, gameTagline }: Band): CachedResponse {
+export function createWebManifest({ productName, gameTagline }: Band): CachedResponse {
   const manifest = {
     id: '/',
     name: productName,

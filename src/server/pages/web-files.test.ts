@@ -159,7 +159,7 @@ test('renders no frame for a collapsed sidebar', async () => {
 });
 
 test.each(['/', '/shows', '/no/such/screen'])(
-  'treats an expired cookie at %s like none',
+  'treats an expired cookie at %s like a missing one',
   async (url) => {
     for (const headers of [{}, { cookie: 'session=old' }]) {
       const { body } = await (await serve()).inject({ url, headers });
@@ -224,7 +224,7 @@ test('uses absolute URLs in link previews and the sitemap, from PUBLIC_URL or th
   expect(malicious.body).not.toContain('"><script>/');
 });
 
-test('has one title before and after its script runs', async () => {
+test('sends exactly one title and description', async () => {
   const { body } = await (await serve()).inject('/');
   expect(body.match(/<title>.*?<\/title>/g)).toEqual([
     '<title>Predict the setlist · Called It</title>',

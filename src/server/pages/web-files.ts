@@ -15,7 +15,7 @@ import { colorsCss } from './band-style.ts';
 import { loadPageData } from './page-data.ts';
 import { SOCIAL_IMAGE } from './page-head.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
-import { searchEngineRoutes, webManifest } from './site-files.ts';
+import { createWebManifest, searchEngineRoutes } from './site-files.ts';
 import { createWebPages, type WebPages } from './web-pages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -32,7 +32,7 @@ export async function webFiles(
     app.setNotFoundHandler(sendNotFound);
     return;
   }
-  // The build does not disappear at runtime.
+  // The build existed at startup, so it still exists.
   const pages = () => getPages() ?? firstPages;
   const resolveOrigin = (request: FastifyRequest) => siteOrigin(request, publicUrl);
   hideRoutes(app, 'Pages and files for browsers.');
@@ -54,7 +54,7 @@ export async function webFiles(
     sendCachedResponse(request, reply, pages().shell(resolveOrigin(request))),
   );
   searchEngineRoutes(app, resolveOrigin);
-  const manifest = memoizeByBand(band, webManifest);
+  const manifest = memoizeByBand(band, createWebManifest);
   app.get('/manifest.webmanifest', (request, reply) =>
     sendCachedResponse(request, reply, manifest()),
   );

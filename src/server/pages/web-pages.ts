@@ -10,7 +10,7 @@ import type { UserPageData } from './page-data.ts';
 import { escapeHtml, pageHead, SITE, type SiteInfo } from './page-head.ts';
 
 export interface WebPages {
-  /** Has no page data: the page itself finds out the screen and the viewer. */
+  /** Contains no page data. Its script determines the screen and the viewer. */
   shell(origin: string): CachedResponse;
   forVisitor(origin: string): CachedResponse;
   /** Returns a page with the user's private data, and its first screen's HTML if there is one. */
@@ -33,7 +33,7 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
   const head = pageHead(site.band);
   const createPreloadTags = createPreloads(dist, template);
   let prerendering: Promise<Prerendered> | undefined;
-  const prerendered = () => {
+  const readPrerendered = () => {
     prerendering ??= prerender(dist, site.band);
     return prerendering;
   };
@@ -60,13 +60,13 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
     shell: createTemplate(fill(JSON.stringify({ band: site.band }))),
     forVisitor: createTemplate(fill(visitorData)),
     async landing(origin) {
-      landing ??= prerendered().then(({ landing: html }) =>
+      landing ??= readPrerendered().then(({ landing: html }) =>
         createTemplate(lowerScriptPriority(fill(visitorData, html, 'landing'))),
       );
       return (await landing)(origin);
     },
     async forUser(origin, { name, data, html }) {
-      const { frame } = await prerendered();
+      const { frame } = await readPrerendered();
       const page = html
         ? fill(data.json, html, 'page')
         : data.canPrerenderFrame
@@ -144,7 +144,7 @@ function moveStylesFirst(page: string): string {
   return page.replace(styles, '').replace('<script', () => `${styles}<script`);
 }
 
-/** The landing page is readable before hydration. */
+/** Scripts can wait, because the landing page is readable before hydration. */
 function lowerScriptPriority(page: string): string {
   return page.replaceAll(
     /<script type="module"|<link rel="modulepreload"/g,

@@ -3,7 +3,7 @@ import { TOPICS, type Topic, WATCHED_TOPICS } from '#contract/freshness.ts';
 import { isInterested } from './client.ts';
 
 const fan = { userId: 'fan', isAdmin: false, watches: new Set<Topic>() };
-const WHO = {
+const CLIENTS = {
   fan,
   watcher: { ...fan, userId: 'watcher', watches: new Set(WATCHED_TOPICS) },
   bystander: { ...fan, userId: 'bystander' },
@@ -22,7 +22,7 @@ const RECIPIENTS = {
 test.each(Object.keys(TOPICS) as Topic[])(
   'sends a change of the topic %s to its audience',
   (topic) => {
-    const recipients = Object.entries(WHO).filter(([, client]) =>
+    const recipients = Object.entries(CLIENTS).filter(([, client]) =>
       isInterested(client, { topic, subjectId: 'fan', version: 1 }),
     );
     expect(recipients.map(([name]) => name)).toEqual(RECIPIENTS[TOPICS[topic].audience]);
@@ -38,19 +38,19 @@ test('sends a client only the topic that it watches', () => {
 });
 
 test.each(['account', 'prediction', 'sessions'] as const)(
-  'sends a change of any %s to each of its owners',
+  'sends a change of the topic %s without a subject to every user',
   (topic) => {
     const change = { topic, subjectId: null, version: 1 };
-    expect(isInterested(WHO.administrator, change)).toBe(true);
+    expect(isInterested(CLIENTS.administrator, change)).toBe(true);
     expect(isInterested(fan, change)).toBe(true);
   },
 );
 
 test.each(['audit', 'backup', 'import', 'importKey', 'proposal'] as const)(
-  'sends a change of any %s to administrators only',
+  'sends a change of the topic %s to administrators only',
   (topic) => {
     const change = { topic, subjectId: null, version: 1 };
-    const recipients = Object.entries(WHO).filter(([, client]) => isInterested(client, change));
+    const recipients = Object.entries(CLIENTS).filter(([, client]) => isInterested(client, change));
     expect(recipients.map(([name]) => name)).toEqual(['administrator']);
   },
 );

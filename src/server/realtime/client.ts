@@ -13,8 +13,8 @@ export interface Client {
   wantsPulse: boolean;
   wantsRecent: boolean;
   /**
-   * When the page's data was loaded, as `performance.now()` gives it, so that earlier changes are not
-   * sent. 0 if unknown.
+   * The `performance.now()` time at which the page's data was loaded. Earlier changes are not sent.
+   * 0 if unknown.
    */
   dataLoadedAt: number;
   /** Contains only topics whose audience is `watchers`. */

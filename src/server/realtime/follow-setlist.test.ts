@@ -13,7 +13,7 @@ let app: TestApp;
 let example: ChildProcess;
 let showId: string;
 let output: string[];
-let fetches: number;
+let fetchCount: number;
 
 beforeEach(async () => {
   app = await openTestApp();
@@ -23,9 +23,9 @@ beforeEach(async () => {
   showId = (await admin.post('/api/shows', show)).json().id;
   const { email, password } = await app.signUp('marigold');
   const address = await fastify.listen({ port: 0, host: '127.0.0.1' });
-  [output, fetches] = [[], 0];
+  [output, fetchCount] = [[], 0];
   fastify.server.on('request', ({ url }: IncomingMessage) => {
-    if (url === `/api/shows/${showId}/night`) fetches += 1;
+    if (url === `/api/shows/${showId}/night`) fetchCount += 1;
   });
   const script = fileURLToPath(projectFile('docs/examples/follow-setlist.mjs'));
   example = spawn(process.execPath, [script, address, showId], {
@@ -44,7 +44,7 @@ afterEach(async () => {
 test('prints a song without fetching the show', async () => {
   await play('Ember');
   await expect.poll(() => output).toEqual(['Empty', '1. Ember']);
-  expect(fetches).toBe(1);
+  expect(fetchCount).toBe(1);
 });
 
 test('fetches the show again after a missed message', async () => {
@@ -58,7 +58,7 @@ test('fetches the show again after a missed message', async () => {
   };
   for (const client of app.fastify.websocketServer.clients)
     client.send(JSON.stringify({ event: 'setlist:update', data }));
-  await expect.poll(() => fetches).toBe(2);
+  await expect.poll(() => fetchCount).toBe(2);
   await expect.poll(() => output).toEqual(['Empty', '1. Ember', '1. Ember']);
 });
 
@@ -69,11 +69,11 @@ test.each([
   for (const client of app.fastify.websocketServer.clients) client.close(code);
   await play('Ember');
   await expect.poll(() => output.at(-1)).toBe('1. Ember');
-  const fetchesSoFar = fetches;
+  const fetchesSoFar = fetchCount;
   expect(fetchesSoFar).toBeGreaterThan(1);
   await play('Fathom');
   await expect.poll(() => output.at(-1)).toBe('1. Ember, 2. Fathom');
-  expect(fetches).toBe(fetchesSoFar);
+  expect(fetchCount).toBe(fetchesSoFar);
 });
 
 test('ends when the session ends', async () => {

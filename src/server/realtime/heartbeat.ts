@@ -5,7 +5,7 @@ import { processInBatches } from './process-in-batches.ts';
 /** Ends a socket after 30 seconds without a pong. */
 const MAX_UNANSWERED_PINGS = 2;
 
-/** Then the client has to reconnect, which requires a valid session. */
+/** After twelve hours, the client has to reconnect, which requires a valid session. */
 const MAX_BEATS = (12 * 60 * 60 * 1_000) / PULSE_INTERVAL_MS;
 
 /** A session may also expire by age, which raises no event. */

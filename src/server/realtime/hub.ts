@@ -25,9 +25,9 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 export interface Hub {
   add(client: Client): void;
   countSockets(userId: string): number;
-  /** What data read from now on includes, for the socket of a page with that data. */
+  /** The current position in the event stream. A page's socket gets no changes from before it. */
   position(): string;
-  /** Returns when a page with that position got its data, for `Client`. */
+  /** Returns the time of a position, for `Client.dataLoadedAt`. */
   readPosition(position: string | undefined): number;
   /** Asks every socket to reconnect (1012), each after a random delay to spread the load. */
   leave(): void;

@@ -68,20 +68,20 @@ function countPings({ socket }: TestSocket) {
 
 test("keeps a page's socket open for twelve hours with pings, then lets it reconnect", async () => {
   const fan = await app.signUp('marigold');
-  const line = await openSocket(url, buildHeaders(fan));
-  const count = countPings(line);
+  const fanSocket = await openSocket(url, buildHeaders(fan));
+  const count = countPings(fanSocket);
   await advance(6 * HOUR);
   const lateSocket = await openSocket(url, buildHeaders(app.admin));
   await advance(6 * HOUR);
   expect(count.pings).toBe((12 * HOUR) / PING_MS);
-  expect(line.socket.readyState).toBe(line.socket.OPEN);
+  expect(fanSocket.socket.readyState).toBe(fanSocket.socket.OPEN);
 
   await advance(PING_MS);
-  expect(await line.closed).toBe(1012);
+  expect(await fanSocket.closed).toBe(1012);
   expect(lateSocket.socket.readyState).toBe(lateSocket.socket.OPEN);
-  const secondResponse = await openSocket(url, buildHeaders(fan));
+  const reconnectedSocket = await openSocket(url, buildHeaders(fan));
   await advance(HOUR);
-  expect(secondResponse.socket.readyState).toBe(secondResponse.socket.OPEN);
+  expect(reconnectedSocket.socket.readyState).toBe(reconnectedSocket.socket.OPEN);
 });
 
 test('closes the socket of a session that expires and no other', async () => {
@@ -93,14 +93,14 @@ test('closes the socket of a session that expires and no other', async () => {
     expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
   }
   app.clock.now = startedAt + 30 * DAY - HOUR;
-  const younger = createCaller(app.fastify, otherFan);
-  await signIn(younger);
-  const line = await openSocket(url, buildHeaders(fan));
-  const stays = await openSocket(url, buildHeaders(younger));
+  const laterSession = createCaller(app.fastify, otherFan);
+  await signIn(laterSession);
+  const fanSocket = await openSocket(url, buildHeaders(fan));
+  const otherSocket = await openSocket(url, buildHeaders(laterSession));
   await advance(HOUR - 10 * PING_MS);
-  expect(line.socket.readyState).toBe(line.socket.OPEN);
+  expect(fanSocket.socket.readyState).toBe(fanSocket.socket.OPEN);
   await advance(10 * PING_MS + HOUR / 6);
-  expect(await line.closed).toBe(SESSION_ENDED_CODE);
-  expect(stays.socket.readyState).toBe(stays.socket.OPEN);
+  expect(await fanSocket.closed).toBe(SESSION_ENDED_CODE);
+  expect(otherSocket.socket.readyState).toBe(otherSocket.socket.OPEN);
   expect((await getUpgradeRejection(url, buildHeaders(fan))).status).toBe(401);
 });

@@ -9,7 +9,8 @@ let isTurnScheduled = false;
 
 /**
  * Keeps the event loop responsive: frames for thousands of sockets take a fifth of a second. The
- * first items run synchronously. The caller must handle items that are added or removed meanwhile.
+ * first items run synchronously. The caller must handle items that are added or removed in the
+ * meantime.
  */
 export function processInBatches<Item>(
   items: Iterable<Item>,

@@ -25,7 +25,7 @@ export function createRecentEvents() {
           change: { topic: name, subjectId, version, topics: [name] },
           at: changedAt,
         };
-        const owner = ownerOf(event.change);
+        const owner = findOwner(event.change);
         const ownerEvents = (owner && eventsByOwner.get(owner)) || new Map<string, RecentEvent>();
         putLast(owner ? ownerEvents : sharedEvents, `${name} ${subjectId}`, event);
         if (owner) putLast(eventsByOwner, owner, ownerEvents);
@@ -35,9 +35,9 @@ export function createRecentEvents() {
         [...ownerEvents.values()].every((event) => now - event.at >= REPLAY_WINDOW_MS),
       );
     },
-    /** A time, because a count of events would tell fans about changes that are not theirs to see. */
+    /** A time, because a count of events would reveal changes that a fan must not see. */
     position: () => `${epoch} ${performance.now()}`,
-    /** Returns the position's time, or 0 for none and for another server's. */
+    /** Returns the time of a position, or 0 if it is missing or from another server. */
     readPosition(position = ''): number {
       const [positionEpoch, time] = position.split(' ');
       return positionEpoch === epoch ? Number(time) || 0 : 0;
@@ -59,7 +59,7 @@ export function createRecentEvents() {
   };
 }
 
-function ownerOf({ topic, subjectId }: Change): string | null {
+function findOwner({ topic, subjectId }: Change): string | null {
   return TOPICS[topic].audience === 'owner' ? subjectId : null;
 }
 

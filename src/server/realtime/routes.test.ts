@@ -24,10 +24,10 @@ beforeAll(async () => {
   url = await listenForSockets(app.fastify);
 });
 
-let fans = 0;
+let fanCount = 0;
 beforeEach(async () => {
-  fans += 1;
-  fan = await app.signUp(`Front Row ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Front Row ${fanCount}`);
 });
 
 afterEach(async () => {
@@ -111,9 +111,9 @@ describe('opening a socket', () => {
 
 describe('when a session ends', () => {
   test.each([
-    ['by signing out', () => fan.post('/api/auth/logout')],
-    ['by a new password', () => changePassword(fan)],
-  ])('closes its sockets: %s', async (_name, endSession) => {
+    ['a logout', () => fan.post('/api/auth/logout')],
+    ['a password change', () => changePassword(fan)],
+  ])('closes its sockets after %s', async (_name, endSession) => {
     const fanSocket = await openSocket(url, buildHeaders(fan));
     const adminSocket = await openSocket(url, buildHeaders(app.admin));
     expect((await endSession()).statusCode).toBeLessThan(300);

@@ -33,7 +33,7 @@ test('sends the first change at once and the newest one after a second', () => {
   expect(sentMessages).toEqual(['setlist one 1', 'setlist one 3']);
 });
 
-test('starts another second after a delayed message', () => {
+test('waits another second after a delayed message', () => {
   change(1);
   change(2);
   vi.advanceTimersByTime(GAP_MS);
@@ -85,7 +85,7 @@ test('sends nothing after it is closed', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('forgets a thread after its second', () => {
+test('removes the slot of a thread after a second', () => {
   const sentVersions: number[] = [];
   const throttle = createThrottle(({ version }) => sentVersions.push(version));
   const push = (version: number) => throttle.push({ topic: 'thread', subjectId: 'one', version });

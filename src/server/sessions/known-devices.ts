@@ -3,7 +3,7 @@ import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { knownDevices } from '../db/schema/accounts.ts';
-import { createTokenCookie, hashToken, newToken } from './session-cookie.ts';
+import { createToken, createTokenCookie, hashToken } from './session-cookie.ts';
 
 /** The maximum that browsers allow for a cookie. */
 const LIFETIME_MS = 400 * 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ export function createKnownDevices({
       const previousToken = cookie.read(reply.request.headers.cookie);
       if (previousToken)
         await db.delete(knownDevices).where(eq(knownDevices.tokenHash, hashToken(previousToken)));
-      const token = newToken();
+      const token = createToken();
       const row = { tokenHash: hashToken(token), userId, createdAt: new Date(clock()) };
       await db.insert(knownDevices).values(row);
       const newestDevices = db

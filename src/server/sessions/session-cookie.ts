@@ -39,7 +39,7 @@ export function createTokenCookie({
 
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
-export function newToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

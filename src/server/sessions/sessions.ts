@@ -10,7 +10,7 @@ import { knownDevices, sessions, users } from '../db/schema/accounts.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type FindViewer, SAFE_METHODS, type Viewer } from '../http/viewer.ts';
 import { createKnownDevices } from './known-devices.ts';
-import { createTokenCookie, hashToken, newToken } from './session-cookie.ts';
+import { createToken, createTokenCookie, hashToken } from './session-cookie.ts';
 import { type CachedViewer, createViewerCache } from './viewer-cache.ts';
 
 const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60 * 1000;
@@ -145,7 +145,7 @@ export function createSessions(context: Context) {
     /** Returns the new session's token. After the commit, pass it to `sendCookie`. */
     async open(tx: Tx, userId: string, userAgent: string | undefined): Promise<string> {
       await purge(tx);
-      const token = newToken();
+      const token = createToken();
       const now = new Date(clock());
       await tx.insert(sessions).values({
         tokenHash: hashToken(token),
@@ -160,7 +160,7 @@ export function createSessions(context: Context) {
       cookie.set(reply, token);
       await devices.remember(reply, userId);
       const changes = (await endExcessSessions(userId, token))
-        ? sessionEndChanges(userId, clock())
+        ? createSessionEndChanges(userId, clock())
         : [{ topic: 'sessions', subjectId: userId, version: clock() } as const];
       await announce({ bus, reply }, changes);
     },
@@ -180,13 +180,13 @@ export function createSessions(context: Context) {
         .delete(sessions)
         .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
         .returning({ id: sessions.id });
-      await announce({ bus, reply }, sessionEndChanges(userId, clock()));
+      await announce({ bus, reply }, createSessionEndChanges(userId, clock()));
       return endedSessions.length > 0;
     },
   };
 }
 
-export function sessionEndChanges(userId: string, now: number): Change[] {
+export function createSessionEndChanges(userId: string, now: number): Change[] {
   return [
     { topic: 'sessions', subjectId: userId, version: now },
     { topic: 'access', subjectId: userId, version: now },
@@ -194,8 +194,8 @@ export function sessionEndChanges(userId: string, now: number): Change[] {
 }
 
 /**
- * Also deletes known devices. Returns the number of sessions. Announce `sessionEndChanges`
- * afterwards.
+ * Also deletes known devices. Returns the number of sessions. Announce the changes of
+ * `createSessionEndChanges` afterwards.
  */
 export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));

@@ -38,7 +38,7 @@ describe('createViewerCache', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('reads again after half a minute', async () => {
+  it('reads the session again after half a minute', async () => {
     const { clock, read, find } = setUp();
     await find();
     clock.now += 29_999;
@@ -49,7 +49,7 @@ describe('createViewerCache', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('reads again only after that account changes', async () => {
+  it('reads the session again only after a change of that account', async () => {
     const { bus, read, find } = setUp();
     await find();
     await bus.publish([createAccessChange('another user'), ...createChanges('song')]);

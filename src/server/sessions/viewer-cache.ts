@@ -15,7 +15,7 @@ const TTL_MS = 30_000;
 const MAX_SESSIONS = 50_000;
 
 /** A null `userId` means any account. */
-function accountConcerns(userId: string | null): Concern[] {
+function listAccountConcerns(userId: string | null): Concern[] {
   return [
     { topic: 'access', subjectId: userId },
     { topic: 'username', subjectId: userId },
@@ -35,7 +35,7 @@ export function createViewerCache(
 
   /** Returns false if the account changed after the read started. */
   function isCurrent({ viewer, asOf }: { viewer: Viewer; asOf: number }): boolean {
-    return changeVersions(accountConcerns(viewer.userId)) <= asOf;
+    return changeVersions(listAccountConcerns(viewer.userId)) <= asOf;
   }
 
   return {
@@ -50,7 +50,7 @@ export function createViewerCache(
       loadSession: () => Promise<CachedViewer | undefined>,
     ): Promise<CachedViewer | undefined> {
       // Uses the latest version of any account, because the account is still unknown.
-      const asOf = changeVersions(accountConcerns(null));
+      const asOf = changeVersions(listAccountConcerns(null));
       const session = await loadSession();
       if (!session) {
         entries.delete(token);

@@ -15,7 +15,7 @@ describe('a setlist', () => {
     ['a.c', { position: 2 }, 'axc'],
     ['a.c', { position: 2, insert: true }, 'axc'],
     ['a.c', { position: 1, insert: true }, 'xa.c'],
-  ])('%j takes a row at %j: %j', (before, target, after) => {
+  ])('%j with a row added at %j is %j', (before, target, after) => {
     expect(toLetters(addRow(buildSetlist(before), buildRow('x'), target))).toBe(after);
   });
 
@@ -99,7 +99,7 @@ describe('a setlist', () => {
     );
   });
 
-  it('diffs only changed, moved, added and removed rows', () => {
+  it('lists only changed, moved, added and removed rows in a difference', () => {
     const previousRows = buildSetlist('abcd');
     const diffLetters = (after: typeof previousRows) => {
       const difference = diffRows(previousRows, after);

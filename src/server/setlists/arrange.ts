@@ -16,7 +16,7 @@ export function addRow(
   row: Omit<SetlistRow, 'position'>,
   target: { position?: number | undefined; insert?: boolean | undefined },
 ): SetlistRow[] {
-  const end = lastPosition(rows) + 1;
+  const end = findLastPosition(rows) + 1;
   const position = Math.min(target.position ?? end, end);
   const isTaken = rows.some((row) => row.position === position);
   if (isTaken && !target.insert) throw new ApiError(409, `Position ${position} is already taken`);
@@ -42,7 +42,11 @@ export function updateRow(
     .map((other) => (setRows.includes(other) ? { ...other, setLabel } : other));
   const newRows = fields.swapWith
     ? swap(otherRows, changedRow, fields.swapWith)
-    : move(otherRows, changedRow, Math.min(fields.position ?? row.position, lastPosition(rows)));
+    : move(
+        otherRows,
+        changedRow,
+        Math.min(fields.position ?? row.position, findLastPosition(rows)),
+      );
   return isDeepStrictEqual(newRows, rows)
     ? newRows
     : newRows.map((entry) => (entry.id === rowId ? { ...entry, version } : entry));
@@ -116,7 +120,7 @@ function shift(
   );
 }
 
-function lastPosition(rows: readonly SetlistRow[]): number {
+function findLastPosition(rows: readonly SetlistRow[]): number {
   return Math.max(0, ...rows.map(({ position }) => position));
 }
 

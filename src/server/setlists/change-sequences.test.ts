@@ -50,7 +50,7 @@ function expectDistinctPositions(rows: readonly SetlistRow[]) {
 const countGaps = (rows: readonly SetlistRow[]) => (rows.at(-1)?.position ?? 0) - rows.length;
 
 describe('any sequence of changes', () => {
-  it('keeps one row per position and only gaps of deleted songs, and undoing everything restores the start', () => {
+  it('keeps one row per position and only the gaps of deleted songs, and can be undone completely', () => {
     fc.assert(
       fc.property(steps('begin', 'begin'), (sequence) => {
         let rows: SetlistRow[] = [];
@@ -79,7 +79,7 @@ describe('any sequence of changes', () => {
     );
   });
 
-  it('makes moving up and moving down opposites', () => {
+  it('lets a move down undo a move up, and vice versa', () => {
     fc.assert(
       fc.property(steps(), fc.nat(30), (sequence, at) => {
         let rows: SetlistRow[] = [];

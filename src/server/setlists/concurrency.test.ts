@@ -108,8 +108,8 @@ test('a song deleted while it is added leaves no rows behind', async () => {
   const other = await addShow(admin);
   for (const { id } of [show, other]) await setStatus(admin, id, 'live');
   for (let round = 0; round < 15; round += 1) {
-    const [doomed] = await addSongs(admin, `Half a Lighthouse ${round}`);
-    const songId = doomed.id;
+    const [deletedSong] = await addSongs(admin, `Half a Lighthouse ${round}`);
+    const songId = deletedSong.id;
     const [deletion, ...responses] = await Promise.all([
       colleague.delete(`/api/songs/${songId}`),
       ...[show, other, show, other].map(({ id }, n) =>

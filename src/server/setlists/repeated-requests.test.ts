@@ -35,7 +35,7 @@ beforeEach(async () => {
 const buildUrl = (rest = '') => `/api/shows/${show.id}/setlist${rest}`;
 const fetchSetlist = async (id = show.id): Promise<SetlistEntry[]> =>
   ok(await admin.get(`/api/shows/${id}/setlist`)).json();
-const requestIdHeader = (id: string) => ({ [REQUEST_ID_HEADER]: id });
+const buildRequestIdHeader = (id: string) => ({ [REQUEST_ID_HEADER]: id });
 const listTitles = async () => (await fetchSetlist()).map(({ song }) => song.title).join(' ');
 
 describe('a change repeated with its request id', () => {
@@ -65,7 +65,7 @@ describe('a change repeated with its request id', () => {
     ['an addition', (headers) => admin.post(buildUrl(), { songId: songs[0].id }, headers)],
   ])('is applied once: %s', async (_name, send) => {
     const bystanderRows = await fetchSetlist(bystander.id);
-    const headers = requestIdHeader(randomUUID());
+    const headers = buildRequestIdHeader(randomUUID());
     const firstResponse = await send(headers);
     const changedRows = await fetchSetlist();
     expect(changedRows).not.toEqual(rows);
@@ -79,7 +79,7 @@ describe('a change repeated with its request id', () => {
   });
 
   it("returns the version it created, so that the next change can't overwrite another one", async () => {
-    const headers = requestIdHeader(randomUUID());
+    const headers = buildRequestIdHeader(randomUUID());
     const mark = () => admin.patch(buildUrl(buildRowPath(0)), { isCloser: true }, headers);
     const { version } = ok(await mark()).json();
     ok(await admin.patch(buildUrl(buildRowPath(0)), { songId: songs[2].id }));
@@ -91,21 +91,21 @@ describe('a change repeated with its request id', () => {
   });
 
   it('is applied once when both requests arrive together', async () => {
-    const headers = requestIdHeader(randomUUID());
+    const headers = buildRequestIdHeader(randomUUID());
     const send = () => admin.patch(buildUrl(`/${rows[0]?.id}`), { swapWith: rows[2]?.id }, headers);
     const responses = await Promise.all([send(), send()]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await listTitles()).toBe('Gallop Fathom Ember');
   });
 
-  it('is a new change for another show, and for an invalid id', async () => {
-    const headers = requestIdHeader(randomUUID());
+  it('is rejected for another show, and with an invalid id', async () => {
+    const headers = buildRequestIdHeader(randomUUID());
     ok(await admin.patch(buildUrl(`/${rows[0]?.id}`), { isCloser: true }, headers));
     const bystanderRows = await fetchSetlist(bystander.id);
     const bystanderUrl = `/api/shows/${bystander.id}/setlist/${bystanderRows[0]?.id}`;
     const responses = [
       await admin.patch(bystanderUrl, { isCloser: true }, headers),
-      await admin.patch(bystanderUrl, { isCloser: true }, requestIdHeader('the first')),
+      await admin.patch(bystanderUrl, { isCloser: true }, buildRequestIdHeader('the first')),
     ];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([409, 400]);
     expect(responses[1]?.json().message).toBe('Idempotency-Key must be a UUID');
@@ -120,7 +120,11 @@ describe('an addition whose id is taken', () => {
   ])('is rejected for %s row, which stays unchanged', async (_owner, findId) => {
     const bystanderRows = await fetchSetlist(bystander.id);
     const body = { songId: songs[1].id, timesSeen: 1, position: 1, insert: true };
-    const response = await admin.post(buildUrl(), body, requestIdHeader((await findId()) ?? ''));
+    const response = await admin.post(
+      buildUrl(),
+      body,
+      buildRequestIdHeader((await findId()) ?? ''),
+    );
     expect([response.statusCode, response.json().message]).toEqual([
       409,
       'Another row already has this id',
@@ -186,13 +190,13 @@ describe('a song with a new title', () => {
     });
   });
 
-  it('uses the existing song of that title, whatever its case', async () => {
+  it('uses the existing song of that title, ignoring case', async () => {
     const [{ id }] = await findSongsTitled('Ember');
     const row = ok(await admin.post(buildUrl(), { title: ' eMBER  ' })).json();
     expect(row.songId).toBe(id);
   });
 
-  it('is created as a replacement, and leaves the row when that is undone', async () => {
+  it('is created as a replacement, and leaves the row when the replacement is undone', async () => {
     const row = buildUrl(`/${rows[1]?.id}`);
     const body = { title: 'Newer Still', version: rows[1]?.version };
     expect(ok(await admin.patch(row, body)).json().song.title).toBe('Newer Still');

@@ -49,16 +49,12 @@ describe('reverting among other changes', () => {
     const start = buildSetlist('abc');
     const closerMark = applyChange(start, 'c', updateRow(start, 'c', { isCloser: true }, 2));
     const set2 = { setLabel: 'Set 2', restOfSet: true };
-    const changeStarted = applyChange(
-      closerMark.rows,
-      'b',
-      updateRow(closerMark.rows, 'b', set2, 3),
-    );
+    const setStart = applyChange(closerMark.rows, 'b', updateRow(closerMark.rows, 'b', set2, 3));
     const listLabels = (rows: SetlistRow[]) => rows.map(({ setLabel }) => setLabel);
-    const revertedRows = revertAmongOthers(changeStarted.rows, closerMark.change);
+    const revertedRows = revertAmongOthers(setStart.rows, closerMark.change);
     expect(revertedRows[2]).toMatchObject({ isCloser: false, setLabel: 'Set 2' });
-    const relabeled = updateRow(changeStarted.rows, 'c', { setLabel: 'Encore' }, 4);
-    expect(listLabels(revertAmongOthers(relabeled, changeStarted.change))).toEqual([
+    const relabeled = updateRow(setStart.rows, 'c', { setLabel: 'Encore' }, 4);
+    expect(listLabels(revertAmongOthers(relabeled, setStart.change))).toEqual([
       null,
       null,
       'Encore',

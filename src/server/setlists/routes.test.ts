@@ -79,7 +79,7 @@ describe('adding a song', () => {
     });
   });
 
-  test('records the time while the show is live, and none before and after', async () => {
+  test('records the time only while the show is live', async () => {
     const times: (string | null)[] = [];
     for (const status of ['open', 'live', 'closed'] as const) {
       await setStatus(admin, show.id, status);
@@ -144,7 +144,7 @@ describe('adding a song', () => {
     expect((await fan.get(wrongUrl)).statusCode).toBe(404);
   });
 
-  test('works in any status, and twice with the same song', async () => {
+  test('is allowed in any status, and twice with the same song', async () => {
     for (const status of ['live', 'closed', 'open'] as const) {
       await setStatus(admin, show.id, status);
       await play(admin, show.id, ember);
@@ -229,9 +229,9 @@ describe('removing a row', () => {
   });
 
   test('keeps the gap of a deleted song, which the next song may fill', async () => {
-    const [doomed] = await addSongs(admin, 'Half a Lighthouse');
-    const [first] = await play(admin, show.id, ember, fathom, doomed, gallop);
-    ok(await admin.delete(`/api/songs/${doomed.id}`));
+    const [deletedSong] = await addSongs(admin, 'Half a Lighthouse');
+    const [first] = await play(admin, show.id, ember, fathom, deletedSong, gallop);
+    ok(await admin.delete(`/api/songs/${deletedSong.id}`));
     expect(await listTitles()).toBe('1 Ember, 2 Fathom, 4 Gallop');
     ok(await admin.delete(buildUrl(first)));
     expect(await listTitles()).toBe('1 Fathom, 3 Gallop');

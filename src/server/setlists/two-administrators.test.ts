@@ -43,7 +43,7 @@ const toStatusAndMessage = (response: TestResponse) => [
   response.json().message,
 ];
 
-describe('one row changed by both', () => {
+describe('a row changed by two administrators', () => {
   it.each([
     [() => [ada, ben] as const, 'Ada Lamplight'],
     [() => [ben, ada] as const, 'Ben Hollow'],
@@ -147,7 +147,7 @@ describe('one row changed by both', () => {
   });
 });
 
-describe('the same song entered by both', () => {
+describe('a song entered by two administrators', () => {
   it.each([
     [() => [ada, ben] as const, 'Ada Lamplight'],
     [() => [ben, ada] as const, 'Ben Hollow'],
@@ -191,7 +191,7 @@ describe('the same song entered by both', () => {
     expect(await listTitles()).toBe('1 Fathom, 2 Ember');
   });
 
-  it('is accepted later, from the same administrator or from one who saw the first', async () => {
+  it('is accepted later, from the same administrator or from one who saw the first entry', async () => {
     ok(await ada.post(buildUrl(), { songId: ember.id }));
     ok(await ada.post(buildUrl(), { songId: ember.id }));
     ok(await ben.post(buildUrl(), { songId: ember.id, timesSeen: 2 }));
@@ -203,7 +203,7 @@ describe('the same song entered by both', () => {
     expect(await fetchSetlist()).toHaveLength(4);
   });
 
-  it('is inserted beside another song without a retry', async () => {
+  it('is inserted next to another song without a retry', async () => {
     for (const [firstBody, secondBody] of [
       [{ songId: ember.id }, { songId: fathom.id }],
       [

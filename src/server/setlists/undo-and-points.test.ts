@@ -52,7 +52,7 @@ async function listTitles(): Promise<string> {
 describe('undo', () => {
   const undo = () => admin.post(`${buildUrl()}/undo`);
 
-  test('reverts each kind of change, the last first, and keeps row ids', async () => {
+  test('reverts each kind of change, the latest first, and keeps row ids', async () => {
     const states: SetlistEntry[][] = [];
     const saveState = async () => states.push(await fetchSetlist());
     await saveState();
@@ -108,10 +108,10 @@ describe('undo', () => {
   });
 
   test('is rejected when a restored song has been deleted', async () => {
-    const [doomed] = await addSongs(admin, 'Half a Lighthouse, again');
-    const [row] = await play(admin, show.id, doomed, ember);
+    const [deletedSong] = await addSongs(admin, 'Half a Lighthouse, again');
+    const [row] = await play(admin, show.id, deletedSong, ember);
     ok(await admin.delete(buildUrl(row)));
-    ok(await admin.delete(`/api/songs/${doomed.id}`));
+    ok(await admin.delete(`/api/songs/${deletedSong.id}`));
     const record = await findLastRemoval();
     const response = await admin.post(`${buildUrl()}/undo`, { changeId: record?.id });
     expect(response.statusCode).toBe(409);
@@ -127,9 +127,9 @@ describe('undo', () => {
   };
 
   test('keeps the gap of a song deleted since', async () => {
-    const [doomed] = await addSongs(admin, 'Half a Lighthouse, once more');
-    await play(admin, show.id, ember, doomed, fathom);
-    ok(await admin.delete(`/api/songs/${doomed.id}`));
+    const [deletedSong] = await addSongs(admin, 'Half a Lighthouse, once more');
+    await play(admin, show.id, ember, deletedSong, fathom);
+    ok(await admin.delete(`/api/songs/${deletedSong.id}`));
     ok(await undo());
     expect(await listTitles()).toBe('1 Ember');
   });
@@ -142,7 +142,7 @@ describe('undo', () => {
   });
 });
 
-describe('points and pages', () => {
+describe('a setlist change', () => {
   const listPublishedTopics = () =>
     bus.changes.map(({ topic, subjectId }) => {
       expect(subjectId).toBe(show.id);
@@ -155,7 +155,7 @@ describe('points and pages', () => {
     return row?.points;
   }
 
-  test('follow every change of a scored show', async () => {
+  test('rescores a scored show', async () => {
     const songIds = [ember.id, fathom.id];
     ok(await fan.post('/api/predictions', { showId: show.id, songIds }));
     const [first] = await play(admin, show.id, ember, fathom);
@@ -177,14 +177,14 @@ describe('points and pages', () => {
     expect(listPublishedTopics()).toEqual(Array(5).fill(['setlist', 'standings', 'totals']).flat());
   });
 
-  test('are not rewritten while a show is live, though standings change', async () => {
+  test('announces standings but no stored points while a show is live', async () => {
     await setStatus(admin, show.id, 'live');
     bus.changes.length = 0;
     await play(admin, show.id, ember);
     expect(listPublishedTopics()).toEqual(['setlist', 'standings']);
   });
 
-  test('are announced after the change is visible', async () => {
+  test('is announced after it is visible', async () => {
     const { db } = app.database;
     const reads: Promise<{ position: number }[]>[] = [];
     const unsubscribe = bus.subscribe(() => {
@@ -203,7 +203,7 @@ describe('points and pages', () => {
     expect((await Promise.all(reads)).map(({ length }) => length)).toEqual([1, 2, 1]);
   });
 
-  test("get only the sealed setlist's event while a show is open", async () => {
+  test('announces only the sealed setlist while a show is open', async () => {
     const [first, second] = await play(admin, show.id, ember, fathom);
     const response = await admin.post(buildUrl(), { songId: ember.id, position: first.position });
     expect(response.statusCode).toBe(409);

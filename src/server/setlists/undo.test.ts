@@ -140,9 +140,9 @@ describe('undo', () => {
   });
 
   test('restores a gap exactly, even after an earlier change to another show was undone', async () => {
-    const [doomed] = await addSongs(app.admin, 'Paper Lighthouse');
-    const [, , lastRow] = await play(app.admin, show.id, ember, doomed, fathom);
-    ok(await app.admin.delete(`/api/songs/${doomed.id}`));
+    const [deletedSong] = await addSongs(app.admin, 'Paper Lighthouse');
+    const [, , lastRow] = await play(app.admin, show.id, ember, deletedSong, fathom);
+    ok(await app.admin.delete(`/api/songs/${deletedSong.id}`));
     const otherUrl = `/api/shows/${(await addShow(app.admin)).id}/setlist`;
     ok(await ada.post(otherUrl, { songId: gallop.id }));
     ok(await ben.delete(buildUrl(lastRow)));
@@ -152,9 +152,9 @@ describe('undo', () => {
   });
 
   test("skips changes that can't be reverted", async () => {
-    const [doomed] = await addSongs(app.admin, 'Half a Lighthouse');
-    await play(ada, show.id, ember, doomed);
-    ok(await app.admin.delete(`/api/songs/${doomed.id}`));
+    const [deletedSong] = await addSongs(app.admin, 'Half a Lighthouse');
+    await play(ada, show.id, ember, deletedSong);
+    ok(await app.admin.delete(`/api/songs/${deletedSong.id}`));
     expect((await findNext()).json().what).toBe('added “Ember”');
     ok(await undo(ben));
     expect(await listTitles()).toBe('');

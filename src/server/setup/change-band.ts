@@ -8,10 +8,10 @@ import { readBand } from '../band/band.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { bandSettings } from '../db/schema/band.ts';
 import { ApiError } from '../http/api-error.ts';
-import { rooms } from '../pages/colors.ts';
+import { themes } from '../pages/colors.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
 
-/** An arbitrary lock key. Serializes changes, because the first one has no row to lock. */
+/** Arbitrary key of the advisory lock for changes. Needed because the first has no row to lock. */
 const BAND_LOCK = 4_100_273;
 
 /** Throws 409 for a stale version, 400 for a bad time zone or bad colors. */
@@ -21,7 +21,7 @@ export async function changeBand(
   { version: expectedVersion, ...fields }: BodyOf<typeof updateBand>,
 ): Promise<void> {
   if (fields.timeZone !== undefined) checkTimeZone(fields.timeZone);
-  const [problem, ...otherProblems] = findColorIssues(rooms, fields.colors ?? null);
+  const [problem, ...otherProblems] = findColorIssues(themes, fields.colors ?? null);
   if (problem) {
     const issues = [problem, ...otherProblems].map(({ path, message }) => ({
       path: ['colors', ...path].join('.'),

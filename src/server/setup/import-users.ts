@@ -1,14 +1,14 @@
 import { inArray, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { importUsersResponse } from '#contract/setup.ts';
-import { emailColumns, usernameColumns } from '../accounts/account.ts';
+import { buildEmailColumns, buildUsernameColumns } from '../accounts/account.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import type { BandPack, PackUser } from '../catalog/band-pack/band-pack.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { toChunks } from '../db/chunks.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
-import { newToken } from '../sessions/session-cookie.ts';
+import { createToken } from '../sessions/session-cookie.ts';
 
 /** Leaves CPU time and queue slots for sign-ins. */
 const HASHES_AT_ONCE = 2;
@@ -37,7 +37,7 @@ export async function prepareAccounts(
     // password.
     const withPassword = async (user: UserWithKeys) => ({
       ...user,
-      password: await hashPassword(temporaryPassword ?? newToken()),
+      password: await hashPassword(temporaryPassword ?? createToken()),
       mustChangePassword: true,
       passwordChangedAt: now,
       createdAt: now,
@@ -74,8 +74,8 @@ type UserWithKeys = PackUser & { emailKey: string; usernameKey: string };
 async function findMissingUsers(db: Db, packUsers: readonly PackUser[]) {
   const usersWithKeys: UserWithKeys[] = packUsers.map((user) => ({
     ...user,
-    ...emailColumns(user.email),
-    ...usernameColumns(user.username),
+    ...buildEmailColumns(user.email),
+    ...buildUsernameColumns(user.username),
   }));
   const existingUsers = await db
     .select({ emailKey: users.emailKey, usernameKey: users.usernameKey })

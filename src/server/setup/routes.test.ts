@@ -51,7 +51,7 @@ describe('access', () => {
     ['GET', '/api/admin/demo'],
     ['POST', '/api/admin/empty-demo'],
     ['POST', '/api/admin/try-mail'],
-  ] as const)('to %s %s is for administrators', async (method, url) => {
+  ] as const)('to %s %s requires an administrator', async (method, url) => {
     const fetchStatus = async ({ cookie }: Caller) => {
       const headers = cookie ? { cookie } : {};
       const payload = { temporaryPassword };

@@ -31,7 +31,7 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
     const next = await nextStart();
     return commit(call, async (scope) => {
       const id = await createSong(scope, call.body, clock());
-      return firstSong(await findSongs(scope.tx, next, id));
+      return requireSong(await findSongs(scope.tx, next, id));
     });
   });
 
@@ -40,7 +40,7 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
     const { id } = call.params;
     return commit(call, async (scope) => {
       await updateSong(scope, { id, next, now: clock() }, call.body);
-      return firstSong(await findSongs(scope.tx, next, id));
+      return requireSong(await findSongs(scope.tx, next, id));
     });
   });
 
@@ -58,7 +58,7 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
   });
 }
 
-function firstSong<T>([song]: T[]): T {
+function requireSong<T>([song]: T[]): T {
   if (!song) throw notFound('Song');
   return song;
 }

@@ -74,7 +74,7 @@ test('the average weights the imported average by its count, to two places', asy
 });
 
 test.each(['before', 'after'] as const)(
-  'count a row of an open show after its start, if entered %s the start',
+  'the statistics count a row of an open show after its start if it was entered %s the start',
   async (when) => {
     const [ember] = await importSongs();
     const show = await addShowIn(1);

@@ -33,13 +33,13 @@ function createCalls(id: string, title: string): SongCalls {
 }
 
 function rankCalls(calls: readonly SongCalls[]): Pick<MyStatistics, 'bestCalls' | 'worstCalls'> {
-  const misses = ({ picks, hits }: SongCalls) => picks - hits;
-  const byTitle = (a: SongCalls, b: SongCalls) => (a.title < b.title ? -1 : 1);
+  const countMisses = ({ picks, hits }: SongCalls) => picks - hits;
+  const compareTitles = (a: SongCalls, b: SongCalls) => (a.title < b.title ? -1 : 1);
   const bestCalls = calls
     .filter(({ points }) => points > 0)
-    .sort((a, b) => b.points - a.points || a.picks - b.picks || byTitle(a, b));
+    .sort((a, b) => b.points - a.points || a.picks - b.picks || compareTitles(a, b));
   const worstCalls = calls
-    .filter((song) => misses(song) > song.hits)
-    .sort((a, b) => misses(b) - misses(a) || a.points - b.points || byTitle(a, b));
+    .filter((song) => countMisses(song) > song.hits)
+    .sort((a, b) => countMisses(b) - countMisses(a) || a.points - b.points || compareTitles(a, b));
   return { bestCalls: bestCalls.slice(0, MAX_CALLS), worstCalls: worstCalls.slice(0, MAX_CALLS) };
 }

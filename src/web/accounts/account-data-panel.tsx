@@ -85,7 +85,7 @@ function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => 
       }}
     >
       <p aria-live="polite" className="sm:col-span-2">
-        {impactText(impact)}
+        {formatImpactText(impact)}
       </p>
       <CurrentPasswordField
         className="sm:col-span-2"
@@ -101,7 +101,13 @@ function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-function impactText({ data, error }: { data: DeletionImpact | undefined; error: Error | null }) {
+function formatImpactText({
+  data,
+  error,
+}: {
+  data: DeletionImpact | undefined;
+  error: Error | null;
+}) {
   if (!data)
     return error
       ? "Couldn't load what will be deleted. Close this dialog and try again."

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { EmailField, SubmitButton } from './form-parts.tsx';
-import { passwordStrength } from './password-strength.ts';
+import { ratePassword } from './password-strength.ts';
 
 type Body = BodyInputOf<typeof registerAccount>;
 export type AccountFields = Body & { confirmPassword: string };
@@ -55,7 +55,7 @@ export function AccountForm({ passwordMin, resolver, send }: AccountFormProps) {
         label="Password"
         autoComplete="new-password"
         hint={`At least ${passwordMin} characters.`}
-        strength={passwordStrength(values.password, [values.email, values.username])}
+        strength={ratePassword(values.password, [values.email, values.username])}
         error={errors.password?.message}
         {...register('password')}
       />

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
-import { safeNext } from '#web/session/next-path.ts';
+import { toSafePath } from '#web/session/next-path.ts';
 
 type AuthCardProps = { title: string; intro: ReactNode; children: ReactNode; footer?: ReactNode };
 
 export function useNextPath(): string {
-  return safeNext(new URLSearchParams(useSearch()).get('next'));
+  return toSafePath(new URLSearchParams(useSearch()).get('next'));
 }
 
 export function RedirectNotice({ action }: { action: string }) {
   return (
     <strong className="font-semibold text-text">
-      The page you asked for is for signed-in fans. {action} and we'll take you there.
+      This page is for signed-in fans. {action} to continue.
     </strong>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './device-name.ts';
+import { formatDeviceName } from './device-name.ts';
 
 test.each([
   [
@@ -28,9 +28,9 @@ test.each([
     'iPad',
   ],
 ])('names %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(formatDeviceName(userAgent)).toBe(name);
 });
 
 test.each([null, '', 'curl/8.5.0', 'node'])('returns no name for %j', (userAgent) => {
-  expect(deviceName(userAgent)).toBeUndefined();
+  expect(formatDeviceName(userAgent)).toBeUndefined();
 });

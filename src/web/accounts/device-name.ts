@@ -1,5 +1,5 @@
 /** Returns a name such as 'Firefox on Windows', or undefined for scripts and rare browsers. */
-export function deviceName(userAgent: string | null): string | undefined {
+export function formatDeviceName(userAgent: string | null): string | undefined {
   const browser = findName(BROWSERS, userAgent);
   const system = findName(SYSTEMS, userAgent);
   return browser && system ? `${browser} on ${system}` : (browser ?? system);

@@ -8,7 +8,7 @@ import { FAN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const findField = (label: string) => screen.getByLabelText(label, { selector: 'input' });
-const signIn = () => screen.getByRole('button', { name: 'Sign In' });
+const findSignInButton = () => screen.getByRole('button', { name: 'Sign In' });
 
 async function openLogin() {
   const site = createTestSite();
@@ -24,12 +24,12 @@ test('shows validation errors for the typed values', async () => {
     'pathname',
     '/signup',
   );
-  await user.click(signIn());
+  await user.click(findSignInButton());
   await screen.findByText('Invalid email address');
   screen.getByText('Password is required');
   site.fill(findField('Email'), 'matgrass at example');
   site.fill(findField('Password'), 'a guess');
-  await user.click(signIn());
+  await user.click(findSignInButton());
   screen.getByText('Invalid email address');
   expect(screen.queryByText('Password is required')).toBeNull();
 });
@@ -40,15 +40,15 @@ test("shows a pending button, then the server's error", async () => {
   site.fill(findField('Email'), FAN.email);
   site.fill(findField('Password'), 'a guess');
   const release = site.holdResponse(login);
-  await site.user.click(signIn());
+  await site.user.click(findSignInButton());
   expect(screen.getByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
   await release();
   await site.expectToast('Login failed', 'Invalid email or password');
   site.reject(login, 'Too many attempts.', 429);
-  await site.user.click(signIn());
+  await site.user.click(findSignInButton());
   await site.expectToast('Login failed', 'Too many attempts.');
   site.failWithNetworkError(login);
-  await site.user.click(signIn());
+  await site.user.click(findSignInButton());
   await site.expectToast('Login failed', 'Invalid email or password');
 });
 
@@ -57,7 +57,7 @@ test('welcomes the fan and opens the dashboard', async () => {
   site.respond(login, FAN);
   site.fill(findField('Email'), FAN.email);
   site.fill(findField('Password'), 'front row');
-  await site.user.click(signIn());
+  await site.user.click(findSignInButton());
   await site.expectToast('Welcome back!', "You've successfully signed in.");
   expect(site.listCalls(login).map(({ body }) => body)).toEqual([
     { email: FAN.email, password: 'front row' },
@@ -72,27 +72,27 @@ test("clears the previous fan's cached data on sign-in", async () => {
   site.respond(login, FAN);
   site.fill(findField('Email'), FAN.email);
   site.fill(findField('Password'), 'front row');
-  await site.user.click(signIn());
+  await site.user.click(findSignInButton());
   await site.expectToast('Welcome back!', "You've successfully signed in.");
   expect(site.cache.getQueryData(rowKey)).toBeUndefined();
 });
 
-const linkButton = () => screen.getByRole('button', { name: 'Email me a sign-in link' });
+const findLinkButton = () => screen.getByRole('button', { name: 'Email me a sign-in link' });
 
 test('sends a sign-in link to the typed address without a password', async () => {
   const site = createTestSite();
   site.respond(getSignInMethods, { byEmailLink: true });
   await site.open('/login');
-  await site.user.click(linkButton());
+  await site.user.click(findLinkButton());
   await screen.findByText('Invalid email address');
   expect(screen.queryByText('Password is required')).toBeNull();
   site.respond(requestSignInLink, undefined);
   site.fill(findField('Email'), FAN.email);
-  await site.user.click(linkButton());
+  await site.user.click(findLinkButton());
   await screen.findByText(/If this address has an account, a link is on its way/);
   expect(site.listCalls(requestSignInLink).map(({ body }) => body)).toEqual([{ email: FAN.email }]);
   site.reject(requestSignInLink, 'Too many sign-in links were requested.', 429);
-  await site.user.click(linkButton());
+  await site.user.click(findLinkButton());
   await site.expectToast('No link was sent', 'Too many sign-in links were requested.');
   expect(screen.queryByText(/a link is on its way/)).toBeNull();
 });

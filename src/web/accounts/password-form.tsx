@@ -10,7 +10,7 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { passwordStrength } from './password-strength.ts';
+import { ratePassword } from './password-strength.ts';
 
 type PasswordFormProps = {
   currentLabel: string;
@@ -62,7 +62,7 @@ export function PasswordForm({
         label="New password"
         autoComplete="new-password"
         hint={`At least ${NEW_PASSWORD_MIN} characters.`}
-        strength={passwordStrength(values.newPassword, [email, username])}
+        strength={ratePassword(values.newPassword, [email, username])}
         error={errors.newPassword?.message}
         {...register('newPassword')}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordStrength } from './password-strength.ts';
+import { ratePassword } from './password-strength.ts';
 
 const personalInfo = ['marigold@example.com', 'marigold'];
 
@@ -13,5 +13,5 @@ test.each([
   ['salt on the window', 'Strong'],
   ['kX9#vT2!qLm4Zp', 'Strong'],
 ])('rates %j as %s', (password, rating) => {
-  expect(passwordStrength(password, personalInfo).split(/\W/)[0]).toBe(rating);
+  expect(ratePassword(password, personalInfo).split(/\W/)[0]).toBe(rating);
 });

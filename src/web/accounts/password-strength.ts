@@ -1,5 +1,5 @@
 /** Returns a hint, which never blocks the form. Parts of the username or email add no strength. */
-export function passwordStrength(password: string, personalInfo: readonly string[]): string {
+export function ratePassword(password: string, personalInfo: readonly string[]): string {
   if (!password) return '';
   const remainder = removePersonalInfo(password.toLowerCase(), personalInfo);
   const variety = new Set(remainder).size;

@@ -95,7 +95,7 @@ export function ProfilePanel() {
               label="Favorite song"
               placeholder={songs.isPending ? 'Loading songs...' : 'Choose a song'}
               hint={songs.error && !songs.data ? 'The song list could not be loaded.' : undefined}
-              options={favoriteSongOptions(songs.data ?? [], user.favoriteSong)}
+              options={listFavoriteSongOptions(songs.data ?? [], user.favoriteSong)}
               value={field.value || null}
               clearable
               error={errors.favoriteSong?.message}
@@ -181,8 +181,10 @@ function toFields(user: CurrentUser): Fields {
   };
 }
 
-/** Lists songs by title, which the profile stores, plus a stored favorite that no longer exists. */
-function favoriteSongOptions(songs: readonly Song[], favorite: string | null): Option[] {
+/**
+ * Lists the songs by title, because the profile stores a title. Adds a favorite that was deleted.
+ */
+function listFavoriteSongOptions(songs: readonly Song[], favorite: string | null): Option[] {
   const options = songs.map(({ title, album }) => ({
     value: title,
     label: title,

@@ -14,7 +14,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { SubmitButton } from './form-parts.tsx';
 import { useLinkToken } from './link-token.ts';
-import { passwordStrength } from './password-strength.ts';
+import { ratePassword } from './password-strength.ts';
 
 /** Also opened from the link sent to users imported from the old site. */
 export default function ResetPasswordPage() {
@@ -59,7 +59,7 @@ export default function ResetPasswordPage() {
           label="New password"
           autoComplete="new-password"
           hint={`At least ${NEW_PASSWORD_MIN} characters.`}
-          strength={passwordStrength(watch('newPassword'), [])}
+          strength={ratePassword(watch('newPassword'), [])}
           error={errors.newPassword?.message}
           {...register('newPassword')}
         />

@@ -9,7 +9,7 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { browserTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { deviceName } from './device-name.ts';
+import { formatDeviceName } from './device-name.ts';
 
 type SessionRowProps = {
   session: z.output<typeof sessionItem>;
@@ -20,7 +20,7 @@ type SessionRowProps = {
 /** The current session has no button: Logout ends it. */
 export function SessionRow({ session, onEnded }: SessionRowProps) {
   const { id, isCurrent } = session;
-  const device = deviceName(session.userAgent) ?? 'An unknown device';
+  const device = formatDeviceName(session.userAgent) ?? 'An unknown device';
   const since = shortDate(session.createdAt, browserTimeZone());
   const lastSeen = formatRelativeTime(Date.parse(session.lastSeenAt), serverNow());
 

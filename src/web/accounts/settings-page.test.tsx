@@ -63,7 +63,7 @@ test('saves the profile and which fields it shows', async () => {
   expect(site.listCalls(updateProfile).at(-1)?.body).toEqual(profile);
 });
 
-test('keeps sheets private by a switch, and says when that failed', async () => {
+test('keeps sheets private with a switch, and shows an error if that fails', async () => {
   const site = await openSettings();
   const toggle = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Keep my sheets/ });
   expect(toggle().checked).toBe(false);

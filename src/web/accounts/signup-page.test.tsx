@@ -5,7 +5,7 @@ import { FAN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const findField = (label: string) => screen.getByLabelText(label, { selector: 'input' });
-const create = () => screen.getByRole('button', { name: 'Create Account' });
+const findCreateButton = () => screen.getByRole('button', { name: 'Create Account' });
 const isInvalid = (label: string) => findField(label).getAttribute('aria-invalid') === 'true';
 
 async function openSignup() {
@@ -23,7 +23,7 @@ test('requires all four fields', async () => {
   const { user } = await openSignup();
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('link', { name: 'Sign in' })).toHaveProperty('pathname', '/login');
-  await user.click(create());
+  await user.click(findCreateButton());
   await screen.findByText('Invalid email address');
   for (const label of ['Email', 'Username', 'Password', 'Confirm password'])
     expect(isInvalid(label), label).toBe(true);
@@ -31,7 +31,7 @@ test('requires all four fields', async () => {
 
 test('validates the email, username and password while they are typed', async () => {
   const { user, fill, expectToast } = await openSignup();
-  await user.click(create());
+  await user.click(findCreateButton());
   await fill('Email', 'nobody');
   await screen.findByText('Invalid email address');
   await fill('Email', 'hardhack@example.com');
@@ -54,7 +54,7 @@ test('validates the email, username and password while they are typed', async ()
   expect(isInvalid('Password')).toBe(false);
   await fill('Confirm password', 'lamps?');
   expect(findLengthErrors()).toHaveLength(0);
-  await user.click(create());
+  await user.click(findCreateButton());
   await expectToast("Passwords don't match", 'Please make sure your passwords match');
 });
 
@@ -65,15 +65,15 @@ test("shows the server's errors, then welcomes the fan and opens the dashboard",
   await site.fill('Password', 'lamps!');
   await site.fill('Confirm password', 'lamps!');
   site.failWithNetworkError(register);
-  await site.user.click(create());
+  await site.user.click(findCreateButton());
   await site.expectToast('Registration failed', 'Unable to create account');
   site.reject(register, 'This username is already taken', 409);
-  await site.user.click(create());
+  await site.user.click(findCreateButton());
   await site.expectToast('Registration failed', 'This username is already taken');
   expect(findField('Username')).toHaveProperty('value', FAN.username);
   site.respond(register, FAN);
   const release = site.holdResponse(register);
-  await site.user.click(create());
+  await site.user.click(findCreateButton());
   screen.getByRole('button', { name: 'Creating account...' });
   await release();
   const description = 'Your account has been created successfully.';

@@ -7,14 +7,14 @@ import { listShows } from '#contract/shows.ts';
 import { ADMIN, FAN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-const adminUser = (user: CurrentUser, isPostingEnded = false) => ({ ...user, isPostingEnded });
+const toAdminUser = (user: CurrentUser, isPostingEnded = false) => ({ ...user, isPostingEnded });
 
 test('lists users with all columns and finds them by username or email', async () => {
   const site = createTestSite();
   site.respond(listShows, []);
   site.respond(listUsers, [
-    adminUser(ADMIN),
-    adminUser({ ...FAN, homeVenue: 'The Wick Street Armory' }),
+    toAdminUser(ADMIN),
+    toAdminUser({ ...FAN, homeVenue: 'The Wick Street Armory' }),
   ]);
   await site.open('/admin?tab=users', ADMIN);
   screen.getByText('2 users');
@@ -42,7 +42,7 @@ test('lists users with all columns and finds them by username or email', async (
 test("removes a fan's posts after a confirmation that counts them", async () => {
   const site = createTestSite();
   site.respond(listShows, []);
-  site.respond(listUsers, [adminUser(ADMIN), adminUser(FAN)]);
+  site.respond(listUsers, [toAdminUser(ADMIN), toAdminUser(FAN)]);
   await site.open('/admin?tab=users', ADMIN);
   const findButton = (name: string) => screen.getByRole('button', { name });
   const openMenu = async (username: string) => {
@@ -59,7 +59,7 @@ test("removes a fan's posts after a confirmation that counts them", async () => 
   await screen.findByText('This deletes 12 threads, 1 reply by others, and 3 replies.');
   expect(site.listCalls(removeAuthorPosts)).toEqual([]);
   site.respond(removeAuthorPosts, undefined, 'account');
-  site.respond(listUsers, [adminUser(ADMIN), adminUser(FAN, true)]);
+  site.respond(listUsers, [toAdminUser(ADMIN), toAdminUser(FAN, true)]);
   await site.user.click(findButton('Remove all and end posting'));
   await site.expectToast('Success', 'All posts by madder are removed');
   expect(site.listCalls(removeAuthorPosts).map(({ path }) => path)).toEqual([
@@ -76,7 +76,7 @@ test('lists users as cards on a phone', async () => {
   happyDOM.setViewport({ width: 639 });
   const site = createTestSite();
   site.respond(listShows, []);
-  site.respond(listUsers, [adminUser({ ...FAN, homeVenue: 'The Wick Street Armory' })]);
+  site.respond(listUsers, [toAdminUser({ ...FAN, homeVenue: 'The Wick Street Armory' })]);
   await site.open('/admin?tab=users', ADMIN);
   expect(screen.queryByRole('table')).toBeNull();
   const card = within(screen.getByRole('list', { name: 'Users' })).getByRole('listitem');

@@ -17,14 +17,14 @@ export default function VerifyEmailPage() {
   }, []);
 
   return (
-    <AuthCard title="Your email address" intro={<span role="status">{statusText()}</span>}>
+    <AuthCard title="Your email address" intro={<span role="status">{getStatusText()}</span>}>
       <Button asChild variant="lamp" size="lg" className="justify-self-start">
         <Link href={paths.dashboard()}>Go to the dashboard</Link>
       </Button>
     </AuthCard>
   );
 
-  function statusText(): string {
+  function getStatusText(): string {
     if (isSuccess) return 'Thanks! Your email address is verified.';
     if (!token) return LINK_EXPIRED;
     return error

@@ -16,7 +16,8 @@ const GOOD: Backup = {
 
 test("shows the inconsistent backup, last night's problem and the failed copy", async () => {
   const site = createTestSite();
-  const problem = 'Its data is inconsistent: no orphans. It does not replace a good backup.';
+  const problem =
+    'Its data is inconsistent. Violated invariants: no orphans. It does not replace a good backup.';
   site.respond(listBackups, [{ ...GOOD, name: '2026-11-24-040000-nightly', problem }, GOOD]);
   const outcome = { at: AT, isGood: false, file: null };
   site.respond(getBackupReport, {

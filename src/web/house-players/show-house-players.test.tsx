@@ -57,7 +57,7 @@ function renderText(
   return markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-test("scores them by the page's setlist, highest first, with the distance to the viewer", () => {
+test("ranks house players by the page's setlist and compares them with the viewer", () => {
   expect(renderText('live', { ownPoints: 10, songCount: 1 })).toMatch(
     /The Archivist 41 pts 31 ahead of you The Notebook 0 pts you lead by 10 The Optimist 0 pts/,
   );
@@ -70,11 +70,11 @@ test('shows no comparison if the viewer has no prediction', () => {
   expect(text).toContain('unranked');
 });
 
-test('shows 0 points before the show, whatever the setlist contains', () => {
+test('shows 0 points before the show, regardless of the setlist', () => {
   expect(renderText('open', { ownPoints: 0 })).toContain('The Archivist 0 pts The Notebook 0 pts');
 });
 
-test('says in one line how often the viewer beat them', () => {
+test('shows in one line how often the viewer beat the house players', () => {
   expect(renderText('open', { record: { nights: 27, beaten: 9 } })).toMatch(
     /^ You beat the house 9 of 27 nights /,
   );
@@ -83,7 +83,7 @@ test('says in one line how often the viewer beat them', () => {
   expect(renderText('open', {})).toMatch(/^ House players /);
 });
 
-test('says when they predict, and explains a show that they sat out', () => {
+test('shows when house players predict, and explains a show that they did not predict', () => {
   expect(renderText('open', { house: { learntFrom: null, players: [] } })).toContain(
     'They predict when predictions lock.',
   );

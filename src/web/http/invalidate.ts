@@ -5,10 +5,10 @@ export function invalidate(client: QueryClient, filters: QueryFilters): Promise<
   void invalidateAll(client, {
     predicate: (query) => query.meta?.isSlow === true && matchQuery(filters, query),
   });
-  return invalidateAll(client, withoutSlow(filters));
+  return invalidateAll(client, excludeSlow(filters));
 }
 
-export function withoutSlow(filters: QueryFilters): QueryFilters {
+export function excludeSlow(filters: QueryFilters): QueryFilters {
   return { predicate: (query) => !query.meta?.isSlow && matchQuery(filters, query) };
 }
 

@@ -9,7 +9,7 @@ type LoadedProps<Data> = {
   label: string;
   /** Shown if the server sent no message. */
   errorMessage: string;
-  /** Also replaces data already shown, because the subject may be deleted meanwhile. */
+  /** Also replaces data already shown, because the subject may be deleted in the meantime. */
   notFound?: ReactNode;
   skeleton?: ReactNode;
   className?: string;

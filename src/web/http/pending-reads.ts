@@ -10,22 +10,22 @@ export function takeNewChanges(client: QueryClient, changes: readonly Change[]):
   const versions = versionsByClient.get(client) ?? new Map<string, number>();
   versionsByClient.set(client, versions);
   for (const change of newChanges) {
-    const version = eventOf(change.topic) ? (versions.get(subjectKey(change)) ?? 0) : 0;
-    versions.set(subjectKey(change), Math.max(version, change.version));
+    const version = eventOf(change.topic) ? (versions.get(buildSubjectKey(change)) ?? 0) : 0;
+    versions.set(buildSubjectKey(change), Math.max(version, change.version));
   }
   return newChanges;
 }
 
 /** Changes whenever a fetch starts for a new version of the show's setlist or standings. */
-export function pendingVersions(client: QueryClient, showId: string): string {
+export function getPendingVersions(client: QueryClient, showId: string): string {
   const topics = ['setlist', 'standings'] as const;
   const versions = versionsByClient.get(client);
-  return topics.map((topic) => versions?.get(subjectKey({ topic, subjectId: showId }))).join();
+  return topics.map((topic) => versions?.get(buildSubjectKey({ topic, subjectId: showId }))).join();
 }
 
 /** Only versions of shows are ordered. Version 0 always counts as new. */
 export function isNewChange(client: QueryClient, change: Change): boolean {
-  const fetchedVersion = versionsByClient.get(client)?.get(subjectKey(change));
+  const fetchedVersion = versionsByClient.get(client)?.get(buildSubjectKey(change));
   if (fetchedVersion === undefined || change.version === 0) return true;
   return eventOf(change.topic)
     ? change.version > fetchedVersion
@@ -37,6 +37,6 @@ export function forgetPendingReads(client: QueryClient): void {
   versionsByClient.delete(client);
 }
 
-function subjectKey({ topic, subjectId }: Concern): string {
+function buildSubjectKey({ topic, subjectId }: Concern): string {
   return `${topic} ${subjectId}`;
 }

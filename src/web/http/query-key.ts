@@ -12,7 +12,7 @@ export function buildQueryKey<E extends Pick<Endpoint, 'path'>>(
   const key: [string, ...string[]] = [first];
   for (const [index, segment] of rest.entries()) {
     // Parameter names and fixed path segments alternate.
-    const value = index % 2 === 0 ? paramValue(params, segment) : segment;
+    const value = index % 2 === 0 ? getParamValue(params, segment) : segment;
     if (value === undefined) break;
     // A page's URL may contain an uppercase id, but socket events use lowercase.
     if (value) key.push(value.toLowerCase());
@@ -20,7 +20,7 @@ export function buildQueryKey<E extends Pick<Endpoint, 'path'>>(
   return key;
 }
 
-function paramValue(params: object | undefined, name: string): string | undefined {
+function getParamValue(params: object | undefined, name: string): string | undefined {
   const value: unknown = params && Object.entries(params).find(([key]) => key === name)?.[1];
   return typeof value === 'string' ? value : undefined;
 }

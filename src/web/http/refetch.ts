@@ -2,7 +2,7 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { affects, type Change, type Concern, resolveConcerns } from '#contract/freshness.ts';
-import { invalidate, withoutSlow } from './invalidate.ts';
+import { excludeSlow, invalidate } from './invalidate.ts';
 import { takeNewChanges } from './pending-reads.ts';
 import { buildQueryKey } from './query-key.ts';
 
@@ -23,7 +23,7 @@ export const NOT_STATIC: QueryFilters = { predicate: ({ meta }) => meta?.depends
 export async function refetch(client: QueryClient, changes: readonly Change[]): Promise<void> {
   await invalidate(client, filterDependents(client, takeNewChanges(client, changes)));
   const inFlight = {
-    ...withoutSlow(filterDependents(client, changes)),
+    ...excludeSlow(filterDependents(client, changes)),
     fetchStatus: 'fetching',
   } as const;
   await client.refetchQueries({ ...inFlight, type: 'active' }, { cancelRefetch: false });

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { detectFileKind, packFiles, sizeError } from './pack-files.ts';
+import { detectFileKind, findSizeError, packFiles } from './pack-files.ts';
 
 const MB = 1024 * 1024;
 const { signal } = new AbortController();
@@ -8,11 +8,11 @@ const makeFile = (name: string, ...parts: BlobPart[]) => new File(parts, name);
 
 test('rejects files that are too large or too many by their sizes alone', () => {
   const listSizes = (...bytes: number[]) => bytes.map((size) => ({ size }));
-  expect(sizeError(listSizes(64 * MB))).toBeUndefined();
-  expect(sizeError(listSizes(64 * MB, 1))).toBe(
+  expect(findSizeError(listSizes(64 * MB))).toBeUndefined();
+  expect(findSizeError(listSizes(64 * MB, 1))).toBe(
     'These files are 65 MB in total. The limit is 64 MB. Import them in several parts: nothing is imported twice.',
   );
-  expect(sizeError(Array(501).fill({ size: 1 }))).toBe('Choose at most 500 files.');
+  expect(findSizeError(Array(501).fill({ size: 1 }))).toBe('Choose at most 500 files.');
 });
 
 test('compresses files that are not compressed yet and keeps their names', async () => {

@@ -3,7 +3,7 @@ import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 
 const { files: FILES_MAX, uploadBytes, unpackedBytes } = IMPORT_LIMITS;
 
-export function sizeError(files: readonly Pick<File, 'size'>[]): string | undefined {
+export function findSizeError(files: readonly Pick<File, 'size'>[]): string | undefined {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (files.length > FILES_MAX) return `Choose at most ${FILES_MAX} files.`;
   if (bytes <= unpackedBytes) return undefined;

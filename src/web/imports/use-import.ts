@@ -7,7 +7,7 @@ import {
 } from '#contract/imports.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
-import { packFiles, sizeError } from './pack-files.ts';
+import { findSizeError, packFiles } from './pack-files.ts';
 
 export type ImportStep =
   | { name: 'packing' }
@@ -41,7 +41,7 @@ export function useImport() {
 
   async function runPreview(query: ImportQuery, files: readonly File[]) {
     setPendingImport(undefined);
-    const error = sizeError(files);
+    const error = findSizeError(files);
     setFileError(error);
     if (error) return;
     await run(async (signal) => {

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 import { countUnpredicted } from './badge.ts';
 
 const now = Date.parse('2030-07-04T12:00:00Z');
-const show = (id: string, hours: number, status = 'open') => ({
+const createShow = (id: string, hours: number, status = 'open') => ({
   id,
   status,
   date: new Date(now + hours * 60 * 60_000).toISOString(),
 });
-const shows = [show('a', 5), show('b', 48), show('locked', 0.5), show('live', 0, 'live')];
+const shows = [
+  createShow('a', 5),
+  createShow('b', 48),
+  createShow('locked', 0.5),
+  createShow('live', 0, 'live'),
+];
 const createSeenResponses = (predictedIds: string[]) => [
   { path: '/api/shows/upcoming', data: shows },
   { path: '/api/predictions/my-predictions', data: predictedIds.map((showId) => ({ showId })) },

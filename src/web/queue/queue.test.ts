@@ -9,7 +9,7 @@ let isFull: boolean;
 /** What the server applied, and the outcomes of the next attempts (success by default). */
 let applied: Set<string>;
 let attempts: string[];
-let outcomes: ('lost' | 'lost on the way back' | HttpError)[];
+let outcomes: ('request lost' | 'response lost' | HttpError)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of the device. `key` differs per user. */
+/** Opens a page on the device. `key` differs per user. */
 function openPage(key = 'mine') {
   const queue = createQueue<QueuedItem, string>(key, {
     parse: (text) => JSON.parse(text),
@@ -41,7 +41,7 @@ function openPage(key = 'mine') {
       attempts.push(id);
       const outcome = outcomes.shift();
       if (outcome instanceof HttpError) throw outcome;
-      if (outcome !== 'lost') applied.add(id);
+      if (outcome !== 'request lost') applied.add(id);
       if (outcome) throw NETWORK_ERROR;
       return `result of ${id}`;
     },
@@ -59,7 +59,7 @@ const createRejection = (status: number, message: string) =>
 
 test('sends each item until a response arrives, in order', async () => {
   const page = openPage();
-  outcomes = ['lost', 'lost on the way back', 'lost on the way back'];
+  outcomes = ['request lost', 'response lost', 'response lost'];
   for (const id of ['a', 'b', 'c']) page.add(id);
   await wait(1_000);
   expect(page.get()).toMatchObject({ isWaiting: true, items: [{}, {}, {}] });
@@ -71,7 +71,7 @@ test('sends each item until a response arrives, in order', async () => {
 });
 
 test('keeps items across a reload, for the user who added them', async () => {
-  outcomes = ['lost'];
+  outcomes = ['request lost'];
   const page = openPage();
   for (const id of ['a', 'b']) page.add(id);
   await wait(0);
@@ -123,7 +123,7 @@ test('reports a slow response', async () => {
 
 test('shows and keeps the items of all tabs', async () => {
   const [firstTab, secondTab] = [openPage(), openPage()];
-  outcomes = Array(2).fill('lost');
+  outcomes = Array(2).fill('request lost');
   firstTab.add('a');
   secondTab.add('b');
   await wait(0);
@@ -146,7 +146,7 @@ test("sends another tab's items only if that tab doesn't", async () => {
 
 test('keeps items in memory while storage is full', async () => {
   const page = openPage();
-  outcomes = Array(5).fill('lost');
+  outcomes = Array(5).fill('request lost');
   page.add('a');
   isFull = true;
   expect(page.add('b')).toBe(false);

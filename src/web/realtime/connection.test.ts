@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PULSE, PULSE_INTERVAL_MS, SESSION_ENDED_CODE } from '#contract/realtime.ts';
-import { FakeSocket, latestSocket } from '../../../tests/support/fake-socket.ts';
+import { FakeSocket, getLatestSocket } from '../../../tests/support/fake-socket.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 
 let states: ConnectionState[];
@@ -42,9 +42,9 @@ test.each([0, 30_001])(
   'receives messages and reports a delay of %i ms as a reopening if it is too long',
   (ms) => {
     vi.setSystemTime(Date.now() + ms);
-    latestSocket().succeed();
-    latestSocket().onmessage?.({ data: PULSE });
-    latestSocket().onmessage?.({ data: JSON.stringify(MESSAGE) });
+    getLatestSocket().succeed();
+    getLatestSocket().onmessage?.({ data: PULSE });
+    getLatestSocket().onmessage?.({ data: JSON.stringify(MESSAGE) });
     expect(states).toEqual(['open']);
     expect(openings).toEqual([ms > 0]);
     expect(onMessage).toHaveBeenCalledExactlyOnceWith(MESSAGE);
@@ -52,13 +52,13 @@ test.each([0, 30_001])(
 );
 
 test('keeps only the newest socket open and ignores events of older ones', () => {
-  latestSocket().succeed();
+  getLatestSocket().succeed();
   for (let time = 1; time <= 12; time += 1) {
     connection.wake(true);
-    latestSocket().succeed();
+    getLatestSocket().succeed();
   }
   const isOpen = ({ readyState }: FakeSocket) => readyState === WebSocket.OPEN;
-  expect(FakeSocket.all.filter(isOpen)).toEqual([latestSocket()]);
+  expect(FakeSocket.all.filter(isOpen)).toEqual([getLatestSocket()]);
   // A browser may still fire events on a dropped socket.
   const [droppedSocket] = FakeSocket.all;
   states.length = 0;
@@ -70,10 +70,10 @@ test('keeps only the newest socket open and ignores events of older ones', () =>
 });
 
 test('drops a socket after 40 s without a pulse and reports the time of the last one', () => {
-  latestSocket().succeed();
+  getLatestSocket().succeed();
   for (let pulse = 1; pulse <= 20; pulse += 1) {
     vi.advanceTimersByTime(PULSE_INTERVAL_MS);
-    latestSocket().onmessage?.({ data: PULSE });
+    getLatestSocket().onmessage?.({ data: PULSE });
   }
   expect(FakeSocket.all).toHaveLength(1);
   const lastPulseAt = Date.now();
@@ -82,53 +82,53 @@ test('drops a socket after 40 s without a pulse and reports the time of the last
   vi.advanceTimersByTime(1);
   expect(states).toEqual(['open', 'reconnecting']);
   expect(lastMessageAt).toBe(lastPulseAt);
-  expect(latestSocket().readyState).toBe(WebSocket.CLOSED);
+  expect(getLatestSocket().readyState).toBe(WebSocket.CLOSED);
 });
 
 test('drops the socket when the network is lost and opens a new one when it is back', () => {
-  latestSocket().succeed();
+  getLatestSocket().succeed();
   const lastPulseAt = Date.now();
   vi.advanceTimersByTime(3_000);
   connection.onNetworkLost();
   expect(states.at(-1)).toBe('reconnecting');
   expect(lastMessageAt).toBe(lastPulseAt);
-  expect(latestSocket().readyState).toBe(WebSocket.CLOSED);
+  expect(getLatestSocket().readyState).toBe(WebSocket.CLOSED);
   connection.onNetworkLost();
   vi.advanceTimersByTime(1_000);
   expect(FakeSocket.all).toHaveLength(2);
   connection.wake(true);
-  latestSocket().succeed();
+  getLatestSocket().succeed();
   expect(FakeSocket.all).toHaveLength(3);
   expect(states.at(-1)).toBe('open');
 });
 
 test('sends only while the socket is open', () => {
   connection.send('too early');
-  latestSocket().succeed();
+  getLatestSocket().succeed();
   connection.send('sent');
-  latestSocket().end();
+  getLatestSocket().end();
   connection.send('ignored');
-  expect(latestSocket().send.mock.calls).toEqual([['sent']]);
+  expect(getLatestSocket().send.mock.calls).toEqual([['sent']]);
 });
 
 test('checks the session when the server ended it, but not after a lost connection', () => {
-  latestSocket().succeed();
-  latestSocket().end();
+  getLatestSocket().succeed();
+  getLatestSocket().end();
   expect(checkSession).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1_000);
-  latestSocket().succeed();
-  latestSocket().end(SESSION_ENDED_CODE);
+  getLatestSocket().succeed();
+  getLatestSocket().end(SESSION_ENDED_CODE);
   expect(checkSession).toHaveBeenCalledOnce();
 });
 
 test('only logs a socket error', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  latestSocket().onerror?.();
+  getLatestSocket().onerror?.();
   expect([warn.mock.calls.length, states]).toEqual([1, []]);
 });
 
 test('stays closed after `close`', () => {
-  latestSocket().succeed();
+  getLatestSocket().succeed();
   connection.close();
   connection.close();
   vi.advanceTimersByTime(120_000);

@@ -9,7 +9,7 @@ import {
   type ServerMessage,
   TOPIC_EVENT,
 } from '#contract/realtime.ts';
-import { reconnectDelay, restartDelay } from './reconnect-delay.ts';
+import { computeReconnectDelay, computeRestartDelay } from './reconnect-delay.ts';
 
 export type ConnectionState = 'closed' | 'open' | 'reconnecting';
 
@@ -120,8 +120,8 @@ export function createConnection(options: ConnectionOptions) {
     attempts += 1;
     const delay =
       code === RESTART_CODE
-        ? restartDelay(options.random)
-        : reconnectDelay(attempts, options.random);
+        ? computeRestartDelay(options.random)
+        : computeReconnectDelay(attempts, options.random);
     if (delay === undefined) {
       reportState('closed');
       // Browsers hide why an upgrade was rejected.

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { reconnectDelay, restartDelay } from './reconnect-delay.ts';
+import { computeReconnectDelay, computeRestartDelay } from './reconnect-delay.ts';
 
 const listDelays = (random: number) =>
-  [1, 2, 3, 4, 5].map((attempt) => reconnectDelay(attempt, () => random));
+  [1, 2, 3, 4, 5].map((attempt) => computeReconnectDelay(attempt, () => random));
 
 test('doubles the delay from one second to at most ten in five attempts', () => {
   expect(listDelays(0.5)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
-  expect(reconnectDelay(6)).toBeUndefined();
+  expect(computeReconnectDelay(6)).toBeUndefined();
 });
 
 test('varies each delay by up to 20%', () => {
@@ -15,5 +15,5 @@ test('varies each delay by up to 20%', () => {
 });
 
 test('spreads the first attempt after a restart over two seconds', () => {
-  expect([0, 0.5, 1].map((random) => restartDelay(() => random))).toEqual([0, 1_000, 2_000]);
+  expect([0, 0.5, 1].map((random) => computeRestartDelay(() => random))).toEqual([0, 1_000, 2_000]);
 });

@@ -1,7 +1,7 @@
 import { RECONNECT } from '#contract/realtime.ts';
 
 /** In milliseconds; undefined after the last attempt. Jitter spreads a hall full of phones. */
-export function reconnectDelay(
+export function computeReconnectDelay(
   attempt: number,
   random: () => number = Math.random,
 ): number | undefined {
@@ -11,6 +11,6 @@ export function reconnectDelay(
 }
 
 /** In milliseconds. */
-export function restartDelay(random: () => number = Math.random): number {
+export function computeRestartDelay(random: () => number = Math.random): number {
   return random() * RECONNECT.afterRestartMs;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeSocket, latestSocket } from '../../../tests/support/fake-socket.ts';
+import { FakeSocket, getLatestSocket } from '../../../tests/support/fake-socket.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 
 let states: ConnectionState[];
@@ -32,10 +32,10 @@ afterEach(() => {
 });
 
 test('retries after 1, 2, 4, 8 and 10 s, then checks the session and starts over after 30 s', () => {
-  latestSocket().succeed();
+  getLatestSocket().succeed();
   for (const wait of [1_000, 2_000, 4_000, 8_000, 10_000]) {
     const socketCount = FakeSocket.all.length;
-    latestSocket().end();
+    getLatestSocket().end();
     expect(states.at(-1)).toBe('reconnecting');
     vi.advanceTimersByTime(wait - 1);
     expect(FakeSocket.all).toHaveLength(socketCount);
@@ -43,7 +43,7 @@ test('retries after 1, 2, 4, 8 and 10 s, then checks the session and starts over
     expect(FakeSocket.all).toHaveLength(socketCount + 1);
     expect(checkSession).not.toHaveBeenCalled();
   }
-  latestSocket().end();
+  getLatestSocket().end();
   expect(checkSession).toHaveBeenCalledOnce();
   expect(states.at(-1)).toBe('closed');
   vi.advanceTimersByTime(29_999);
@@ -51,25 +51,25 @@ test('retries after 1, 2, 4, 8 and 10 s, then checks the session and starts over
   vi.advanceTimersByTime(1);
   expect(FakeSocket.all).toHaveLength(7);
   expect(states.at(-1)).toBe('reconnecting');
-  latestSocket().succeed();
+  getLatestSocket().succeed();
   expect(openings).toEqual([false, true]);
 });
 
 test('reconnects at a random time within two seconds after a server restart', () => {
   random.mockReturnValueOnce(0.1);
-  latestSocket().end(1012);
+  getLatestSocket().end(1012);
   vi.advanceTimersByTime(200);
   expect(FakeSocket.all).toHaveLength(2);
 });
 
 test('resets the attempts after a successful reconnect', () => {
-  latestSocket().succeed();
+  getLatestSocket().succeed();
   for (const wait of [1_000, 2_000]) {
-    latestSocket().end();
+    getLatestSocket().end();
     vi.advanceTimersByTime(wait);
   }
-  latestSocket().succeed();
-  latestSocket().end();
+  getLatestSocket().succeed();
+  getLatestSocket().end();
   vi.advanceTimersByTime(1_000);
   expect([FakeSocket.all.length, openings]).toEqual([4, [false, true]]);
 });
@@ -82,17 +82,17 @@ test('fails an attempt after 10 s without a response', () => {
 });
 
 test('reconnects at once and resets the attempts when the page becomes visible', () => {
-  latestSocket().succeed();
-  latestSocket().end();
+  getLatestSocket().succeed();
+  getLatestSocket().end();
   connection.wake(false);
   expect(FakeSocket.all).toHaveLength(2);
-  latestSocket().end();
+  getLatestSocket().end();
   vi.advanceTimersByTime(1_000);
   expect(FakeSocket.all).toHaveLength(3);
 });
 
 test('keeps the socket if the page was hidden for less than 15 s and replaces it otherwise', () => {
-  latestSocket().succeed();
+  getLatestSocket().succeed();
   connection.hide();
   vi.advanceTimersByTime(14_999);
   connection.wake(false);
@@ -103,7 +103,7 @@ test('keeps the socket if the page was hidden for less than 15 s and replaces it
   vi.advanceTimersByTime(15_000);
   connection.wake(false);
   expect(FakeSocket.all).toHaveLength(2);
-  latestSocket().succeed();
+  getLatestSocket().succeed();
   expect(openings).toEqual([false, true]);
 });
 

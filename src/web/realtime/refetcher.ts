@@ -8,8 +8,8 @@ import { isFinalResponse } from '#web/http/http-error.ts';
 import { exclude, invalidate, matchAny } from '#web/http/invalidate.ts';
 import {
   forgetPendingReads,
+  getPendingVersions,
   isNewChange,
-  pendingVersions,
   takeNewChanges,
 } from '#web/http/pending-reads.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
@@ -44,7 +44,7 @@ export function createRefetcher(
       if (changes.length === 0) return;
       if (!applyPayload(message, changes)) pendingChanges.push(...changes);
       if (changes.some(affectsAllSetlists))
-        for (const showId of activeLiveShowIds(client)) showsWithGaps.add(showId);
+        for (const showId of listActiveLiveShowIds(client)) showsWithGaps.add(showId);
       schedule();
     },
     /** The server reports what a first connection missed. A reconnect may have missed anything. */
@@ -56,7 +56,8 @@ export function createRefetcher(
       failures = 0;
       onCaughtUp = onDone;
       isEverythingPending ||= isReopening;
-      if (isReopening) for (const showId of activeLiveShowIds(client)) showsWithGaps.add(showId);
+      if (isReopening)
+        for (const showId of listActiveLiveShowIds(client)) showsWithGaps.add(showId);
       schedule();
     },
     stop() {
@@ -104,10 +105,10 @@ export function createRefetcher(
     showsWithGaps.clear();
     const updated = await Promise.all(
       showIds.map(async (showId) => {
-        const versions = pendingVersions(client, showId);
+        const versions = getPendingVersions(client, showId);
         const liveShow = await fetchLiveShow(showId).catch(() => undefined);
         // On failure or after a newer message, the show's queries are refetched one by one.
-        if (!liveShow || isObsolete() || pendingVersions(client, showId) !== versions) return [];
+        if (!liveShow || isObsolete() || getPendingVersions(client, showId) !== versions) return [];
         const areCurrent = werePicksCurrent && arePicksCurrent();
         return [...applyLiveShow(client, showId, liveShow, areCurrent)];
       }),
@@ -178,7 +179,7 @@ function affectsAllSetlists({ topic, subjectId }: Change): boolean {
   return topic === 'setlist' && subjectId === null;
 }
 
-function activeLiveShowIds(client: QueryClient): Set<string> {
+function listActiveLiveShowIds(client: QueryClient): Set<string> {
   const activeQueries = client
     .getQueryCache()
     .findAll({ queryKey: buildQueryKey(getSetlist), type: 'active' });

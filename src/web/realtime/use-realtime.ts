@@ -44,7 +44,7 @@ export function useRealtime(userId: string): void {
 function connect(client: QueryClient): () => void {
   const refetcher = createRefetcher(client, (id) => call(getLiveShow, { params: { id } }));
   const connection = createConnection({
-    open: (isReopening) => new WebSocket(realtimeUrl(isReopening)),
+    open: (isReopening) => new WebSocket(buildRealtimeUrl(isReopening)),
     onState(state, lastMessageAt) {
       // `onOpen` reports 'open', after the page has caught up.
       if (state !== 'open') setStatus({ state, lastMessageAt });
@@ -81,7 +81,7 @@ function connect(client: QueryClient): () => void {
   };
 }
 
-function realtimeUrl(isReopening: boolean): URL {
+function buildRealtimeUrl(isReopening: boolean): URL {
   const url = new URL(REALTIME_PATH, location.href.replace(/^http/, 'ws'));
   url.searchParams.set(PULSE_QUERY, '');
   if (!isReopening) url.searchParams.set(RECENT_QUERY, pagePosition);

@@ -8,7 +8,7 @@ export function watchTopics(client: QueryClient, send: (topics: readonly Topic[]
 
   function update(isNewSocket: boolean) {
     const cachedTopics = new Set(
-      cache.getAll().flatMap(({ meta }) => (meta?.dependsOn ?? []).map(topicOf)),
+      cache.getAll().flatMap(({ meta }) => (meta?.dependsOn ?? []).map(getTopic)),
     );
     const watched = WATCHED_TOPICS.filter((topic) => cachedTopics.has(topic));
     const joined = watched.join();
@@ -26,6 +26,6 @@ export function watchTopics(client: QueryClient, send: (topics: readonly Topic[]
   };
 }
 
-function topicOf(dependency: string): string {
+function getTopic(dependency: string): string {
   return dependency.split(':', 1)[0] ?? dependency;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPathFor, safeNext, withNext } from './next-path.ts';
+import { loginPathFor, toSafePath, withNext } from './next-path.ts';
 
 const ORIGIN = 'https://calledit.example';
 
@@ -10,7 +10,7 @@ test.each([
   ['shows', '/shows'],
   [`${ORIGIN}/shows`, '/shows'],
 ])('accepts %s as %s', (next, path) => {
-  expect(safeNext(next, ORIGIN)).toBe(path);
+  expect(toSafePath(next, ORIGIN)).toBe(path);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   'https://',
 ])('rejects %j', (next) => {
   // Browsers normalize some of these to paths of our site. Only the origin counts.
-  const path = safeNext(next, ORIGIN);
+  const path = toSafePath(next, ORIGIN);
   expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
   expect(path).not.toContain('//');
   if (next !== 'https:evil.example') expect(path).toBe('/');
@@ -44,7 +44,7 @@ test('returns to the requested page with its query after the sign-in', () => {
   const requested = { pathname: '/game', search: '?show=1&edit=2' };
   const login = new URL(loginPathFor(requested), ORIGIN);
   expect(login.pathname).toBe('/login');
-  expect(safeNext(login.searchParams.get('next'), ORIGIN)).toBe('/game?show=1&edit=2');
+  expect(toSafePath(login.searchParams.get('next'), ORIGIN)).toBe('/game?show=1&edit=2');
 });
 
 test('passes `next` between sign-in and sign-up and omits it for the home page', () => {

@@ -9,7 +9,7 @@ export function withNext(page: 'login' | 'signup', next: string): string {
 }
 
 /** Returns `next` if it is on our origin, else '/'. Browsers parse '//evil' as another site. */
-export function safeNext(next: string | null, origin: string = location.origin): string {
+export function toSafePath(next: string | null, origin: string = location.origin): string {
   if (!next || !URL.canParse(next, origin)) return '/';
   const url = new URL(next, origin);
   // '/.//evil' is on our origin, but its normalized path '//evil' would leave it.

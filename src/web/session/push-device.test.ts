@@ -16,7 +16,10 @@ test('rejects if no service worker becomes ready', async () => {
   await expectedRejection;
 });
 
-/** A browser with a push subscription for the key `oldKey`. The site's key is `newKey`. */
+/**
+ * Stubs a browser with a push subscription for the key `oldKey`. The site's key is `newKey`.
+ * Returns the endpoints sent to the server.
+ */
 function stubBrowser({ oldKey, newKey }: { oldKey: string; newKey: string }) {
   const endpoints: string[] = [];
   const createSubscription = (key: string) => ({

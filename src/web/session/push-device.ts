@@ -17,7 +17,7 @@ export async function findSubscription(): Promise<PushSubscription | undefined> 
 /** Needs a user gesture. Returns whether permission was granted. Throws if subscribing fails. */
 export async function addDevice(pushKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const { pushManager } = await readyWorker();
+  const { pushManager } = await waitForWorker();
   await saveSubscription(
     await subscribe(pushManager, await pushManager.getSubscription(), pushKey),
   );
@@ -36,7 +36,7 @@ export async function renewDevice(): Promise<void> {
   const subscription = await findSubscription();
   if (!subscription) return;
   const { pushKey } = await call(getNotificationSettings);
-  const { pushManager } = await readyWorker();
+  const { pushManager } = await waitForWorker();
   await saveSubscription(await subscribe(pushManager, subscription, pushKey));
 }
 
@@ -56,7 +56,7 @@ async function subscribe(
 const WORKER_TIMEOUT_MS = 10_000;
 
 /** `ready` never settles if the browser registers no worker. */
-function readyWorker(): Promise<ServiceWorkerRegistration> {
+function waitForWorker(): Promise<ServiceWorkerRegistration> {
   return new Promise((resolve, reject) => {
     const timeoutError = new Error('No service worker is ready');
     const timer = setTimeout(() => reject(timeoutError), WORKER_TIMEOUT_MS);

@@ -39,7 +39,7 @@ type BandFormProps = {
 export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFormProps) {
   const form = useForm<BandSettings>({
     resolver: isFirst ? firstStartResolver : fullResolver,
-    defaultValues: isFirst ? newBand(band) : band,
+    defaultValues: isFirst ? createBlankBand(band) : band,
   });
   const { register, control, setValue, getFieldState, setError } = form;
   const { errors } = form.formState;
@@ -197,7 +197,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
   );
 }
 
-function newBand({ productName, tagline, colors, setlistLength }: Band): BandSettings {
+function createBlankBand({ productName, tagline, colors, setlistLength }: Band): BandSettings {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return {
     ...{ productName, tagline, colors, setlistLength },

@@ -48,23 +48,26 @@ export function SendTestPush() {
   );
 }
 
-const failedOutcome = (reason: string): TestMessageOutcome => ({ isSent: false, message: reason });
+const createFailedOutcome = (reason: string): TestMessageOutcome => ({
+  isSent: false,
+  message: reason,
+});
 
 const toFailedOutcome = (error: unknown) =>
-  failedOutcome(errorMessage(error, "This browser's push service could not be reached."));
+  createFailedOutcome(errorMessage(error, "This browser's push service could not be reached."));
 
 async function pushToThisDevice(pushKey: string): Promise<TestMessageOutcome> {
   if (!canShowNotifications())
-    return failedOutcome(
+    return createFailedOutcome(
       "This browser can't show notifications. On an iPhone or iPad, add this site to the home screen first. On other devices, the site's address must begin with https.",
     );
   if (!(await addDevice(pushKey)))
-    return failedOutcome(
+    return createFailedOutcome(
       "Notifications are blocked. Allow them for this site in your browser's settings.",
     );
   const subscription = await findSubscription();
   if (!subscription)
-    return failedOutcome("The browser didn't save the subscription. Please try again.");
+    return createFailedOutcome("The browser didn't save the subscription. Please try again.");
   return call(sendTestPush, { body: { endpoint: subscription.endpoint } });
 }
 

@@ -12,11 +12,11 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { ArrowDown, ArrowUp } from '#web/ui/icons.ts';
 import { JumpBar } from '#web/ui/list/jump-bar.tsx';
 import { useTopGroup } from '#web/ui/list/use-top-group.ts';
-import { CatalogTable, groupId } from './catalog-table.tsx';
+import { buildGroupId, CatalogTable } from './catalog-table.tsx';
 import {
   createSongSearch,
   findSongs,
-  firstDirection,
+  getDefaultDirection,
   parseFilters,
   SORTS,
   type SongFilters,
@@ -42,7 +42,7 @@ export function CatalogTab() {
 const JUMP_BAR_SONGS = 40;
 
 function findGroup(title: string): HTMLElement | null {
-  return document.getElementById(groupId(title));
+  return document.getElementById(buildGroupId(title));
 }
 
 function jumpTo(title: string) {
@@ -93,7 +93,7 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
       onChange({
         ...deferredFilters,
         sort,
-        direction: sort === deferredFilters.sort ? reversed : firstDirection(sort),
+        direction: sort === deferredFilters.sort ? reversed : getDefaultDirection(sort),
       });
     },
     [deferredFilters, onChange],
@@ -179,7 +179,7 @@ function CatalogFilters({ filters, onChange }: CatalogFiltersProps) {
           value={sort}
           onChange={({ target }) => {
             const selected = SORTS.find((candidate) => candidate === target.value) ?? 'title';
-            onChange({ ...filters, sort: selected, direction: firstDirection(selected) });
+            onChange({ ...filters, sort: selected, direction: getDefaultDirection(selected) });
           }}
         />
         <Button

@@ -50,7 +50,7 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
         <tbody
           {...ROLES.rowgroup}
           key={title}
-          id={groupId(title)}
+          id={buildGroupId(title)}
           className="block scroll-mt-25 md:scroll-mt-11"
         >
           {title && (
@@ -74,7 +74,7 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
   );
 });
 
-export function groupId(title: string): string {
+export function buildGroupId(title: string): string {
   return `songs-${title}`;
 }
 

@@ -31,7 +31,7 @@ const SONGS = [
 const listTitles = (query: string) =>
   findSongs(SONGS, parseFilters(new URLSearchParams(query))).map(({ title }) => title);
 
-describe('finding songs', () => {
+describe('findSongs', () => {
   test.each([
     ['', ['Café Noir', "Don't Look Down", 'Ember', 'Never']],
     ['q=cafe', ['Café Noir']],
@@ -48,7 +48,7 @@ describe('finding songs', () => {
     ['sort=timesPlayed&order=ascending', ['Never', 'Café Noir', 'Ember', "Don't Look Down"]],
     ['sort=lastPlayed', ['Ember', 'Café Noir', "Don't Look Down", 'Never']],
     ['sort=lastPlayed&order=ascending', ["Don't Look Down", 'Café Noir', 'Ember', 'Never']],
-  ])('?%s', (query, expected) => {
+  ])('returns the matching songs for ?%s', (query, expected) => {
     expect(listTitles(query)).toEqual(expected);
   });
 

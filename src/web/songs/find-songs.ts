@@ -33,7 +33,7 @@ export function createSongSearch(songs: readonly Song[]): (text: string) => Song
   return searchIndex(songs, ({ title, album }) => ({ label: title, detail: album }));
 }
 
-export function firstDirection(sort: SongSort): SortDirection {
+export function getDefaultDirection(sort: SongSort): SortDirection {
   return sort === 'title' ? 'ascending' : 'descending';
 }
 
@@ -45,7 +45,7 @@ export function parseFilters(search: URLSearchParams): SongFilters {
     text: search.get('q') ?? '',
     rarity: RARITIES.find((candidate) => candidate === search.get('rarity')) ?? 'all',
     sort,
-    direction: order === 'ascending' || order === 'descending' ? order : firstDirection(sort),
+    direction: order === 'ascending' || order === 'descending' ? order : getDefaultDirection(sort),
   };
 }
 
@@ -60,7 +60,7 @@ export function withFilters(current: URLSearchParams, filters: SongFilters): URL
   set('q', text, text === '');
   set('rarity', rarity, rarity === 'all');
   set('sort', sort, sort === 'title');
-  set('order', direction, direction === firstDirection(sort));
+  set('order', direction, direction === getDefaultDirection(sort));
   return next;
 }
 

@@ -3,14 +3,14 @@ import { sampleSong } from '../../../tests/support/site-samples.ts';
 import { groupSongs } from './group-songs.ts';
 
 const ZONE = 'America/New_York';
-const named = (...titles: string[]) => titles.map((title, n) => sampleSong(n, { title }));
-const played = (...dates: (string | null)[]) =>
+const createSongs = (...titles: string[]) => titles.map((title, n) => sampleSong(n, { title }));
+const createPlayedSongs = (...dates: (string | null)[]) =>
   dates.map((lastPlayed, n) => sampleSong(n, { title: `Song ${n}`, lastPlayed }));
 const summarize = (...args: Parameters<typeof groupSongs>) =>
   groupSongs(...args).map(({ title, songs }) => [title, ...songs.map((song) => song.title)]);
 
 test('groups songs by the first letter of their title, in the order of the list', () => {
-  const songs = named('52 Cards', 'amber', 'Ash', 'Éclair', 'Ember', '“Quoted”');
+  const songs = createSongs('52 Cards', 'amber', 'Ash', 'Éclair', 'Ember', '“Quoted”');
   expect(summarize(songs, 'title', ZONE)).toEqual([
     ['#', '52 Cards', '“Quoted”'],
     ['A', 'amber', 'Ash'],
@@ -22,7 +22,7 @@ test('groups songs by the first letter of their title, in the order of the list'
 });
 
 test("groups songs by the year of their last show in the band's zone, and unplayed ones last", () => {
-  const songs = played(
+  const songs = createPlayedSongs(
     '2026-03-01T00:00:00Z',
     '2026-01-01T01:00:00Z',
     '2025-06-01T00:00:00Z',
@@ -36,5 +36,7 @@ test("groups songs by the year of their last show in the band's zone, and unplay
 });
 
 test('does not group songs by plays', () => {
-  expect(summarize(named('Ash', 'Ember'), 'timesPlayed', ZONE)).toEqual([['', 'Ash', 'Ember']]);
+  expect(summarize(createSongs('Ash', 'Ember'), 'timesPlayed', ZONE)).toEqual([
+    ['', 'Ash', 'Ember'],
+  ]);
 });

@@ -12,7 +12,7 @@ export interface SongGroup {
 export function groupSongs(songs: readonly Song[], sort: SongSort, timeZone: string): SongGroup[] {
   const groups = new Map<string, SongGroup>();
   for (const song of songs) {
-    const title = groupTitle(song, sort, timeZone);
+    const title = getGroupTitle(song, sort, timeZone);
     const group = groups.get(title);
     if (group) group.songs.push(song);
     else groups.set(title, { title, songs: [song] });
@@ -20,10 +20,10 @@ export function groupSongs(songs: readonly Song[], sort: SongSort, timeZone: str
   return [...groups.values()];
 }
 
-function groupTitle({ title, lastPlayed }: Song, sort: SongSort, timeZone: string): string {
+function getGroupTitle({ title, lastPlayed }: Song, sort: SongSort, timeZone: string): string {
   switch (sort) {
     case 'title':
-      return firstLetter(title);
+      return getFirstLetter(title);
     case 'lastPlayed':
       return lastPlayed ? formatInZone(lastPlayed, timeZone, 'year') : 'Never';
     case 'timesPlayed':
@@ -32,7 +32,7 @@ function groupTitle({ title, lastPlayed }: Song, sort: SongSort, timeZone: strin
 }
 
 /** Without accents: 'É' is in the group 'E'. */
-function firstLetter(title: string): string {
+function getFirstLetter(title: string): string {
   const letter = title.normalize('NFD').charAt(0).toUpperCase();
   return /\p{L}/u.test(letter) ? letter : '#';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playsByPosition, playsOverTime } from './plays-columns.ts';
+import { countPlaysByPosition, countPlaysOverTime } from './plays-columns.ts';
 
 const createMonth = (month: string, timesPlayed = 1) => ({ month, timesPlayed });
 const formatColumns = (columns: { label: string; value: number }[]) =>
@@ -7,7 +7,7 @@ const formatColumns = (columns: { label: string; value: number }[]) =>
 
 describe('plays over time', () => {
   test('groups by month up to the current one, including empty months', () => {
-    const { unit, columns } = playsOverTime(
+    const { unit, columns } = countPlaysOverTime(
       [createMonth('2025-11', 2), createMonth('2026-01', 3)],
       '2026-02',
     );
@@ -22,17 +22,19 @@ describe('plays over time', () => {
   });
 
   test('names the first month if no year begins', () => {
-    const { columns } = playsOverTime([createMonth('2026-03')], '2026-05');
+    const { columns } = countPlaysOverTime([createMonth('2026-03')], '2026-05');
     expect(columns.map(({ tick }) => tick)).toEqual(['Mar 2026', undefined, undefined]);
   });
 
   test('includes a last play that is a month ahead', () => {
-    expect(playsOverTime([createMonth('2026-09')], '2026-08').columns).toHaveLength(1);
+    expect(countPlaysOverTime([createMonth('2026-09')], '2026-08').columns).toHaveLength(1);
   });
 
   test('groups by year after three years, with at most six labels', () => {
-    expect(playsOverTime([createMonth('2023-09')], '2026-08')).toMatchObject({ unit: 'Month' });
-    const { unit, columns } = playsOverTime(
+    expect(countPlaysOverTime([createMonth('2023-09')], '2026-08')).toMatchObject({
+      unit: 'Month',
+    });
+    const { unit, columns } = countPlaysOverTime(
       [createMonth('2004-12'), createMonth('2005-01', 2), createMonth('2005-06')],
       '2026-08',
     );
@@ -44,7 +46,7 @@ describe('plays over time', () => {
   });
 
   test('has no columns without plays', () => {
-    expect(playsOverTime([], '2026-08').columns).toEqual([]);
+    expect(countPlaysOverTime([], '2026-08').columns).toEqual([]);
   });
 });
 
@@ -53,10 +55,10 @@ describe('positions', () => {
     counts.map(([position, timesPlayed]) => ({ position, timesPlayed }));
 
   test('cover a whole setlist, or up to the last position of the song', () => {
-    const columns = playsByPosition(createPositions([2, 4]));
+    const columns = countPlaysByPosition(createPositions([2, 4]));
     expect(columns).toHaveLength(23);
     expect(columns[1]).toMatchObject({ label: '2', value: 4 });
     expect(columns.flatMap(({ tick }) => tick ?? [])).toEqual(['1', '5', '10', '15', '20']);
-    expect(playsByPosition(createPositions([27, 1]))).toHaveLength(27);
+    expect(countPlaysByPosition(createPositions([27, 1]))).toHaveLength(27);
   });
 });

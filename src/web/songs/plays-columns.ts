@@ -2,8 +2,10 @@ import { EXPECTED_SETLIST_LENGTH } from '#contract/setlists.ts';
 import type { SongHistory } from '#contract/songs.ts';
 import type { ChartColumn } from '#web/ui/list/column-chart.tsx';
 
-/** Counts plays per month up to `thisMonth` ('2026-08'), or per year if there are too many months. */
-export function playsOverTime(
+/**
+ * Counts plays per month up to `thisMonth` ('2026-08'), or per year if there are too many months.
+ */
+export function countPlaysOverTime(
   plays: SongHistory['months'],
   thisMonth: string,
 ): { unit: 'Month' | 'Year'; columns: ChartColumn[] } {
@@ -13,11 +15,11 @@ export function playsOverTime(
   const end = last > thisMonth ? last : thisMonth;
   const months = listMonths(first, end);
   return months.length <= MAX_MONTHS
-    ? { unit: 'Month', columns: monthColumns(plays, months) }
-    : { unit: 'Year', columns: yearColumns(plays, parseYear(first), parseYear(end)) };
+    ? { unit: 'Month', columns: createMonthColumns(plays, months) }
+    : { unit: 'Year', columns: createYearColumns(plays, parseYear(first), parseYear(end)) };
 }
 
-export function playsByPosition(plays: SongHistory['positions']): ChartColumn[] {
+export function countPlaysByPosition(plays: SongHistory['positions']): ChartColumn[] {
   const count = Math.max(EXPECTED_SETLIST_LENGTH, plays.at(-1)?.position ?? 0);
   return Array.from({ length: count }, (_, index) => {
     const position = index + 1;
@@ -34,20 +36,27 @@ export function playsByPosition(plays: SongHistory['positions']): ChartColumn[] 
 const MAX_MONTHS = 36;
 const MAX_TICKS = 6;
 
-function monthColumns(plays: SongHistory['months'], months: readonly string[]): ChartColumn[] {
+function createMonthColumns(
+  plays: SongHistory['months'],
+  months: readonly string[],
+): ChartColumn[] {
   const hasJanuary = months.some((month) => month.endsWith('-01'));
   return months.map((month, index) => {
     const hasTick = month.endsWith('-01') || (!hasJanuary && index === 0);
     return {
       key: month,
-      label: monthName(month),
-      value: totalPlays(plays.filter((entry) => entry.month === month)),
-      tick: hasTick ? (hasJanuary ? month.slice(0, 4) : monthName(month)) : undefined,
+      label: formatMonth(month),
+      value: sumPlays(plays.filter((entry) => entry.month === month)),
+      tick: hasTick ? (hasJanuary ? month.slice(0, 4) : formatMonth(month)) : undefined,
     };
   });
 }
 
-function yearColumns(plays: SongHistory['months'], first: number, last: number): ChartColumn[] {
+function createYearColumns(
+  plays: SongHistory['months'],
+  first: number,
+  last: number,
+): ChartColumn[] {
   const count = last - first + 1;
   const step = Math.ceil(count / MAX_TICKS);
   return Array.from({ length: count }, (_, index) => {
@@ -55,7 +64,7 @@ function yearColumns(plays: SongHistory['months'], first: number, last: number):
     return {
       key: year,
       label: year,
-      value: totalPlays(plays.filter(({ month }) => month.startsWith(`${year}-`))),
+      value: sumPlays(plays.filter(({ month }) => month.startsWith(`${year}-`))),
       tick: index % step === 0 ? year : undefined,
     };
   });
@@ -63,11 +72,11 @@ function yearColumns(plays: SongHistory['months'], first: number, last: number):
 
 function listMonths(first: string, last: string): string[] {
   const months: string[] = [];
-  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
+  for (let month = first; month <= last; month = getNextMonth(month)) months.push(month);
   return months;
 }
 
-function nextMonth(month: string): string {
+function getNextMonth(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
@@ -82,10 +91,10 @@ const monthFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-function monthName(month: string): string {
+function formatMonth(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-function totalPlays(plays: readonly { timesPlayed: number }[]): number {
+function sumPlays(plays: readonly { timesPlayed: number }[]): number {
   return plays.reduce((sum, { timesPlayed }) => sum + timesPlayed, 0);
 }

@@ -66,7 +66,7 @@ export function SongDialog(props: SongDialogProps) {
   /** `base` is the version that the change starts from. */
   const save = (base: Song | undefined) =>
     form.handleSubmit((fields) => {
-      const body = datesToSend(fields, song, timeZone);
+      const body = toChangedDates(fields, song, timeZone);
       if (!song || !base) return create.mutate({ body });
       const changes = changedFields(body, song);
       if (Object.keys(changes).length === 0) return onClose();
@@ -175,7 +175,7 @@ function toDay(date: string | null | undefined, timeZone: string): string | null
 }
 
 /** A new date is sent as noon in the band's time zone, an untouched one unchanged. */
-function datesToSend(body: SongBody, song: Song | undefined, timeZone: string): SongBody {
+function toChangedDates(body: SongBody, song: Song | undefined, timeZone: string): SongBody {
   const toInstant = (day: string | null | undefined, storedDate: string | null | undefined) => {
     if (!day) return null;
     if (storedDate && day === toDay(storedDate, timeZone)) return storedDate;

@@ -24,7 +24,7 @@ import { Stat, StatPair } from '#web/ui/list/stat.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { playsByPosition, playsOverTime } from './plays-columns.ts';
+import { countPlaysByPosition, countPlaysOverTime } from './plays-columns.ts';
 import { RarityBadge } from './rarity-badge.tsx';
 
 export default function SongPage() {
@@ -115,7 +115,7 @@ function SongStats({ history }: { history: SongHistory }) {
       <Stat
         label="Gap"
         value={formatGap(song) ?? '--'}
-        note={gapNote(song)}
+        note={formatGapNote(song)}
         className="col-span-2 border-text/70 bg-text/8 xl:col-span-1"
       />
       <Stat
@@ -131,21 +131,21 @@ function SongStats({ history }: { history: SongHistory }) {
       />
       <StatPair
         stats={[
-          { label: 'Opener', value: openerCount, note: timesNoun(openerCount) },
-          { label: 'Closer', value: closerCount, note: timesNoun(closerCount) },
+          { label: 'Opener', value: openerCount, note: pluralizeTimes(openerCount) },
+          { label: 'Closer', value: closerCount, note: pluralizeTimes(closerCount) },
         ]}
       />
     </dl>
   );
 }
 
-function gapNote({ gap, gapIsMinimum }: Song): string {
+function formatGapNote({ gap, gapIsMinimum }: Song): string {
   if (gap === null) return 'never played';
   if (gap === 0) return 'played at the latest show';
   return gap === 1 && !gapIsMinimum ? 'show since last played' : 'shows since last played';
 }
 
-function timesNoun(count: number): string {
+function pluralizeTimes(count: number): string {
   return count === 1 ? 'time' : 'times';
 }
 
@@ -170,7 +170,7 @@ function LastShows({ shows }: { shows: readonly SongShow[] }) {
                 </span>
               </span>
               <span className="poster shrink-0 text-poster-sm">
-                {show.positions.map(ordinal).join(', ')}
+                {show.positions.map(formatOrdinal).join(', ')}
               </span>
             </Link>
           </li>
@@ -181,7 +181,7 @@ function LastShows({ shows }: { shows: readonly SongShow[] }) {
 }
 
 /** Returns '1st', '22nd' or '13th'. */
-function ordinal(position: number): string {
+function formatOrdinal(position: number): string {
   return `${position}${ORDINAL_SUFFIXES[ordinalRules.select(position)]}`;
 }
 
@@ -198,7 +198,10 @@ const ORDINAL_SUFFIXES: Record<Intl.LDMLPluralRule, string> = {
 
 function SongCharts({ history }: { history: SongHistory }) {
   const { song, months, positions } = history;
-  const { unit, columns } = playsOverTime(months, new Date(serverNow()).toISOString().slice(0, 7));
+  const { unit, columns } = countPlaysOverTime(
+    months,
+    new Date(serverNow()).toISOString().slice(0, 7),
+  );
   const storedPlays = months.reduce((sum, { timesPlayed }) => sum + timesPlayed, 0);
   const importedPlays = song.timesPlayed - storedPlays;
   return (
@@ -223,7 +226,7 @@ function SongCharts({ history }: { history: SongHistory }) {
           <ColumnChart
             label={`Times ${song.title} was played by position`}
             headers={['Position', 'Plays']}
-            columns={playsByPosition(positions)}
+            columns={countPlaysByPosition(positions)}
           />
         </div>
       </Panel>

@@ -10,7 +10,7 @@ import { Counter } from '#web/ui/list/counter.tsx';
 import { Stat, StatGroup } from '#web/ui/list/stat.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { HitRates } from './hit-rates.tsx';
-import { bestScore, MAX_SHOWS, pointsColumns } from './points-history.ts';
+import { createPointsColumns, findBestScore, MAX_SHOWS } from './points-history.ts';
 import { PredictionHistory, PredictionRow } from './prediction-history.tsx';
 import { BestAndWorstCalls } from './song-calls.tsx';
 
@@ -28,7 +28,7 @@ export function PersonalStatistics() {
         />
         <Stat
           label="Best Score"
-          value={myPredictions.data ? <Counter value={bestScore(myPredictions.data)} /> : '--'}
+          value={myPredictions.data ? <Counter value={findBestScore(myPredictions.data)} /> : '--'}
         />
       </StatGroup>
       <Loaded
@@ -88,7 +88,7 @@ function PendingPredictions({ predictions }: { predictions: readonly Prediction[
 }
 
 function PointsPerShow({ predictions }: { predictions: readonly Prediction[] }) {
-  const columns = pointsColumns(predictions);
+  const columns = createPointsColumns(predictions);
   if (columns.length === 0) return null;
   const average = columns.reduce((sum, { value }) => sum + value, 0) / columns.length;
   return (

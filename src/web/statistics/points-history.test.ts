@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bestScore, MAX_SHOWS, pointsColumns } from './points-history.ts';
+import { createPointsColumns, findBestScore, MAX_SHOWS } from './points-history.ts';
 
 describe('best score', () => {
   test.each([
@@ -8,7 +8,7 @@ describe('best score', () => {
     [[null, 12, 68, 41], 68],
     [[0, null], 0],
   ])('of %j is %i', (points, expected) => {
-    expect(bestScore(points.map((value) => ({ points: value })))).toBe(expected);
+    expect(findBestScore(points.map((value) => ({ points: value })))).toBe(expected);
   });
 });
 
@@ -20,7 +20,7 @@ describe('points per show', () => {
   });
 
   test('cover scored shows, oldest first, with the day at the venue', () => {
-    const columns = pointsColumns([
+    const columns = createPointsColumns([
       createScoredPrediction(null, '2026-09-01T23:00:00Z'),
       createScoredPrediction(27, '2026-08-02T01:00:00Z'),
       createScoredPrediction(0, '2026-07-04T23:00:00Z'),
@@ -37,7 +37,7 @@ describe('points per show', () => {
     const predictions = Array.from({ length: MAX_SHOWS + 5 }, (_, index) =>
       createScoredPrediction(index, new Date(Date.UTC(2026, 0, index + 1, 20)).toISOString()),
     );
-    const columns = pointsColumns(predictions);
+    const columns = createPointsColumns(predictions);
     expect(columns).toHaveLength(MAX_SHOWS);
     expect(columns[0]?.value).toBe(5);
   });

@@ -2,7 +2,7 @@ import type { Prediction } from '#contract/predictions.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import type { ChartColumn } from '#web/ui/list/column-chart.tsx';
 
-export function bestScore(predictions: readonly Pick<Prediction, 'points'>[]): number {
+export function findBestScore(predictions: readonly Pick<Prediction, 'points'>[]): number {
   return Math.max(0, ...predictions.map(({ points }) => points ?? 0));
 }
 
@@ -11,7 +11,7 @@ type Scored = Pick<Prediction, 'id' | 'points'> & {
 };
 
 /** Returns a column for each scored show, oldest first. */
-export function pointsColumns(predictions: readonly Scored[]): ChartColumn[] {
+export function createPointsColumns(predictions: readonly Scored[]): ChartColumn[] {
   const scoredPredictions = predictions
     .filter(({ points }) => points !== null)
     .sort((a, b) => Date.parse(a.show.date) - Date.parse(b.show.date))

@@ -5,7 +5,7 @@ export function formatRelativeTime(time: number, now: number): string {
   const distance = time - now;
   for (const [unit, length] of UNITS) {
     if (Math.abs(distance) >= length)
-      return relativeTimeFormat().format(Math.trunc(distance / length), unit);
+      return getRelativeTimeFormat().format(Math.trunc(distance / length), unit);
   }
   return 'just now';
 }
@@ -13,7 +13,7 @@ export function formatRelativeTime(time: number, now: number): string {
 let cachedFormat: Intl.RelativeTimeFormat | undefined;
 
 /** Created on first use, because it takes a slow phone 0.1 s. */
-function relativeTimeFormat(): Intl.RelativeTimeFormat {
+function getRelativeTimeFormat(): Intl.RelativeTimeFormat {
   cachedFormat ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   return cachedFormat;
 }
@@ -27,7 +27,9 @@ const UNITS = [
   ['minute', MINUTE],
 ] as const;
 
-/** Returns '3 days', '3 h', '12 min' or 'under a minute'. Rounds down, so a deadline is never late. */
+/**
+ * Returns '3 days', '3 h', '12 min' or 'under a minute'. Rounds down, so a deadline is never late.
+ */
 export function formatTimeLeft(remainingMs: number): string {
   if (remainingMs < MINUTE) return 'under a minute';
   if (remainingMs < 2 * HOUR) return `${Math.floor(remainingMs / MINUTE)} min`;

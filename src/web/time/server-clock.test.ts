@@ -9,7 +9,7 @@ beforeEach(async () => {
   vi.spyOn(Date, 'now').mockReturnValue(NOON);
 });
 
-/** A response after 80 ms from a server whose clock is `offsetMs` ahead of ours. */
+/** Receives a response after 80 ms from a server whose clock is `offsetMs` ahead of ours. */
 function receive(offsetMs: number, sentAt: number) {
   const date = new Date(sentAt + 40 + offsetMs);
   clock.learnServerTime(date.toUTCString(), sentAt, sentAt + 80);

@@ -2,7 +2,7 @@ import { getFirstRender } from '#web/ui/loading/first-render.ts';
 
 /** Returns milliseconds since the epoch. Stands still during the first render. */
 export function serverNow(): number {
-  return getFirstRender()?.now ?? Date.now() + serverOffset();
+  return getFirstRender()?.now ?? Date.now() + getServerOffset();
 }
 
 // Bounds of the server clock's offset from the local clock, in milliseconds.
@@ -25,6 +25,6 @@ export function learnServerTime(header: string | null, sentAt: number, receivedA
   maxOffset = high;
 }
 
-function serverOffset(): number {
+function getServerOffset(): number {
   return Number.isFinite(minOffset) ? (minOffset + maxOffset) / 2 : 0;
 }

@@ -56,7 +56,7 @@ test.each([
   ['America/Toronto', undefined],
   ['America/Los_Angeles', '4:30 PM PST'],
   ['Europe/Berlin', 'Sun 1:30 AM GMT+1'],
-])('for a viewer in %s returns %s', (zone, text) => {
+])('formats the time for a viewer in %s as %s', (zone, text) => {
   expect(viewerTime(SHOW, EASTERN, zone)).toBe(text);
 });
 

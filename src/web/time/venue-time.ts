@@ -29,7 +29,7 @@ export function monthYear(date: string | Date, timeZone: string): string {
 
 /** Returns 'Sat, Nov 28', or 'Sat, Nov 28, 2025' in another year. */
 export function dayDate(date: string | Date, timeZone: string, now = serverNow()): string {
-  const year = otherYear(date, timeZone, now);
+  const year = getOtherYear(date, timeZone, now);
   return formatInZone(date, timeZone, 'dayDate') + (year ? `, ${year}` : '');
 }
 
@@ -48,12 +48,12 @@ export function dateParts(date: string | Date, timeZone: string, now = serverNow
     day: formatInZone(date, timeZone, 'day'),
     month: formatInZone(date, timeZone, 'month'),
     weekday: formatInZone(date, timeZone, 'weekday'),
-    year: otherYear(date, timeZone, now),
+    year: getOtherYear(date, timeZone, now),
     label: longDate(date, timeZone),
   };
 }
 
-function otherYear(date: string | Date, timeZone: string, now: number): string | undefined {
+function getOtherYear(date: string | Date, timeZone: string, now: number): string | undefined {
   const year = formatInZone(date, timeZone, 'year');
   return year === formatInZone(new Date(now), timeZone, 'year') ? undefined : year;
 }

@@ -9,10 +9,10 @@ export function usePhoneScreen(): boolean {
   return useSyncExternalStore(PHONE.subscribe, PHONE.matches, () => false);
 }
 
-const WIDE = mediaStore('(min-width: 64rem)');
-const PHONE = mediaStore('(width < 40rem)');
+const WIDE = createMediaStore('(min-width: 64rem)');
+const PHONE = createMediaStore('(width < 40rem)');
 
-function mediaStore(query: string) {
+function createMediaStore(query: string) {
   return {
     matches: () => window.matchMedia(query).matches,
     subscribe(onChange: () => void): () => void {

@@ -1,6 +1,6 @@
 import { type Browser, test as base, expect, type TestInfo } from '@playwright/test';
 import { listSongs } from '#contract/songs.ts';
-import { chromiumOptions } from '../../support/browser.ts';
+import { buildChromiumOptions } from '../../support/browser.ts';
 import { snapshotSite } from './leftovers.ts';
 import { deleteFans, type Person, signInAdmin } from './people.ts';
 import { type Product, startProduct } from './product.ts';
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     async ({ playwright }, use) => {
       let wholeBrowser: Promise<Browser> | undefined;
       await use(() => {
-        wholeBrowser ??= playwright.chromium.launch(chromiumOptions({ whole: true }));
+        wholeBrowser ??= playwright.chromium.launch(buildChromiumOptions({ whole: true }));
         return wholeBrowser;
       });
       await (await wholeBrowser)?.close();

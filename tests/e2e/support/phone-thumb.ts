@@ -4,7 +4,9 @@ import type { Song } from '#contract/songs.ts';
 import { fetchSetlist } from './live-show.ts';
 import type { Person } from './people.ts';
 
-/** Counts a thumb's taps and key presses. The page never scrolls, so every target must be in view. */
+/**
+ * Counts a thumb's taps and key presses. The page never scrolls, so every target must be in view.
+ */
 export interface Effort {
   taps: number;
   keys: number;
@@ -66,7 +68,8 @@ const REACTION_MS = 350;
 const EFFECT_MS = 5_000;
 
 /**
- * A point where the target can be touched without scrolling; null if it is out of view or covered.
+ * Returns a point where the target can be touched without scrolling; null if it is out of view or
+ * covered.
  */
 function findSpot(target: Locator): Promise<{ x: number; y: number } | null> {
   const find = (part: Element) => {

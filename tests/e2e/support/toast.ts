@@ -9,7 +9,7 @@ export async function expectToast(page: Page, title: string, description: string
 }
 
 /**
- * The only toast that can be open. A dialog in front of it hides it from the accessibility tree,
+ * At most one toast is open. A dialog in front of it hides it from the accessibility tree,
  * but it stays visible.
  */
 export function findToast(page: Page): Locator {

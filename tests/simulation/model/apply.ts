@@ -21,7 +21,7 @@ export interface ServerIds {
 export const CLOSED = { status: 409, message: 'Predictions are closed for this show' };
 export const NO_SHOW = { status: 404, message: 'Show not found.' };
 
-const FAN_REQUESTS = ['predict', 'repredict', 'rename'];
+const FAN_REQUESTS = ['predict', 'edit prediction', 'rename'];
 
 /** Applies a request to the model by the rules, and returns the expected response. */
 export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
@@ -30,13 +30,15 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
   if (!FAN_REQUESTS.includes(request.kind) && !person.isAdmin) return { status: 403 };
   switch (request.kind) {
     case 'predict':
-    case 'repredict':
-      return request.kind === 'predict' ? predict(tour, request, ids) : repredict(tour, request);
+    case 'edit prediction':
+      return request.kind === 'predict'
+        ? predict(tour, request, ids)
+        : editPrediction(tour, request);
     case 'rename':
       return rename(tour, request);
-    case 'book':
-    case 'rebook':
-      return book(tour, request, ids);
+    case 'add show':
+    case 'edit show':
+      return saveShow(tour, request, ids);
     case 'cancel': {
       const isCanceledShow = ({ id }: { id: string }) => id === request.showId;
       if (!tour.shows.some(isCanceledShow)) return NO_SHOW;
@@ -44,11 +46,11 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
       tour.predictions = tour.predictions.filter(({ showId }) => showId !== request.showId);
       return { status: 204 };
     }
-    case 'write song':
-    case 'retitle':
-      return writeSong(tour, request, ids);
-    case 'drop song':
-      return dropSong(tour, request.songId);
+    case 'add song':
+    case 'rename song':
+      return saveSong(tour, request, ids);
+    case 'delete song':
+      return deleteSong(tour, request.songId);
     case 'status':
       return setStatus(tour, request);
     case 'score': {
@@ -101,7 +103,10 @@ function predict(
   return { status: 201 };
 }
 
-function repredict(tour: Tour, { actor, predictionId, songIds }: RequestOf<'repredict'>): Expected {
+function editPrediction(
+  tour: Tour,
+  { actor, predictionId, songIds }: RequestOf<'edit prediction'>,
+): Expected {
   const rejection = checkPicks(tour, songIds);
   if (rejection) return rejection;
   // Another fan's prediction counts as missing.
@@ -125,9 +130,9 @@ function rename(tour: Tour, { actor, username }: RequestOf<'rename'>): Expected 
   return { status: 200 };
 }
 
-function book(
+function saveShow(
   tour: Tour,
-  request: RequestOf<'book'> | RequestOf<'rebook'>,
+  request: RequestOf<'add show'> | RequestOf<'edit show'>,
   ids: ServerIds,
 ): Expected {
   const { name, place } = request;
@@ -140,7 +145,7 @@ function book(
   const isTooLate = requestedLock !== undefined && requestedLock !== null && requestedLock > date;
   const isRejected = instants.length !== 1 || isTooLate;
   const rejection: Expected | undefined = isRejected ? { status: 400 } : undefined;
-  if (request.kind === 'book') {
+  if (request.kind === 'add show') {
     if (rejection) return rejection;
     const emptyFields = { isScored: false, rows: [], changes: [], addedRowIds: [] };
     const edition = incrementEdition(tour);
@@ -172,16 +177,16 @@ export function addSong(tour: Tour, id: string, title: string): Song {
   return song;
 }
 
-function writeSong(
+function saveSong(
   tour: Tour,
-  request: RequestOf<'write song'> | RequestOf<'retitle'>,
+  request: RequestOf<'add song'> | RequestOf<'rename song'>,
   ids: ServerIds,
 ): Expected {
   const { title } = request;
-  const songId = request.kind === 'retitle' ? request.songId : undefined;
+  const songId = request.kind === 'rename song' ? request.songId : undefined;
   const song = tour.songs.find(({ id }) => id === songId);
   if (songId && !song) return { status: 404 };
-  if (request.kind === 'retitle' && request.base && request.base.edition !== song?.edition)
+  if (request.kind === 'rename song' && request.base && request.base.edition !== song?.edition)
     return { status: 409 };
   const isTaken = tour.songs.some(
     (other) => other !== song && other.title.toLowerCase() === title.toLowerCase(),
@@ -196,7 +201,7 @@ function writeSong(
 }
 
 /** Deletes a song. Other picks and rows keep their positions, and scored shows are scored again. */
-function dropSong(tour: Tour, songId: string): Expected {
+function deleteSong(tour: Tour, songId: string): Expected {
   if (!tour.songs.some(({ id }) => id === songId)) return { status: 404 };
   tour.songs = tour.songs.filter(({ id }) => id !== songId);
   for (const other of tour.predictions)

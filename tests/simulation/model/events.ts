@@ -1,11 +1,13 @@
-/** An event after a change. `subjectId` is the id of its show, song or fan; null means all of them. */
+/**
+ * An event after a change. `subjectId` is the id of its show, song or fan; null means all of them.
+ */
 export interface ChangeEvent {
   topic: string;
   subjectId: string | null;
 }
 
 /**
- * Whether this fan's page refetches this response on this event. Covers the events
+ * Returns whether this fan's page refetches this response on this event. Covers the events
  * of the specification (`scores:update`, `setlist:update` and `show:status` with their show), and
  * those about songs, names and the fan's own data.
  */

@@ -1,8 +1,8 @@
 import { DAY, HOUR, type Show, type Tour } from './tour.ts';
 
 /**
- * The start of every story: two administrators, four fans, ten songs and three shows without
- * predictions.
+ * Creates the tour with which every story starts: two administrators, four fans, ten songs and
+ * three shows without predictions.
  */
 export function createFirstTour(seed: number): Tour {
   const now = Date.parse(START_DATES[Math.abs(seed) % START_DATES.length] ?? '');

@@ -3,10 +3,10 @@ import type { Break, Place, Status } from './tour.ts';
 /** A request to the server. Its kinds are everything that a step can do. */
 export type Request = { actor: number } & (
   | { kind: 'predict'; showId: string; songIds: string[] }
-  | { kind: 'repredict'; predictionId: string; songIds: string[] }
+  | { kind: 'edit prediction'; predictionId: string; songIds: string[] }
   | { kind: 'rename'; username: string }
-  | ({ kind: 'book' } & Booking)
-  | ({ kind: 'rebook'; showId: string; base: SeenVersion } & Booking)
+  | ({ kind: 'add show' } & ShowInput)
+  | ({ kind: 'edit show'; showId: string; base: SeenVersion } & ShowInput)
   | { kind: 'cancel'; showId: string }
   | { kind: 'status'; showId: string; status: Status }
   | { kind: 'score'; showId: string }
@@ -15,13 +15,16 @@ export type Request = { actor: number } & (
   | ({ kind: 'edit'; showId: string; rowId: string; base: SeenVersion } & RowChange)
   | { kind: 'remove'; showId: string; rowId: string; base: SeenVersion }
   | { kind: 'undo'; showId: string; changeId: number | undefined }
-  | { kind: 'write song'; title: string }
-  | { kind: 'retitle'; songId: string; title: string; base: SeenVersion }
-  | { kind: 'drop song'; songId: string }
+  | { kind: 'add song'; title: string }
+  | { kind: 'rename song'; songId: string; title: string; base: SeenVersion }
+  | { kind: 'delete song'; songId: string }
 );
 
-/** `locksAt` is an ISO 8601 instant, null for the default of an hour before, or undefined if not sent. */
-export interface Booking {
+/**
+ * `locksAt` is an ISO 8601 instant, null for the default of an hour before, or undefined if not
+ * sent.
+ */
+export interface ShowInput {
   name: string;
   place: Place;
   date: string;
@@ -57,23 +60,23 @@ export interface Call {
   body?: object;
 }
 
-/** The HTTP call of a request (section 7 of the specification). */
+/** Returns the HTTP call of a request (section 7 of the specification). */
 export function toCall(request: Request): Call {
   switch (request.kind) {
     case 'predict': {
       const { showId, songIds } = request;
       return { method: 'POST', url: '/api/predictions', body: { showId, songIds } };
     }
-    case 'repredict': {
+    case 'edit prediction': {
       const { predictionId, songIds } = request;
       return { method: 'PATCH', url: `/api/predictions/${predictionId}`, body: { songIds } };
     }
     case 'rename':
       return { method: 'PATCH', url: '/api/user/profile', body: { username: request.username } };
-    case 'book':
-      return { method: 'POST', url: '/api/shows', body: showBody(request) };
-    case 'rebook': {
-      const body = { ...showBody(request), version: request.base?.version };
+    case 'add show':
+      return { method: 'POST', url: '/api/shows', body: buildShowBody(request) };
+    case 'edit show': {
+      const body = { ...buildShowBody(request), version: request.base?.version };
       return { method: 'PATCH', url: `/api/shows/${request.showId}`, body };
     }
     case 'cancel':
@@ -104,9 +107,9 @@ export function toCall(request: Request): Call {
       const body = changeId === undefined ? {} : { changeId };
       return { method: 'POST', url: `/api/shows/${showId}/setlist/undo`, body };
     }
-    case 'write song':
+    case 'add song':
       return { method: 'POST', url: '/api/songs', body: { title: request.title } };
-    case 'retitle': {
+    case 'rename song': {
       const { songId, title, base } = request;
       return {
         method: 'PATCH',
@@ -114,12 +117,12 @@ export function toCall(request: Request): Call {
         body: { title, version: base?.version },
       };
     }
-    case 'drop song':
+    case 'delete song':
       return { method: 'DELETE', url: `/api/songs/${request.songId}` };
   }
 }
 
-function showBody({ name, place, date, locksAt }: Booking) {
+function buildShowBody({ name, place, date, locksAt }: ShowInput) {
   const { city, state, zone: timeZone } = place;
   return { name, city, state, timeZone, date, locksAt };
 }

@@ -1,6 +1,6 @@
 import { type Prediction, type Row, type Show, sortByPosition, type Tour } from './tour.ts';
 
-/** The points of a prediction: each pick earns the best result that it meets, once. */
+/** Each pick earns the best result that it meets, once. */
 export function calculatePoints(picks: Prediction['picks'], setlist: readonly Row[]): number {
   const opener = sortByPosition(setlist)[0];
   const orderedPicks = sortByPosition(picks);
@@ -31,7 +31,7 @@ export function clearScores(tour: Tour, show: Show): void {
     if (prediction.showId === show.id) prediction.points = null;
 }
 
-/** The number of a fan's scored games, their points and the average. */
+/** Returns the number of a fan's scored games, their points and the average. */
 export function calculateTotals(tour: Tour, fan: number) {
   const games = tour.predictions.filter(
     (prediction) => prediction.fan === fan && prediction.points !== null,

@@ -1,6 +1,5 @@
 import { type Row, sortByPosition } from './tour.ts';
 
-/** The position after the last row. */
 export function findNextPosition(rows: readonly Row[]): number {
   return Math.max(0, ...rows.map(({ position }) => position)) + 1;
 }
@@ -61,7 +60,6 @@ export function moveRow(rows: readonly Row[], rowId: string, targetPosition: num
   return sortByPosition([...others, { ...row, position: place }]);
 }
 
-/** Swaps the positions of two rows. */
 export function swapRows(rows: readonly Row[], row: Row, other: Row): Row[] {
   const positions = new Map([
     [row.id, other.position],
@@ -72,7 +70,7 @@ export function swapRows(rows: readonly Row[], row: Row, other: Row): Row[] {
   );
 }
 
-/** Whether two setlists have the same stored data. */
+/** Returns whether two setlists have the same stored data. */
 export function haveSameRows(rows: readonly Row[], otherRows: readonly Row[]): boolean {
   return JSON.stringify(sortByPosition(rows)) === JSON.stringify(sortByPosition(otherRows));
 }

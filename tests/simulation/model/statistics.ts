@@ -2,7 +2,7 @@ import { formatLocalTime } from './local-time.ts';
 import { formatHundredths } from './scores.ts';
 import { hasStarted, type Show, type Song, type Tour } from './tour.ts';
 
-/** All songs by title. Adds the plays of started shows to the imported statistics. */
+/** Returns all songs by title. Adds the plays of started shows to the imported statistics. */
 export function viewSongs(tour: Tour) {
   return tour.songs
     .map((song) => ({
@@ -77,8 +77,8 @@ function viewTopSongs(tour: Tour) {
 }
 
 /**
- * Songs played in the last six months, from midnight UTC. For imported plays, only the last date is
- * known.
+ * Lists songs played in the last six months, from midnight UTC. For imported plays, only the last
+ * date is known.
  */
 function viewTrendingSongs(tour: Tour) {
   const since = subtractSixMonths(tour.now);
@@ -114,7 +114,7 @@ function compareTimesPlayed(
   return other.timesPlayed - song.timesPlayed || compareTitles(song, other);
 }
 
-/** Shows per year, in the local time of each venue. */
+/** Counts shows per year, in the local time of each venue. */
 function viewTourPatterns(tour: Tour) {
   const years = listStartedShows(tour).map(({ date, place }) =>
     Number(formatLocalTime(date, place.zone).slice(0, 4)),
@@ -124,7 +124,7 @@ function viewTourPatterns(tour: Tour) {
     .map((year) => ({ year, showCount: years.filter((other) => other === year).length }));
 }
 
-/** Shows per city, most first, then by the latest show. */
+/** Counts shows per city, most first, then by the latest show. */
 function viewVenues(tour: Tour) {
   const startedShows = listStartedShows(tour);
   const cities = new Map(startedShows.map(({ place }) => [place.city, place]));

@@ -1,6 +1,7 @@
 /**
- * The whole product as plain data. The model is written from the rules alone and uses nothing of
- * `src/`, so that it doesn't repeat a mistake of the product. Instants are milliseconds since 1970.
+ * The state of the whole product as plain data. The model follows only the rules and imports
+ * nothing from `src/`, so that it doesn't repeat a mistake of the product. Instants are
+ * milliseconds since 1970.
  */
 export interface Tour {
   now: number;

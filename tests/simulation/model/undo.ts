@@ -41,7 +41,7 @@ function restoreExactly(
   return validateRows([...others, ...rowBefore]);
 }
 
-/** Rows of the first list that are missing or different in the other. */
+/** Returns rows of the first list that are missing or different in the other. */
 function listChangedRows(rows: readonly Row[], others: readonly Row[]): Row[] {
   return rows.filter((row) => !others.some((other) => haveSameRows([row], [other])));
 }
@@ -77,7 +77,7 @@ function restoreRow(rows: readonly Row[], change: SetlistChange): Row[] | undefi
   return validateRows(restoredRows);
 }
 
-/** The rows in order, if no position and no id occurs twice. */
+/** Returns the rows in order if no position and no id occurs twice. */
 function validateRows(rows: readonly Row[]): Row[] | undefined {
   const places = new Set(rows.map(({ position }) => position));
   const ids = new Set(rows.map(({ id }) => id));

@@ -11,7 +11,7 @@ export interface View {
   body?: unknown;
 }
 
-/** Every view of the tour, with the response that the rules require. */
+/** Returns every view of the tour, with the response that the rules require. */
 export function listViews(tour: Tour): View[] {
   const fans = tour.people.flatMap(({ isAdmin }, index) => (isAdmin ? [] : [index]));
   return [
@@ -25,7 +25,9 @@ export function listViews(tour: Tour): View[] {
   ];
 }
 
-/** Fetches shared views as a different person each time, so that everyone fetches them eventually. */
+/**
+ * Fetches shared views as a different person each time, so that everyone fetches them eventually.
+ */
 function forEveryone(tour: Tour) {
   return ({ url, body }: { url: string; body: unknown }, index = 0): View => ({
     actor: (index + tour.editions) % tour.people.length,
@@ -99,7 +101,7 @@ function viewRow({ songs }: Tour, show: Show, row: Row) {
   return { id, showId: show.id, songId, position, ...details };
 }
 
-/** Ranked by the setlist so far while live, by stored points later, and by submission before. */
+/** Ranks by the setlist so far while live, by stored points later, and by submission before. */
 function viewShowLeaderboard(tour: Tour, show: Show) {
   const entrants = tour.predictions
     .filter(({ showId }) => showId === show.id)
@@ -115,7 +117,7 @@ function viewShowLeaderboard(tour: Tour, show: Show) {
   return rank(entrants).map(({ submittedAt: _, ...row }) => row);
 }
 
-/** Fans with a scored game. Ties are ordered by name. */
+/** Ranks the fans with a scored game. Ties are ordered by name. */
 function viewGlobalLeaderboard(tour: Tour) {
   const rows = tour.people
     .map(({ userId, username }, index) => ({ userId, username, ...calculateTotals(tour, index) }))
@@ -144,7 +146,7 @@ function listFanViews(tour: Tour, actor: number): View[] {
   ];
 }
 
-/** Live shows first, then upcoming ones, soonest first, then past ones, newest first. */
+/** Sorts live shows first, then upcoming ones, soonest first, then past ones, newest first. */
 function sortForOwner(tour: Tour, predictions: readonly Prediction[]): Prediction[] {
   const predictionsWithShow = predictions.flatMap((prediction) => {
     const show = tour.shows.find(({ id }) => id === prediction.showId);

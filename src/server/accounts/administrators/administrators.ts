@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { emailColumns } from '../account.ts';
+import { buildEmailColumns } from '../account.ts';
 import { revokeFirstAdminLinks } from './first-admin-link.ts';
 
 /** The command line names accounts by email. */
@@ -50,7 +50,7 @@ async function lockNonAdmin({ tx }: ChangeScope, account: Account): Promise<stri
     .from(users)
     .where(matchesAccount(account))
     .for('update');
-  if (!user) throw accountNotFound(account);
+  if (!user) throw createNotFoundError(account);
   return user.isAdmin ? undefined : user.id;
 }
 
@@ -70,7 +70,7 @@ async function lockAdmin(
 ): Promise<string | undefined> {
   const administrators = await lockAdministrators(tx);
   const [user] = await tx.select({ id: users.id }).from(users).where(matchesAccount(account));
-  if (!user) throw accountNotFound(account);
+  if (!user) throw createNotFoundError(account);
   // The actor lost the role while waiting for the lock.
   if (actorId && !administrators.some(({ id }) => id === actorId))
     throw new ApiError(403, 'You are no longer an administrator');
@@ -83,10 +83,10 @@ async function lockAdmin(
 function matchesAccount(account: Account) {
   return 'id' in account
     ? eq(users.id, account.id)
-    : eq(users.emailKey, emailColumns(account.email.trim()).emailKey);
+    : eq(users.emailKey, buildEmailColumns(account.email.trim()).emailKey);
 }
 
-function accountNotFound(account: Account): ApiError {
+function createNotFoundError(account: Account): ApiError {
   return new ApiError(
     404,
     'id' in account ? 'User not found.' : `No account has the email ${account.email}`,

@@ -87,7 +87,7 @@ describe('the link to become the first administrator', () => {
     expect(await readFile(join(folder, 'bystander.txt'), 'utf8')).toBe('stays');
   });
 
-  it('stays out of logs: without a terminal only the file is named', async () => {
+  it('stays out of logs: without a terminal, the output names only the file', async () => {
     const output = await offer({ isOnTerminal: false });
     const token = (await readFile(linkFile(), 'utf8')).trim().split('#')[1] ?? '';
     expect(output).toContain(linkFile());
@@ -102,7 +102,7 @@ describe('the link to become the first administrator', () => {
     expect(output).not.toMatch(/#[\w-]{43}/);
   });
 
-  it('makes one administrator when two use it at once', async () => {
+  it('creates one administrator when two visitors use it at once', async () => {
     const token = findToken(await offer());
     const results = await Promise.all([
       claim(token),
@@ -112,7 +112,7 @@ describe('the link to become the first administrator', () => {
     expect(await app.database.db.$count(users, eq(users.isAdmin, true))).toBe(1);
   });
 
-  it('expires after a week, and the next start makes another', async () => {
+  it('expires after a week, and the next start creates a new one', async () => {
     const token = findToken(await offer());
     app.clock.now += WEEK;
     expect((await claim(token)).response.statusCode).toBe(404);
@@ -134,7 +134,7 @@ describe('the link to become the first administrator', () => {
     expect(await offer()).toBeUndefined();
   });
 
-  it('survives a taken name, a short password and a forged token', async () => {
+  it('stays valid after a sign-up with a taken name, a short password or a forged token', async () => {
     const token = findToken(await offer());
     await app.signUp('Fan');
     expect((await claim(token, { username: 'Fan' })).response.statusCode).toBe(409);

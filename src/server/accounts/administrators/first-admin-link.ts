@@ -5,7 +5,7 @@ import { paths } from '#contract/pages.ts';
 import type { Db, DbOrTx } from '../../db/open.ts';
 import { oneTimeTokens, users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { hashToken, newToken } from '../../sessions/session-cookie.ts';
+import { createToken, hashToken } from '../../sessions/session-cookie.ts';
 
 const FILE_NAME = 'first-administrator.txt';
 const LIFETIME_DAYS = 7;
@@ -71,7 +71,7 @@ async function readToken(db: Db, file: string, now: number): Promise<string | un
 }
 
 export async function createFirstAdminToken(db: Db, now: number): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   await db.delete(oneTimeTokens).where(and(hasPurpose, lt(oneTimeTokens.expiresAt, new Date(now))));
   await db.insert(oneTimeTokens).values({
     tokenHash: hashToken(token),

@@ -5,8 +5,8 @@ import { type ChangeScope, runChange } from '../../changes/run-change.ts';
 import type { Db, DbOrTx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { sessionEndChanges } from '../../sessions/sessions.ts';
-import { emailColumns, usernameColumns } from '../account.ts';
+import { createSessionEndChanges } from '../../sessions/sessions.ts';
+import { buildEmailColumns, buildUsernameColumns } from '../account.ts';
 import { revokeAllAccess } from '../revoke-all-access.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import { revokeFirstAdminLinks } from './first-admin-link.ts';
@@ -41,7 +41,7 @@ export async function createFirstAdmin(
   });
 }
 
-/** An arbitrary lock key. Serializes servers that start at the same time. */
+/** Arbitrary key of the advisory lock that serializes servers that start at the same time. */
 const FIRST_ADMIN_LOCK = 4_100_272;
 
 async function lockFirstAdmin(tx: Tx): Promise<void> {
@@ -56,7 +56,7 @@ async function findAccount(db: DbOrTx, email: string) {
       mustChangePassword: users.mustChangePassword,
     })
     .from(users)
-    .where(eq(users.emailKey, emailColumns(email).emailKey));
+    .where(eq(users.emailKey, buildEmailColumns(email).emailKey));
   return user;
 }
 
@@ -83,12 +83,12 @@ async function promote(
       passwordChangedAt: now,
       updatedAt: now,
     })
-    .where(eq(users.emailKey, emailColumns(email).emailKey))
+    .where(eq(users.emailKey, buildEmailColumns(email).emailKey))
     .returning({ id: users.id });
   if (!user) return undefined;
   const { hadPasskeys } = await revokeAllAccess(tx, user.id);
   const subject = { subjectId: user.id, version: now.getTime() };
-  changed({ topic: 'account', ...subject }, ...sessionEndChanges(user.id, subject.version));
+  changed({ topic: 'account', ...subject }, ...createSessionEndChanges(user.id, subject.version));
   if (hadPasskeys) changed({ topic: 'credentials', ...subject });
   await record({ action: 'user.promote', subjectId: user.id });
   return 'promoted';
@@ -102,7 +102,7 @@ async function create(
   const name = await findFreeUsername(tx, email);
   const [user] = await tx
     .insert(users)
-    .values({ ...emailColumns(email), ...usernameColumns(name), password, isAdmin: true })
+    .values({ ...buildEmailColumns(email), ...buildUsernameColumns(name), password, isAdmin: true })
     .returning({ id: users.id });
   if (!user) throw new Error('The account insert returned no row.');
   changed({ topic: 'account', subjectId: user.id, version: Date.now() });
@@ -115,7 +115,7 @@ async function findFreeUsername(tx: Tx, email: string): Promise<string> {
   const baseName = username.safeParse(localPart).data ?? `${localPart.slice(0, 80)}-admin`;
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? baseName : `${baseName.slice(0, 90)}-${number}`;
-    const { usernameKey } = usernameColumns(name);
+    const { usernameKey } = buildUsernameColumns(name);
     const [existingUser] = await tx
       .select({ id: users.id })
       .from(users)

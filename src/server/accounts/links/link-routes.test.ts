@@ -17,7 +17,7 @@ const mailer = createTestMailer({ isConfigured: true });
 let app: TestApp;
 let fan: Caller;
 let bystander: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp({ publicUrl: 'https://calledit.example', mailer });
   bystander = await app.signUp('Bystander');
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.now += HOUR;
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
   await mailer.settle();
   mailer.emails.length = 0;
 });
@@ -47,8 +47,8 @@ const findUser = async (email = fan.email) => {
   return row;
 };
 
-describe('a forgotten password', () => {
-  it('is replaced by an emailed link, which signs in here and out everywhere else', async () => {
+describe('a password reset', () => {
+  it('uses an emailed link, signs in this device and ends all other sessions', async () => {
     const phone = createDevice();
     await signIn(phone);
     const token = await requestToken();
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     expect([reuse.statusCode, reuse.json().message]).toEqual([400, LINK_EXPIRED]);
   });
 
-  it('sends a link that works for an hour', async () => {
+  it('sends a link that expires after an hour', async () => {
     const token = await requestToken();
     app.clock.now += HOUR - 1;
     expect((await reset('x'.repeat(43))).statusCode).toBe(400);
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     await signIn(createDevice());
   });
 
-  it('invalidates other links when the password is reset or changed', async () => {
+  it('invalidates all other links, as a password change does', async () => {
     const [firstToken, secondToken] = [await requestToken(), await requestToken()];
     expect((await reset(secondToken, 'a better one')).statusCode).toBe(200);
     expect((await reset(firstToken)).statusCode).toBe(400);
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     expect((await reset(thirdToken)).statusCode).toBe(400);
   });
 
-  it('gets the same response for an unknown address, and sends nothing', async () => {
+  it('returns the same response for an unknown address, and sends nothing', async () => {
     const responses = [await requestReset(), await requestReset('nobody@example.com')];
     const visibleParts = responses.map(({ statusCode, body, headers }) => [
       statusCode,
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     expect(mailer.emails.map(({ to }) => to)).toEqual([fan.email]);
   });
 
-  it('is limited to five requests per hour and account, known or not', async () => {
+  it('is limited to five requests per hour and address, whether or not an account has it', async () => {
     for (const email of [fan.email, 'unknown-too@example.com']) {
       for (let n = 0; n < 5; n += 1) expect((await requestReset(email)).statusCode).toBe(200);
       expect((await requestReset(email.toUpperCase())).statusCode).toBe(429);
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
   });
 
   it('ends another user’s session in the same browser', async () => {
-    const guest = await app.signUp(`Guest ${fans}`);
+    const guest = await app.signUp(`Guest ${fanCount}`);
     const previousSession = Object.assign(createDevice(), { cookie: guest.cookie });
     await reset(await requestToken(), 'a better one', guest);
     expect((await guest.get('/api/auth/user')).json().id).toBe(fan.userId);
@@ -185,7 +185,7 @@ describe('an email address', () => {
     expect((await verify(token)).statusCode).toBe(400);
   });
 
-  it('gets new links on request until it is verified, five per hour', async () => {
+  it('gets up to five new links per hour until it is verified', async () => {
     expect(await isVerified()).toBe(false);
     for (let n = 0; n < 5; n += 1)
       expect((await fan.post('/api/user/verify-email')).json()).toEqual({ byMail: true });

@@ -16,14 +16,14 @@ import { change, commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
-import { type Sessions, sessionEndChanges } from '../../sessions/sessions.ts';
-import { emailColumns, readCurrentUser } from '../account.ts';
+import { createSessionEndChanges, type Sessions } from '../../sessions/sessions.ts';
+import { buildEmailColumns, readCurrentUser } from '../account.ts';
 import { findPasskeys, toPasskeyItem } from '../passkeys/passkey-routes.ts';
 import { revokeAllAccess } from '../revoke-all-access.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createLinkLimit } from './link-limit.ts';
-import { createLinks, linkExpired } from './links.ts';
+import { createLinkExpiredError, createLinks } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 
 export function linkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
@@ -38,12 +38,12 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
 
   async function redeem(tx: Tx, purpose: 'reset-password' | 'verify-email', token: string) {
     const row = await redeemToken(tx, purpose, token, clock());
-    if (!row?.userId) throw linkExpired();
+    if (!row?.userId) throw createLinkExpiredError();
     return row.userId;
   }
 
   route(app, forgotPassword, async ({ body, request }) => {
-    const { emailKey } = emailColumns(body.email);
+    const { emailKey } = buildEmailColumns(body.email);
     await countRequest(emailKey, clientNetwork(request.ip));
     const [account] = await db
       .select({ id: users.id, email: users.email })
@@ -58,7 +58,8 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
   route(app, resetPassword, async (call) => {
     const { body, viewer, request, reply } = call;
     // Skips the expensive hash for an invalid link.
-    if (!(await peekToken(db, 'reset-password', body.token, clock()))) throw linkExpired();
+    if (!(await peekToken(db, 'reset-password', body.token, clock())))
+      throw createLinkExpiredError();
     const password = await hashPassword(body.newPassword);
     const { userId, token } = await commit(call, async (scope) => {
       const userId = await redeem(scope.tx, 'reset-password', body.token);
@@ -129,5 +130,5 @@ async function setNewPassword(
   const subject = { subjectId: userId, version: now.getTime() };
   if (account?.mustChange) changed({ topic: 'account', ...subject });
   if (isVerifiedNow || hadPasskeys) changed({ topic: 'credentials', ...subject });
-  changed(...sessionEndChanges(userId, now.getTime()));
+  changed(...createSessionEndChanges(userId, now.getTime()));
 }

@@ -40,8 +40,8 @@ export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkCon
         const ids = recipients.map(({ id }) => id);
         const tokens = await issueTokens(db, purpose, ids, { now: clock(), lifetimeMs });
         return recipients.map(({ email }, n) => {
-          // Puts the token in the fragment, which stays out of logs. The request's host could be an
-          // attacker's.
+          // Browsers don't send the fragment, so the token stays out of logs. `publicUrl` is used
+          // because an attacker can choose the request's host.
           const link = `${publicUrl}${PAGE_PATHS[purpose]()}#${tokens[n]}`;
           return renderEmail(kind, { to: email, site, link });
         });
@@ -51,6 +51,6 @@ export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkCon
 }
 
 /** Returns the same error for unknown, used and expired links. */
-export function linkExpired(): ApiError {
+export function createLinkExpiredError(): ApiError {
   return new ApiError(400, LINK_EXPIRED);
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/open.ts';
 import { oneTimeTokens, type TOKEN_PURPOSES } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { hashToken, newToken } from '../../sessions/session-cookie.ts';
+import { createToken, hashToken } from '../../sessions/session-cookie.ts';
 
 type Purpose = (typeof TOKEN_PURPOSES)[number];
 
@@ -22,7 +22,7 @@ export async function issueTokens(
     .limit(CLEANUP_ROWS)
     .for('update', { skipLocked: true });
   await db.delete(oneTimeTokens).where(inArray(oneTimeTokens.tokenHash, expiredTokens));
-  const tokens = userIds.map((userId) => ({ userId, token: newToken() }));
+  const tokens = userIds.map((userId) => ({ userId, token: createToken() }));
   const expiresAt = new Date(now + lifetimeMs);
   await db.insert(oneTimeTokens).values(
     tokens.map(({ userId, token }) => ({
@@ -48,7 +48,7 @@ export async function peekToken(
   return row;
 }
 
-/** Deletes the token: of several concurrent calls, one gets the user and the others undefined. */
+/** Deletes the token, so only one of several concurrent calls returns the user. */
 export async function redeemToken(
   db: DbOrTx,
   purpose: Purpose,

@@ -12,13 +12,13 @@ import {
 import { createTestMailer } from '../../../../tests/support/test-mailer.ts';
 import { oneTimeTokens } from '../../db/schema/accounts.ts';
 
-const LIFE = SIGN_IN_LINK_MINUTES * MINUTE;
+const LIFETIME_MS = SIGN_IN_LINK_MINUTES * MINUTE;
 
 const mailer = createTestMailer({ isConfigured: true });
 let app: TestApp;
 let fan: Caller;
 let bystander: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp({ publicUrl: 'https://calledit.example', mailer });
   bystander = await app.signUp('Bystander');
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.now += 60 * MINUTE;
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
   await mailer.settle();
   mailer.emails.length = 0;
 });
@@ -62,7 +62,7 @@ describe('an emailed sign-in link', () => {
     const responses = await Promise.all([redeem(token), redeem(token)]);
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
     const expiredToken = await requestToken();
-    app.clock.now += LIFE;
+    app.clock.now += LIFETIME_MS;
     for (const invalid of [token, expiredToken, 'x'.repeat(43)]) {
       const response = await redeem(invalid);
       expect([response.statusCode, response.json().message]).toEqual([400, LINK_EXPIRED]);
@@ -90,7 +90,7 @@ describe('an emailed sign-in link', () => {
   });
 
   it('ends the browser’s previous session', async () => {
-    const guest = await app.signUp(`Guest ${fans}`);
+    const guest = await app.signUp(`Guest ${fanCount}`);
     const previousSession = Object.assign(createDevice(), { cookie: guest.cookie });
     await redeem(await requestToken(), guest);
     expect(await fetchUserId(guest)).toBe(fan.userId);
@@ -126,7 +126,7 @@ describe('a request for a sign-in link', () => {
     // Links sent before the rejection still work.
     expect((await redeem(await mailer.tokenFor(fan.email))).statusCode).toBe(200);
     expect((await requestLink(bystander.email)).statusCode).toBe(204);
-    app.clock.now += LIFE;
+    app.clock.now += LIFETIME_MS;
     expect((await requestLink()).statusCode).toBe(204);
   });
 

@@ -16,11 +16,11 @@ import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
-import { emailColumns, readCurrentUser } from '../account.ts';
+import { buildEmailColumns, readCurrentUser } from '../account.ts';
 import { RETRY_WAITS } from '../sign-in/sign-in-limits.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createLinkLimit } from './link-limit.ts';
-import { createLinks, linkExpired } from './links.ts';
+import { createLinkExpiredError, createLinks } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 
 /** Failed password attempts don't throttle these routes. */
@@ -38,7 +38,7 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
 
   route(app, requestSignInLink, async ({ body, request }) => {
     if (!mailer.isConfigured) throw new ApiError(409, EMAIL_NOT_SET_UP);
-    const { emailKey } = emailColumns(body.email);
+    const { emailKey } = buildEmailColumns(body.email);
     await countRequest(emailKey, clientNetwork(request.ip));
     const [account] = await db
       .select({ id: users.id, email: users.email })
@@ -71,9 +71,9 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
    */
   async function redeem(tx: Tx, token: string): Promise<string> {
     const userId = (await peekToken(tx, 'sign-in', token, clock()))?.userId;
-    if (!userId) throw linkExpired();
+    if (!userId) throw createLinkExpiredError();
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-    if (!(await redeemToken(tx, 'sign-in', token, clock()))) throw linkExpired();
+    if (!(await redeemToken(tx, 'sign-in', token, clock()))) throw createLinkExpiredError();
     return userId;
   }
 }

@@ -21,7 +21,7 @@ export type PasskeyCheck = ReturnType<typeof createPasskeyCheck>;
 
 export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
   /** Trusts `Origin`, which is checked before any route runs. */
-  function relyingParty(request: FastifyRequest) {
+  function getRelyingParty(request: FastifyRequest) {
     const origin = publicUrl ?? request.headers.origin ?? siteOrigin(request, publicUrl);
     const { origin: expectedOrigin, hostname: expectedRPID } = new URL(origin);
     return { expectedOrigin, expectedRPID };
@@ -44,7 +44,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     const { verifyAuthenticationResponse } = await loadWebAuthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      ...relyingParty(request),
+      ...getRelyingParty(request),
       expectedChallenge: async (challenge) =>
         (await redeemToken(db, 'passkey', challenge, clock())) !== undefined,
       credential: {
@@ -55,7 +55,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     }).catch(() => ({ verified: false, authenticationInfo: undefined }));
     if (!passkey || !verified || !authenticationInfo) {
       securityLog(request, 'sign-in-failed', { subjectId: passkey?.userId });
-      throw unknownPasskey();
+      throw createUnknownPasskeyError();
     }
     return { ...passkey, newCounter: authenticationInfo.newCounter };
   }
@@ -68,14 +68,14 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     const [updatedPasskey] = await tx
       .update(passkeys)
       .set({ counter: newCounter, lastUsedAt: new Date(clock()) })
-      // Matches no row if the passkey was removed, or a clone of it used, in the meantime.
+      // Matches no row if the passkey was removed or its clone was used in the meantime.
       .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
       .returning({ id: passkeys.id });
-    if (!updatedPasskey) throw unknownPasskey();
-    changed(credentialsChange(userId));
+    if (!updatedPasskey) throw createUnknownPasskeyError();
+    changed(createCredentialsChange(userId));
   }
 
-  function credentialsChange(userId: string): Change {
+  function createCredentialsChange(userId: string): Change {
     return { topic: 'credentials', subjectId: userId, version: clock() };
   }
 
@@ -85,16 +85,16 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     credential: Credential,
   ): Promise<void> {
     const passkey = await checkPasskey(call.request, credential);
-    if (passkey.userId !== call.viewer.userId) throw unknownPasskey();
+    if (passkey.userId !== call.viewer.userId) throw createUnknownPasskeyError();
     await commit(call, (scope) => recordUse(scope, passkey));
   }
 
   return {
-    relyingParty,
+    getRelyingParty,
     createChallenge,
     checkPasskey,
     recordUse,
-    credentialsChange,
+    createCredentialsChange,
     checkViewerPasskey,
   };
 }
@@ -104,6 +104,6 @@ export function loadWebAuthn() {
   return import('@simplewebauthn/server');
 }
 
-function unknownPasskey(): ApiError {
+function createUnknownPasskeyError(): ApiError {
   return new ApiError(401, 'This passkey is not recognized');
 }

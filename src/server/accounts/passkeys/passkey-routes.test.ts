@@ -15,15 +15,15 @@ const SITE = 'https://calledit.example';
 let app: TestApp;
 let fan: Caller;
 let bystander: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp({ publicUrl: SITE });
   bystander = await app.signUp('Bystander');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
 });
 
 const createDevice = () => createCaller(app.fastify, { email: '', password: '' });
@@ -102,7 +102,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('is rejected if its clone signs in after its check and before its session', async () => {
+  it('is rejected if its clone signs in between the check and the new session', async () => {
     const key = await createPasskey();
     const challenges = [await requestChallenge(), await requestChallenge()];
     const [credential = {}, cloneCredential = {}] = challenges.map((challenge) => {
@@ -139,7 +139,7 @@ describe('a passkey', () => {
     expect(await listPasskeys(fan)).toEqual([]);
   });
 
-  it('signs in while passwords are throttled, and a minute after too many challenge requests', async () => {
+  it('signs in while passwords are throttled, and again a minute after too many challenge requests', async () => {
     const key = await createPasskey();
     for (let n = 0; n < 6; n += 1)
       await app.visitor.post('/api/auth/login', { email: fan.email, password: 'wrong' });

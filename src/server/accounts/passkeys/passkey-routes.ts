@@ -29,7 +29,7 @@ export function passkeyRoutes(
   }: { sessions: Sessions; checkPassword: CheckCurrentPassword; passkeyCheck: PasskeyCheck },
 ): void {
   const { db, clock, band, createLimit } = context;
-  const { relyingParty, createChallenge, checkPasskey, recordUse, credentialsChange } =
+  const { getRelyingParty, createChallenge, checkPasskey, recordUse, createCredentialsChange } =
     passkeyCheck;
   const challenges = createLimit({
     name: 'passkey-challenges',
@@ -52,7 +52,7 @@ export function passkeyRoutes(
     const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
       rpName: band.current().productName,
-      rpID: relyingParty(request).expectedRPID,
+      rpID: getRelyingParty(request).expectedRPID,
       userName: viewer.username,
       userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
       challenge: await createChallenge('add-passkey', userId),
@@ -82,7 +82,7 @@ export function passkeyRoutes(
         .onConflictDoNothing()
         .returning();
       if (!passkey) throw new ApiError(409, 'This passkey is already registered');
-      changed(credentialsChange(userId));
+      changed(createCredentialsChange(userId));
       return toPasskeyItem(passkey);
     });
     securityLog(request, 'passkey-added');
@@ -94,7 +94,7 @@ export function passkeyRoutes(
     const [oldPasskey] = await tx.select({ name: passkeys.name }).from(passkeys).where(isOwn);
     const [passkey] = await tx.update(passkeys).set({ name: body.name }).where(isOwn).returning();
     if (!passkey) throw notFound('Passkey');
-    if (oldPasskey?.name !== passkey.name) changed(credentialsChange(viewer.userId));
+    if (oldPasskey?.name !== passkey.name) changed(createCredentialsChange(viewer.userId));
     return toPasskeyItem(passkey);
   });
 
@@ -107,7 +107,7 @@ export function passkeyRoutes(
         .where(isOwn)
         .returning({ id: passkeys.id });
       if (!removedPasskey) throw notFound('Passkey');
-      changed(credentialsChange(userId));
+      changed(createCredentialsChange(userId));
     });
     securityLog(call.request, 'passkey-removed');
     return undefined;
@@ -119,7 +119,7 @@ export function passkeyRoutes(
     await challenges.count(address);
     const { generateAuthenticationOptions } = await loadWebAuthn();
     const options = await generateAuthenticationOptions({
-      rpID: relyingParty(request).expectedRPID,
+      rpID: getRelyingParty(request).expectedRPID,
       challenge: await createChallenge('passkey', null),
       userVerification: 'required',
     });
@@ -157,7 +157,7 @@ export function passkeyRoutes(
     const { verifyRegistrationResponse } = await loadWebAuthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: body.credential as RegistrationResponseJSON,
-      ...relyingParty(request),
+      ...getRelyingParty(request),
       expectedChallenge: async (challenge) =>
         (await redeemToken(db, 'add-passkey', challenge, clock()))?.userId === viewer.userId,
     }).catch(() => ({ registrationInfo: undefined }));

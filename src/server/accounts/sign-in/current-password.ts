@@ -39,10 +39,10 @@ export function createCurrentPasswordCheck({ db, createLimit }: Context) {
     }
     securityLog(request, 'password-wrong');
     await wrongPasswords.count(sessionId);
-    throw wrongCurrentPassword();
+    throw createWrongPasswordError();
   };
 }
 
-export function wrongCurrentPassword(): ApiError {
+export function createWrongPasswordError(): ApiError {
   return new ApiError(400, 'Current password is incorrect');
 }

@@ -21,7 +21,7 @@ let backup: string;
 /** An administrator whose sign-in has just stopped being fresh. */
 let admin: Caller;
 
-const MS = FRESH_SIGN_IN_MINUTES * 60_000;
+const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60_000;
 const key = createAuthenticator('http://localhost');
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   admin = createCaller(app.fastify, app.admin);
   await signIn(admin);
-  app.clock.now += MS;
+  app.clock.now += FRESH_MS;
 });
 
 const confirm = (body: object, caller = admin) => caller.post('/api/auth/confirm', body);
@@ -67,7 +67,7 @@ async function findCurrentSession(caller: Caller): Promise<string> {
 
 const SENSITIVE: Record<string, () => Promise<() => Promise<TestResponse>>> = {
   'downloading a backup': async () => () => admin.get(`/api/admin/backups/${backup}/file`),
-  'the export of all email addresses': async () => () => admin.get(USERS_CSV_PATH),
+  'exporting all email addresses': async () => () => admin.get(USERS_CSV_PATH),
   'granting a role': async () => () =>
     admin.patch(`/api/admin/users/${fan.userId}`, { isAdmin: true }),
   'revoking a role': async () => () =>
@@ -99,13 +99,13 @@ const SENSITIVE: Record<string, () => Promise<() => Promise<TestResponse>>> = {
     const author = await app.signUp(`Author ${randomUUID()}`);
     return () => admin.delete(`/api/admin/users/${author.userId}/posts`);
   },
-  'the check endpoint': async () => () => admin.post('/api/auth/fresh'),
+  'calling the check endpoint': async () => () => admin.post('/api/auth/fresh'),
   'restoring a backup': async () => () =>
     admin.post(`/api/admin/backups/${backup}/restore`, { name: backup }),
 };
 
 test.each(Object.entries(SENSITIVE))(
-  '%s requires a fresh sign-in, and then succeeds',
+  '%s succeeds only after a fresh sign-in',
   async (_, prepare) => {
     const callEndpoint = await prepare();
     const countRecords = () => app.database.db.$count(auditLog);
@@ -138,7 +138,7 @@ test('the user’s own passkey confirms a sign-in', async () => {
   expect((await admin.post('/api/auth/fresh')).statusCode).toBe(204);
 });
 
-test('a wrong password confirms nothing, and guesses are limited', async () => {
+test('a wrong password does not confirm a sign-in, and attempts are limited', async () => {
   for (let n = 0; n < 5; n += 1) {
     const response = await confirm({ password: `wrong ${n}` });
     expect([response.statusCode, response.json().message]).toEqual([
@@ -170,7 +170,7 @@ test('failures delay only their own session, for a minute at most', async () => 
 test('a confirmation applies only to its session', async () => {
   const otherSession = createCaller(app.fastify, app.admin);
   await signIn(otherSession);
-  app.clock.now += MS;
+  app.clock.now += FRESH_MS;
   await confirm({ password: admin.password });
   expect((await admin.post('/api/auth/fresh')).statusCode).toBe(204);
   expect(await otherSession.post('/api/auth/fresh')).toSatisfy(needsConfirmation);

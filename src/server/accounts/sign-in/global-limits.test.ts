@@ -12,7 +12,7 @@ import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import * as limits from '../../http/limit.ts';
 
-// Limits are divided by fifty: the test is about what is counted, and for whom.
+// The limits are divided by fifty, so that the tests need fewer requests.
 const maxima = new Map<string, number>();
 
 /** A sign-up with this password fails because too many others wait for their hash. */
@@ -111,8 +111,8 @@ test('limits an account to a hundred sessions by ending the one idle the longest
     app.clock.now += 1_000;
     await signIn(createCaller(app.fastify, fan));
   }
-  const isFans = eq(sessions.userId, fan.userId);
-  expect(await app.database.db.$count(sessions, isFans)).toBe(100);
+  const isOwnedByFan = eq(sessions.userId, fan.userId);
+  expect(await app.database.db.$count(sessions, isOwnedByFan)).toBe(100);
   expect((await fan.get('/api/auth/user')).statusCode).toBe(401);
   expect((await secondSession.get('/api/auth/user')).statusCode).toBe(200);
   expect((await other.get('/api/auth/user')).statusCode).toBe(200);

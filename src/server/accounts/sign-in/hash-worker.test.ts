@@ -26,7 +26,10 @@ test('hashing doesn’t use the libuv threads for files and DNS', async () => {
   expect(hasRead).toBe(false);
 });
 
-/** Each thread opens a FIFO to read, which waits for a writer. Returns what opens it to write. */
+/**
+ * Makes each thread open a FIFO for reading, which waits for a writer. The returned function opens
+ * it for writing and so unblocks them.
+ */
 function blockLibuvThreads(fifo: string): () => Promise<void> {
   execFileSync('mkfifo', [fifo]);
   const openings = Array.from({ length: LIBUV_THREAD_COUNT }, () => open(fifo, 'r'));

@@ -9,8 +9,8 @@ import {
 } from '../../../../tests/support/test-app.ts';
 import { grantAdmin, revokeAdmin } from '../administrators/administrators.ts';
 
-// Another process on the same database whose changes this one isn't notified of: the command line,
-// or a node whose messages haven't arrived.
+// Another process changes the same database, and this one isn't notified. It can be the command
+// line, or a node whose messages haven't arrived.
 let app: TestApp;
 let otherServer: TestApp['fastify'];
 let fan: Caller;

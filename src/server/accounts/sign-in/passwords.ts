@@ -8,7 +8,7 @@ import type { HashTask } from './hash-worker.ts';
 /** argon2id, the package's default, at the cost OWASP recommends. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verified when there is no account, so that timing reveals nothing. Has the cost `COST`. */
+/** Verified if the account doesn't exist, so that timing reveals nothing. Must have cost `COST`. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$trxqNpOCf3aleSCooN4Zpw$8IhSrNBhnq446GZhBXvTd+Uny+Hltqnw4nA9W0OrGj0';
 

@@ -12,7 +12,7 @@ const FREE_ATTEMPTS = 5;
 
 let app: TestApp;
 let fan: Caller;
-let fans = 0;
+let fanCount = 0;
 beforeAll(async () => {
   app = await openTestApp({}, openTestDatabase);
 });
@@ -20,11 +20,13 @@ afterAll(() => app.close());
 beforeEach(async () => {
   // Expires the failures of earlier tests.
   app.clock.now += HOUR;
-  fans += 1;
-  fan = await app.signUp(`Fan ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Fan ${fanCount}`);
 });
 
-const { login, fail, failFromEverywhere, knownDevice } = createSignInAttempts(() => app.fastify);
+const { login, fail, failFromManyAddresses, createKnownDevice } = createSignInAttempts(
+  () => app.fastify,
+);
 
 describe('failed sign-ins of one account from one address', () => {
   test('allow five attempts, then return 429 for some seconds even with the correct password', async () => {
@@ -51,7 +53,7 @@ describe('failed sign-ins of one account from one address', () => {
       expect(await fail(1, fan.email)).toEqual([401]);
     }
     expect(waits).toEqual([5, 10, 20, 40, 60, 60, 60, 60, 60, 60]);
-    // The owner, on a new device at the same address.
+    // The owner signs in on a new device at the same address.
     app.clock.now += MINUTE;
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
@@ -87,7 +89,7 @@ describe('failed sign-ins of one account from one address', () => {
     expect(await loginWithForgedHeaders(FREE_ATTEMPTS)).toBe(429);
   });
 
-  test('reach the hash barely more often than the limit when sent at once', async () => {
+  test('are hashed barely more often than the limit when sent at once', async () => {
     const attempts = Array.from({ length: 100 }, () => login(fan.email, 'wrong'));
     const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
     const wrongCount = statuses.filter((status) => status === 401).length;
@@ -105,7 +107,7 @@ describe('failed sign-ins of many accounts or addresses', () => {
   });
 
   test('are limited to three hundred a minute per address, except for known devices', async () => {
-    const headers = await knownDevice(fan);
+    const headers = await createKnownDevice(fan);
     for (let attempt = 0; attempt < 300; attempt += 1)
       expect(await fail(1, `victim-${attempt}@example.com`)).toEqual([401]);
     const response = await login(fan.email, fan.password);
@@ -120,11 +122,11 @@ describe('failed sign-ins of many accounts or addresses', () => {
   });
 
   test('are limited to a hundred per account, then one after each wait', async () => {
-    const statuses = await failFromEverywhere(101, fan.email);
+    const statuses = await failFromManyAddresses(101, fan.email);
     expect(statuses).toEqual([...Array(100).fill(401), 429]);
     app.clock.now += 5 * SECOND;
-    expect(await failFromEverywhere(2, fan.email)).toEqual([401, 429]);
-    const bystander = await app.signUp(`Bystander ${fans}`);
+    expect(await failFromManyAddresses(2, fan.email)).toEqual([401, 429]);
+    const bystander = await app.signUp(`Bystander ${fanCount}`);
     expect((await login(bystander.email, bystander.password)).statusCode).toBe(200);
     expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
   });
@@ -132,16 +134,16 @@ describe('failed sign-ins of many accounts or addresses', () => {
 
 describe('successful sign-ins', () => {
   test('reset neither the address’s failures nor the account’s at other addresses', async () => {
-    // Otherwise an account of their own would give guessers any number of attempts.
-    const guesser = await app.signUp(`Guesser ${fans}`);
+    // Otherwise, guessers could reset the limit by signing in to their own account.
+    const guesser = await app.signUp(`Guesser ${fanCount}`);
     for (let attempt = 0; attempt < 299; attempt += 1)
       expect(await fail(1, `victim-${attempt}@example.com`)).toEqual([401]);
     expect((await login(guesser.email, guesser.password)).statusCode).toBe(200);
     expect(await fail(2, 'last-victim@example.com')).toEqual([401, 429]);
-    await failFromEverywhere(99, fan.email);
+    await failFromManyAddresses(99, fan.email);
     const response = await login(fan.email, fan.password, { from: '203.0.113.9' });
     expect(response.statusCode).toBe(200);
-    expect(await failFromEverywhere(2, fan.email)).toEqual([401, 429]);
+    expect(await failFromManyAddresses(2, fan.email)).toEqual([401, 429]);
   });
 
   test('have no limit', async () => {

@@ -122,7 +122,7 @@ describe('POST /api/auth/register', () => {
     ['a bidi mark in the username', { username: 'June\u202Eenuj' }],
     ['U+0000 in the username', { username: 'Ju\u0000ne' }],
     ['half a surrogate pair in the username', { username: 'June\uD83D' }],
-    ['a username of fillers', { username: '\u3164\u3164\u3164' }],
+    ['a username of filler characters', { username: '\u3164\u3164\u3164' }],
     ['a username with two blanks', { username: 'June  Moon' }],
   ])('rejects %s with 400', async (_what, fields) => {
     const body = signUpBody({ email: 'b@example.com', username: 'Bertha', ...fields });
@@ -170,7 +170,7 @@ describe('POST /api/auth/register', () => {
 });
 
 describe('POST /api/auth/login', () => {
-  it('names only the first problem of an empty body in its message', async () => {
+  it('reports only the first problem of an empty body', async () => {
     const response = await createVisitor().post('/api/auth/login', {});
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toBe('Invalid email address');
@@ -186,7 +186,7 @@ describe('POST /api/auth/login', () => {
     },
   );
 
-  it('gives the same response, with the same work, for an unknown email and a wrong password', async () => {
+  it('returns the same response, after the same work, for an unknown email and a wrong password', async () => {
     const tryLogin = async (email: string) => {
       hashes.verified.length = 0;
       const response = await createVisitor().post('/api/auth/login', {

@@ -23,14 +23,14 @@ import { securityLog } from '../../http/security-log.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import {
+  buildEmailColumns,
+  buildUsernameColumns,
+  createEmailTakenError,
+  createUsernameTakenError,
   currentUserColumns,
-  emailColumns,
-  emailTaken,
   readCurrentUser,
   rejectReservedUsername,
   toTakenError,
-  usernameColumns,
-  usernameTaken,
 } from '../account.ts';
 import {
   isFirstAdminToken,
@@ -81,7 +81,7 @@ export function signInRoutes(
         .from(users)
         .where(and(eq(users.id, account.id), eq(users.password, account.password)))
         .for('share');
-      if (!unchangedAccount) throw wrongCredentials();
+      if (!unchangedAccount) throw createWrongCredentialsError();
       return sessions.open(tx, account.id, request.headers['user-agent']);
     });
     if (viewer) await sessions.end(reply, viewer);
@@ -111,11 +111,11 @@ export function signInRoutes(
   route(app, createFirstAdministrator, async (call) => {
     const { body, request } = call;
     const { token } = body;
-    if (!(await isFirstAdminToken(db, token, clock()))) throw adminLinkExpired();
+    if (!(await isFirstAdminToken(db, token, clock()))) throw createLinkExpiredError();
     await rejectTaken(body);
     const user = await createAccount(call, async (tx) => {
       // Locks the token's row, so that the second of two concurrent requests finds no token.
-      if (!(await isFirstAdminToken(tx, token, clock()))) throw adminLinkExpired();
+      if (!(await isFirstAdminToken(tx, token, clock()))) throw createLinkExpiredError();
       await revokeFirstAdminLinks(tx);
     });
     if (dataDir !== undefined) await removeFirstAdminFile(dataDir);
@@ -133,7 +133,7 @@ export function signInRoutes(
   });
 
   async function checkCredentials(request: FastifyRequest, { email, password }: Credentials) {
-    const { emailKey } = emailColumns(email);
+    const { emailKey } = buildEmailColumns(email);
     const [account] = await db
       .select({
         id: users.id,
@@ -150,7 +150,7 @@ export function signInRoutes(
     if (!account || !isCorrect) {
       securityLog(request, 'sign-in-failed', { subjectId: account?.id });
       await limits.recordFailure();
-      throw wrongCredentials();
+      throw createWrongCredentialsError();
     }
     await limits.recordSuccess();
     const days = (clock() - account.passwordChangedAt.getTime()) / DAY;
@@ -174,8 +174,8 @@ export function signInRoutes(
       const [user] = await tx
         .insert(users)
         .values({
-          ...emailColumns(body.email),
-          ...usernameColumns(body.username),
+          ...buildEmailColumns(body.email),
+          ...buildUsernameColumns(body.username),
           password,
           isAdmin: claimAdminRole !== undefined,
           passwordChangedAt: now,
@@ -206,8 +206,8 @@ export function signInRoutes(
       .select({ emailKey: users.emailKey })
       .from(users)
       .where(or(eq(users.emailKey, emailKey), eq(users.usernameKey, usernameKey)));
-    if (existingUsers.some((user) => user.emailKey === emailKey)) throw emailTaken();
-    if (existingUsers.length > 0) throw usernameTaken();
+    if (existingUsers.some((user) => user.emailKey === emailKey)) throw createEmailTakenError();
+    if (existingUsers.length > 0) throw createUsernameTakenError();
   }
 }
 
@@ -219,11 +219,11 @@ function isBusyError(error: unknown): boolean {
  * Returns the same error for an unknown email and a wrong password, so that it doesn't reveal
  * accounts.
  */
-function wrongCredentials(): ApiError {
+function createWrongCredentialsError(): ApiError {
   return new ApiError(401, 'Invalid email or password');
 }
 
-function adminLinkExpired(): ApiError {
+function createLinkExpiredError(): ApiError {
   return new ApiError(
     404,
     'This link has expired or was already used. If there is no administrator yet, restart the server to get a new link.',

@@ -61,8 +61,8 @@ it('accepts a song twice in one show and setlist rows in any order', async () =>
 });
 
 /** The text to replace in a file, its replacement, and the line and reason of the error. */
-type Slip = [from: string, to: string, line: number, reason: RegExp];
-const SLIPS: Record<keyof typeof SMALL_PACK, Slip[]> = {
+type Mistake = [from: string, to: string, line: number, reason: RegExp];
+const MISTAKES: Record<keyof typeof SMALL_PACK, Mistake[]> = {
   'songs.csv': [
     ['averagePosition\n', 'averagePosition,mood\n', 1, /^the header must be exactly key,title,alb/],
     ['title,album', 'album,title', 1, /^the header must be exactly/],
@@ -137,20 +137,20 @@ const SLIPS: Record<keyof typeof SMALL_PACK, Slip[]> = {
   ],
 };
 
-describe.each(Object.entries(SLIPS))('rejects mistakes in %s', (name, slips) => {
-  it.each(slips)('%j as %j', async (from, to, line, reason) => {
+describe.each(Object.entries(MISTAKES))('a mistake in %s', (name, mistakes) => {
+  it.each(mistakes)('is rejected: %j changed to %j', async (from, to, line, reason) => {
     const validContent = Object.entries(SMALL_PACK).find(([file]) => file === name)?.[1] ?? '';
     expect(validContent.split(from)).toHaveLength(2);
     const folder = await writePack({ [name]: validContent.replace(from, to) });
     const message = await readRejection(loadBandPack(folder));
     // Errors that follow from the first one are on later lines.
-    const [place = '', ...rest] = (message.split('\n')[0] ?? '').split(': ');
-    expect(place.replace(/, column \d+$/, '')).toBe(`${join(folder, name)}, line ${line}`);
+    const [location = '', ...rest] = (message.split('\n')[0] ?? '').split(': ');
+    expect(location.replace(/, column \d+$/, '')).toBe(`${join(folder, name)}, line ${line}`);
     expect(rest.join(': ')).toMatch(reason);
   });
 });
 
-it.each(Object.keys(SMALL_PACK))('names the missing file: %s', async (name) => {
+it.each(Object.keys(SMALL_PACK))('names the missing file %s', async (name) => {
   const folder = await writePack();
   await rm(join(folder, name));
   expect(await readRejection(loadBandPack(folder))).toBe(
@@ -158,12 +158,12 @@ it.each(Object.keys(SMALL_PACK))('names the missing file: %s', async (name) => {
   );
 });
 
-it('names the file that is not UTF-8', async () => {
+it('reports a file that is not UTF-8', async () => {
   const folder = await writePack({ 'songs.csv': Buffer.from([0x6b, 0xe9, 0x0a]) });
   expect(await readRejection(loadBandPack(folder))).toMatch(/songs\.csv: the file is not UTF-8$/);
 });
 
-it('names a file below the working directory by its relative path', async () => {
+it('reports the relative path of a file below the working directory', async () => {
   expect(await readRejection(loadBandPack('bands/missing'))).toMatch(
     /^bands\/missing\/band\.json: /,
   );

@@ -11,7 +11,7 @@ import {
   reportDoubleCounts,
   reportDuplicates,
 } from './check-rows.ts';
-import { currentDate, type PackDay } from './pack-dates.ts';
+import { getCurrentDate, type PackDay } from './pack-dates.ts';
 import { formatProblem, openPackFolder, type Problem, type Table } from './pack-file.ts';
 import {
   bandFile,
@@ -91,7 +91,7 @@ export async function checkBandPack(
     defaultCountry = '',
     productName = '',
   } = parsedBand ?? {};
-  const today = currentDate(timeZone, now);
+  const today = getCurrentDate(timeZone, now);
 
   const songTable = await files.table('songs.csv', songRow, OPTIONAL_SONG_COLUMNS);
   reportDuplicates(songTable, 'key');

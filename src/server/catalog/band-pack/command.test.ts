@@ -31,14 +31,14 @@ test('check lists every problem on its own line and exits with 1', async () => {
     `${join(invalidPack, 'songs.csv')}, line 3, column 4: rarity must be one of common, uncommon, rare, very_rare, debut`,
     `${join(invalidPack, 'setlists.csv')}, line 4, column 1: no show has the key barn`,
     `${join(invalidPack, 'setlists.csv')}, line 4, column 2: expected position 1 for barn, found 2`,
-    '3 things are wrong.',
+    'Found 3 problems.',
   ]);
 });
 
 test('check counts the content of a valid pack and exits with 0', async () => {
   expect(await runTool('pack', ['check', await writePack()])).toEqual({
     code: 0,
-    stdout: 'Nothing is wrong: 2 songs, 2 shows, 1 setlists, 2 users.\n',
+    stdout: 'No problems found: 2 songs, 2 shows, 1 setlists, 2 users.\n',
     stderr: '',
   });
 });

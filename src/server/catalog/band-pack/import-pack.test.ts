@@ -5,7 +5,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
-import { twoSongPack } from '../../../../tests/support/small-pack.ts';
+import { createTwoSongPack } from '../../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import { checkInvariants } from '../../invariants/check.ts';
 import { findSongs } from '../../songs/queries.ts';
@@ -18,11 +18,11 @@ const run = { now: NOW, actorId: null };
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let pack: BandPack;
-let small: BandPack;
+let smallPack: BandPack;
 beforeAll(async () => {
   database = await openTestDatabase();
   pack = await loadBandPack('bands/lantern');
-  small = twoSongPack(pack);
+  smallPack = createTwoSongPack(pack);
 });
 afterAll(() => database.close());
 beforeEach(() =>
@@ -36,7 +36,7 @@ const readSetlist = () =>
 
 describe('initializeDatabase', () => {
   it('imports songs with their statistics plus the plays of the setlists', async () => {
-    await initializeDatabase(database.db, small, run);
+    await initializeDatabase(database.db, smallPack, run);
     const start = '2026-06-22T00:00:00.000Z';
     expect(await listSongs()).toMatchObject([
       {
@@ -57,7 +57,7 @@ describe('initializeDatabase', () => {
   });
 
   it('imports past shows closed and unscored and upcoming shows open, with their setlists', async () => {
-    await initializeDatabase(database.db, small, run);
+    await initializeDatabase(database.db, smallPack, run);
     expect(await listShows()).toMatchObject([
       { name: 'Past', status: 'closed', scoredAt: null, date: new Date('2026-06-22T00:00:00Z') },
       { name: 'Next', status: 'open', date: new Date('2026-07-12T00:00:00Z') },
@@ -70,8 +70,8 @@ describe('initializeDatabase', () => {
   });
 
   it('returns the counts and writes them to the audit log', async () => {
-    const firstSummary = await initializeDatabase(database.db, small, run);
-    const secondSummary = await initializeDatabase(database.db, small, run);
+    const firstSummary = await initializeDatabase(database.db, smallPack, run);
+    const secondSummary = await initializeDatabase(database.db, smallPack, run);
     const allSkipped = { imported: 0, skipped: 2 };
     expect(firstSummary).toEqual({
       songs: { imported: 2, skipped: 0 },
@@ -94,43 +94,45 @@ describe('initializeDatabase', () => {
     ]);
   });
 
-  it('records the gaps that a pack leaves on purpose, which are not errors', async () => {
-    const showsWithGaps = small.shows.map(({ setlist, ...show }) => ({
+  it('does not report the gaps that a pack leaves on purpose', async () => {
+    const showsWithGaps = smallPack.shows.map(({ setlist, ...show }) => ({
       ...show,
       setlist: setlist.filter(({ position }) => position !== 2),
     }));
     const listGaps = async () =>
-      (await checkInvariants(database.db)).find(({ name }) => name.startsWith('no gap'))?.rows;
-    await initializeDatabase(database.db, { ...small, shows: showsWithGaps }, run);
+      (await checkInvariants(database.db)).find(({ name }) =>
+        name.startsWith('setlist positions have no gaps'),
+      )?.rows;
+    await initializeDatabase(database.db, { ...smallPack, shows: showsWithGaps }, run);
     expect(await listGaps()).toEqual([]);
     await database.db.delete(liveSetlistSongs).where(eq(liveSetlistSongs.position, 1));
     expect(await listGaps()).toHaveLength(1);
   });
 
-  it('moves and changes nothing when repeated on another day', async () => {
-    await initializeDatabase(database.db, small, run);
+  it('changes nothing when repeated on another day', async () => {
+    await initializeDatabase(database.db, smallPack, run);
     const previousContent = [await listSongs(), await listShows(), await readSetlist()];
-    await initializeDatabase(database.db, small, { now: NOW + 100 * DAY, actorId: null });
+    await initializeDatabase(database.db, smallPack, { now: NOW + 100 * DAY, actorId: null });
     expect([await listSongs(), await listShows(), await readSetlist()]).toEqual(previousContent);
   });
 
   it('keeps the setlist of an existing show', async () => {
-    await initializeDatabase(database.db, small, run);
+    await initializeDatabase(database.db, smallPack, run);
     await database.db.delete(liveSetlistSongs).where(eq(liveSetlistSongs.position, 3));
-    await initializeDatabase(database.db, small, run);
+    await initializeDatabase(database.db, smallPack, run);
     expect(await readSetlist()).toHaveLength(2);
   });
 
   it('recognizes a renamed song', async () => {
-    await initializeDatabase(database.db, small, run);
+    await initializeDatabase(database.db, smallPack, run);
     await database.db.update(songs).set({ title: 'Uno' }).where(eq(songs.title, 'One'));
-    await initializeDatabase(database.db, small, run);
+    await initializeDatabase(database.db, smallPack, run);
     expect(await listSongs()).toMatchObject([{ title: 'Two' }, { title: 'Uno' }]);
   });
 
   it('matches songs by title regardless of case', async () => {
     await database.db.insert(songs).values({ title: 'TWO', album: 'Ours' });
-    const { songs: counts } = await initializeDatabase(database.db, small, run);
+    const { songs: counts } = await initializeDatabase(database.db, smallPack, run);
     expect(counts).toEqual({ imported: 1, skipped: 1 });
     expect(await listSongs()).toMatchObject([
       { title: 'One' },
@@ -140,36 +142,36 @@ describe('initializeDatabase', () => {
 
   it('recognizes a song that it matched by title after a rename', async () => {
     await database.db.insert(songs).values({ title: 'Two' });
-    await initializeDatabase(database.db, small, run);
+    await initializeDatabase(database.db, smallPack, run);
     await database.db.update(songs).set({ title: 'Dos' }).where(eq(songs.title, 'Two'));
-    const { songs: counts } = await initializeDatabase(database.db, small, run);
+    const { songs: counts } = await initializeDatabase(database.db, smallPack, run);
     expect(counts).toEqual({ imported: 0, skipped: 2 });
   });
 
   it('restores deleted content', async () => {
-    await initializeDatabase(database.db, small, run);
+    await initializeDatabase(database.db, smallPack, run);
     await database.db.delete(shows).where(eq(shows.name, 'Past'));
-    const { shows: counts } = await initializeDatabase(database.db, small, run);
+    const { shows: counts } = await initializeDatabase(database.db, smallPack, run);
     expect(counts).toEqual({ imported: 1, skipped: 1 });
     expect(await readSetlist()).toHaveLength(3);
   });
 
-  it('keeps packs of two bands apart that use the same keys', async () => {
-    await initializeDatabase(database.db, small, run);
-    const other = { ...small, band: { ...small.band, bandName: 'Other Band' }, songs: [] };
-    const past = small.shows.map((show) => ({ ...show, setlist: [] }));
+  it('imports packs of two bands that use the same keys', async () => {
+    await initializeDatabase(database.db, smallPack, run);
+    const other = { ...smallPack, band: { ...smallPack.band, bandName: 'Other Band' }, songs: [] };
+    const past = smallPack.shows.map((show) => ({ ...show, setlist: [] }));
     const { shows: counts } = await initializeDatabase(database.db, { ...other, shows: past }, run);
     expect(counts).toEqual({ imported: 2, skipped: 0 });
   });
 
   it('imports once when it runs twice at the same time', async () => {
-    const imports = [1, 2].map(() => initializeDatabase(database.db, small, run));
+    const imports = [1, 2].map(() => initializeDatabase(database.db, smallPack, run));
     const imported = (await Promise.all(imports)).map((results) => results.songs.imported);
     expect(imported.sort()).toEqual([0, 2]);
   });
 
-  it('imports everything or nothing', async () => {
-    const incompletePack = { ...small, songs: small.songs.slice(0, 1) };
+  it('imports nothing if one setlist has an unknown song', async () => {
+    const incompletePack = { ...smallPack, songs: smallPack.songs.slice(0, 1) };
     await expect(initializeDatabase(database.db, incompletePack, run)).rejects.toThrow(
       /no song.*two/,
     );

@@ -18,8 +18,8 @@ import { toCatalog } from './pack-catalog.ts';
 
 /**
  * The pack's days count from `now`, in milliseconds since 1970. Existing songs, shows and setlists
- * stay. A past show without a setlist gets the pack's setlist and is scored: `filledShows` counts
- * those.
+ * stay. `filledShows` counts the past shows without a setlist that got the pack's setlist and were
+ * scored.
  */
 export async function initializeDatabase(
   db: Db,

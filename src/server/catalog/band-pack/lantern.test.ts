@@ -132,7 +132,7 @@ describe('the song list', () => {
       expect(new Set(names).size).toBe(names.length);
   });
 
-  test('has fewer plays the rarer a song is; debuts have none before the tours and at most three in them', () => {
+  test('has fewer plays for rarer songs; debuts have none before the tours and at most three in them', () => {
     const plays = new Map(pack.songs.map(({ key, timesPlayed }) => [key, timesPlayed]));
     for (const song of past.flatMap(listSongs)) plays.set(song, (plays.get(song) ?? 0) + 1);
     const means = RARITIES.map((rarity) =>
@@ -152,7 +152,7 @@ describe('the song list', () => {
     for (const row of firstRows) expect(row.notes).toMatch(/^First time played/);
   });
 
-  test("states true numbers in 'First time in N shows' and 'in N years'", () => {
+  test("has correct numbers in 'First time in N shows' and 'in N years'", () => {
     for (const show of past)
       for (const { song, notes } of show.setlist) {
         const shows = /^First time in (\d+) shows/.exec(notes ?? '')?.[1];
@@ -175,7 +175,7 @@ describe('the song list', () => {
   });
 });
 
-test('has tours before the import, songs played in the last six months, and upcoming shows', () => {
+test('the pack has tours before the import, songs played in the last six months, and upcoming shows', () => {
   expect(past.at(-1)?.day).toBeLessThan(0);
   expect(past.filter(({ day }) => Number(day) > -180).length).toBe(34);
   expect(upcoming.map(({ day }) => day).slice(0, 5)).toEqual([1, 2, 4, 5, 7]);
@@ -183,7 +183,7 @@ test('has tours before the import, songs played in the last six months, and upco
   expect(past.length + upcoming.length).toBe(pack.shows.length);
 });
 
-test('uses reserved domains for all links and addresses', () => {
+test('the pack uses reserved domains for all links and addresses', () => {
   const { band, users } = pack;
   const links = [...band.officialLinks, ...band.socialLinks, ...band.fanSpotlight];
   const emails = [band.contactEmail, band.donationEmail, band.bugReportEmail];
@@ -194,7 +194,7 @@ test('uses reserved domains for all links and addresses', () => {
   for (const host of hosts) expect(host).toMatch(/(^|\.)example(\.(com|net|org))?$/);
 });
 
-test('uses venues of the pack as home venues', () => {
+test('users have home venues from the pack', () => {
   const venues = new Set([null, ...pack.shows.map(({ venue }) => venue)]);
   for (const { homeVenue } of pack.users) expect(venues).toContain(homeVenue);
 });

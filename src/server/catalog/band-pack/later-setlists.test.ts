@@ -5,7 +5,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
-import { twoSongPack } from '../../../../tests/support/small-pack.ts';
+import { createTwoSongPack } from '../../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import { findSongs } from '../../songs/queries.ts';
 import { type BandPack, loadBandPack } from './band-pack.ts';
@@ -15,10 +15,10 @@ const run = { now: Date.UTC(2026, 6, 1, 18), actorId: null };
 const FAN = { username: 'Fan', usernameKey: 'fan', password: 'none' };
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
-let small: BandPack;
+let smallPack: BandPack;
 beforeAll(async () => {
   database = await openTestDatabase();
-  small = twoSongPack(await loadBandPack('bands/lantern'));
+  smallPack = createTwoSongPack(await loadBandPack('bands/lantern'));
 });
 afterAll(() => database.close());
 beforeEach(() => database.db.execute(sql`truncate songs, shows, users cascade`));
@@ -29,7 +29,7 @@ const readSetlist = () =>
   database.db.select().from(liveSetlistSongs).orderBy(liveSetlistSongs.position);
 
 it('adds a later setlist only to the past show without one', async () => {
-  const [past, next] = small.shows;
+  const [past, next] = smallPack.shows;
   if (!past || !next) throw new Error('The pack has two shows');
   const other = {
     ...past,
@@ -38,19 +38,19 @@ it('adds a later setlist only to the past show without one', async () => {
     day: -9,
     setlist: past.setlist.slice(0, 1),
   };
-  const onAir = { ...past, key: 'on-air', name: 'On air', day: -8 };
+  const liveShow = { ...past, key: 'live', name: 'Live', day: -8 };
   const firstPack = {
-    ...small,
-    shows: [{ ...past, setlist: [] }, other, { ...onAir, setlist: [] }],
+    ...smallPack,
+    shows: [{ ...past, setlist: [] }, other, { ...liveShow, setlist: [] }],
   };
   await initializeDatabase(database.db, firstPack, run);
-  await database.db.update(shows).set({ status: 'live' }).where(eq(shows.name, 'On air'));
+  await database.db.update(shows).set({ status: 'live' }).where(eq(shows.name, 'Live'));
   const listRows = async (name: string) =>
     (await readSetlist()).filter((row) => row.showId === ids.get(name));
   const ids = new Map((await listShows()).map(({ name, id }) => [name, id]));
   const [existingRow] = await listRows('Other');
 
-  const laterPack = { ...small, shows: [past, { ...other, setlist: past.setlist }, onAir] };
+  const laterPack = { ...smallPack, shows: [past, { ...other, setlist: past.setlist }, liveShow] };
   const { setlists, shows: counts } = await initializeDatabase(database.db, laterPack, run);
 
   expect([setlists, counts]).toEqual([1, { imported: 0, skipped: 3 }]);
@@ -60,7 +60,7 @@ it('adds a later setlist only to the past show without one', async () => {
     { position: 3, isCloser: true },
   ]);
   expect(await listRows('Other')).toEqual([existingRow]);
-  expect(await listRows('On air')).toEqual([]);
+  expect(await listRows('Live')).toEqual([]);
   expect(await listSongs()).toMatchObject([{ timesPlayed: 5 }, { timesPlayed: 1 }]);
   expect((await initializeDatabase(database.db, laterPack, run)).setlists).toBe(0);
 });
@@ -68,9 +68,9 @@ it('adds a later setlist only to the past show without one', async () => {
 it.each(['closed', 'open'] as const)(
   'closes a show that was %s with its later setlist and scores only the fans who predicted it',
   async (status) => {
-    const [past, next] = small.shows;
+    const [past, next] = smallPack.shows;
     if (!past || !next) throw new Error('The pack has two shows');
-    const packWithoutSetlist = { ...small, shows: [{ ...past, setlist: [] }, next] };
+    const packWithoutSetlist = { ...smallPack, shows: [{ ...past, setlist: [] }, next] };
     await initializeDatabase(database.db, packWithoutSetlist, run);
     await database.db.update(shows).set({ status }).where(eq(shows.name, 'Past'));
     const [song] = await listSongs();
@@ -85,7 +85,7 @@ it.each(['closed', 'open'] as const)(
       const pick = { predictionId: row?.id ?? '', songId: song?.id ?? '', position: 1 };
       await database.db.insert(predictionSongs).values(pick);
     }
-    await initializeDatabase(database.db, small, run);
+    await initializeDatabase(database.db, smallPack, run);
     const points = await database.db
       .select({ showId: predictions.showId, points: predictions.points })
       .from(predictions);
@@ -103,7 +103,7 @@ it.each(['closed', 'open'] as const)(
 );
 
 it('skips a setlist that an administrator emptied and a postponed or cancelled show', async () => {
-  const [past] = small.shows;
+  const [past] = smallPack.shows;
   if (!past) throw new Error('The pack has a show');
   const createShow = (key: string, overrides: Partial<typeof past> = {}) => ({
     ...past,
@@ -111,18 +111,22 @@ it('skips a setlist that an administrator emptied and a postponed or cancelled s
     key,
     name: key,
   });
-  const packWithoutSetlist = ['emptied', 'postponed', 'cancelled', 'saidPostponed'].map((key) =>
+  const packWithoutSetlist = ['emptied', 'postponed', 'cancelled', 'postponedInPack'].map((key) =>
     createShow(key, { setlist: [] }),
   );
-  await initializeDatabase(database.db, { ...small, shows: packWithoutSetlist }, run);
+  await initializeDatabase(database.db, { ...smallPack, shows: packWithoutSetlist }, run);
   for (const status of ['postponed', 'cancelled'] as const)
     await database.db.update(shows).set({ status }).where(eq(shows.name, status));
   const [emptied] = await database.db.select().from(shows).where(eq(shows.name, 'emptied'));
   await database.db.insert(auditLog).values({ action: 'setlist.remove', showId: emptied?.id });
   const laterShows = [
     ...packWithoutSetlist.slice(0, 3).map(({ key }) => createShow(key)),
-    createShow('saidPostponed', { status: 'postponed' }),
+    createShow('postponedInPack', { status: 'postponed' }),
   ];
-  const { setlists } = await initializeDatabase(database.db, { ...small, shows: laterShows }, run);
+  const { setlists } = await initializeDatabase(
+    database.db,
+    { ...smallPack, shows: laterShows },
+    run,
+  );
   expect([setlists, await readSetlist()]).toEqual([0, []]);
 });

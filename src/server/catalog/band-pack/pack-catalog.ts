@@ -3,11 +3,11 @@ import { localTimeToInstant } from '../../shows/show-date.ts';
 import type { CatalogEntry, CatalogShow, CatalogSong, CatalogSourceRow } from '../catalog-show.ts';
 import type { BandPack, PackShow } from './band-pack.ts';
 import { buildImportKey } from './import-key.ts';
-import { currentDate, deriveStatus, type PackDay, resolveDate } from './pack-dates.ts';
+import { deriveStatus, getCurrentDate, type PackDay, resolveDate } from './pack-dates.ts';
 
 /** The pack's songs and shows, with days counted from `now`. Throws for a song without a row. */
 export function toCatalog({ band, ...pack }: BandPack, now: number): PackCatalog {
-  const today = currentDate(band.timeZone, now);
+  const today = getCurrentDate(band.timeZone, now);
   const toInstant = (day: PackDay | null) =>
     day === null ? null : localTimeToInstant(resolveDate(day, today), band.timeZone);
   const songs = new Map(

@@ -7,7 +7,7 @@ import type { ShowStatus } from '#contract/shows.ts';
 export type PackDay = number | string;
 
 /** Uses one time zone for the whole pack, so that all of a tour's days count from the same date. */
-export function currentDate(timeZone: string, now: number): string {
+export function getCurrentDate(timeZone: string, now: number): string {
   return toWallTime(new Date(now), (instant) => tzOffset(timeZone, instant))
     .toISOString()
     .slice(0, 10);

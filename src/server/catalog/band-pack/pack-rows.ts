@@ -7,7 +7,7 @@ import { temporaryPassword } from '#contract/setup.ts';
 import { createShowBody, SHOW_STATUSES, UNKNOWN_CITY } from '#contract/shows.ts';
 import { createSongBody, DEFAULT_CATEGORY, RARITIES } from '#contract/songs.ts';
 import { SOURCE_ID_MAX, SOURCE_MAX, SOURCE_URL_MAX } from '../../db/schema/imports.ts';
-import { rooms } from '../../pages/colors.ts';
+import { themes } from '../../pages/colors.ts';
 import { isTimeZone } from '../../shows/show-date.ts';
 import { archiveDetails } from '../archive-details.ts';
 
@@ -33,7 +33,7 @@ export const bandFile = z.strictObject({
   ...bandShape,
   timeZone,
   colors: bandShape.colors.superRefine((colors, context) => {
-    for (const problem of findColorIssues(rooms, colors)) context.addIssue(problem);
+    for (const problem of findColorIssues(themes, colors)) context.addIssue(problem);
   }),
   temporaryPassword,
 });

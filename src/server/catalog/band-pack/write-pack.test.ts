@@ -62,7 +62,7 @@ async function readContent() {
 it('writes a pack that recreates the same database content', async () => {
   const { db } = database;
   await initializeDatabase(db, lantern, run);
-  // Rows entered by hand with characters that a file must escape, beside imported ones.
+  // Adds rows that were not imported, with characters that a file must escape.
   const [deletedSong] = await db.select().from(songs).where(eq(songs.title, 'Lantern Street'));
   await db.delete(songs).where(eq(songs.id, deletedSong?.id ?? ''));
   const songFields = {
@@ -111,7 +111,7 @@ it('writes a pack that recreates the same database content', async () => {
   );
 });
 
-it('starts a new pack that is valid', async () => {
+it('creates a new pack that is valid', async () => {
   const targetFolder = join(folder, 'new');
   await writePack(targetFolder, createBandFile('Paper "Moon", Ltd.', 'Europe/Dublin'));
   const { band, songs: newSongs } = await loadBandPack(targetFolder);

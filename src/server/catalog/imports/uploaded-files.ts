@@ -21,7 +21,7 @@ export function readUploadedFiles(
 ): Promise<SavedFile[]> {
   // The parser never settles if the client disconnects within a part.
   const disconnect = new Promise<never>((_, reject) => {
-    disconnectSignal.addEventListener('abort', () => reject(incompleteUploadError()));
+    disconnectSignal.addEventListener('abort', () => reject(createIncompleteUploadError()));
   });
   return Promise.race([readParts(request), disconnect]);
 }
@@ -30,7 +30,7 @@ async function readParts(request: FastifyRequest): Promise<SavedFile[]> {
   if (!request.isMultipart()) return [];
   // Allows 1 KB of multipart headers per file.
   if (Number(request.headers['content-length']) > MAX_UPLOAD_BYTES + MAX_FILES * 1024)
-    throw tooLargeError();
+    throw createTooLargeError();
   const files: SavedFile[] = [];
   let remainingBytes = MAX_UPLOAD_BYTES;
   try {
@@ -38,10 +38,10 @@ async function readParts(request: FastifyRequest): Promise<SavedFile[]> {
       const chunks: Uint8Array[] = [];
       for await (const chunk of file as AsyncIterable<Uint8Array>) {
         remainingBytes -= chunk.byteLength;
-        if (remainingBytes < 0) throw tooLargeError();
+        if (remainingBytes < 0) throw createTooLargeError();
         chunks.push(chunk);
       }
-      if (file.truncated) throw tooLargeError();
+      if (file.truncated) throw createTooLargeError();
       files.push({ name: cleanFilename(filename), bytes: Buffer.concat(chunks) });
     }
   } catch (error) {
@@ -54,10 +54,10 @@ function toUploadError(error: unknown): ApiError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
     return new ApiError(413, `An import can have at most ${MAX_FILES} files.`);
-  return incompleteUploadError();
+  return createIncompleteUploadError();
 }
 
-function incompleteUploadError(): ApiError {
+function createIncompleteUploadError(): ApiError {
   return new ApiError(400, 'The upload was incomplete. Send the files again.');
 }
 
@@ -67,7 +67,7 @@ function cleanFilename(filename: string | undefined): string {
   return name || 'The file';
 }
 
-function tooLargeError(): ApiError {
+function createTooLargeError(): ApiError {
   const megabytes = MAX_UPLOAD_BYTES / 1024 / 1024;
   return new ApiError(
     413,

@@ -29,7 +29,9 @@ beforeAll(async () => {
   app = await openTestApp();
   client = createImportClient(app);
   // Adds an unrelated row to every table that an import writes.
-  await client.load(formatShowLine({ id: 'there', date: '1990-01-01', venue: 'There' }, 'Ember'));
+  await client.load(
+    formatShowLine({ id: 'unrelated', date: '1990-01-01', venue: 'Other Hall' }, 'Ember'),
+  );
 });
 afterAll(() => app.close());
 

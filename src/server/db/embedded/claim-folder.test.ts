@@ -27,7 +27,7 @@ test('a second claim fails with the owner’s name until the folder is released'
 
 test('exactly one of many concurrent claims succeeds', async () => {
   await leaveDeadSocket();
-  const claims = await claimOften(20);
+  const claims = await claimConcurrently(20);
   expect(claims).toHaveLength(1);
   await claims[0]?.();
 });
@@ -47,7 +47,7 @@ test('concurrent claims never share the folder, however long each step takes', a
   try {
     for (let round = 0; round < 10; round += 1) {
       await leaveDeadSocket();
-      const claims = await claimOften(5);
+      const claims = await claimConcurrently(5);
       expect(claims).toHaveLength(1);
       await claims[0]?.();
     }
@@ -96,20 +96,20 @@ test('a release removes only its own claim', async () => {
 });
 
 test('claims a folder whose path is too long for a socket', async () => {
-  const deep = join(folder, 'a-long-name-'.repeat(9));
-  await mkdir(deep);
-  const release = await claimFolder(deep);
-  await expect(claimFolder(deep)).rejects.toThrow('in use by process');
+  const longPath = join(folder, 'a-long-name-'.repeat(9));
+  await mkdir(longPath);
+  const release = await claimFolder(longPath);
+  await expect(claimFolder(longPath)).rejects.toThrow('in use by process');
   await release();
 });
 
 const isRoot = process.getuid?.() === 0;
-// An ordinary user gets a PID namespace within a user namespace, where the system allows those.
+// Without root, a PID namespace requires a user namespace, which some systems forbid.
 const OTHER_PIDS = ['unshare', ...(isRoot ? [] : ['--user', '--map-root-user'])].concat(
   ...['--pid', '--fork', '--mount-proc'],
 );
 
-// As with two containers on one volume, which don't share process ids.
+// Two containers on one volume don't share process ids either.
 test.runIf(process.platform === 'linux' && canRun(OTHER_PIDS))(
   'a process in another PID namespace cannot claim the folder and gets its owner’s name',
   async () => {
@@ -119,7 +119,7 @@ test.runIf(process.platform === 'linux' && canRun(OTHER_PIDS))(
   },
 );
 
-// As with two users of a machine.
+// The other process can belong to another user of the machine.
 test.runIf(process.platform !== 'win32')(
   'a process whose socket cannot be accessed counts as alive',
   async () => {
@@ -138,7 +138,7 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-/** Runs after loading, because only root may be able to read the sources. */
+/** Runs after the module is loaded, because only root may be able to read the sources. */
 const DROP_ROOT = 'process.setgroups([]); process.setgid(65534); process.setuid(65534);';
 
 /** Returns the outcome of a claim in a separate process. */
@@ -166,8 +166,8 @@ function canRun([program = '', ...args]: string[]): boolean {
   return spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Returns the releases of the claims that succeeded. */
-async function claimOften(count: number) {
+/** Claims the folder `count` times at once. Returns the release functions of successful claims. */
+async function claimConcurrently(count: number) {
   const claims = await Promise.allSettled(Array.from({ length: count }, () => claimFolder(folder)));
   return claims.flatMap((claim) => (claim.status === 'fulfilled' ? [claim.value] : []));
 }
@@ -177,7 +177,7 @@ async function findSocket(): Promise<string> {
   return join(folder, name);
 }
 
-/** Leaves the socket that a killed process leaves. */
+/** Creates the socket that a killed process leaves behind. */
 async function leaveDeadSocket(name = 'server-0123abcd.sock'): Promise<void> {
   const path = join(folder, name);
   const script = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;

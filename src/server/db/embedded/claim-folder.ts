@@ -4,11 +4,11 @@ import { readdir, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reachablePath } from './reachable-path.ts';
+import { shortenPath } from './reachable-path.ts';
 
 /** Earlier versions listened on `server.sock`. */
 const SOCKET_NAME = /^server(?:-[\da-f]{8})?\.sock$/;
-/** What a process answers that has not got the folder yet, before its name. */
+/** Precedes the process's name in its answer until it owns the folder. */
 const CLAIMING = 'claiming: ';
 
 const TIMEOUT_MS = 2_000;
@@ -31,7 +31,7 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
   const name = `server-${randomUUID().slice(0, 8)}.sock`;
   const path = join(folder, name);
   let isOwner = false;
-  const server = await listen(reachablePath(path), () =>
+  const server = await listen(shortenPath(path), () =>
     isOwner ? describeProcess() : `${CLAIMING}${describeProcess()}`,
   );
   const release = async () => {
@@ -48,7 +48,9 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
   return release;
 }
 
-/** Among several claiming processes, the one with the first name waits for the others to give up. */
+/**
+ * Among several claiming processes, the one with the first name waits for the others to give up.
+ */
 async function waitUntilAlone(folder: string, name: string): Promise<void> {
   for (;;) {
     const others = await findOthers(folder, name);
@@ -119,7 +121,7 @@ async function close(server: Server): Promise<void> {
 function query(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = '';
-    const socket = connect(process.platform === 'win32' ? path : reachablePath(path));
+    const socket = connect(process.platform === 'win32' ? path : shortenPath(path));
     // The owner accepted the connection, so it is alive but busy.
     const timer = setTimeout(() => finish(answer || 'another process'), TIMEOUT_MS);
     socket.setEncoding('utf8').on('data', (text: string) => {

@@ -18,7 +18,7 @@ import { endPostmaster, startPostmaster } from './postmaster.ts';
 import { createLoopbackListener, prepareCluster } from './prepare-cluster.ts';
 
 /** A folder with a closed cluster, because creating one takes longer than most tests. */
-let prepared: string;
+let preparedDir: string;
 let dataDir: string;
 let logLines: string[];
 const log = (line: string) => logLines.push(line);
@@ -26,11 +26,11 @@ const settings = { fsync: 'off' };
 
 const createFolder = () => mkdtemp(join(findScratchFolder(), 'called-it-cluster-'));
 beforeAll(async () => {
-  prepared = await createFolder();
-  const options = { dataDir: prepared, settings, log: () => undefined };
+  preparedDir = await createFolder();
+  const options = { dataDir: preparedDir, settings, log: () => undefined };
   await (await openCluster(options)).close();
 });
-afterAll(() => rm(prepared, { recursive: true, force: true }));
+afterAll(() => rm(preparedDir, { recursive: true, force: true }));
 
 beforeEach(async () => {
   dataDir = await createFolder();
@@ -38,12 +38,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const prepare = (folder = dataDir) => cp(prepared, folder, { recursive: true });
+const copyPreparedCluster = (folder = dataDir) => cp(preparedDir, folder, { recursive: true });
 
 describe('a running cluster', () => {
   let cluster: Cluster;
   beforeEach(async () => {
-    await prepare();
+    await copyPreparedCluster();
     cluster = await openCluster({ dataDir, settings, log });
   });
   afterEach(() => cluster.close());
@@ -68,7 +68,7 @@ describe('a running cluster', () => {
     expect((await stat(join(dataDir, 'postgresql', 'data'))).mode & 0o777).toBe(0o700);
   });
 
-  test('rejects a second opening and keeps running', async () => {
+  test('rejects a second open and keeps running', async () => {
     await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(
       `in use by process ${process.pid}`,
     );
@@ -94,7 +94,7 @@ describe('a running cluster', () => {
 });
 
 test('commits reach the disk before the response by default', async () => {
-  await prepare();
+  await copyPreparedCluster();
   const { plan } = await prepareCluster(dataDir, { dataDir, log });
   for (const setting of ['fsync=on', 'synchronous_commit=on'])
     expect(plan.command).toContain(setting);
@@ -110,7 +110,7 @@ test('a start works after an interrupted initialization', async () => {
 test.skipIf(process.platform === 'win32')(
   'a start restricts a folder that others could access',
   async () => {
-    await prepare();
+    await copyPreparedCluster();
     const folders = ['backups', 'imports/a.example', 'postgresql-17'];
     for (const name of folders) await mkdir(join(dataDir, name), { recursive: true });
     const serverFiles = [
@@ -145,15 +145,15 @@ test('a start rejects a folder from the first versions without changing it', asy
 });
 
 test('a start works with a path too long for a socket', async () => {
-  const deep = join(dataDir, 'a-long-name-'.repeat(9));
-  await prepare(deep);
-  const cluster = await openCluster({ dataDir: deep, settings, log });
+  const longPath = join(dataDir, 'a-long-name-'.repeat(9));
+  await copyPreparedCluster(longPath);
+  const cluster = await openCluster({ dataDir: longPath, settings, log });
   expect(await isReachable(cluster.url)).toBe(true);
   await cluster.close();
 });
 
 test('a start fails with PostgreSQL’s message for an invalid setting', async () => {
-  await prepare();
+  await copyPreparedCluster();
   const invalidSettings = { ...settings, shared_buffers: 'plenty' };
   await expect(openCluster({ dataDir, settings: invalidSettings, log })).rejects.toThrow(
     /shared_buffers/,
@@ -162,7 +162,7 @@ test('a start fails with PostgreSQL’s message for an invalid setting', async (
 });
 
 test('requires the password over loopback, as on Windows', async () => {
-  await prepare();
+  await copyPreparedCluster();
   const { plan } = await prepareCluster(dataDir, { dataDir, settings, log });
   const listener = await createLoopbackListener(join(dataDir, 'postgresql'));
   const overLoopback = Object.entries(listener.settings).flatMap(([name, value]) => [

@@ -18,7 +18,7 @@ export interface Cluster {
 }
 
 const RESTART_DELAY_MS = { first: 100, max: 10_000 };
-/** After PostgreSQL ran this long, the restart delay starts over. */
+/** After PostgreSQL has run this long, the restart delay is reset. */
 const STABLE_MS = 30_000;
 
 /** Creates the cluster in `dataDir` if necessary, and restarts PostgreSQL whenever it dies. */

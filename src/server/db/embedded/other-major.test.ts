@@ -33,7 +33,7 @@ test('rejects a cluster of a newer PostgreSQL and changes nothing', async () => 
   await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(/Start the newer version/);
 });
 
-test('rejects a cluster of an older PostgreSQL with instructions, which keep the old cluster', async () => {
+test('rejects a cluster of an older PostgreSQL with instructions that keep the old cluster', async () => {
   await writeFile(getVersionFilePath(), '17\n');
   await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(
     `created by PostgreSQL 17. This version includes PostgreSQL 18, which cannot read it. Nothing was changed. "npm run restore -- ${backup}"`,
@@ -52,7 +52,7 @@ test('rejects a cluster of an older PostgreSQL with instructions, which keep the
   await cluster.close();
 });
 
-/** As an operator runs the command. */
+/** Runs the command like an operator. */
 function command(name: string, ...args: string[]) {
   return runTool(name, args, { DATA_DIR: dataDir });
 }

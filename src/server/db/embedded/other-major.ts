@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { commandName } from '../../command-name.ts';
+import { formatCommand } from '../../command-name.ts';
 import { claimFolder } from './claim-folder.ts';
 import { findPrograms } from './programs.ts';
 
@@ -18,10 +18,10 @@ export async function assertSameMajor(dataDir: string, bundledMajor: number): Pr
   if (clusterMajor > bundledMajor) throw new Error(`${problem} Start the newer version again.`);
   const newestBackup = await findNewestBackup(dataDir);
   const advice = newestBackup
-    ? `"${commandName('restore', newestBackup)}" restores its newest backup into a new database and keeps the old one.`
+    ? `"${formatCommand('restore', newestBackup)}" restores its newest backup into a new database and keeps the old one.`
     : 'It has no backup yet.';
   throw new Error(
-    `${problem} ${advice} To keep all data, start the previous version again, run "${commandName('backup')}" there, and then "${commandName('restore', 'FILE')}" here.`,
+    `${problem} ${advice} To keep all data, start the previous version again, run "${formatCommand('backup')}" there, and then "${formatCommand('restore', 'FILE')}" here.`,
   );
 }
 

@@ -32,8 +32,8 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProces
     const lastLines: string[] = [];
     const child = spawnPostmaster(plan, lastLines);
     if (await waitUntilReady(child, plan.connection)) return child;
-    // A postmaster closes its socket before it removes its locks. The sessions of a killed one keep
-    // its shared memory until they notice.
+    // A postmaster closes its socket before it removes its locks. After a kill, its sessions keep
+    // the shared memory until they notice.
     const isOrphanEnding = lastLines.some((line) => /lock file|shared memory block/.test(line));
     if (!isOrphanEnding || Date.now() > deadline)
       throw new Error(`The embedded PostgreSQL failed to start: ${lastLines.join(' ')}`);
@@ -96,8 +96,8 @@ async function endOrphan({ address: plannedAddress, dataFolder }: PostmasterPlan
   // The orphan listens on another port, because each start chooses one.
   const address = typeof plannedAddress === 'number' ? (port ?? plannedAddress) : plannedAddress;
   if (!(await isListening(address))) {
-    // PostgreSQL refuses to start if another process has reused the id in its locks. The socket's lock
-    // is removed first, because a retry reads the id from `postmaster.pid`.
+    // PostgreSQL refuses to start if another process has reused the id in its locks. The socket's
+    // lock is removed first, because a retry reads the id from `postmaster.pid`.
     const locks =
       typeof plannedAddress === 'string' ? [`${plannedAddress}.lock`, pidFile] : [pidFile];
     if (pid !== undefined && isAlive(pid) && !isPostgres(pid, dataFolder))

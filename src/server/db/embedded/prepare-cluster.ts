@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { assertSameMajor } from './other-major.ts';
 import { type PostmasterPlan, readPidFile } from './postmaster.ts';
 import { findPrograms } from './programs.ts';
-import { reachablePath } from './reachable-path.ts';
+import { shortenPath } from './reachable-path.ts';
 import { findRunAs, type RunAs } from './run-as.ts';
 
 export interface ClusterOptions {
@@ -87,7 +87,7 @@ interface Listener {
 
 /** Trusts every user who can enter the folder. */
 function createSocketListener(home: string): Listener {
-  const socket = reachablePath(join(home, `.s.PGSQL.${SOCKET_NUMBER}`));
+  const socket = shortenPath(join(home, `.s.PGSQL.${SOCKET_NUMBER}`));
   const folder = join(socket, '..');
   return {
     settings: {

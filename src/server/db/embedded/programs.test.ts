@@ -12,6 +12,6 @@ test.each([
   { platform: 'freebsd', arch: 'x64', isMusl: false, name: 'freebsd x64' },
   { platform: 'linux', arch: 'x64', isMusl: true, name: 'linux x64, musl' },
   { platform: 'win32', arch: 'arm64', isMusl: false, name: 'win32 arm64' },
-])('$name has none, and the error says what to do', ({ name, ...system }) => {
+])('throws an error with instructions on $name', ({ name, ...system }) => {
   expect(() => findPrograms(system)).toThrow(`(${name}). Install PostgreSQL 15 or newer and set`);
 });

@@ -7,7 +7,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 const MAX_PATH_BYTES = 100;
 
 /** Shortens a path that is too long for a socket, with a link in the temporary folder. */
-export function reachablePath(socket: string): string {
+export function shortenPath(socket: string): string {
   const path = resolve(socket);
   if (Buffer.byteLength(path) <= MAX_PATH_BYTES) return path;
   return join(createShortLink(dirname(path)), basename(path));

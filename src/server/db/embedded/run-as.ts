@@ -9,9 +9,9 @@ export interface RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root, but accepts a user namespace that maps root to another id, and
- * its files then still belong to root. Where namespaces are forbidden, it runs as the owner of
- * `folder` or as `nobody`, which then gets the folder.
+ * PostgreSQL refuses to run as root, but accepts a user namespace that maps root to another id. Its
+ * files then still belong to root. If namespaces are forbidden, PostgreSQL runs as the owner of
+ * `folder`. If root owns it, the folder is given to `nobody`.
  */
 export function findRunAs(folder: string, program: string, isRoot = runsAsRoot()): RunAs {
   if (!isRoot) {

@@ -1,6 +1,6 @@
 /**
- * Measures how much more often than expected each song is played on Saturdays, in Ohio, after
- * another song.
+ * Measures how much more often than expected each song is played in some circumstance, such as on
+ * Saturdays, in Ohio or after another song.
  */
 export interface Affinities {
   /** Sums log(played / expected) over the circumstances, for the first `songCount` songs. */

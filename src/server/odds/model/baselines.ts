@@ -1,5 +1,5 @@
 import type { SongChance } from './chances.ts';
-import { distinctSongs, type PlayedShow } from './played-shows.ts';
+import { listDistinctSongs, type PlayedShow } from './played-shows.ts';
 
 /** A simple forecast to compare the model with. Returns the most likely song first. */
 export type Baseline = (played: readonly PlayedShow[]) => SongChance[];
@@ -7,21 +7,21 @@ export type Baseline = (played: readonly PlayedShow[]) => SongChance[];
 const WINDOW_SHOWS = 50;
 const COOLDOWN_SHOWS = 3;
 
-export const mostPlayed: Baseline = (played) => {
+export const rankMostPlayed: Baseline = (played) => {
   const recentShows = played.slice(-WINDOW_SHOWS);
   const plays = new Map<string, number>();
   for (const show of recentShows)
-    for (const song of distinctSongs(show)) plays.set(song, (plays.get(song) ?? 0) + 1);
+    for (const song of listDistinctSongs(show)) plays.set(song, (plays.get(song) ?? 0) + 1);
   return [...plays]
     .map(([song, count]) => ({ song, chance: count / recentShows.length }))
     .sort((a, b) => b.chance - a.chance);
 };
 
 /** Bands rarely repeat songs within three shows. */
-export const mostPlayedExceptRecent: Baseline = (played) => {
-  const recentSongs = new Set(played.slice(-COOLDOWN_SHOWS).flatMap(distinctSongs));
-  return mostPlayed(played).filter(({ song }) => !recentSongs.has(song));
+export const rankMostPlayedExceptRecent: Baseline = (played) => {
+  const recentSongs = new Set(played.slice(-COOLDOWN_SHOWS).flatMap(listDistinctSongs));
+  return rankMostPlayed(played).filter(({ song }) => !recentSongs.has(song));
 };
 
-export const repeatLastShow: Baseline = (played) =>
-  played.slice(-1).flatMap((show) => distinctSongs(show).map((song) => ({ song, chance: 1 })));
+export const rankLastShow: Baseline = (played) =>
+  played.slice(-1).flatMap((show) => listDistinctSongs(show).map((song) => ({ song, chance: 1 })));

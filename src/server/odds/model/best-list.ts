@@ -1,7 +1,7 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { POINTS } from '#contract/scoring.ts';
 import type { SongChance } from './chances.ts';
-import { closerShare, openerShare, type Positions, positionShare } from './positions.ts';
+import { getCloserShare, getOpenerShare, getPositionShare, type Positions } from './positions.ts';
 
 /** Songs beyond this rank never make the list. */
 const MAX_CANDIDATES = 60;
@@ -23,11 +23,12 @@ function expectPointsIfPlayed(
   positions: Positions,
 ): number {
   const wrongSpot = POINTS['Wrong spot'];
-  if (position === 1) return wrongSpot + openerShare(positions, song) * (POINTS.Opener - wrongSpot);
+  if (position === 1)
+    return wrongSpot + getOpenerShare(positions, song) * (POINTS.Opener - wrongSpot);
   const expectedPoints =
-    wrongSpot + positionShare(positions, song, position) * (POINTS['Correct spot'] - wrongSpot);
+    wrongSpot + getPositionShare(positions, song, position) * (POINTS['Correct spot'] - wrongSpot);
   if (position < length) return expectedPoints;
-  return expectedPoints + closerShare(positions, song) * (POINTS.Closer - expectedPoints);
+  return expectedPoints + getCloserShare(positions, song) * (POINTS.Closer - expectedPoints);
 }
 
 /**

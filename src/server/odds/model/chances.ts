@@ -6,8 +6,8 @@ import {
   LOGITS_OFFSET,
   WIDTH,
 } from './features.ts';
-import { fitLogistic, weightedSum } from './logistic.ts';
-import { distinctSongs, type PlayedShow, type UpcomingShow } from './played-shows.ts';
+import { computeWeightedSum, fitLogistic } from './logistic.ts';
+import { listDistinctSongs, type PlayedShow, type UpcomingShow } from './played-shows.ts';
 import { HALF_LIVES } from './song-record.ts';
 import { evaluateTrees, growTrees, type Trees } from './trees.ts';
 
@@ -55,7 +55,7 @@ export function createChances({ retrainEvery = 1 } = {}) {
     if (trainingShows.length >= MIN_SHOWS_FOR_TREES) {
       const logOdds = new Float64Array(examples.count);
       for (let row = 0; row < examples.count; row += 1)
-        logOdds[row] = weightedSum(examples.values, row, weights);
+        logOdds[row] = computeWeightedSum(examples.values, row, weights);
       trees = growTrees(examples, logOdds);
     }
     model = { weights, trees, asOf: features.showCount };
@@ -70,7 +70,7 @@ export function createChances({ retrainEvery = 1 } = {}) {
     const { weights, trees } = model;
     return Array.from({ length: count }, (_, song) => {
       const correction = trees ? evaluateTrees(trees, values, song) : 0;
-      const chance = sigmoid(weightedSum(values, song, weights) + correction);
+      const chance = sigmoid(computeWeightedSum(values, song, weights) + correction);
       return { song: features.findName(song), chance };
     }).sort((a, b) => b.chance - a.chance);
   }
@@ -86,7 +86,7 @@ export function createChances({ retrainEvery = 1 } = {}) {
       if (isTrainingData) {
         const table = features.describe(show);
         const played = new Set(
-          distinctSongs(show).flatMap((song) => features.findSongNumber(song) ?? []),
+          listDistinctSongs(show).flatMap((song) => features.findSongNumber(song) ?? []),
         );
         trainingShows.push({ examples: sampleExamples(table, played), show: features.showCount });
         if (trainingShows.length > TRAINING_SHOWS) trainingShows.shift();

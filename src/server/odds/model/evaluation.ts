@@ -1,5 +1,5 @@
 import { indexSetlist, totalPoints } from '#contract/scoring.ts';
-import { distinctSongs, type PlayedShow } from './played-shows.ts';
+import { listDistinctSongs, type PlayedShow } from './played-shows.ts';
 import type { Forecast } from './walk-forward.ts';
 
 /** Averages over shows. Shares are from 0 to 1. */
@@ -28,7 +28,7 @@ export function createEvaluator() {
 
   return {
     add({ songs: likelySongs, list, next }: Forecast, show: PlayedShow): void {
-      const playedSongs = new Set(distinctSongs(show));
+      const playedSongs = new Set(listDistinctSongs(show));
       const countHits = (limit: number) =>
         likelySongs.slice(0, limit).filter(({ song }) => playedSongs.has(song)).length;
       sums.p10 += countHits(10) / 10;

@@ -1,8 +1,13 @@
 import { createAffinities } from './affinities.ts';
-import { distinctSongs, type PlayedShow, toDayNumber, type UpcomingShow } from './played-shows.ts';
 import {
-  averageGap,
+  listDistinctSongs,
+  type PlayedShow,
+  toDayNumber,
+  type UpcomingShow,
+} from './played-shows.ts';
+import {
   createRecord,
+  getAverageGap,
   HALF_LIVES,
   playRate,
   RECENT_SHOWS,
@@ -109,18 +114,18 @@ export function createFeatures() {
           rates[STEADY_HALF_LIFE],
           rates[4],
         ];
-        const played = (ago: number) => wasPlayed(record, showCount, ago);
+        const wasPlayedBefore = (ago: number) => wasPlayed(record, showCount, ago);
         const gap = Math.log(showCount - record.last);
         push(1);
         for (const rate of rates) push(logit(rate));
         for (const rate of rates) push(4 * rate);
-        for (let ago = 1; ago <= RECENT_SHOWS; ago += 1) push(played(ago));
+        for (let ago = 1; ago <= RECENT_SHOWS; ago += 1) push(wasPlayedBefore(ago));
         push(gap);
         push(gap ** 2 / 5);
-        push(gap - Math.log(averageGap(record)));
+        push(gap - Math.log(getAverageGap(record)));
         push(Math.log(1 + showCount - record.first));
         push(Math.log(1 + record.playCount));
-        for (let ago = 1; ago <= 4; ago += 1) push(rest * played(ago));
+        for (let ago = 1; ago <= 4; ago += 1) push(rest * wasPlayedBefore(ago));
         push(rest * onTour);
         const isInRun = run.songs.has(song);
         push(isInRun ? 1 : 0);
@@ -144,7 +149,7 @@ export function createFeatures() {
       const expected = Float64Array.from(records, (record) =>
         playRate(record, STEADY_HALF_LIFE, showCount),
       );
-      const played = distinctSongs(show).map(assignSongNumber);
+      const played = listDistinctSongs(show).map(assignSongNumber);
       const weekdayAndState = [circumstances.weekday, circumstances.state].filter(
         (value) => value !== null,
       );

@@ -15,7 +15,7 @@ export function fitLogistic(
 ): Float64Array {
   const weights = Float64Array.from(start);
   for (let round = 0; round < maxSteps; round += 1) {
-    const { gradient, hessian } = derivatives(examples, weights, prior);
+    const { gradient, hessian } = computeDerivatives(examples, weights, prior);
     const delta = solve(hessian, gradient);
     let largest = 0;
     for (const [n, step] of delta.entries()) {
@@ -27,7 +27,11 @@ export function fitLogistic(
   return weights;
 }
 
-export function weightedSum(values: Float32Array, row: number, weights: Float64Array): number {
+export function computeWeightedSum(
+  values: Float32Array,
+  row: number,
+  weights: Float64Array,
+): number {
   const width = weights.length;
   const offset = row * width;
   let sum = 0;
@@ -36,12 +40,12 @@ export function weightedSum(values: Float32Array, row: number, weights: Float64A
 }
 
 /** Derivatives of the penalized likelihood; `hessian` has only its lower half. */
-function derivatives(examples: Examples, weights: Float64Array, prior: Float64Array) {
+function computeDerivatives(examples: Examples, weights: Float64Array, prior: Float64Array) {
   const { count, width, values, played, weight } = examples;
   const gradient = new Float64Array(width);
   const hessian = new Float64Array(width * width);
   for (let row = 0; row < count; row += 1) {
-    const chance = sigmoid(weightedSum(values, row, weights));
+    const chance = sigmoid(computeWeightedSum(values, row, weights));
     const exampleWeight = weight[row] ?? 0;
     const error = ((played[row] ?? 0) - chance) * exampleWeight;
     const curvature = Math.max(1e-5, chance * (1 - chance)) * exampleWeight;

@@ -1,6 +1,6 @@
 import type { SongChance } from './chances.ts';
 import type { PlayedShow } from './played-shows.ts';
-import { createPositions, type Positions, positionShare, recordPositions } from './positions.ts';
+import { createPositions, getPositionShare, type Positions, recordPositions } from './positions.ts';
 import {
   createTransitionShares,
   createTransitions,
@@ -100,7 +100,7 @@ function listFeatures(
       Math.log(share),
       Math.log(afterOne),
       Math.log(afterTwo),
-      Math.log(positionShare(positions, song, soFar.length + 1) + 0.002),
+      Math.log(getPositionShare(positions, song, soFar.length + 1) + 0.002),
       wasPlayed ? 1 : 0,
       wasPlayed ? Math.log(afterOne) : 0,
     ];

@@ -25,6 +25,6 @@ export function toDayNumber(date: string): number {
   );
 }
 
-export function distinctSongs({ songs }: PlayedShow): string[] {
+export function listDistinctSongs({ songs }: PlayedShow): string[] {
   return [...new Set(songs.map(({ song }) => song))];
 }

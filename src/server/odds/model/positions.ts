@@ -16,7 +16,7 @@ interface Tally {
 
 /** Measured in shows. */
 const HALF_LIFE = 60;
-/** Weight of the band's average against a song's own plays. */
+/** Weight of the band's average relative to a song's own plays. */
 const PRIOR_WEIGHT = 2;
 /** A song played third might as well have been second or fourth. */
 const BLUR = [0.25, 0.5, 0.25];
@@ -27,7 +27,7 @@ export function createPositions(): Positions {
 
 export function recordPositions(positions: Positions, songs: readonly PlayedSong[]): void {
   positions.showCount += 1;
-  const weight = currentWeight(positions);
+  const weight = getCurrentWeight(positions);
   for (const [index, { song, isCloser }] of songs.entries()) {
     const tally = positions.songs.get(song) ?? createTally();
     positions.songs.set(song, tally);
@@ -43,33 +43,33 @@ export function recordPositions(positions: Positions, songs: readonly PlayedSong
   }
 }
 
-export function openerShare(positions: Positions, song: string): number {
-  return share(positions, song, ({ first }) => first);
+export function getOpenerShare(positions: Positions, song: string): number {
+  return getShare(positions, song, ({ first }) => first);
 }
 
 /** Includes closers of the main set. */
-export function closerShare(positions: Positions, song: string): number {
-  return share(positions, song, ({ closing }) => closing);
+export function getCloserShare(positions: Positions, song: string): number {
+  return getShare(positions, song, ({ closing }) => closing);
 }
 
 /** `position` counts from 1. */
-export function positionShare(positions: Positions, song: string, position: number): number {
-  return share(positions, song, ({ byPosition }) => byPosition[position - 1] ?? 0);
+export function getPositionShare(positions: Positions, song: string, position: number): number {
+  return getShare(positions, song, ({ byPosition }) => byPosition[position - 1] ?? 0);
 }
 
 function createTally(): Tally {
   return { plays: 0, first: 0, closing: 0, byPosition: [] };
 }
 
-function share(positions: Positions, song: string, part: (tally: Tally) => number): number {
+function getShare(positions: Positions, song: string, part: (tally: Tally) => number): number {
   const tally = positions.songs.get(song);
   const { overall } = positions;
   const average = overall.plays > 0 ? part(overall) / overall.plays : 0;
-  const prior = PRIOR_WEIGHT * currentWeight(positions);
+  const prior = PRIOR_WEIGHT * getCurrentWeight(positions);
   return ((tally ? part(tally) : 0) + prior * average) / ((tally?.plays ?? 0) + prior);
 }
 
 /** Growing weights are equivalent to old shows decaying. */
-function currentWeight({ showCount }: Positions): number {
+function getCurrentWeight({ showCount }: Positions): number {
   return 2 ** (showCount / HALF_LIFE);
 }

@@ -10,7 +10,7 @@ export interface SongRecord {
   first: number;
   last: number;
   playCount: number;
-  /** Decayed sum of the gaps between plays, for `averageGap`. */
+  /** Decayed sum of the gaps between plays, for `getAverageGap`. */
   gapSum: number;
   gapCount: number;
   /** Bit n is set if the song was played n shows before `last`. */
@@ -27,7 +27,7 @@ const GAP_DECAY = 0.9;
 export function recordPlay(record: SongRecord, show: number): void {
   const gap = show - record.last;
   record.decayedPlays = HALF_LIVES.map(
-    (halfLife, n) => (record.decayedPlays[n] ?? 0) * decay(halfLife, gap) + 1,
+    (halfLife, n) => (record.decayedPlays[n] ?? 0) * computeDecay(halfLife, gap) + 1,
   );
   record.gapSum = record.gapSum * GAP_DECAY + gap;
   record.gapCount = record.gapCount * GAP_DECAY + 1;
@@ -40,12 +40,12 @@ export function recordPlay(record: SongRecord, show: number): void {
 export function playRate(record: SongRecord, n: number, show: number): number {
   const halfLife = HALF_LIVES[n] ?? 1;
   const gap = show - record.last;
-  const plays = (record.decayedPlays[n] ?? 0) * decay(halfLife, gap - 1);
-  return Math.min(0.97, (plays + 0.02) / (decayedShows(halfLife, show) + 1));
+  const plays = (record.decayedPlays[n] ?? 0) * computeDecay(halfLife, gap - 1);
+  return Math.min(0.97, (plays + 0.02) / (countDecayedShows(halfLife, show) + 1));
 }
 
 /** Returns a high value for a song with few plays. */
-export function averageGap({ gapSum, gapCount }: SongRecord): number {
+export function getAverageGap({ gapSum, gapCount }: SongRecord): number {
   return (gapSum + 20) / (gapCount + 1);
 }
 
@@ -55,11 +55,11 @@ export function wasPlayed({ recent, last }: SongRecord, show: number, ago: numbe
   return bit < 0 ? 0 : (recent >> bit) & 1;
 }
 
-function decay(halfLife: number, shows: number): number {
+function computeDecay(halfLife: number, shows: number): number {
   return 0.5 ** (shows / halfLife);
 }
 
-function decayedShows(halfLife: number, show: number): number {
-  const factor = decay(halfLife, 1);
+function countDecayedShows(halfLife: number, show: number): number {
+  const factor = computeDecay(halfLife, 1);
   return (1 - factor ** show) / (1 - factor);
 }

@@ -12,13 +12,13 @@ it('forecasts each target from only the shows before it', () => {
   const targets = [
     createTarget('now', 30),
     createTarget('earlier', 20),
-    createTarget('too', 30),
+    createTarget('also-now', 30),
     createTarget('first', 0),
   ];
   const trained = trainShowByShow({ played, targets });
   const [now, earlier, , first] = targets;
   expect(trained.map(({ chances }) => [...chances.keys()])).toEqual([
-    ['now', 'too'],
+    ['now', 'also-now'],
     ['earlier'],
     ['first'],
   ]);
@@ -26,7 +26,7 @@ it('forecasts each target from only the shows before it', () => {
     earlier && trainOdds({ played: played.slice(0, 20), targets: [earlier] });
   expect(trained[1]).toEqual(separatelyTrained);
   expect(trained[0]).toEqual(
-    trainOdds({ played, targets: now ? [now, createTarget('too', 30)] : [] }),
+    trainOdds({ played, targets: now ? [now, createTarget('also-now', 30)] : [] }),
   );
   expect(trained[2]?.chances.get(first?.id ?? '')).toHaveLength(0);
 });

@@ -15,7 +15,7 @@ export function createTransitions(): Transitions {
 
 export function recordTransitions(transitions: Transitions, songs: readonly PlayedSong[]): void {
   transitions.showCount += 1;
-  const weight = currentWeight(transitions);
+  const weight = getCurrentWeight(transitions);
   const previousSongs: string[] = [];
   for (const { song } of songs) {
     for (const context of listContexts(previousSongs)) {
@@ -37,7 +37,7 @@ export function createTransitionShares(
   const [afterLast, afterLastTwo] = listContexts(previousSongs).map((context) =>
     transitions.counts.get(context),
   );
-  const prior = priorWeight * currentWeight(transitions);
+  const prior = priorWeight * getCurrentWeight(transitions);
   const share = (counts: typeof afterLast, song: string, fallback: number) =>
     ((counts?.songs.get(song) ?? 0) + prior * fallback) / ((counts?.total ?? 0) + prior);
   return (song, fallback) => {
@@ -47,7 +47,7 @@ export function createTransitionShares(
 }
 
 /** Growing weights are equivalent to old shows decaying. */
-function currentWeight({ showCount }: Transitions): number {
+function getCurrentWeight({ showCount }: Transitions): number {
   return 2 ** (showCount / HALF_LIFE);
 }
 

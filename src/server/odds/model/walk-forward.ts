@@ -1,5 +1,10 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { type Baseline, mostPlayed, mostPlayedExceptRecent, repeatLastShow } from './baselines.ts';
+import {
+  type Baseline,
+  rankLastShow,
+  rankMostPlayed,
+  rankMostPlayedExceptRecent,
+} from './baselines.ts';
 import { findBestList } from './best-list.ts';
 import { createChances, type SongChance, TRAINING_SHOWS } from './chances.ts';
 import { createSequenceModel, rankNextSongs, recordSequence } from './next-song.ts';
@@ -16,8 +21,8 @@ export interface Forecast {
 export type Forecaster =
   | 'the model'
   | 'most played of the last 50 shows'
-  | "the same without the last three shows' songs"
-  | 'the last show again';
+  | 'most played, rested'
+  | 'last show';
 
 /** Shows that only train the next-song weights. */
 const WARM_UP_SHOWS = 60;
@@ -47,11 +52,9 @@ export function* walkForward(
         show,
         forecasts: {
           'the model': model,
-          'most played of the last 50 shows': withBestOrder(forecastBaseline(mostPlayed)),
-          "the same without the last three shows' songs": withBestOrder(
-            forecastBaseline(mostPlayedExceptRecent),
-          ),
-          'the last show again': forecastBaseline(repeatLastShow),
+          'most played of the last 50 shows': withBestOrder(forecastBaseline(rankMostPlayed)),
+          'most played, rested': withBestOrder(forecastBaseline(rankMostPlayedExceptRecent)),
+          'last show': forecastBaseline(rankLastShow),
         },
       };
     }

@@ -84,7 +84,7 @@ test.each([401, 404, 500])('passes on the error %i without caching it', async (s
   expect(caches.size).toBe(0);
 });
 
-test('drops a response that was requested before `forget` and arrives after it', async () => {
+test('drops a response that was requested before `clearLastSeen` and arrives after it', async () => {
   fetch.mockResolvedValueOnce(createResponse('songs'));
   await request();
   expect(caches.get(LAST_SEEN_CACHE)?.size).toBe(1);
@@ -99,7 +99,7 @@ test('drops a response that was requested before `forget` and arrives after it',
   expect(caches.get(LAST_SEEN_CACHE)?.size).toBe(1);
 });
 
-test('removes a response if `forget` runs during its write', async () => {
+test('removes a response if `clearLastSeen` runs during its write', async () => {
   onWrite = clearLastSeen;
   fetch.mockResolvedValueOnce(createResponse("previous user's"));
   await request();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('stays empty if it is emptied during a fill', async () => {
+test('keeps the cache empty if it is emptied during a fill', async () => {
   vi.stubGlobal('OFFLINE_FILES', ['/page.js']);
   vi.stubGlobal('OFFLINE_HASH', 'abc');
   const names = new Set(['last-seen']);

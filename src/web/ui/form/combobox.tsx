@@ -55,7 +55,7 @@ export function Combobox({
   const { text } = typedText;
   const matches = text === null ? options : find(text);
   const listShown = open && matches.length > 0;
-  const optionId = (index: number) => `${listId}-${index}`;
+  const getOptionId = (index: number) => `${listId}-${index}`;
 
   function show(index: number) {
     setOpen(true);
@@ -66,7 +66,7 @@ export function Combobox({
     setActive(index);
     // A list that has just opened is in the DOM only after the next paint.
     requestAnimationFrame(() =>
-      document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' }),
+      document.getElementById(getOptionId(index))?.scrollIntoView({ block: 'nearest' }),
     );
   }
 
@@ -85,7 +85,7 @@ export function Combobox({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = listShown ? nextIndex(event.key, active, matches.length - 1) : null;
+    const next = listShown ? getNextIndex(event.key, active, matches.length - 1) : null;
     const isOpening = !open && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
     const isChoosing = listShown && event.key === 'Enter';
     if (next === null && !isOpening && !isChoosing) return;
@@ -108,7 +108,7 @@ export function Combobox({
               aria-autocomplete="list"
               aria-expanded={listShown}
               aria-controls={listShown ? listId : undefined}
-              aria-activedescendant={listShown ? optionId(active) : undefined}
+              aria-activedescendant={listShown ? getOptionId(active) : undefined}
               {...input}
               {...control}
               value={text ?? chosen?.label ?? ''}
@@ -155,7 +155,7 @@ export function Combobox({
               {matches.map((option, index) => (
                 <ComboboxOption
                   key={option.value}
-                  id={optionId(index)}
+                  id={getOptionId(index)}
                   option={option}
                   active={index === active}
                   chosen={option === chosen}
@@ -172,7 +172,7 @@ export function Combobox({
   );
 }
 
-function nextIndex(key: string, index: number, last: number): number | null {
+function getNextIndex(key: string, index: number, last: number): number | null {
   switch (key) {
     case 'ArrowDown':
       return index >= last ? 0 : index + 1;

@@ -116,7 +116,7 @@ function Column({ column, height, showsValue, isAccented, alignsRight }: ColumnP
       <span
         className={classes(
           'relative block min-h-px w-full rounded-t-[2px]',
-          columnColor(value, isAccented),
+          getColumnColor(value, isAccented),
         )}
         style={{ height: `${height}%` }}
       >
@@ -140,7 +140,7 @@ function Column({ column, height, showsValue, isAccented, alignsRight }: ColumnP
   );
 }
 
-function columnColor(value: number, isAccented: boolean): string {
+function getColumnColor(value: number, isAccented: boolean): string {
   if (value === 0) return 'bg-rail';
   return isAccented ? 'bg-special-on-hall' : 'bg-text/85';
 }

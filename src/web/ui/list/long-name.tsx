@@ -23,7 +23,7 @@ function ClampedName({ name, className }: LongNameProps) {
   const text = useRef<HTMLElement>(null);
   const popup = useRef<HTMLSpanElement>(null);
   const isCut = useIsCut(text);
-  const [position, setPosition] = useState<ReturnType<typeof positionAt> | null>(null);
+  const [position, setPosition] = useState<ReturnType<typeof computePosition> | null>(null);
   const isOpen = position !== null;
 
   useEffect(() => {
@@ -34,7 +34,7 @@ function ClampedName({ name, className }: LongNameProps) {
     const end = new AbortController();
     const listen = (type: string, listener: (event: PointerEvent) => void) =>
       target.addEventListener(type, listener as EventListener, { signal: end.signal });
-    const open = () => text.current && setPosition(positionAt(text.current));
+    const open = () => text.current && setPosition(computePosition(text.current));
     const close = () => setPosition(null);
     listen('pointerenter', ({ pointerType }) => pointerType !== 'touch' && open());
     listen('pointerleave', ({ relatedTarget }) => {
@@ -113,7 +113,7 @@ const POPUP_PX = 320;
 const MARGIN_PX = 12;
 
 /** Below the name, or above it near the bottom of the window. */
-function positionAt(text: Element) {
+function computePosition(text: Element) {
   const { left, top, bottom } = text.getBoundingClientRect();
   const { innerWidth, innerHeight } = window;
   const maxLeft = innerWidth - Math.min(POPUP_PX, innerWidth - 2 * MARGIN_PX) - MARGIN_PX;

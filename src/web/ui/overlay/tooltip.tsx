@@ -79,7 +79,7 @@ export function Tooltip({ text, disabled = false, children }: TooltipProps) {
             id={id}
             role="tooltip"
             onPointerLeave={leave}
-            style={positionBeside(anchor)}
+            style={computePosition(anchor)}
             className="fixed z-60 max-w-64 -translate-y-1/2 animate-[fade-in_100ms_ease-out] pl-1.5"
           >
             <span className="block rounded-lg bg-text px-3 py-2 font-medium text-hall text-sm shadow-raised">
@@ -94,7 +94,7 @@ export function Tooltip({ text, disabled = false, children }: TooltipProps) {
 
 let hiddenAt = 0;
 
-function positionBeside(anchor: Element) {
+function computePosition(anchor: Element) {
   const { right, top, height } = anchor.getBoundingClientRect();
   return { left: right, top: top + height / 2 };
 }

@@ -4,7 +4,7 @@ import { DEFAULT_START, formatShowLine, toBytes } from '../../../../../tests/sup
 import { openInChildProcess, toExitError } from './open-in-child-process.ts';
 
 const MB = 1024 * 1024;
-const showsRequest = (bytes: Uint8Array) => ({
+const buildShowsRequest = (bytes: Uint8Array) => ({
   kind: 'shows' as const,
   defaultStart: DEFAULT_START,
   files: [{ name: 'shows.jsonl', bytes }],
@@ -18,7 +18,7 @@ test('reads files in a child process, page by page', async () => {
       '',
     ),
   );
-  const archive = await openInChildProcess(showsRequest(toBytes(lines.join('\n'))));
+  const archive = await openInChildProcess(buildShowsRequest(toBytes(lines.join('\n'))));
   const pages: number[] = [];
   for await (const { shows } of archive.pages) pages.push(shows.length);
   expect(pages).toEqual([100, 50]);
@@ -26,7 +26,7 @@ test('reads files in a child process, page by page', async () => {
 });
 
 test('reports why a file is rejected', async () => {
-  await expect(openInChildProcess(showsRequest(toBytes('{')))).rejects.toThrow(
+  await expect(openInChildProcess(buildShowsRequest(toBytes('{')))).rejects.toThrow(
     'shows.jsonl, line 1: this is not JSON: “{…”. Nothing was imported.',
   );
 });
@@ -41,7 +41,7 @@ test('survives and reports a file that takes too much memory', async () => {
   };
   const files = [{ name: 'a', bytes: new Uint8Array(gzipSync(nested)) }];
   await expect(openInChildProcess({ ...request, files })).rejects.toThrow(
-    'The files: they take too much memory to read. Nothing was imported.',
+    'The files: reading them takes too much memory. Nothing was imported.',
   );
 });
 
@@ -57,8 +57,8 @@ test.each([
   expect(message.includes('memory')).toBe(name === 'ImportStoppedError');
 });
 
-test('reports an unexpected error of the reader as such, with its cause', async () => {
-  const withoutBytes = showsRequest(undefined as unknown as Uint8Array);
+test('reports an unexpected error of the reader with its cause', async () => {
+  const withoutBytes = buildShowsRequest(undefined as unknown as Uint8Array);
   const error = await openInChildProcess(withoutBytes).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
     name: 'Error',
@@ -69,19 +69,22 @@ test('reports an unexpected error of the reader as such, with its cause', async 
 
 test('stops and reports a file that takes too long to read', async () => {
   await expect(
-    openInChildProcess(showsRequest(toBytes(formatShowLine())), undefined, 0),
-  ).rejects.toThrow('The files: they take more than 0 s to read. Nothing was imported.');
+    openInChildProcess(buildShowsRequest(toBytes(formatShowLine())), undefined, 0),
+  ).rejects.toThrow('The files: reading them takes more than 0 s. Nothing was imported.');
 });
 
 test('stops reading when the client disconnects', async () => {
   const disconnection = new AbortController();
-  const opening = openInChildProcess(showsRequest(toBytes(formatShowLine())), disconnection.signal);
+  const opening = openInChildProcess(
+    buildShowsRequest(toBytes(formatShowLine())),
+    disconnection.signal,
+  );
   disconnection.abort(new Error('the client disconnected'));
   await expect(opening).rejects.toThrow('the client disconnected');
 });
 
-test('stops reading when its pages are no longer needed', async () => {
-  const archive = await openInChildProcess(showsRequest(toBytes(formatShowLine())));
+test('stops reading when the archive is closed', async () => {
+  const archive = await openInChildProcess(buildShowsRequest(toBytes(formatShowLine())));
   archive.close?.();
   const readAll = async () => {
     for await (const _ of archive.pages);

@@ -27,7 +27,7 @@ export async function openInChildProcess(
     reader.once('error', reject);
     reader.once('exit', (code, killedBy) => {
       if (signal?.aborted) reject(signal.reason);
-      else reject(isClosed ? closedError() : toExitError(code, killedBy));
+      else reject(isClosed ? createClosedError() : toExitError(code, killedBy));
     });
   });
   // Prevents an unhandled rejection if the reader exits between requests.
@@ -67,7 +67,7 @@ export async function openInChildProcess(
   async function sendRequest(request: ReaderRequest): Promise<ReaderResponse> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(timeoutError(timeoutMs)), timeoutMs);
+      timer = setTimeout(() => reject(createTimeoutError(timeoutMs)), timeoutMs);
     });
     const message = new Promise<ReaderResponse>((resolve) =>
       reader.once('message', (response) => resolve(response as ReaderResponse)),
@@ -93,18 +93,18 @@ const FAILED = 'The process that reads import files failed';
 export function toExitError(code: number | null, signal: NodeJS.Signals | null): Error {
   const isOutOfMemory = signal !== null || (code ?? 0) >= 128;
   if (isOutOfMemory)
-    return new ImportStoppedError('The files', 'they take too much memory to read', IN_PARTS);
+    return new ImportStoppedError('The files', 'reading them takes too much memory', IN_PARTS);
   return new Error(`${FAILED} with code ${code}`);
 }
 
-function timeoutError(ms: number): ImportStoppedError {
+function createTimeoutError(ms: number): ImportStoppedError {
   return new ImportStoppedError(
     'The files',
-    `they take more than ${ms / 1000} s to read`,
+    `reading them takes more than ${ms / 1000} s`,
     IN_PARTS,
   );
 }
 
-function closedError(): ImportStoppedError {
+function createClosedError(): ImportStoppedError {
   return new ImportStoppedError('The files', 'reading them was stopped', NOTHING_IMPORTED);
 }

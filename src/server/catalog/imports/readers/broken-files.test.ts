@@ -134,7 +134,7 @@ test('limits the shows and the different songs of an import', async () => {
   await expect(read({ kind: 'shows' }, shows)).rejects.toThrow(
     'line 10001: an import can have at most 10000 shows. Import it in several parts.',
   );
-  const showWithNewSongs = (n: number) =>
+  const formatShowWithNewSongs = (n: number) =>
     formatShowLine({ id: n, date: toDay(n) }, ...createSongs(60).map((title) => `${title} ${n}`));
   await expect(
     read(
@@ -142,7 +142,7 @@ test('limits the shows and the different songs of an import', async () => {
       createLines(11, (n) => formatShowLine({ id: n })),
     ),
   ).rejects.toThrow('line 11: 1977-05-08 has more than 10 shows. Nothing was imported.');
-  await expect(read({ kind: 'shows' }, createLines(200, showWithNewSongs))).rejects.toThrow(
+  await expect(read({ kind: 'shows' }, createLines(200, formatShowWithNewSongs))).rejects.toThrow(
     'line 167: an import can have at most 10000 different songs, and this show exceeds that. Nothing was imported.',
   );
 });

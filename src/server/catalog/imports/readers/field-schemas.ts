@@ -31,9 +31,9 @@ export function countLooseTypes(
   ids: readonly string[],
   numbers: readonly string[] = [],
 ): void {
-  const fieldType = (key: string) => typeof (row as Record<string, unknown> | null)?.[key];
-  importCounts.add('numericIds', Number(ids.some((key) => fieldType(key) === 'number')));
-  importCounts.add('textNumbers', numbers.filter((key) => fieldType(key) === 'string').length);
+  const getFieldType = (key: string) => typeof (row as Record<string, unknown> | null)?.[key];
+  importCounts.add('numericIds', Number(ids.some((key) => getFieldType(key) === 'number')));
+  importCounts.add('textNumbers', numbers.filter((key) => getFieldType(key) === 'string').length);
 }
 
 export function toWebUrl(url: string | null | undefined, max: number): string | null {

@@ -20,7 +20,8 @@ export async function* readLines(
   const append = (part: Uint8Array) => {
     lineChunks.push(part);
     lineBytes += part.byteLength;
-    if (lineBytes > maxBytes) throw lineTooLongError(`${file.name}, line ${number}`, maxBytes);
+    if (lineBytes > maxBytes)
+      throw createLineTooLongError(`${file.name}, line ${number}`, maxBytes);
   };
   const finishLine = () => {
     if (lineChunks.length === 0) return undefined;
@@ -50,7 +51,7 @@ function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte <= SPACE);
 }
 
-function lineTooLongError(location: string, maxBytes: number): ImportStoppedError {
+function createLineTooLongError(location: string, maxBytes: number): ImportStoppedError {
   const reason = `the line is larger than ${maxBytes / 1024 / 1024} MB`;
   return new ImportStoppedError(location, reason, `${NOTHING_IMPORTED} Write one show per line.`);
 }

@@ -35,9 +35,9 @@ export async function openSavedArchive(request: SavedArchiveRequest): Promise<Ar
     return { source: 'shows', importCounts, pages };
   }
   if (request.kind === 'setlistfm') {
-    for await (const { location, shows } of setlistfmPages(request, new ImportCounts()))
+    for await (const { location, shows } of readSetlistfmPages(request, new ImportCounts()))
       for (const show of shows) checkShow(show, location);
-    return { source: SETLISTFM, importCounts, pages: setlistfmPages(request, importCounts) };
+    return { source: SETLISTFM, importCounts, pages: readSetlistfmPages(request, importCounts) };
   }
   const shows = await readSongfish(request, importCounts, checkShow);
   const pages = splitIntoPages(shows, { source: formatFileNames(files), total: shows.length });
@@ -77,7 +77,7 @@ export function* splitIntoPages(
   if (page.length > 0) yield finishPage();
 }
 
-async function* setlistfmPages(
+async function* readSetlistfmPages(
   { artist, since, files }: Extract<SavedArchiveRequest, { kind: 'setlistfm' }>,
   importCounts: ImportCounts,
 ): AsyncGenerator<ArchivePage> {
@@ -116,7 +116,7 @@ async function readText(file: SavedFile, unpack: Unpack): Promise<string> {
   let bytes = 0;
   for await (const chunk of unpack(file)) {
     bytes += chunk.byteLength;
-    if (bytes > IMPORT_LIMITS.responseBytes) throw fileTooLargeError(file.name);
+    if (bytes > IMPORT_LIMITS.responseBytes) throw createFileTooLargeError(file.name);
     chunks.push(chunk);
   }
   const text = decode(Buffer.concat(chunks), file.name);
@@ -125,7 +125,7 @@ async function readText(file: SavedFile, unpack: Unpack): Promise<string> {
   return text;
 }
 
-function fileTooLargeError(name: string): ImportStoppedError {
+function createFileTooLargeError(name: string): ImportStoppedError {
   const reason = `a saved response must not be larger than ${IMPORT_LIMITS.responseBytes / 1024 / 1024} MB`;
   return new ImportStoppedError(
     name,

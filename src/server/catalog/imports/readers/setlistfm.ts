@@ -109,8 +109,8 @@ export function createSetlistfmReader(
       return parseOrThrow(setlist, raw, `${location}, setlist ${index + 1}`, nextStep);
     });
     const importedShows = setlists.flatMap((parsed, index) => {
-      selectedArtist ??= artistOf(parsed);
-      const isSelectedArtist = artistOf(parsed) === selectedArtist;
+      selectedArtist ??= getArtist(parsed);
+      const isSelectedArtist = getArtist(parsed) === selectedArtist;
       const isEarlier = since !== undefined && parsed.eventDate < since;
       // A show added during the import repeats a page's last show on the next page.
       const isRepeated = seenIds.has(parsed.id);
@@ -143,7 +143,7 @@ function createDayOrder() {
   };
 }
 
-function artistOf({ artist: { mbid, name } }: Setlist): string {
+function getArtist({ artist: { mbid, name } }: Setlist): string {
   return (mbid || name || '').toLowerCase();
 }
 

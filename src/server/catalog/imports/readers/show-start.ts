@@ -73,7 +73,7 @@ export function isOver(start: Date, now: number): boolean {
 }
 
 /** '2025-04-27' and '19:30'. */
-export function localTime(instant: Date, timeZone: string): { day: string; time: string } {
+export function toLocalTime(instant: Date, timeZone: string): { day: string; time: string } {
   const text = toWallTime(instant, (date) => tzOffset(timeZone, date)).toISOString();
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
 }

@@ -44,13 +44,14 @@ test('rejects a gzip bomb after a few chunks', async () => {
   expect(chunks.length).toBe(16);
 });
 
-const utf16 = (text: string) => Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')]);
-const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+const encodeUtf16 = (text: string) =>
+  Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')]);
+const encodeLatin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
 test.each([
   ['an empty file', new Uint8Array(), 'a.txt: the file is empty. Nothing was imported.'],
   ['an empty gzip file', new Uint8Array(gzipSync('')), 'a.txt: the file is empty.'],
-  ['UTF-16 with a byte order mark', utf16('{"id": 1}'), 'this is UTF-16 text'],
+  ['UTF-16 with a byte order mark', encodeUtf16('{"id": 1}'), 'this is UTF-16 text'],
   [
     'UTF-16 without a byte order mark',
     new Uint8Array(Buffer.from('{"id": 1}', 'utf16le')),
@@ -68,7 +69,7 @@ test.each([
 });
 
 test('names the location and the probable encoding of a text', () => {
-  expect(() => decode(latin1('{"venue": "Café du Nord"}'), 'a, line 3')).toThrow(
+  expect(() => decode(encodeLatin1('{"venue": "Café du Nord"}'), 'a, line 3')).toThrow(
     'a, line 3: this is not UTF-8, but probably Windows-1252 or Latin-1 (“…venue": "Café du Nord',
   );
   expect(() => decode(Uint8Array.of(0x80, 7), 'a')).toThrow('this is neither text nor');

@@ -21,7 +21,7 @@ const CHUNK_BYTES = 64 * 1024;
 export function createUnpacker(maxBytes: number = IMPORT_LIMITS.unpackedBytes) {
   let remainingBytes = maxBytes;
   return async function* unpack({ name, bytes }: SavedFile): AsyncGenerator<Uint8Array> {
-    if (bytes.byteLength === 0) throw emptyFileError(name);
+    if (bytes.byteLength === 0) throw createEmptyFileError(name);
     const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
     let isFirst = true;
     for await (const chunk of isGzip ? gunzip(bytes, name) : splitIntoChunks(bytes)) {
@@ -34,7 +34,7 @@ export function createUnpacker(maxBytes: number = IMPORT_LIMITS.unpackedBytes) {
       }
       yield chunk;
     }
-    if (isFirst) throw emptyFileError(name);
+    if (isFirst) throw createEmptyFileError(name);
   };
 }
 export type Unpack = ReturnType<typeof createUnpacker>;
@@ -46,7 +46,7 @@ async function* gunzip(bytes: Uint8Array, name: string): AsyncGenerator<Uint8Arr
   try {
     yield* unpacked as AsyncIterable<Uint8Array>;
   } catch {
-    throw notTextError(name);
+    throw createNotTextError(name);
   } finally {
     unpacked.destroy();
   }
@@ -62,18 +62,18 @@ export function decode(bytes: Uint8Array, location: string): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw encodingError(bytes, location);
+    throw createEncodingError(bytes, location);
   }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function encodingError(bytes: Uint8Array, location: string): ImportStoppedError {
+function createEncodingError(bytes: Uint8Array, location: string): ImportStoppedError {
   if (bytes.some((byte) => byte < 0x20 && !/\s/.test(String.fromCharCode(byte))))
-    return notTextError(location);
+    return createNotTextError(location);
   const invalidIndex = new TextDecoder('utf-8').decode(bytes).indexOf('\ufffd');
   // Converts the index to a byte offset, because earlier characters may take several bytes.
-  const offset = new TextEncoder().encode(utf8Start(bytes, invalidIndex)).byteLength;
+  const offset = new TextEncoder().encode(decodePrefix(bytes, invalidIndex)).byteLength;
   const excerpt = new TextDecoder('windows-1252')
     .decode(bytes.subarray(Math.max(0, offset - 12), offset + 12))
     .trim();
@@ -81,7 +81,7 @@ function encodingError(bytes: Uint8Array, location: string): ImportStoppedError 
   return new ImportStoppedError(location, reason, saveAgainHint('text in UTF-8'));
 }
 
-function utf8Start(bytes: Uint8Array, length: number): string {
+function decodePrefix(bytes: Uint8Array, length: number): string {
   return new TextDecoder('utf-8').decode(bytes).slice(0, length);
 }
 
@@ -93,14 +93,14 @@ function rejectOtherFormats(head: Uint8Array, name: string): void {
     throw new ImportStoppedError(name, 'this is UTF-16 text', saveAgainHint('text in UTF-8'));
   if (startsWith(0x50, 0x4b, 3, 4))
     throw new ImportStoppedError(name, 'this is a zip archive', saveAgainHint('text or gzip'));
-  if (head.subarray(0, 1024).includes(0)) throw notTextError(name);
+  if (head.subarray(0, 1024).includes(0)) throw createNotTextError(name);
 }
 
-function emptyFileError(name: string): ImportStoppedError {
+function createEmptyFileError(name: string): ImportStoppedError {
   return new ImportStoppedError(name, 'the file is empty', NOTHING_IMPORTED);
 }
 
-function notTextError(name: string): ImportStoppedError {
+function createNotTextError(name: string): ImportStoppedError {
   const reason = 'this is neither text nor a complete gzip file';
   return new ImportStoppedError(name, reason, saveAgainHint('text or gzip'));
 }

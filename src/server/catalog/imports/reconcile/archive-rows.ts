@@ -3,7 +3,7 @@ import { DEFAULT_CATEGORY } from '#contract/songs.ts';
 import { IDENTITY_KEY_MAX } from '#contract/text.ts';
 import type { ArchiveDetails } from '../../archive-details.ts';
 import type { CatalogEntry, CatalogShow, CatalogSong } from '../../catalog-show.ts';
-import { cachedIdentityKey } from '../../song-index.ts';
+import { getIdentityKey } from '../../song-index.ts';
 import type { ArchiveShow, ArchiveSong } from '../readers/archive.ts';
 import { toDetails } from '../readers/details.ts';
 import { isOver, type Start } from '../readers/show-start.ts';
@@ -39,12 +39,12 @@ export function toCatalogShow(source: string, incoming: IncomingShow, now: numbe
     ...{ name, venue, city, state, country, tourName, date, timeZone, setlist },
     importKey: `${ARCHIVE_KEY_PREFIX}${source}:${show.sourceId}`,
     status: isOver(date, now) ? 'closed' : 'open',
-    sources: [{ ...sourceRow(source, incoming), unknownSongs }],
+    sources: [{ ...toSourceRow(source, incoming), unknownSongs }],
   };
 }
 
 /** A row of `imported_shows`. */
-export function sourceRow(
+export function toSourceRow(
   source: string,
   { show, details, setlistHash }: Pick<IncomingShow, 'show' | 'details' | 'setlistHash'>,
 ) {
@@ -74,12 +74,12 @@ function toCatalogSong(
 
 /** NFKC can expand one character to many, and PostgreSQL limits the size of index entries. */
 function truncateTitle(title: string): string {
-  return cachedIdentityKey(title).length <= IDENTITY_KEY_MAX ? title : title.slice(0, 40);
+  return getIdentityKey(title).length <= IDENTITY_KEY_MAX ? title : title.slice(0, 40);
 }
 
 /** Hashes a long key, because the prefix and the key together must fit the column. */
 function buildSongKey(source: string, key: string): string {
-  const identity = cachedIdentityKey(key);
+  const identity = getIdentityKey(key);
   const isShort = key.length <= 100 && identity.length <= 100;
   return `${ARCHIVE_KEY_PREFIX}${source}:${isShort ? identity : sha256(key)}`;
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const FILLED = 'Setlists added to existing shows: 1';
-const UNDER_WAY = 'Not over yet, import them again later: 1';
+const NOT_OVER = 'Not over yet, import them again later: 1';
 
 const listSetlist = async (id: string) =>
   (await createImportClient(app).fetchSetlist(id)).map(
@@ -44,7 +44,7 @@ test('fills the setlist of a manually created show and scores it once the show i
   const load = async (): Promise<string[]> =>
     (await upload(app.admin, buildUpload(query, { shows: line }))).json().lines;
 
-  expect(await load()).toContain(UNDER_WAY);
+  expect(await load()).toContain(NOT_OVER);
   expect(await listSetlist(tonight)).toEqual([]);
   app.clock.now += 7 * HOUR;
   expect(await load()).toContain(FILLED);

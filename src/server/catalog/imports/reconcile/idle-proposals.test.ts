@@ -105,7 +105,9 @@ test('proposes changes to unknown songs without reporting a gap before they are 
     Nameless: ['Closes the gap at 2'],
   });
   const listGaps = async () =>
-    (await checkInvariants(app.database.db)).find(({ name }) => name.startsWith('no gap'))?.rows;
+    (await checkInvariants(app.database.db)).find(({ name }) =>
+      name.startsWith('setlist positions have no gaps'),
+    )?.rows;
   expect(await listGaps()).toEqual([]);
   await client.decide((await client.findShow('Named')).id, 'dismiss');
   const { id } = await client.findShow('Nameless');

@@ -7,10 +7,10 @@ import type { ArchiveShow } from '../readers/archive.ts';
 import { isSamePlace } from '../readers/details.ts';
 import {
   type DefaultStart,
-  localTime,
   MAX_ORDER,
   resolveStart,
   type Start,
+  toLocalTime,
 } from '../readers/show-start.ts';
 
 /** An archive show without an `imported_shows` row. */
@@ -89,7 +89,7 @@ async function findCandidates(
     .orderBy(shows.date, shows.id);
   return rows.map(({ show, source: matchedSource }) => ({
     ...show,
-    day: localTime(show.date, show.timeZone).day,
+    day: toLocalTime(show.date, show.timeZone).day,
     isTaken: matchedSource !== null,
   }));
 }

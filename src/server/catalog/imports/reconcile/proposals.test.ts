@@ -42,7 +42,7 @@ const listTitles = async (id: string): Promise<string[]> =>
 const buildLine = (fields: object, ...songs: string[]) =>
   formatShowLine({ id: 'corrected', venue: 'Fox Hall', date: '1977-06-09', ...fields }, ...songs);
 
-test('proposes a correction, applies it only once accepted, and updates the points', async () => {
+test('proposes a correction, applies it only after it is accepted, and updates the points', async () => {
   await client.load(buildLine({}, 'Ember', 'Fathom', 'Gale'));
   const show = await client.findShow('Fox Hall');
   const fan = await app.signUp('Marigold');
@@ -191,7 +191,7 @@ test.each([
   ['Time zone must be a name such as America/New_York', { query: { zone: 'Mars/Olympus' } }],
   ['this is not JSON', buildLinesUpload('{')],
   ['has no time of day', { query: { start: undefined, zone: undefined } }],
-])('rejects an import with “%s”, and writes nothing', async (message, changes) => {
+])('rejects an import with the error “%s” and writes nothing', async (message, changes) => {
   const validUpload = buildLinesUpload(formatShowLine({ id: 'x', date: '1990-01-01' }));
   const query = { ...validUpload.query, ...('query' in changes && changes.query) };
   const request = { ...validUpload, ...changes, query };

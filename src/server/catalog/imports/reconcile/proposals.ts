@@ -19,7 +19,7 @@ import { listSongs } from '../../catalog-show.ts';
 import { toSetlistRows } from '../../insert-shows.ts';
 import { addMissingSongs, readSongIndex, type SongIndex } from '../../song-index.ts';
 import type { ArchiveSong } from '../readers/archive.ts';
-import { localTime } from '../readers/show-start.ts';
+import { toLocalTime } from '../readers/show-start.ts';
 import { toEntries } from './archive-rows.ts';
 import { refreshRarities } from './rarity.ts';
 import { formatDifference, isSameRow, pairRows } from './setlist-difference.ts';
@@ -124,7 +124,7 @@ function findChangedDetails(
 
 function toDetails(show: ShowRow): ArchiveDetails {
   const { name, venue, city, state, country, tourName } = show;
-  return { name, venue, city, state, country, tourName, ...localTime(show.date, show.timeZone) };
+  return { name, venue, city, state, country, tourName, ...toLocalTime(show.date, show.timeZone) };
 }
 
 const DETAIL_NAMES: Record<keyof ArchiveDetails, string> = {
@@ -179,7 +179,7 @@ function toShowUpdate(
 ): Parameters<typeof updateShow>[2] {
   const isMoved = day !== undefined || time !== undefined;
   if (!isMoved) return fields;
-  const current = localTime(show.date, show.timeZone);
+  const current = toLocalTime(show.date, show.timeZone);
   const date = localTimeToInstant(day ?? current.day, show.timeZone, time ?? current.time);
   return { ...fields, date: date.toISOString() };
 }

@@ -8,7 +8,7 @@ import { type ArchiveDetails, archiveDetails } from '../../archive-details.ts';
 import { type FilledShow, fillSetlist } from '../../fill-setlist.ts';
 import { toSetlistRows } from '../../insert-shows.ts';
 import type { SongIndex } from '../../song-index.ts';
-import { hashSetlist, type IncomingShow, sourceRow } from './archive-rows.ts';
+import { hashSetlist, type IncomingShow, toSourceRow } from './archive-rows.ts';
 import { propose } from './proposals.ts';
 import { isSamePerformance } from './setlist-difference.ts';
 import { storeUnknownCount } from './unknown-songs.ts';
@@ -50,7 +50,7 @@ export async function reconcileShow(
   // An archive that removed its setlist, or knows none of its songs, changes nothing here.
   const hasNewSetlist = setlist.length > 0 && stored?.setlistHash !== incoming.setlistHash;
   const setlistHash = hasNewSetlist || !stored ? incoming.setlistHash : stored.setlistHash;
-  const row = { showId, ...sourceRow(source, { ...incoming, setlistHash }) };
+  const row = { showId, ...toSourceRow(source, { ...incoming, setlistHash }) };
   const isVisibleChange = await saveArchiveVersion(tx, stored, row);
   // The show page displays the source's URL, notes, soundcheck and support act.
   if (isVisibleChange) changed({ topic: 'show', subjectId: null, version });

@@ -24,7 +24,7 @@ const songs = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 6 });
 const gaps = fc.array(fc.constantFrom(0, 0, 1), { minLength: 6, maxLength: 6 });
 const sixFields = fc.array(fields, { minLength: 6, maxLength: 6 });
 
-test('lists each change exactly once, and nothing for equal setlists', () => {
+test('lists each change once, and no changes for equal setlists', () => {
   fc.assert(
     fc.property(
       songs,
@@ -49,7 +49,7 @@ test('lists each change exactly once, and nothing for equal setlists', () => {
 });
 
 const EMPTY_FIELDS = { setLabel: null, isCloser: false, segue: false, notes: null };
-/** 'ab.c' is a, b, an unknown song, and c. */
+/** A dot is an unknown song: 'ab.c' is a, b, an unknown song, and c. */
 const toRows = (letters: string) =>
   [...letters].flatMap((songId, index) =>
     songId === '.' ? [] : [{ songId, position: index + 1, ...EMPTY_FIELDS }],

@@ -14,15 +14,16 @@ const FIELD_LABELS = {
 const FIELDS = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[];
 
 export function isSamePerformance(a: readonly Row[], b: readonly Row[]): boolean {
-  const plays = (rows: readonly Row[]) => rows.map((row) => `${row.position} ${row.songId}`).join();
-  return plays(a) === plays(b);
+  const formatPlays = (rows: readonly Row[]) =>
+    rows.map((row) => `${row.position} ${row.songId}`).join();
+  return formatPlays(a) === formatPlays(b);
 }
 
 export function isSameRow(a: Row, b: Row): boolean {
   return isSamePerformance([a], [b]) && FIELDS.every((key) => a[key] === b[key]);
 }
 
-/** Pairs the nth plays of a song. An added or removed row pairs with undefined. */
+/** Pairs the nth rows of the same song. An added or removed row pairs with undefined. */
 export function pairRows<A extends Row, B extends Row>(
   currentRows: readonly A[],
   targetRows: readonly B[],

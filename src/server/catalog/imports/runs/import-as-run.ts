@@ -6,7 +6,9 @@ import { formatSummary } from './format-summary.ts';
 import { type ImportSummary, importArchive } from './import-archive.ts';
 import type { ImportOptions } from './import-options.ts';
 
-/** Needs exclusive use of the database. The Setup tab lists the run and can undo it. */
+/**
+ * The Setup tab lists the run and can undo it. No server may use the database during the import.
+ */
 export async function importAsRun(
   db: Db,
   archive: Archive,

@@ -88,7 +88,7 @@ export function createImports(
       );
       running.add(work);
       await Promise.race([work, sleep(START_WAIT_MS, undefined, { ref: false })]);
-      return (await latest()) ?? run;
+      return (await findLatestRun()) ?? run;
     },
     /** Fetches only the first page of a site. */
     async preview(upload: ImportUpload, actorId: string): Promise<ImportPreview> {
@@ -106,7 +106,7 @@ export function createImports(
         close();
       }
     },
-    latest: () => latest(),
+    latest: () => findLatestRun(),
     async undo(id: number, { actorId, announce }: Initiator): Promise<ImportJob> {
       const { changes } = await runChange(db, actorId, (scope) =>
         undoImport(scope, scoring, id, clock()),
@@ -118,7 +118,7 @@ export function createImports(
     },
     /** Also stops another process's import, after the page that it is writing. */
     async stop({ actorId, announce }: Initiator): Promise<ImportJob> {
-      const run = await latest();
+      const run = await findLatestRun();
       const isRunning = run?.state === 'running';
       if (!isRunning || !(await updateRun(run.id, { state: 'stopped', lines: [USER_STOPPED] })))
         throw new ApiError(409, 'No import is running.');
@@ -126,7 +126,7 @@ export function createImports(
       stopControllers
         .get(run.id)
         ?.abort(new ImportStoppedError('The import', 'it was stopped', NEXT_STEP));
-      return (await latest()) ?? run;
+      return (await findLatestRun()) ?? run;
     },
     async close() {
       shutdown.abort(new ImportStoppedError('The import', 'the server was stopped', NEXT_STEP));
@@ -137,7 +137,7 @@ export function createImports(
   /** The lock lets one server at a time start an import. */
   async function recordStart(tx: Tx, source: string): Promise<ImportRun> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.import'))`);
-    if ((await latest(tx))?.state === 'running') throw alreadyRunningError();
+    if ((await findLatestRun(tx))?.state === 'running') throw createAlreadyRunningError();
     // If the stale import is still alive, it stops before its next page.
     const staleRun = { state: 'stopped' as const, lines: [SERVER_STOPPED] };
     await tx.update(importRuns).set(staleRun).where(eq(importRuns.state, 'running'));
@@ -147,7 +147,7 @@ export function createImports(
     return run;
   }
 
-  async function latest(dbOrTx: Db | Tx = db): Promise<ImportRun | undefined> {
+  async function findLatestRun(dbOrTx: Db | Tx = db): Promise<ImportRun | undefined> {
     const [run] = await dbOrTx.select().from(importRuns).orderBy(desc(importRuns.id)).limit(1);
     const isStale =
       run?.state === 'running' && clock() - run.updatedAt.getTime() > HEARTBEAT_TIMEOUT_MS;
@@ -159,7 +159,8 @@ export function createImports(
     { query, readFiles, disconnectSignal }: ImportUpload,
     signal: AbortSignal,
   ) {
-    if (isOpening || (await latest())?.state === 'running') throw alreadyRunningError();
+    if (isOpening || (await findLatestRun())?.state === 'running')
+      throw createAlreadyRunningError();
     isOpening = true;
     try {
       const apiKey = await findSetlistfmKey(db, importConfig.apiKey);
@@ -227,7 +228,7 @@ export function createImports(
       const message = isKnown
         ? error.message
         : `Something went wrong. Everything before this was imported. ${NEXT_STEP}`;
-      // No effect after `stop`, which has already announced the end.
+      // Has no effect after `stop`, which has already announced the end.
       await updateAndAnnounce({ state: 'stopped', lines: [message] }).catch(importConfig.onFailure);
     } finally {
       clearInterval(heartbeat);
@@ -235,7 +236,7 @@ export function createImports(
   }
 }
 
-function alreadyRunningError(): ApiError {
+function createAlreadyRunningError(): ApiError {
   return new ApiError(409, 'An import is already running. Wait until it is done.');
 }
 

@@ -43,7 +43,7 @@ const NIGHTS = [
 ];
 
 /** The songs that each fan predicts: a reordering or a subset of the known songs. */
-const HABITS: Record<string, (titles: string[]) => string[]> = {
+const PREDICTION_STYLES: Record<string, (titles: string[]) => string[]> = {
   Marigold: (titles) => titles,
   Foxglove: (titles) => titles.toReversed(),
   Harebell: (titles) => titles.slice(2, 6),
@@ -73,16 +73,16 @@ test('scores imported shows so that every total matches an independent recount',
   const otherShow = { name: 'Elsewhere', city: 'Essex', date: '2031-06-30T20:00:00Z' };
   const otherShowId: string = (await app.admin.post('/api/shows', otherShow)).json().id;
   const fans: Record<string, Caller> = {};
-  for (const name of Object.keys(HABITS)) fans[name] = await app.signUp(name);
+  for (const name of Object.keys(PREDICTION_STYLES)) fans[name] = await app.signUp(name);
 
   const points = new Map<string, number[]>();
   for (const [index, night] of NIGHTS.entries()) {
     const show = shows[index];
     if (!show) throw new Error('The show was not imported');
-    for (const [name, habit] of Object.entries(HABITS)) {
+    for (const [name, predictTitles] of Object.entries(PREDICTION_STYLES)) {
       const fan = fans[name] as Caller;
       for (const id of index === 0 ? [show.id, otherShowId] : [show.id])
-        await tour.predict(fan, id, habit(knownTitles).map(findId));
+        await tour.predict(fan, id, predictTitles(knownTitles).map(findId));
     }
     app.clock.now = Date.parse(show.date);
     await tour.setStatus(show.id, 'live');
@@ -97,8 +97,8 @@ test('scores imported shows so that every total matches an independent recount',
     expect(setlist.map(({ song }) => song.title)).toEqual(night.songs);
     const played = setlist.map(({ song: { title }, isCloser }) => ({ title, isCloser }));
     const leaderboard: ShowRow[] = await fetchJson(`/api/leaderboard/show/${show.id}`);
-    const recounted = Object.entries(HABITS).map(([name, habit]) => {
-      const sum = recountPoints(habit(knownTitles), played);
+    const recounted = Object.entries(PREDICTION_STYLES).map(([name, predictTitles]) => {
+      const sum = recountPoints(predictTitles(knownTitles), played);
       points.set(name, [...(points.get(name) ?? []), sum]);
       return [name, sum] as const;
     });

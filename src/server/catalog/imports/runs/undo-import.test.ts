@@ -83,7 +83,7 @@ const NEW = [
   formatShowLine({ id: 'known', date: '1990-01-01', venue: 'Known' }, 'Harbor'),
 ];
 
-test('reverts everything an import wrote, and nothing else', async () => {
+test('reverts everything an import wrote and keeps other data', async () => {
   const fan = await app.signUp('Marigold');
   const fields = {
     name: 'Tonight',

@@ -114,7 +114,7 @@ async function rejectIfChanged(tx: Tx, pages: readonly Page[]): Promise<void> {
         ),
       )
       .limit(1);
-    if (newerRecord) throw undoConflict('changed');
+    if (newerRecord) throw createUndoConflict('changed');
   }
 }
 
@@ -125,11 +125,11 @@ async function rejectIfPredicted(tx: Tx, pages: readonly Page[]): Promise<void> 
     const isPredicted =
       (await tx.$count(predictions, isShowPrediction)) > 0 ||
       (await tx.$count(predictionSongs, isSongPick)) > 0;
-    if (isPredicted) throw undoConflict('predicted');
+    if (isPredicted) throw createUndoConflict('predicted');
   }
 }
 
-function undoConflict(reason: 'changed' | 'predicted'): ApiError {
+function createUndoConflict(reason: 'changed' | 'predicted'): ApiError {
   return new ApiError(
     409,
     `Something from this import was ${reason} later, so the import can no longer be undone.`,

@@ -44,7 +44,7 @@ export async function fetchPublic(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // Node calls `lookup` only for names. A custom `mayConnect` also allows local names.
   const isLocal = mayConnect === isPublicAddress && isLocalName(host);
-  if (isLocal || (isIP(host) && !mayConnect(host))) throw notPublicError(host);
+  if (isLocal || (isIP(host) && !mayConnect(host))) throw createNotPublicError(host);
   // No agent: a reused connection would skip the address check.
   const options = {
     headers,
@@ -75,7 +75,8 @@ function createCheckedLookup(lookup: Lookup, mayConnect: MayConnect): LookupFunc
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '');
       const rejectedAddress = addresses.find(({ address }) => !mayConnect(address))?.address;
-      if (rejectedAddress) return callback(notPublicError(`${host} (${rejectedAddress})`), '');
+      if (rejectedAddress)
+        return callback(createNotPublicError(`${host} (${rejectedAddress})`), '');
       const [first] = addresses;
       if (options.all || !first) callback(null, addresses);
       else callback(null, first.address, first.family);
@@ -96,6 +97,6 @@ async function readText(response: IncomingMessage, maxBytes: number): Promise<st
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function notPublicError(host: string): Error {
+function createNotPublicError(host: string): Error {
   return new Error(`${host} is not on the public internet`);
 }

@@ -107,7 +107,7 @@ test('obeys Retry-After and retries temporary failures', async () => {
   expect(errorMessage).toContain('403: it rejected the API key');
 });
 
-test('stops at a long Retry-After and names its end; a second run continues from the cache', async () => {
+test('stops at a long Retry-After and reports when it ends; a second run continues from the cache', async () => {
   responses[buildFmPath(1)] = [buildFmResponse(1, 'a')];
   responses[buildFmPath(2)] = [failWith(429, { 'retry-after': '7200' }), buildFmResponse(2, 'b')];
   responses[buildFmPath(3)] = [buildFmResponse(3, 'c')];

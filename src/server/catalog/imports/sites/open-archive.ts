@@ -101,7 +101,7 @@ async function* fetchSetlistfmPages(
         NEXT_STEP,
       );
     };
-    const page = await client.get(path, readPage, getCacheDuration(previousLastDay));
+    const page = await client.get(path, readPage, getMaxAgeMs(previousLastDay));
     yield { ...page, location: `page ${number} of ${page.pages}` };
     const isBeforeSince = since !== undefined && (page.lastDay ?? since) < since;
     if (number >= page.pages || isBeforeSince) return client.clearCache();
@@ -110,10 +110,10 @@ async function* fetchSetlistfmPages(
 }
 
 /**
- * How many ms an interrupted import may reuse a response. `latest` is the last day or year in the
- * response. Setlists of the last two days may still be edited.
+ * Returns for how long an interrupted import may reuse a response. `latest` is the last day or year
+ * in the response. Setlists of the last two days may still be edited.
  */
-function getCacheDuration(latest: string | undefined): number {
+function getMaxAgeMs(latest: string | undefined): number {
   if (latest === undefined) return RECENT_CACHE_MS;
   const recentLimit = new Date(Date.now() - 2 * DAY).toISOString().slice(0, latest.length);
   return latest < recentLimit ? DAY / 2 : RECENT_CACHE_MS;
@@ -135,11 +135,7 @@ async function* fetchSongfishPages(
   });
   const read = (text: string, location: string) =>
     readSongfishRows(text, location, NEXT_STEP, importCounts);
-  const showRows = await client.get(
-    `shows/artist_id/${artist}.json`,
-    read,
-    getCacheDuration(undefined),
-  );
+  const showRows = await client.get(`shows/artist_id/${artist}.json`, read, getMaxAgeMs(undefined));
   const years = new Map<string, SongfishRow[]>();
   for (const row of showRows) {
     const year = row.show.showdate.slice(0, 4);
@@ -175,7 +171,7 @@ async function fetchSetlists(
       'The site does not support this filter. Import saved responses instead.',
     );
   };
-  return client.get(`setlists/showyear/${year}.json`, readYear, getCacheDuration(year));
+  return client.get(`setlists/showyear/${year}.json`, readYear, getMaxAgeMs(year));
 }
 
 function createClient(

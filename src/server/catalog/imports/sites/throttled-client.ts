@@ -34,7 +34,7 @@ export interface ThrottleOptions {
 const TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 2_000;
-/** If the site asks for a longer wait, the import stops, and its message tells when to retry. */
+/** If the site asks for a longer wait, the import stops, and its message says when to retry. */
 const MAX_WAIT_MS = 2 * 60 * 1000;
 
 export const NEXT_STEP =
@@ -100,7 +100,7 @@ export function createThrottledClient(options: ThrottleOptions): ThrottledClient
   async function countRequest(location: string): Promise<void> {
     if (options.maxPerDay === undefined) return;
     const day = new Date(clock()).toISOString().slice(0, 10);
-    const file = join(folder, `asked-on-${day}`);
+    const file = join(folder, `requests-${day}`);
     const count = Number(await readFile(file, 'utf8').catch(() => '0'));
     if (count >= options.maxPerDay) {
       const reason = `the site's limit of ${options.maxPerDay} requests per day is reached`;
