@@ -18,6 +18,7 @@ import { getThread } from './forums.ts';
 import { getLeague, listMyLeagues } from './leagues.ts';
 import { linkPaths } from './link-pages.ts';
 import type { NAV_GROUPS } from './nav-groups.ts';
+import { getNextSheet } from './next-sheet.ts';
 import { createPathBuilder, type PathBuilder } from './page-paths.ts';
 import { listMyPredictions } from './predictions.ts';
 import { listShows, listUpcomingShows } from './shows.ts';
@@ -49,6 +50,13 @@ export interface NavEntry {
 /** All pages in sidebar order. A page's file is `pageFile(name)`. */
 export const PAGES = {
   landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
+  predict: {
+    path: '/predict',
+    title: 'Make Your Prediction',
+    who: 'anyone',
+    queryParams: ['step'],
+    reads: () => [{ endpoint: getNextSheet }],
+  },
   login: { path: '/login', title: 'Sign In', who: 'visitor', queryParams: ['next'] },
   signup: { path: '/signup', title: 'Create Account', who: 'visitor', queryParams: ['next'] },
   forgotPassword: { path: '/forgot-password', title: 'Forgot Password', who: 'visitor' },

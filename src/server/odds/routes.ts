@@ -29,9 +29,9 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
   read(
     app,
     getNextSheetOdds,
-    async ({ params }) => {
-      // Without a session, other shows' odds stay private.
-      if (params.id !== (await nextOpenShow())?.id) throw notFound('Show');
+    async ({ params: { id } }) => {
+      if (id !== (await nextOpenShow())?.id) throw notFound('Show');
+      return id;
     },
     async ({ params }) => toResponse((await findOdds(params.id)).chances),
   );
