@@ -54,7 +54,7 @@ export const PAGES = {
     path: '/predict',
     title: 'Make Your Prediction',
     who: 'anyone',
-    queryParams: ['step'],
+    queryParams: ['step', 'invitation'],
     reads: () => [{ endpoint: getNextSheet }],
   },
   login: { path: '/login', title: 'Sign In', who: 'visitor', queryParams: ['next'] },
@@ -171,6 +171,13 @@ export const PAGES = {
     who: 'user',
     queryParams: ['id'],
     reads: (getParam) => readById(getParam, getLeague),
+  },
+  invited: {
+    path: '/join',
+    title: 'Invitation',
+    who: 'visitor',
+    byLink: true,
+    queryParams: ['invitation'],
   },
   join: { path: '/join', title: 'Invitation', who: 'user', queryParams: ['invitation'] },
   forums: {

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getCredentials } from '#contract/account-links.ts';
-import { register } from '#contract/accounts.ts';
+import { getCurrentUser, register } from '#contract/accounts.ts';
+import { acceptInvitation, INVITATION_INVALID } from '#contract/league-invitations.ts';
+import type { League } from '#contract/leagues.ts';
 import { getNextSheet, getNextSheetOdds } from '#contract/next-sheet.ts';
 import { getNotificationSettings } from '#contract/notifications.ts';
 import { createPrediction, listMyPredictions, type Prediction } from '#contract/predictions.ts';
@@ -17,18 +19,24 @@ import {
 } from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
 
-const SONGS = Array.from({ length: 5 }, (_, index) => sampleSong(index + 1));
 const NEXT = sampleShow(30);
+const INVITATION = 'AAAAAAAAAAAAAAAAAAAAAA';
+const LEAGUE: League = {
+  ...{ id: sampleSongId(1), name: 'Rail riders', color: 'teal', isListed: false, memberCount: 2 },
+  ...{ owner: { userId: sampleSongId(2), username: 'teasel' }, isMember: true, invitation: null },
+  startsFrom: { showId: NEXT.id, name: NEXT.name, date: NEXT.date, timeZone: NEXT.timeZone },
+};
+const SONGS = Array.from({ length: 5 }, (_, index) => sampleSong(index + 1));
 const OTHER = sampleShow(6, { id: NEXT.id.replace(/^0/, 'f'), name: 'Last Night' });
 
 const linkTo = (show: Show, ...numbers: number[]) =>
   formatSheetLink({ showId: show.id, songIds: numbers.map(sampleSongId) });
 
-type Options = { user?: typeof FAN; show?: Show | null; predictions?: Prediction[] };
+type Options = { path?: string; user?: typeof FAN; show?: Show | null; predictions?: Prediction[] };
 
 /** Opens the next show's page with a sheet's link: as a visitor, or as the fan. */
 async function openPredict(link = '', options: Options = {}) {
-  const { user = null, show = NEXT, predictions = [] } = options;
+  const { path = '/predict', user = null, show = NEXT, predictions = [] } = options;
   const site = createTestSite();
   onTestFinished(() => history.replaceState(null, '', '/'));
   site.respond(getNextSheet, { show, songs: SONGS });
@@ -37,7 +45,7 @@ async function openPredict(link = '', options: Options = {}) {
   site.respond(getNotificationSettings, EVERY_NOTIFICATION);
   site.respond(getCredentials, { isEmailVerified: false, sendsMail: false, passkeys: [] });
   site.respond(getNextSheetOdds, [{ songId: sampleSongId(1), chance: 0.5 }]);
-  await site.openWithFrame(`/predict${link}`, user);
+  await site.openWithFrame(path + link, user);
   return site;
 }
 
@@ -127,6 +135,28 @@ test('a rejected sign-up keeps the sheet, and an accepted one submits it', async
   ]);
   await screen.findByText("Your prediction is in. What's next?");
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+});
+
+test.each<[string, boolean]>([
+  ['joins the league that invited the visitor', true],
+  ['survives an invitation that is no longer valid', false],
+])('the submission %s', async (_, isValid) => {
+  const site = await openPredict('', { path: `/join?invitation=${INVITATION}` });
+  await site.user.click(await screen.findByRole('link', { name: 'Make your prediction' }));
+  await site.user.click(await screen.findByRole('button', { name: 'Add Song 2' }));
+  await clickButton(site, 'Submit Prediction');
+  await screen.findByRole('heading', { name: 'Create Account' });
+  site.respond(register, FAN);
+  site.respond(createPrediction, samplePrediction(NEXT, [2]), 'prediction');
+  if (isValid) site.respond(acceptInvitation, LEAGUE);
+  else site.reject(acceptInvitation, INVITATION_INVALID, 404);
+  site.respond(getCurrentUser, FAN);
+  await signUp(site);
+  await screen.findByText("Your prediction is in. What's next?");
+  expect(site.listCalls(acceptInvitation).map(({ path }) => path)).toEqual([
+    `/api/invitations/${INVITATION}`,
+  ]);
+  expect(site.listCalls(createPrediction)).toHaveLength(1);
 });
 
 test('a submission that fails after the sign-up keeps the sheet', async () => {

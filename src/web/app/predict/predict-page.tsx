@@ -16,9 +16,11 @@ export default function PredictPage() {
   const user = use(UserContext);
   if (user?.mustChangePassword) return <SetPasswordPage />;
   const step = search.get('step');
+  const invitation = search.get('invitation') ?? undefined;
   if (!user && (step === 'signup' || step === 'login'))
-    return <AccountStep step={step} loadWhen="required" fallback={<PageSkeleton />} />;
-  return (
-    <NextGame onVisitorSubmit={() => navigate(paths.predict({ step: 'signup' }) + location.hash)} />
-  );
+    return (
+      <AccountStep {...{ step, invitation }} loadWhen="required" fallback={<PageSkeleton />} />
+    );
+  const signUpPath = paths.predict({ step: 'signup', invitation });
+  return <NextGame onVisitorSubmit={() => navigate(signUpPath + location.hash)} />;
 }
