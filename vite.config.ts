@@ -40,7 +40,7 @@ const SEPARATE_CHUNKS = [
     name: 'game',
     test: /src\/web\/game\/(game-(frame|skeleton|bar|columns)|sheet-editor|prediction-sheet|bottom-sheet|pick-|song-|use-|start-from\/start-from\.tsx)/,
   },
-  { name: 'next-sheet', test: /src\/web\/game\/next-sheet\/|src\/contract\/next-sheet\.ts/ },
+  { name: 'next-sheet', test: /src\/web\/game\/next-sheet\// },
   // The lists of the song database, which are also in the statistics.
   {
     name: 'song-lists',

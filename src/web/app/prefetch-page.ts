@@ -12,6 +12,8 @@ export function prefetchPage(page: PageName): void {
   const user = queryClient.getQueryData(sessionQuery.queryKey);
   // Until the user has set their own password, the server rejects all reads.
   if (user?.mustChangePassword) return;
+  // Also keeps the prerendering of the landing page from reading the location.
+  if (!user && !('reads' in PAGES[page])) return;
   const pathParams = readPathParams(PAGES[page], location.pathname);
   const getParam = createGetParam(pathParams, new URLSearchParams(location.search));
   const [live] = queryClient.getQueryData(queryFor(listLiveShows).queryKey) ?? [];

@@ -44,7 +44,7 @@ export default function AccountStep({ step, invitation }: AccountStepProps) {
   const isSignup = step === 'signup';
   const Form = isSignup ? SignupForm : LoginForm;
   return (
-    <div className="mx-auto grid w-full max-w-4xl items-start gap-12 lg:grid-cols-2">
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-1 items-start gap-12 lg:grid-cols-2">
       <AuthCard
         title={isSignup ? 'Create Account' : 'Sign In'}
         intro="Last step. Your prediction is submitted right after."

@@ -17,7 +17,7 @@ export function SheetLine({ titles, show, href }: SheetSummaryProps) {
   return (
     <section
       aria-label="Your sheet"
-      className="flex items-center gap-4 rounded-panel border border-edge py-3 pr-3 pl-4.5 lg:hidden"
+      className="flex min-w-0 items-center gap-4 rounded-panel border border-edge py-3 pr-3 pl-4.5 lg:hidden"
     >
       <div className="min-w-0 flex-1">
         <p className="font-semibold">

@@ -41,9 +41,7 @@ export function VisitorSheet({ show, songs, onSubmit }: VisitorSheetProps) {
 
   return (
     <>
-      <SheetNote isForOtherShow={isForOtherShow}>
-        Fill the sheet now. You need an account only to submit it.
-      </SheetNote>
+      <SheetNote isForOtherShow={isForOtherShow}>No account needed until you submit.</SheetNote>
       <SheetEditor
         {...{ show, songs, titles, draft }}
         editing={null}
