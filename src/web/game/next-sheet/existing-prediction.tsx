@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +16,9 @@ type ExistingPredictionProps = NextShowProps & {
 
 /** Compares the sheet with the account's prediction, which stays unless the fan changes it. */
 export function ExistingPrediction({ titles, prediction, ...sheet }: ExistingPredictionProps) {
-  const [isEditing, setEditing] = useState(false);
+  const [path, navigate] = useLocation();
+  // A history entry, so that Back returns to the comparison.
+  const isEditing = useHistoryState<EditState | null>()?.edits === true;
   if (isEditing) return <LinkedEditor {...sheet} editing={prediction} submitsAtOnce={false} />;
 
   const savedSongs = prediction.songs;
@@ -34,7 +36,9 @@ export function ExistingPrediction({ titles, prediction, ...sheet }: ExistingPre
           <Button asChild variant="lamp">
             <Link href={paths.myPredictions({ show: prediction.showId })}>Keep my prediction</Link>
           </Button>
-          <Button onClick={() => setEditing(true)}>Edit it with this sheet</Button>
+          <Button onClick={() => navigate(path + location.hash, { state: EDITS })}>
+            Edit it with this sheet
+          </Button>
         </div>
       </div>
       <div className="grid items-start gap-8 pb-10 md:grid-cols-2">
@@ -44,6 +48,12 @@ export function ExistingPrediction({ titles, prediction, ...sheet }: ExistingPre
     </section>
   );
 }
+
+interface EditState {
+  edits?: boolean;
+}
+
+const EDITS: EditState = { edits: true };
 
 type ComparedSong = Pick<Prediction['songs'][number], 'id' | 'title'>;
 
