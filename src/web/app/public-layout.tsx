@@ -72,7 +72,6 @@ const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-te
 
 type SignUpLinksProps = {
   size: 'sm' | 'lg';
-  /** Of the first link. */
   variant?: ButtonVariant;
 };
 

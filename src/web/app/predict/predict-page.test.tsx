@@ -198,7 +198,7 @@ test('an account keeps the prediction it has, next to the sheet', async () => {
   expect(site.listCalls(createPrediction)).toEqual([]);
 });
 
-test('a link opened by a signed-in fan submits nothing by itself', async () => {
+test('a link opened by a signed-in fan waits for the submit button', async () => {
   const site = await openPredict(linkTo(NEXT, 2, 4), { user: FAN });
   expect(listTitles()).toEqual(['Song 2', 'Song 4']);
   screen.getByRole('button', { name: 'Submit Prediction' });

@@ -65,7 +65,7 @@ function NoShow() {
       text="The next one appears here as soon as it is announced."
       action={
         <Button asChild>
-          <Link href={paths.landing()}>Back to the start</Link>
+          <Link href={paths.landing()}>Back to home</Link>
         </Button>
       }
     />
