@@ -35,6 +35,12 @@ const SEPARATE_CHUNKS = [
   },
   // Includes the component that credits a setlist's archive.
   { name: 'imports', test: /src\/(contract\/imports\.ts|web\/[a-z-]+\/setlist-source\.tsx)/ },
+  // The editor of a sheet, for fans and for visitors.
+  {
+    name: 'game',
+    test: /src\/web\/game\/(game-(frame|skeleton|bar|columns)|sheet-editor|prediction-sheet|bottom-sheet|pick-|song-|use-|start-from\/start-from\.tsx)/,
+  },
+  { name: 'next-sheet', test: /src\/web\/game\/next-sheet\// },
   // The lists of the song database, which are also in the statistics.
   {
     name: 'song-lists',
@@ -44,7 +50,7 @@ const SEPARATE_CHUNKS = [
   {
     name: 'forms',
     // Includes what only the account forms need. The `?whole` contract loads later, on its own.
-    test: /react-hook-form|src\/web\/(http\/lazy-resolver|accounts\/(password-form|confirm-sign-in|form-parts|passkey-button|browser-passkeys|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
+    test: /react-hook-form|src\/web\/(http\/lazy-resolver|accounts\/(password-form|demo-sign-in|confirm-sign-in|form-parts|passkey-button|browser-passkeys|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
   },
 ];
 

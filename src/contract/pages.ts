@@ -1,5 +1,4 @@
 import {
-  type FirstReads,
   fanReads,
   fanSheetReads,
   gameReads,
@@ -17,38 +16,23 @@ import {
 import { getThread } from './forums.ts';
 import { getLeague, listMyLeagues } from './leagues.ts';
 import { linkPaths } from './link-pages.ts';
-import type { NAV_GROUPS } from './nav-groups.ts';
+import { getNextSheet } from './next-sheet.ts';
+import type { Page } from './page.ts';
 import { createPathBuilder, type PathBuilder } from './page-paths.ts';
 import { listMyPredictions } from './predictions.ts';
 import { listShows, listUpcomingShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
 
-export interface Page {
-  /** May have `{name}`s, one per segment. */
-  readonly path: `/${string}`;
-  readonly title: string;
-  readonly who: Audience;
-  /** Asks search engines not to index the page. */
-  readonly byLink?: true;
-  readonly queryParams?: readonly string[];
-  readonly nav?: NavEntry;
-  /** Requests that start when the page opens; the page sends others later. */
-  readonly reads?: FirstReads;
-}
-
-export type Audience = 'anyone' | 'visitor' | 'user';
-
-export interface NavEntry {
-  readonly group: (typeof NAV_GROUPS)[number];
-  /** Name of a Lucide icon. */
-  readonly icon: string;
-  /** Defaults to the page's title. */
-  readonly label?: string;
-}
-
 /** All pages in sidebar order. A page's file is `pageFile(name)`. */
 export const PAGES = {
   landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
+  predict: {
+    path: '/predict',
+    title: 'Make Your Prediction',
+    who: 'anyone',
+    queryParams: ['step', 'invitation'],
+    reads: () => [{ endpoint: getNextSheet }],
+  },
   login: { path: '/login', title: 'Sign In', who: 'visitor', queryParams: ['next'] },
   signup: { path: '/signup', title: 'Create Account', who: 'visitor', queryParams: ['next'] },
   forgotPassword: { path: '/forgot-password', title: 'Forgot Password', who: 'visitor' },
@@ -163,6 +147,13 @@ export const PAGES = {
     who: 'user',
     queryParams: ['id'],
     reads: (getParam) => readById(getParam, getLeague),
+  },
+  invited: {
+    path: '/join',
+    title: 'Invitation',
+    who: 'visitor',
+    byLink: true,
+    queryParams: ['invitation'],
   },
   join: { path: '/join', title: 'Invitation', who: 'user', queryParams: ['invitation'] },
   forums: {

@@ -4,6 +4,8 @@
  */
 export const ACCESSIBILITY_SCREENS = [
   'landing',
+  'predict',
+  'predict: Create Account',
   'login',
   'signup',
   'forgot-password',

@@ -36,6 +36,7 @@ export function buildParams({ path }: Endpoint, subjects: Subjects): Record<stri
 /** The subjects of a path's parameters, by the start of the path. */
 const SUBJECTS: Record<string, (keyof Subjects)[]> = {
   '/api/shows/{id}': ['shows'],
+  '/api/next-sheet/{id}': ['shows'],
   '/api/leaderboard/show/{id}': ['shows'],
   '/api/fans/{username}/shows/{id}': ['fans', 'shows'],
   '/api/fans/{username}': ['fans'],

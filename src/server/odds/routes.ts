@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { getNextSheetOdds } from '#contract/next-sheet.ts';
 import * as contract from '#contract/odds.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { read } from '../http/read.ts';
 import { notFound } from '../http/route.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
+import { createNextOpenShow } from '../shows/next-open-show.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import type { SongChance } from './model/chances.ts';
 import { countCalls } from './model/count-calls.ts';
@@ -16,11 +18,22 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   const odds = createOdds(context);
   const seals = createSetlistSeals(context);
+  const nextOpenShow = createNextOpenShow(context);
   app.addHook('onListen', async () => odds.startRetraining());
   app.addHook('onClose', () => odds.close());
 
   read(app, contract.getShowOdds, async ({ params }) =>
     toResponse((await findOdds(params.id)).chances),
+  );
+
+  read(
+    app,
+    getNextSheetOdds,
+    async ({ params: { id } }) => {
+      if (id !== (await nextOpenShow())?.id) throw notFound('Show');
+      return id;
+    },
+    async ({ params }) => toResponse((await findOdds(params.id)).chances),
   );
 
   read(

@@ -67,6 +67,9 @@ test('before the lock, other picks change no response to another fan or a visito
   const revealed = findChangedUrls(before, await readAll(plan));
   expect(revealed).toContain(`fan /api/fans/Owner/shows/${plan.showId}`);
   expect(revealed.filter((url) => url.startsWith('visitor '))).toEqual([
+    // No show accepts predictions anymore.
+    'visitor /api/next-sheet',
+    `visitor /api/next-sheet/${plan.showId}/odds`,
     `visitor ${plan.card}`,
     `visitor ${plan.card}/card.png`,
   ]);

@@ -8,10 +8,13 @@ import { shows } from '../db/schema/shows.ts';
 import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { nextSheetRoute } from './next-sheet.ts';
 import { findCorrections, findPrediction, findUserPredictions } from './queries.ts';
 import { createPredictionWriter, updatePrediction } from './save-prediction.ts';
 
-export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
+export function predictionRoutes(app: FastifyInstance, context: Context): void {
+  const { db, bus, clock } = context;
+  nextSheetRoute(app, context);
   const createPrediction = createPredictionWriter(db);
 
   route(app, contract.listMyPredictions, ({ viewer }) =>

@@ -1,10 +1,8 @@
 import { and, lt, notInArray, type SQL } from 'drizzle-orm';
-import type { Concern } from '#contract/freshness.ts';
 import { UNPLAYED_STATUSES } from '#contract/shows.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
-
-const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
+import { cacheUntilShowChanges } from './cache-until-show-changes.ts';
 
 /**
  * Returns a function for the next show's start. As part of a cache key, it expires responses when a
@@ -15,28 +13,13 @@ export function createNextStart({
   changeVersions,
   clock,
 }: Pick<Context, 'db' | 'changeVersions' | 'clock'>): () => Promise<Date | undefined> {
-  let starts: Promise<Date[]> | undefined;
-  let startsAsOf = 0;
-
-  async function readStarts(): Promise<Date[]> {
+  const readStarts = cacheUntilShowChanges(changeVersions, async () => {
     const rows = await db.select({ date: shows.date }).from(shows).orderBy(shows.date);
     return rows.map(({ date }) => date);
-  }
-
-  function readCachedStarts(): Promise<Date[]> {
-    const asOf = changeVersions(ANY_SHOW);
-    if (starts && startsAsOf === asOf) return starts;
-    const pendingStarts = readStarts();
-    starts = pendingStarts;
-    startsAsOf = asOf;
-    pendingStarts.catch(() => {
-      if (starts === pendingStarts) starts = undefined;
-    });
-    return pendingStarts;
-  }
+  });
 
   return async () => {
-    const allStarts = await readCachedStarts();
+    const allStarts = await readStarts();
     const now = clock();
     return allStarts.find((start) => start.getTime() > now);
   };

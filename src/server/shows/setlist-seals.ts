@@ -1,11 +1,10 @@
 import { notInArray } from 'drizzle-orm';
-import type { Concern, Topic } from '#contract/freshness.ts';
+import type { Topic } from '#contract/freshness.ts';
 import { arePicksRevealed, isSetlistSealed, RESULT_STATUSES } from '#contract/shows.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
+import { cacheUntilShowChanges } from './cache-until-show-changes.ts';
 import type { ShowRow } from './show-row.ts';
-
-const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 
 type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt'>;
 
@@ -15,45 +14,35 @@ export function createSetlistSeals({
   changeVersions,
   clock,
 }: Pick<Context, 'db' | 'changeVersions' | 'clock'>) {
-  let cached: { asOf: number; shows: Promise<ReadonlyMap<string, SealedShow>> } | undefined;
-
-  async function readShows(): Promise<ReadonlyMap<string, SealedShow>> {
-    const { id, status, date, locksAt } = shows;
-    const rows = await db
-      .select({ id, status, date, locksAt })
-      .from(shows)
-      .where(notInArray(status, [...RESULT_STATUSES]));
-    return new Map(rows.map((row) => [row.id, row]));
-  }
-
-  function readCachedShows(): Promise<ReadonlyMap<string, SealedShow>> {
-    const asOf = changeVersions(ANY_SHOW);
-    if (cached?.asOf === asOf) return cached.shows;
-    const entry = { asOf, shows: readShows() };
-    cached = entry;
-    entry.shows.catch(() => {
-      if (cached === entry) cached = undefined;
-    });
-    return entry.shows;
-  }
+  const readShows = cacheUntilShowChanges(
+    changeVersions,
+    async (): Promise<ReadonlyMap<string, SealedShow>> => {
+      const { id, status, date, locksAt } = shows;
+      const rows = await db
+        .select({ id, status, date, locksAt })
+        .from(shows)
+        .where(notInArray(status, [...RESULT_STATUSES]));
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+  );
 
   return {
     /** Returns the part of a cache key that determines which rows a response has. */
     async findAudience(showId: string, { isAdmin }: { isAdmin: boolean }): Promise<string> {
       if (isAdmin) return 'administrators';
-      const show = (await readCachedShows()).get(showId);
+      const show = (await readShows()).get(showId);
       return show && isSetlistSealed(show, clock()) ? 'fans before the lock' : 'fans';
     },
 
     /** Returns the part of a cache key that determines whether a response has fans' picks. */
     async findPicksStage(showId: string): Promise<'hidden' | 'revealed'> {
-      const show = (await readCachedShows()).get(showId);
+      const show = (await readShows()).get(showId);
       return show && !arePicksRevealed(show, clock()) ? 'hidden' : 'revealed';
     },
 
     /** Returns the ids of shows that lock after `from`, up to and including `to`. */
     async findOpenedBetween(from: number, to: number): Promise<string[]> {
-      return [...(await readCachedShows()).values()]
+      return [...(await readShows()).values()]
         .filter((show) => isSetlistSealed(show, from) && !isSetlistSealed(show, to))
         .map(({ id }) => id);
     },

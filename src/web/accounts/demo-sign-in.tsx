@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
 import { login } from '#contract/accounts.ts';
 import { type Demo, getDemo } from '#contract/demo.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -9,20 +8,21 @@ import { formatRelativeTime } from '#web/time/durations.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 
-export function DemoSignIn({ next }: { next: string }) {
+type DemoSignInProps = { onSignedIn: () => void };
+
+export function DemoSignIn({ onSignedIn }: DemoSignInProps) {
   const { data: demo } = useQuery(queryFor(getDemo));
-  return demo ? <DemoPanel demo={demo} next={next} /> : null;
+  return demo ? <DemoPanel {...{ demo, onSignedIn }} /> : null;
 }
 
-function DemoPanel({ demo, next }: { demo: Demo; next: string }) {
+function DemoPanel({ demo, onSignedIn }: DemoSignInProps & { demo: Demo }) {
   const { username, email, password, resetsAt } = demo;
-  const [, navigate] = useLocation();
   const signIn = useMutation(
     mutationFor(login, {
       errorToast: 'Failed to open the demo',
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
-        navigate(next, { replace: true });
+        onSignedIn();
       },
     }),
   );

@@ -18,6 +18,8 @@ import { PasskeySignIn } from './passkey-sign-in.tsx';
 export default function LoginPage() {
   const productName = useBand()?.productName;
   const next = useNextPath();
+  const [, navigate] = useLocation();
+  const enter = () => navigate(next, { replace: true });
   return (
     <AuthCard
       title="Sign In"
@@ -33,8 +35,8 @@ export default function LoginPage() {
         </>
       }
     >
-      <DemoSignIn next={next} />
-      <LoginForm next={next} />
+      <DemoSignIn onSignedIn={enter} />
+      <LoginForm onSignedIn={enter} />
     </AuthCard>
   );
 }
@@ -45,8 +47,7 @@ const resolver = lazyResolver<LoginBody, LoginBody>(
   async () => (await import('#contract/accounts.ts')).loginBody,
 );
 
-function LoginForm({ next }: { next: string }) {
-  const [, navigate] = useLocation();
+export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { register, handleSubmit, formState, trigger, getValues } = useForm<LoginBody>({
     resolver,
     defaultValues: { email: '', password: '' },
@@ -59,7 +60,7 @@ function LoginForm({ next }: { next: string }) {
       errorToast: { title: 'Login failed', description: 'Invalid email or password' },
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
-        navigate(next, { replace: true });
+        onSignedIn();
       },
     }),
   );
@@ -89,7 +90,7 @@ function LoginForm({ next }: { next: string }) {
       <SubmitButton pending={isSubmitting} pendingText="Signing in...">
         Sign In
       </SubmitButton>
-      <PasskeySignIn next={next} />
+      <PasskeySignIn onSignedIn={onSignedIn} />
       <EmailLinkSignIn
         readEmail={async () =>
           (await trigger('email', { shouldFocus: true })) ? getValues('email') : undefined

@@ -1,12 +1,10 @@
-import { useLocation } from 'wouter';
 import { beginPasskeySignIn, passkeySignIn } from '#contract/passkeys.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { canUsePasskeys, showNoPasskeyToast, signWithPasskey } from './browser-passkeys.ts';
 
-export function PasskeySignIn({ next }: { next: string }) {
-  const [, navigate] = useLocation();
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const errorToast = { title: 'Login failed', description: 'This passkey is not recognized' };
   const signIn = useMutation(
     mutationFor(passkeySignIn, {
@@ -14,7 +12,7 @@ export function PasskeySignIn({ next }: { next: string }) {
       errorToast,
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
-        navigate(next, { replace: true });
+        onSignedIn();
       },
     }),
   );

@@ -9,6 +9,7 @@ import { type AccountFields, AccountForm } from './account-form.tsx';
 import { AuthCard, RedirectNotice, TEXT_LINK, useNextPath } from './auth-card.tsx';
 
 export default function SignupPage() {
+  const [, navigate] = useLocation();
   const band = useBand();
   const next = useNextPath();
   const defaultIntro = band
@@ -27,7 +28,7 @@ export default function SignupPage() {
         </>
       }
     >
-      <SignupForm productName={band?.productName} next={next} />
+      <SignupForm onSignedIn={() => navigate(next, { replace: true })} />
     </AuthCard>
   );
 }
@@ -37,10 +38,8 @@ const resolver = lazyResolver<AccountFields, AccountFields>(async () => {
   return registerBody.extend({ confirmPassword: registerBody.shape.password });
 });
 
-type SignupFormProps = { productName: string | undefined; next: string };
-
-export function SignupForm({ productName, next }: SignupFormProps) {
-  const [, navigate] = useLocation();
+export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const productName = useBand()?.productName;
   const signUp = useMutation(
     mutationFor(registerAccount, {
       successToast: {
@@ -50,7 +49,7 @@ export function SignupForm({ productName, next }: SignupFormProps) {
       errorToast: { title: 'Registration failed', description: 'Unable to create account' },
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
-        navigate(next, { replace: true });
+        onSignedIn();
       },
     }),
   );

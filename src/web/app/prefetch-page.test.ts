@@ -33,6 +33,14 @@ test("prefetches a page's first reads once and caches them", async () => {
   expect(requests).toEqual(gameReads);
 });
 
+test('prefetches only public reads for a visitor', () => {
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  prefetchPage('game');
+  expect(requests).toEqual([]);
+  prefetchPage('predict');
+  expect(requests).toEqual(['/api/next-sheet']);
+});
+
 test('also prefetches the leaderboard of a live show', () => {
   signIn({ mustChangePassword: false });
   queryClient.setQueryData(queryFor(listLiveShows).queryKey, [{ id: SHOW } as Show]);

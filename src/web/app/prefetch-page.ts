@@ -11,11 +11,14 @@ import { sessionQuery } from '#web/session/session-query.ts';
 export function prefetchPage(page: PageName): void {
   const user = queryClient.getQueryData(sessionQuery.queryKey);
   // Until the user has set their own password, the server rejects all reads.
-  if (!user || user.mustChangePassword) return;
+  if (user?.mustChangePassword) return;
+  // Also keeps the prerendering of the landing page from reading the location.
+  if (!user && !('reads' in PAGES[page])) return;
   const pathParams = readPathParams(PAGES[page], location.pathname);
   const getParam = createGetParam(pathParams, new URLSearchParams(location.search));
   const [live] = queryClient.getQueryData(queryFor(listLiveShows).queryKey) ?? [];
   for (const read of firstReads(PAGES[page], getParam, live?.id)) {
+    if (!user && read.endpoint.who !== 'anyone') continue;
     // The page table's type allows any endpoint with any parameters.
     const args = [{ params: read.params, query: read.query }] as unknown as CallArgs<
       typeof read.endpoint

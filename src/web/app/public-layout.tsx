@@ -5,7 +5,7 @@ import { useBand } from '#web/band/use-band.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { PAGE_ID, SkipLink } from './page-slot.tsx';
@@ -39,8 +39,8 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Pages that show these links in their content. */
-const PATHS_WITH_SIGN_UP_LINKS = /^\/((login|signup|first-administrator)\/?)?$/i;
+/** Pages that have their own way to sign up. */
+const PATHS_WITH_SIGN_UP_LINKS = /^\/((predict|join|login|signup|first-administrator)\/?)?$/i;
 
 function PublicFooter() {
   const band = useBand();
@@ -70,10 +70,15 @@ function PublicFooter() {
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline';
 
-export function SignUpLinks({ size }: { size: 'sm' | 'lg' }) {
+type SignUpLinksProps = {
+  size: 'sm' | 'lg';
+  variant?: ButtonVariant;
+};
+
+export function SignUpLinks({ size, variant = 'lamp' }: SignUpLinksProps) {
   return (
     <div className={classes('flex', size === 'sm' ? 'shrink-0 gap-2' : 'flex-wrap gap-3')}>
-      <Button asChild variant="lamp" size={size}>
+      <Button asChild variant={variant} size={size}>
         <Link href={paths.signup()}>Start Playing</Link>
       </Button>
       <Button asChild size={size}>

@@ -1,5 +1,5 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { accountKey } from '#web/session/use-user.ts';
+import { accountKey, VISITOR } from '#web/session/use-user.ts';
 import { getFirstRender } from '#web/ui/loading/first-render.ts';
 
 export interface StoredDraft {
@@ -33,6 +33,24 @@ export function saveDraft(owner: DraftOwner, draft: StoredDraft): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** A visitor fills one sheet, for the next show. Returns the last one stored. */
+export function findVisitorSheet(): { showId: string; songIds: string[] } | null {
+  const prefix = storageKey({ userId: VISITOR, showId: '' });
+  try {
+    const [sheet] = Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => {
+        const showId = key.slice(prefix.length);
+        const draft = readDraft({ userId: VISITOR, showId });
+        return draft && draft.songIds.length > 0 ? [{ ...draft, showId }] : [];
+      })
+      .toSorted((a, b) => b.savedAt - a.savedAt);
+    return sheet ?? null;
+  } catch {
+    return null;
   }
 }
 

@@ -88,6 +88,18 @@ test.each<[string, string | null, string, { songs: string; outdated: string | nu
   expect(openedDraft.outdatedSongIds?.join('') ?? null).toBe(outdated);
 });
 
+test.each<[string, string | null, { outdated: string | null; isStored: boolean }]>([
+  ['without a draft on the device', null, { outdated: null, isStored: false }],
+  ['that is the draft on the device', 'ab from ', { outdated: null, isStored: true }],
+  ['and offers another draft', 'ba from ', { outdated: 'ba', isStored: false }],
+  ['and offers no empty draft', ' from ab', { outdated: null, isStored: false }],
+])('opens a linked sheet %s', (_, draft, { outdated, isStored }) => {
+  const openedDraft = openDraft(draft === null ? null : parseDraft(draft), [...'xyz'], [...'ab']);
+  expect(openedDraft.songIds.join('')).toBe('ab');
+  expect(openedDraft.outdatedSongIds?.join('') ?? null).toBe(outdated);
+  expect(openedDraft.savedAt !== null).toBe(isStored);
+});
+
 function parseDraft(text: string) {
   const [songIds = '', base = ''] = text.split(' from ');
   return { songIds: [...songIds], base: [...base], savedAt: 0 };

@@ -44,17 +44,22 @@ function moveSong(draft: readonly string[], songId: string, to: number): readonl
 
 export interface OpenedDraft {
   songIds: readonly string[];
-  /** The songs of a draft that is based on an older saved list. */
+  /** The songs of a draft that is based on an older saved list, or differs from a linked sheet. */
   outdatedSongIds: readonly string[] | null;
   /** Null if `songIds` is the saved list. */
   savedAt: number | null;
 }
 
-/** An outdated draft must neither overwrite a change from another device nor be lost. */
+/**
+ * An outdated draft must neither overwrite a change from another device nor be lost. Neither must a
+ * draft on this device be lost to `linkedSongIds`, a sheet that was opened from a link.
+ */
 export function openDraft(
   storedDraft: StoredDraft | null,
   savedSongIds: readonly string[],
+  linkedSongIds: readonly string[] | null = null,
 ): OpenedDraft {
+  if (linkedSongIds) return openLinkedSheet(storedDraft, linkedSongIds);
   if (!storedDraft || isSameList(storedDraft.songIds, savedSongIds)) {
     return { songIds: savedSongIds, outdatedSongIds: null, savedAt: null };
   }
@@ -63,6 +68,13 @@ export function openDraft(
   }
   const outdatedSongIds = storedDraft.songIds.length > 0 ? storedDraft.songIds : null;
   return { songIds: savedSongIds, outdatedSongIds, savedAt: null };
+}
+
+function openLinkedSheet(storedDraft: StoredDraft | null, songIds: readonly string[]): OpenedDraft {
+  const { songIds: storedSongIds, savedAt } = storedDraft ?? { songIds: [], savedAt: null };
+  if (isSameList(storedSongIds, songIds)) return { songIds, outdatedSongIds: null, savedAt };
+  const outdatedSongIds = storedSongIds.length > 0 ? storedSongIds : null;
+  return { songIds, outdatedSongIds, savedAt: null };
 }
 
 export function isSameList(a: readonly string[], b: readonly string[]): boolean {

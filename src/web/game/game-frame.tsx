@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { predictionsLockAt } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
+import { UserContext } from '#web/session/use-user.ts';
 import { Countdown } from '#web/show-display/countdown.tsx';
 import { type DisplayedShow, useTakesPredictions } from '#web/show-display/displayed-show.ts';
 import { formatLock, ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { dateParts } from '#web/time/venue-time.ts';
+import { classes } from '#web/ui/class-names.ts';
 import { DateStub } from '#web/ui/date-stub.tsx';
 import { useIsFirstRender } from '#web/ui/loading/first-render.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -21,9 +23,16 @@ export function GameFrame({ show, songs, children }: GameFrameProps) {
   const isOpen = useTakesPredictions(show);
   // The draft is stored on this device, so the server can't render it.
   const isFirstRender = useIsFirstRender();
+  // A visitor's page has a higher header.
+  const isVisitor = use(UserContext) === null;
   return (
     // Fills the screen: phones get a bar at the bottom, wide screens columns that scroll.
-    <div className="flex flex-col gap-6 max-lg:min-h-[calc(100dvh-8.5rem)] lg:-mb-10 lg:h-[max(38rem,calc(100dvh-6rem))]">
+    <div
+      className={classes(
+        'flex flex-col gap-6 max-lg:min-h-[calc(100dvh-8.5rem)] lg:-mb-10',
+        isVisitor ? 'lg:h-[max(38rem,calc(100dvh-9.5rem))]' : 'lg:h-[max(38rem,calc(100dvh-6rem))]',
+      )}
+    >
       <ShowHeader
         show={show}
         aside={

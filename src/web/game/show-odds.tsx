@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getShowOdds } from '#contract/odds.ts';
-import { queryFor } from '#web/http/query-for.ts';
+import { useShowOdds } from './use-show-odds.ts';
 
 type ShowOddsProps = {
   showId: string;
@@ -10,7 +8,7 @@ type ShowOddsProps = {
 
 /** The heading of the odds column. Passes the odds to the parent once they load. */
 export default function ShowOdds({ showId, onOdds }: ShowOddsProps) {
-  const { data, isError } = useQuery(queryFor(getShowOdds, { params: { id: showId } }));
+  const { data, isError } = useShowOdds(showId);
   useEffect(() => {
     if (data) onOdds(new Map(data.map(({ songId, chance }) => [songId, chance])));
   }, [data, onOdds]);

@@ -7,7 +7,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { formatGap, hasLongGap, type Song } from '#contract/songs.ts';
+import type { SheetSong } from '#contract/next-sheet.ts';
+import { formatGap, hasLongGap } from '#contract/songs.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -17,7 +18,7 @@ import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { type Odds, SONG_ORDERS, type SongOrder } from './song-order.ts';
 
 type SongListProps = {
-  songs: readonly Song[];
+  songs: readonly SheetSong[];
   emptyText: string;
   order: SongOrder;
   onOrder: (order: SongOrder) => void;
@@ -28,7 +29,7 @@ type SongListProps = {
   timeZone: string | undefined;
   disabled: boolean;
   isFull: boolean;
-  onAdd: (song: Song) => void;
+  onAdd: (song: SheetSong) => void;
 };
 
 const ShowOdds = lazyComponent(() => import('./show-odds.tsx'));
@@ -66,7 +67,7 @@ type RowsProps = Pick<
 function Rows({ songs, odds, timeZone, disabled, isFull, onAdd }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const focusIndex = useRef(-1);
-  const pressStart = useRef<{ song: Song | undefined; x: number; y: number }>(null);
+  const pressStart = useRef<{ song: SheetSong | undefined; x: number; y: number }>(null);
 
   useLayoutEffect(() => {
     if (focusIndex.current < 0) return;
@@ -75,7 +76,7 @@ function Rows({ songs, odds, timeZone, disabled, isFull, onAdd }: RowsProps) {
     focusIndex.current = -1;
   }, [songs]);
 
-  function findSong(target: EventTarget): Song | undefined {
+  function findSong(target: EventTarget): SheetSong | undefined {
     const row = target instanceof Element && target.closest('li');
     return row ? songs.find(({ id }) => id === row.dataset.song) : undefined;
   }
@@ -85,7 +86,12 @@ function Rows({ songs, odds, timeZone, disabled, isFull, onAdd }: RowsProps) {
   }
 
   /** Returns the song that was under the pointer when it was pressed: the list may have moved since. */
-  function findClickedSong({ target, detail, clientX, clientY }: MouseEvent): Song | undefined {
+  function findClickedSong({
+    target,
+    detail,
+    clientX,
+    clientY,
+  }: MouseEvent): SheetSong | undefined {
     const { song, x, y } = pressStart.current ?? { x: 0, y: 0 };
     const hasStayed = detail > 0 && Math.hypot(clientX - x, clientY - y) < CLICK_TOLERANCE_PX;
     return (hasStayed && song) || findSong(target);
@@ -139,7 +145,7 @@ function listButtons(list: HTMLElement | null): HTMLElement[] {
 }
 
 type SongRowProps = {
-  song: Song;
+  song: SheetSong;
   /** Shown instead of the gap. */
   chance: number | undefined;
   timeZone: string | undefined;
@@ -214,7 +220,7 @@ function gapUnit(gap: string): string {
 }
 
 function songDetails(
-  { album, timesPlayed, lastPlayed }: Song,
+  { album, timesPlayed, lastPlayed }: SheetSong,
   timeZone: string | undefined,
 ): string[] {
   return [

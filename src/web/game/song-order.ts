@@ -1,4 +1,5 @@
-import { rotationWeight, type Song } from '#contract/songs.ts';
+import type { SheetSong } from '#contract/next-sheet.ts';
+import { rotationWeight } from '#contract/songs.ts';
 
 export type SongOrder = 'likely' | 'odds' | 'title' | 'played' | 'gap' | 'lately';
 
@@ -32,14 +33,18 @@ export function saveOrder(key: string, order: SongOrder): void {
 export type Odds = ReadonlyMap<string, number>;
 
 /** Expects songs sorted by title, which breaks ties. 'odds' means 'likely' until the odds load. */
-export function orderSongs(songs: readonly Song[], order: SongOrder, odds?: Odds): readonly Song[] {
+export function orderSongs(
+  songs: readonly SheetSong[],
+  order: SongOrder,
+  odds?: Odds,
+): readonly SheetSong[] {
   if (order === 'title') return songs;
   const defaultWeight = WEIGHTS[order === 'odds' ? 'likely' : order];
-  const weight = odds ? ({ id }: Song) => odds.get(id) ?? -1 : defaultWeight;
+  const weight = odds ? ({ id }: SheetSong) => odds.get(id) ?? -1 : defaultWeight;
   return songs.toSorted((a, b) => weight(b) - weight(a));
 }
 
-const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: Song) => number> = {
+const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: SheetSong) => number> = {
   likely: ({ timesPlayed, gap }) => (gap === null ? -1 : rotationWeight({ timesPlayed, gap })),
   played: ({ timesPlayed }) => timesPlayed,
   gap: ({ gap }) => gap ?? -1,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getPrediction, listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
+import { VISITOR } from '#web/session/use-user.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { type DraftOwner, deleteDraft } from './draft-storage.ts';
 
@@ -13,6 +14,8 @@ export function finishSubmission(
 ): void {
   openList();
   deleteDraft(owner);
+  // The sheet that the fan filled before signing in.
+  deleteDraft({ ...owner, userId: VISITOR });
   client.setQueryData(buildQueryKey(getPrediction, { id: prediction.id }), prediction);
   client.setQueryData<Prediction[]>(
     buildQueryKey(listMyPredictions),

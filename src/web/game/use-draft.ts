@@ -9,14 +9,21 @@ export type DraftStatus =
   | { state: 'saved'; savedAt: number }
   | { state: 'failed' };
 
-/** Stores the list on this device after every change. Only the first value of `savedSongIds` is used. */
-export function useDraft(
-  owner: DraftOwner,
-  savedSongIds: readonly string[],
-  songExists: (songId: string) => boolean,
-) {
+export type Draft = ReturnType<typeof useDraft>;
+
+type DraftOptions = {
+  owner: DraftOwner;
+  /** Empty for a new prediction. Only the first value is used. */
+  savedSongIds: readonly string[];
+  /** A sheet from a link, which goes before a draft on this device. Only the first value is used. */
+  linkedSongIds?: readonly string[] | null;
+  songExists: (songId: string) => boolean;
+};
+
+/** Stores the list on this device after every change. */
+export function useDraft({ owner, savedSongIds, linkedSongIds, songExists }: DraftOptions) {
   const [base] = useState(savedSongIds);
-  const [initialDraft] = useState(() => openDraft(readDraft(owner), base));
+  const [initialDraft] = useState(() => openDraft(readDraft(owner), base, linkedSongIds));
   const [list, setList] = useState(initialDraft.songIds);
   // A song may have been deleted since it was picked.
   const songIds = list.every(songExists) ? list : list.filter(songExists);
@@ -39,6 +46,8 @@ export function useDraft(
     replacedSongIds:
       replacedSongIds && !isSameList(replacedSongIds, songIds) ? replacedSongIds : null,
     change,
+    /** Stores a list that was not changed since it was opened from a link. */
+    save: () => setStatus(store(songIds)),
     undoChanges: () => change({ type: 'replace', songIds: base }),
     /** Replaces the list with the one before; a second call reverts it. */
     bringBack() {
@@ -49,7 +58,7 @@ export function useDraft(
       setOutdatedSongIds(null);
     },
     discardOutdated() {
-      if (isSameList(songIds, base)) deleteDraft(owner);
+      setStatus(store(songIds));
       setOutdatedSongIds(null);
     },
   };

@@ -1,27 +1,27 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { Song } from '#contract/songs.ts';
+import type { SheetSong } from '#contract/next-sheet.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { accountKey, useUser } from '#web/session/use-user.ts';
+import { accountKey, useStorageOwner } from '#web/session/use-user.ts';
 import { searchIndex } from '#web/ui/form/search-index.ts';
 import { type Odds, orderSongs, readOrder, type SongOrder, saveOrder } from './song-order.ts';
 
 export type PickerProps = {
   showId: string;
   /** All songs, including those already picked. */
-  songs: readonly Song[];
+  songs: readonly SheetSong[];
   songIds: readonly string[];
   disabled: boolean;
   isFull: boolean;
   /** The text shown right after an addition, such as 'Ember added at #6'. */
   addedText: string | null;
   /** Returns whether the song was added. */
-  onAdd: (song: Song) => boolean;
+  onAdd: (song: SheetSong) => boolean;
 };
 
 export function usePicker({ showId, songs, songIds, ...props }: PickerProps) {
   const { disabled, isFull, addedText, onAdd } = props;
   const input = useRef<HTMLInputElement>(null);
-  const orderKey = accountKey('song-order', useUser().id);
+  const orderKey = accountKey('song-order', useStorageOwner());
   const [text, setText] = useState('');
   const [order, setOrder] = useState(() => readOrder(orderKey));
   const [loadedOdds, setLoadedOdds] = useState<Odds>();
@@ -56,7 +56,7 @@ export function usePicker({ showId, songs, songIds, ...props }: PickerProps) {
   }
 
   /** Clears the search if it has no other match, otherwise selects it for typing over. */
-  function add(song: Song) {
+  function add(song: SheetSong) {
     if (!onAdd(song)) return;
     setJustAdded(true);
     const isLast = find(text).every(({ id }) => id === song.id || songIds.includes(id));

@@ -25,6 +25,8 @@ test('shows the calls to action, four feature cards, and links to the band and f
     const links = screen.getAllByRole('link', { name });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([path, path]);
   }
+  const predict = screen.getByRole('link', { name: 'Make your prediction' });
+  expect(predict.getAttribute('href')).toBe('/predict');
   const findSection = (name: string | RegExp) => screen.getByRole('region', { name });
   const cards = within(findSection(/^One night, one sheet/)).getAllByRole('listitem');
   expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([

@@ -1,7 +1,10 @@
+import { Link } from 'wouter';
 import type { Band } from '#contract/band.ts';
+import { paths } from '#contract/pages.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { PointsSheet } from '#web/score-display/points-sheet.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import type { Icon } from '#web/ui/icon.ts';
 import { ArrowUpRight, ChartColumn, ListMusic, MessagesSquare, Stamp } from '#web/ui/icons.ts';
@@ -40,7 +43,12 @@ function FirstScreen({ band }: { band: Band | undefined }) {
           {band &&
             `${band.tagline} Write down up to ${MAX_PICKS} songs for the next ${band.bandName} show, watch them fall one by one, and see who knew.`}
         </p>
-        <SignUpLinks size="lg" />
+        <div className="flex flex-wrap gap-3">
+          <Button asChild variant="lamp" size="lg">
+            <Link href={paths.predict()}>Make your prediction</Link>
+          </Button>
+          <SignUpLinks size="lg" variant="quiet" />
+        </div>
       </div>
       <PointsSheet />
     </section>

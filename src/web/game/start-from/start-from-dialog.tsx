@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
+import type { SheetSong } from '#contract/next-sheet.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
-import type { Song } from '#contract/songs.ts';
+import { UserContext } from '#web/session/use-user.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { PastSetlists } from './past-setlists.tsx';
 import { SetlistSongs } from './setlist-songs.tsx';
@@ -12,7 +13,7 @@ import { SurpriseSongs } from './surprise-songs.tsx';
 type StartFromProps = {
   showId: string;
   /** All songs of the band. */
-  songs: readonly Song[];
+  songs: readonly SheetSong[];
   /** The songs on the sheet. */
   current: readonly string[];
   getTitle: (songId: string) => string;
@@ -34,7 +35,7 @@ export default function StartFromDialog({ open, onOpenChange, ...props }: StartF
       title="Start from"
       description="Your sheet stays as it is until you decide."
     >
-      <Stages {...props} />
+      <Stages {...props} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
 }
@@ -44,9 +45,12 @@ type Stage =
   | { name: 'prediction'; prediction: Prediction }
   | { name: 'setlist'; show: Show };
 
-/** Mounted when the dialog opens, so each opening begins with the sources. */
-function Stages({ showId, songs, current, getTitle, onUse }: StartFromProps) {
-  const [stage, setStage] = useState<Stage>({ name: 'sources' });
+type StagesProps = StartFromProps & { onClose: () => void };
+
+/** Mounted when the dialog opens, so each opening begins with the sources. Visitors have one. */
+function Stages({ showId, songs, current, getTitle, onUse, onClose }: StagesProps) {
+  const isVisitor = use(UserContext) === null;
+  const [stage, setStage] = useState<Stage>({ name: isVisitor ? 'surprise' : 'sources' });
   const goTo = (name: 'sources' | 'shows' | 'surprise') => () => setStage({ name });
   const choice = { current, getTitle, onUse, onBack: goTo('sources') };
   switch (stage.name) {
@@ -77,6 +81,12 @@ function Stages({ showId, songs, current, getTitle, onUse }: StartFromProps) {
     case 'setlist':
       return <SetlistSongs {...choice} show={stage.show} onBack={goTo('shows')} />;
     case 'surprise':
-      return <SurpriseSongs {...choice} showId={showId} songs={songs} />;
+      return (
+        <SurpriseSongs
+          {...choice}
+          {...{ showId, songs }}
+          onBack={isVisitor ? onClose : choice.onBack}
+        />
+      );
   }
 }

@@ -1,7 +1,8 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, use, useState } from 'react';
+import { UserContext } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { ListPlus, Undo2 } from '#web/ui/icons.ts';
+import { Dices, ListPlus, Undo2 } from '#web/ui/icons.ts';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import type StartFromDialog from './start-from-dialog.tsx';
 
@@ -17,6 +18,7 @@ const LazyDialog = lazyComponent(() => import('./start-from-dialog.tsx'));
 /** A row of the sheet: fills the sheet from a source, and undoes that. */
 export function StartFrom({ disabled, replaced, onBringBack, onUse, ...dialog }: StartFromProps) {
   const [isOpen, setOpen] = useState(false);
+  const isVisitor = use(UserContext) === null;
   const isEmpty = dialog.current.length === 0;
   return (
     <div
@@ -26,8 +28,8 @@ export function StartFrom({ disabled, replaced, onBringBack, onUse, ...dialog }:
       )}
     >
       <Button disabled={disabled} onClick={() => setOpen(true)}>
-        <ListPlus aria-hidden />
-        Start from...
+        {isVisitor ? <Dices aria-hidden /> : <ListPlus aria-hidden />}
+        {isVisitor ? 'Surprise me' : 'Start from...'}
       </Button>
       {replaced && (
         <Button variant="ghost" disabled={disabled} onClick={onBringBack}>

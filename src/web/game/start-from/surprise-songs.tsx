@@ -1,24 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getShowOdds, type SongChance } from '#contract/odds.ts';
-import type { Song } from '#contract/songs.ts';
+import type { SheetSong } from '#contract/next-sheet.ts';
+import type { SongChance } from '#contract/odds.ts';
 import { Loaded } from '#web/http/loaded.tsx';
-import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { RotateCw } from '#web/ui/icons.ts';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
+import { useShowOdds } from '../use-show-odds.ts';
 import { rollSongs, type SongOdds } from './roll-songs.ts';
 import { SongChoice, type SongChoiceProps } from './song-choice.tsx';
 import { StageHeader } from './stage-header.tsx';
 
 type SurpriseSongsProps = Omit<SongChoiceProps, 'title' | 'songIds'> & {
   showId: string;
-  songs: readonly Song[];
+  songs: readonly SheetSong[];
 };
 
 export function SurpriseSongs({ showId, songs, ...choice }: SurpriseSongsProps) {
-  const chances = useQuery(queryFor(getShowOdds, { params: { id: showId } }));
+  const chances = useShowOdds(showId);
   if (chances.data && chances.data.length > 0)
     return <Roll {...choice} odds={addPositions(chances.data, songs)} />;
   return (
@@ -51,7 +50,7 @@ export function SurpriseSongs({ showId, songs, ...choice }: SurpriseSongsProps) 
 const TITLE = 'Surprise me';
 
 /** Skips songs that were deleted. */
-function addPositions(chances: readonly SongChance[], songs: readonly Song[]): SongOdds[] {
+function addPositions(chances: readonly SongChance[], songs: readonly SheetSong[]): SongOdds[] {
   const songById = new Map(songs.map((song) => [song.id, song]));
   return chances.flatMap(({ songId, chance }) => {
     const song = songById.get(songId);

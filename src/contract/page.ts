@@ -1,0 +1,25 @@
+import type { FirstReads } from './first-reads.ts';
+import type { NAV_GROUPS } from './nav-groups.ts';
+
+export interface Page {
+  /** May have `{name}`s, one per segment. */
+  readonly path: `/${string}`;
+  readonly title: string;
+  readonly who: Audience;
+  /** Asks search engines not to index the page. */
+  readonly byLink?: true;
+  readonly queryParams?: readonly string[];
+  readonly nav?: NavEntry;
+  /** Requests that start when the page opens; the page sends others later. */
+  readonly reads?: FirstReads;
+}
+
+export type Audience = 'anyone' | 'visitor' | 'user';
+
+export interface NavEntry {
+  readonly group: (typeof NAV_GROUPS)[number];
+  /** Name of a Lucide icon. */
+  readonly icon: string;
+  /** Defaults to the page's title. */
+  readonly label?: string;
+}

@@ -1,0 +1,22 @@
+import type { Concern } from '#contract/freshness.ts';
+import type { Context } from '../context.ts';
+
+const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
+
+/** Returns a function that loads again after a show has changed, or after a failure. */
+export function cacheUntilShowChanges<T>(
+  changeVersions: Context['changeVersions'],
+  load: () => Promise<T>,
+): () => Promise<T> {
+  let cached: { asOf: number; value: Promise<T> } | undefined;
+  return () => {
+    const asOf = changeVersions(ANY_SHOW);
+    if (cached?.asOf === asOf) return cached.value;
+    const entry = { asOf, value: load() };
+    cached = entry;
+    entry.value.catch(() => {
+      if (cached === entry) cached = undefined;
+    });
+    return entry.value;
+  };
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import type { Prediction } from '#contract/predictions.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { SheetEditor } from '../sheet-editor.tsx';
+import { useDraft } from '../use-draft.ts';
+import { useSubmitPrediction } from '../use-submit-prediction.ts';
+import { useTitles } from '../use-titles.ts';
+import { useSheetInUrl } from './incoming-sheet.ts';
+import { SheetNote } from './sheet-note.tsx';
+import type { NextShowProps } from './visitor-sheet.tsx';
+
+type LinkedEditorProps = NextShowProps & {
+  /** The sheet's songs. */
+  songIds: readonly string[];
+  isForOtherShow: boolean;
+  editing: Prediction | null;
+  submitsAtOnce: boolean;
+};
+
+/** The game of a signed-in fan, starting from a sheet that isn't theirs yet. */
+export function LinkedEditor({ show, songs, songIds, editing, ...props }: LinkedEditorProps) {
+  const owner = { userId: useUser().id, showId: show.id };
+  const titles = useTitles(songs, editing?.songs);
+  const draft = useDraft({
+    owner,
+    savedSongIds: editing?.songs.map(({ id }) => id) ?? [],
+    linkedSongIds: songIds,
+    songExists: (id) => titles.has(id),
+  });
+  const { submit: send, ...submission } = useSubmitPrediction(owner, editing);
+  useSheetInUrl(show.id, draft.songIds);
+
+  function submit(pickedSongIds: string[]) {
+    // If the fan is offline, the stored draft is sent later.
+    draft.save();
+    send(pickedSongIds);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
+  useEffect(() => {
+    if (!props.submitsAtOnce) return;
+    // A reload doesn't submit again.
+    history.replaceState(null, '', location.href);
+    submit([...songIds]);
+  }, []);
+
+  return (
+    <>
+      <SheetNote isForOtherShow={props.isForOtherShow} />
+      <SheetEditor
+        {...{ show, songs, titles, draft, editing }}
+        submission={{ ...submission, submit }}
+        shownSheet="the sheet from the link"
+      />
+    </>
+  );
+}

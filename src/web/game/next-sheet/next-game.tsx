@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useEffect } from 'react';
+import { Link } from 'wouter';
+import { getNextSheet, type NextSheet } from '#contract/next-sheet.ts';
+import { paths } from '#contract/pages.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { UserContext } from '#web/session/use-user.ts';
+import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { GameFrame } from '../game-frame.tsx';
+import { FanSheet } from './fan-sheet.tsx';
+import { useOpenedLinkCount } from './incoming-sheet.ts';
+import { VisitorSheet } from './visitor-sheet.tsx';
+
+type NextGameProps = { onVisitorSubmit: () => void };
+
+/** The game for the next show, which a visitor plays before they sign in. */
+export function NextGame({ onVisitorSubmit }: NextGameProps) {
+  const sheet = useQuery(queryFor(getNextSheet));
+  const linkCount = useOpenedLinkCount();
+  const isVisitor = use(UserContext) === null;
+  return (
+    <Loaded query={sheet} label="Loading the game" errorMessage="The show could not be loaded.">
+      {({ show, songs }) =>
+        show ? (
+          <GameFrame show={show}>
+            <AtLock show={show} onLock={() => void sheet.refetch()} />
+            {isVisitor ? (
+              <VisitorSheet
+                key={`${show.id} ${linkCount}`}
+                {...{ show, songs }}
+                onSubmit={onVisitorSubmit}
+              />
+            ) : (
+              <FanSheet key={`${show.id} ${linkCount}`} {...{ show, songs }} />
+            )}
+          </GameFrame>
+        ) : (
+          <NoShow />
+        )
+      }
+    </Loaded>
+  );
+}
+
+type AtLockProps = { show: NonNullable<NextSheet['show']>; onLock: () => void };
+
+/** A visitor gets no messages from the server, so the page itself asks for the following show. */
+function AtLock({ show, onLock }: AtLockProps) {
+  const isLocked = useArePicksRevealed(show);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per lock.
+  useEffect(() => {
+    if (isLocked) onLock();
+  }, [isLocked]);
+  return null;
+}
+
+function NoShow() {
+  return (
+    <EmptyState
+      as="h1"
+      title="No show to predict yet"
+      text="The next one appears here as soon as it is announced."
+      action={
+        <Button asChild>
+          <Link href={paths.landing()}>Back to home</Link>
+        </Button>
+      }
+    />
+  );
+}
