@@ -1,0 +1,81 @@
+import { addRow, assumeShowLength, listFuturePositions, nextPosition } from './reachable-points.ts';
+import { indexSetlist, type PlayedRow, type SongPick, totalPoints } from './scoring.ts';
+
+/** Where a song has to be played: anywhere, anywhere as a closer, or in one place. */
+export type Spot = 'any' | 'closer' | { position: number; isCloser: boolean };
+
+/** How one more song moves a fan's points against a rival's. */
+export interface SongSwing {
+  songId: string;
+  /** The easiest spot that passes the rival, or else the one with the most points. */
+  spot: Spot;
+  /** Points gained on the rival at this spot, at least. */
+  gain: number;
+  /** Whether this song alone puts the fan ahead of the rival. */
+  passes: boolean;
+}
+
+/** Lists the fan's songs that gain points on the rival, first those that pass the rival. */
+export function listSongSwings(
+  fan: readonly SongPick[],
+  rival: readonly SongPick[],
+  rows: readonly PlayedRow[],
+  showLength: number = assumeShowLength(rows),
+): SongSwing[] {
+  const lead = calculateLead(fan, rival, rows);
+  const positions = listFuturePositions(rows, showLength);
+  return fan
+    .flatMap(({ songId, position: ownPosition }) => {
+      const plays = positions.flatMap((position) =>
+        [false, true].map((isCloser): Play => {
+          const row = { songId, position, isCloser };
+          return { position, isCloser, gain: calculateLead(fan, rival, addRow(rows, row)) - lead };
+        }),
+      );
+      return findBestSpot(plays, { songId, lead, ownPosition, next: nextPosition(rows) }) ?? [];
+    })
+    .sort((a, b) => Number(b.passes) - Number(a.passes) || b.gain - a.gain);
+}
+
+/** Returns the fan's points minus the rival's. */
+export function calculateLead(
+  fan: readonly SongPick[],
+  rival: readonly SongPick[],
+  rows: readonly PlayedRow[],
+): number {
+  const setlist = indexSetlist(rows);
+  return totalPoints(fan, setlist) - totalPoints(rival, setlist);
+}
+
+interface Play {
+  position: number;
+  isCloser: boolean;
+  gain: number;
+}
+
+function findBestSpot(
+  plays: readonly Play[],
+  song: { songId: string; lead: number; ownPosition: number; next: number },
+): SongSwing | undefined {
+  const { songId, lead, ownPosition, next } = song;
+  const highest = Math.max(...plays.map(({ gain }) => gain));
+  if (highest <= 0) return undefined;
+  const passes = lead + highest > 0;
+  const isEnough = ({ gain }: Play) => (passes ? lead + gain > 0 : gain === highest);
+  const toSwing = (spot: Spot, counted: readonly Play[]): SongSwing => ({
+    ...{ songId, spot, passes },
+    gain: Math.min(...counted.map(({ gain }) => gain)),
+  });
+  if (plays.every(isEnough)) return toSwing('any', plays);
+  const enough = plays.filter(isEnough);
+  const findPlay = (isEasy: (position: number) => boolean) =>
+    enough.find(({ position, isCloser }) => !isCloser && isEasy(position));
+  const unmarked =
+    findPlay((position) => position === next) ??
+    findPlay((position) => position === ownPosition) ??
+    findPlay(() => true);
+  const closers = plays.filter(({ isCloser }) => isCloser);
+  if (!unmarked && closers.every(isEnough)) return toSwing('closer', closers);
+  const play = unmarked ?? enough[0];
+  return play && toSwing({ position: play.position, isCloser: play.isCloser }, [play]);
+}
