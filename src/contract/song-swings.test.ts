@@ -29,6 +29,7 @@ describe('listSongSwings', () => {
     ['passes as the next song and in its spot', '- - b c', 'r s', 'q r', ['b@3 +27!', 'c@4 +27!']],
     ['gains on a rival with the song elsewhere', 'q - b - z', 'q b - - z', 'q r', ['b@3 +17!']],
     ['ignores a song that moves both alike', 'b c', 'b c', 'q', []],
+    ['passes nobody from ahead', 'a b c', 'x b r', 'a', ['c@closer +41']],
     ['ignores a song that has its best points', 'a', 'x', 'a', []],
   ])('%s', (_what, picks, rival, played, swings) => {
     const list = listSongSwings(parsePicks(picks), parsePicks(rival), parseRows(played), 6);
@@ -49,7 +50,7 @@ describe('listSongSwings', () => {
           const swing = swings.find((candidate) => candidate.songId === songId);
           expect(swing !== undefined).toBe(highest > 0);
           if (!swing) continue;
-          expect(swing.passes).toBe(lead + highest > 0);
+          expect(swing.passes).toBe(lead <= 0 && lead + highest > 0);
           const gains = plays
             .filter(({ added }) => matchesSpot(added, swing.spot))
             .map(({ gain }) => gain);

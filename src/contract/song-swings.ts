@@ -11,7 +11,7 @@ export interface SongSwing {
   spot: Spot;
   /** Points gained on the rival at this spot, at least. */
   gain: number;
-  /** Whether this song alone puts the fan ahead of the rival. */
+  /** Whether this song alone puts a fan who is level or behind ahead of the rival. */
   passes: boolean;
 }
 
@@ -60,7 +60,7 @@ function findBestSpot(
   const { songId, lead, ownPosition, next } = song;
   const highest = Math.max(...plays.map(({ gain }) => gain));
   if (highest <= 0) return undefined;
-  const passes = lead + highest > 0;
+  const passes = lead <= 0 && lead + highest > 0;
   const isEnough = ({ gain }: Play) => (passes ? lead + gain > 0 : gain === highest);
   const toSwing = (spot: Spot, counted: readonly Play[]): SongSwing => ({
     ...{ songId, spot, passes },

@@ -12,7 +12,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getShow', 'listLiveShows', 'listUpcomingShows'],
       ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
       ...['getSetlist', 'getLiveShow', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
-      ...['getFanSheet', 'getCrowd'],
+      ...['getFanSheet', 'getFanPicks', 'getCrowd'],
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getShowDeletion', 'getSongDeletion', 'listCorrections'],
       ...['getAccountDeletion', 'getDemoContent'],
@@ -36,7 +36,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   privacy: {
     reason: "covers all sheets of a show: the topic's subject is the show, not the fan",
-    reads: ['getFanSheet'],
+    reads: ['getFanSheet', 'getFanPicks'],
   },
   sealedSetlist: {
     reason: 'deletions and proposals depend on every setlist',
@@ -80,7 +80,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getShowDeletion',
       'getSongDeletion',
       'getDemoContent',
-      ...['getRestoreLoss', 'getFanSheet', 'getCrowd'],
+      ...['getRestoreLoss', 'getFanSheet', 'getFanPicks', 'getCrowd'],
     ],
   },
   song: {
@@ -96,7 +96,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
       ...['listProposedChanges', 'getDemoContent'],
       ...['getShowOdds', 'getNextSongs'],
-      ...['getUsualLength', 'getMyStatistics', 'getFanSheet', 'getFan', 'getCrowd'],
+      ...['getUsualLength', 'getMyStatistics', 'getFanSheet', 'getFanPicks', 'getFan', 'getCrowd'],
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
     ],
   },

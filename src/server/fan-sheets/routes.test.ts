@@ -78,11 +78,12 @@ describe('the lock', () => {
     app.clock.now = lockAt - 1;
     const responses = [];
     for (const name of [OWNER, 'Shy', 'Reader 2', 'Nobody'])
-      for (const caller of [reader, app.admin]) {
-        const { statusCode, headers, body } = await readSheet(caller, name, showId);
-        const { date, 'x-request-id': id, ...stable } = headers;
-        responses.push(JSON.stringify({ statusCode, stable, body }));
-      }
+      for (const caller of [reader, app.admin])
+        for (const url of [buildUrl(name, showId), `${buildUrl(name, showId)}/picks`]) {
+          const { statusCode, headers, body } = await caller.get(url);
+          const { date, 'x-request-id': id, ...stable } = headers;
+          responses.push(JSON.stringify({ statusCode, stable, body }));
+        }
     expect(new Set(responses).size).toBe(1);
     expect(responses[0]).toContain('This fan has no prediction for this show.');
     expect(responses[0]).not.toContain('etag');
@@ -218,6 +219,57 @@ describe('a private fan', () => {
       sheets.push((await readSheet(reader, 'Shy', showId)).json().sheet !== null);
     }
     expect(sheets).toEqual([true, false, true, false]);
+  });
+});
+
+describe('the picks without points', () => {
+  const readPicks = (caller: Caller, name: string, showId: string) =>
+    caller.get(`${buildUrl(name, showId)}/picks`);
+
+  test('open at the lock and close when the show reopens', async () => {
+    const { showId, lockAt } = await addShow();
+    const bystander = await addShow({ date: new Date(lockAt + 9 * HOUR) });
+    app.clock.now = lockAt - 1;
+    expect((await readPicks(reader, OWNER, showId)).statusCode).toBe(404);
+    expect((await readPicks(owner, OWNER, showId)).json().picks).toHaveLength(2);
+    app.clock.now = lockAt;
+    expect((await readPicks(reader, OWNER, showId)).json()).toMatchObject({
+      username: OWNER,
+      picks: [
+        { id: ember, title: 'Ember', position: 1 },
+        { id: gale, title: 'Gale', position: 2 },
+      ],
+    });
+    expect((await readPicks(reader, OWNER, bystander.showId)).statusCode).toBe(404);
+    await tour.setStatus(showId, 'postponed');
+    expect((await readPicks(reader, OWNER, showId)).statusCode).toBe(404);
+  });
+
+  test('stay the same response after a song', async () => {
+    const { showId } = await addShow();
+    await tour.setStatus(showId, 'live');
+    const { headers } = await readPicks(reader, OWNER, showId);
+    const etag = String(headers.etag);
+    await tour.play(showId, ember);
+    const url = `${buildUrl(OWNER, showId)}/picks`;
+    expect((await reader.get(url, { 'if-none-match': etag })).statusCode).toBe(304);
+  });
+
+  test('of a private fan are for the fan only, at once', async () => {
+    const { showId, lockAt } = await addShow();
+    app.clock.now = lockAt;
+    for (const caller of [reader, app.admin])
+      expect((await readPicks(caller, 'Shy', showId)).json()).toEqual({
+        username: 'Shy',
+        picks: null,
+      });
+    expect((await readPicks(shy, 'Shy', showId)).json().picks).toHaveLength(2);
+    const picks: boolean[] = [];
+    for (const hasPrivateSheets of [false, true]) {
+      await shy.patch('/api/user/profile', { hasPrivateSheets });
+      picks.push((await readPicks(reader, 'Shy', showId)).json().picks !== null);
+    }
+    expect(picks).toEqual([true, false]);
   });
 });
 
