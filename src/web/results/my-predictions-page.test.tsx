@@ -5,6 +5,7 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import {
   leaderboardRow,
+  myRow,
   sampleSongId,
   setlistEntry,
 } from '../../../tests/support/live-show-samples.ts';
@@ -15,7 +16,7 @@ async function openMyPredictions(predictions: Prediction[], query = '') {
   const site = createTestSite();
   site.respond(listMyPredictions, predictions);
   site.respond(getSetlist, []);
-  site.respond(getMyShowRow, leaderboardRow(1, 0));
+  site.respond(getMyShowRow, myRow(1, 0));
   site.respond(getShowLeaderboard, [leaderboardRow(1, 0)]);
   await site.open(`/my-predictions${query}`, FAN);
   return site;
@@ -84,7 +85,7 @@ test('shows the points, the rank and the hits of a live show so far', async () =
   const site = createTestSite();
   site.respond(listMyPredictions, [prediction]);
   site.respond(getSetlist, [setlistEntry(1), setlistEntry(3)]);
-  site.respond(getMyShowRow, leaderboardRow(2, 41));
+  site.respond(getMyShowRow, myRow(2, 41));
   site.respond(getShowLeaderboard, [leaderboardRow(1, 68), leaderboardRow(2, 41)]);
   await site.open('/my-predictions', FAN);
   const card = within(findCard('A Lit Stage'));
