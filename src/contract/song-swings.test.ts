@@ -15,8 +15,10 @@ function parseRows(text: string): PlayedRow[] {
   return parsePicks(text).map((row) => ({ ...row, isCloser: false }));
 }
 
-const formatSpot = (spot: Spot) =>
-  typeof spot === 'string' ? spot : `${spot.position}${spot.isCloser ? '*' : ''}`;
+function formatSpot(spot: Spot) {
+  if (spot === 'any') return spot;
+  return 'position' in spot ? spot.position : ['closer', ...spot.closerExcept].join('-');
+}
 
 /** 'b@2 +27!' means that b gains 27 points as song 2, which passes the rival. */
 const formatSwing = ({ songId, spot, gain, passes }: SongSwing) =>
@@ -29,6 +31,7 @@ describe('listSongSwings', () => {
     ['passes as the next song and in its spot', '- - b c', 'r s', 'q r', ['b@3 +27!', 'c@4 +27!']],
     ['gains on a rival with the song elsewhere', 'q - b - z', 'q b - - z', 'q r', ['b@3 +17!']],
     ['ignores a song that moves both alike', 'b c', 'b c', 'q', []],
+    ['passes as a closer elsewhere', 'x c', 'x r - c s', 'x r', ['c@closer-4 +31!']],
     ['passes nobody from ahead', 'a b c', 'x b r', 'a', ['c@closer +41']],
     ['ignores a song that has its best points', 'a', 'x', 'a', []],
   ])('%s', (_what, picks, rival, played, swings) => {
@@ -100,6 +103,6 @@ function listPlays(songId: string, rows: readonly PlayedRow[], remaining: number
 
 function matchesSpot({ position, isCloser }: PlayedRow, spot: Spot): boolean {
   if (spot === 'any') return true;
-  if (spot === 'closer') return isCloser;
-  return position === spot.position && isCloser === spot.isCloser;
+  if ('position' in spot) return position === spot.position && !isCloser;
+  return isCloser && !spot.closerExcept.includes(position);
 }

@@ -1,8 +1,8 @@
 import { addRow, assumeShowLength, listFuturePositions, nextPosition } from './reachable-points.ts';
 import { indexSetlist, type PlayedRow, type SongPick, totalPoints } from './scoring.ts';
 
-/** Where a song has to be played: anywhere, anywhere as a closer, or in one place. */
-export type Spot = 'any' | 'closer' | { position: number; isCloser: boolean };
+/** Where a song has to be played: anywhere, at a position, or as a closer except at some. */
+export type Spot = 'any' | { position: number } | { closerExcept: readonly number[] };
 
 /** How one more song moves a fan's points against a rival's. */
 export interface SongSwing {
@@ -70,12 +70,11 @@ function findBestSpot(
   const enough = plays.filter(isEnough);
   const findPlay = (isEasy: (position: number) => boolean) =>
     enough.find(({ position, isCloser }) => !isCloser && isEasy(position));
-  const unmarked =
+  const play =
     findPlay((position) => position === next) ??
     findPlay((position) => position === ownPosition) ??
     findPlay(() => true);
-  const closers = plays.filter(({ isCloser }) => isCloser);
-  if (!unmarked && closers.every(isEnough)) return toSwing('closer', closers);
-  const play = unmarked ?? enough[0];
-  return play && toSwing({ position: play.position, isCloser: play.isCloser }, [play]);
+  if (play) return toSwing({ position: play.position }, [play]);
+  const otherClosers = plays.filter((closer) => closer.isCloser && !isEnough(closer));
+  return toSwing({ closerExcept: otherClosers.map(({ position }) => position) }, enough);
 }

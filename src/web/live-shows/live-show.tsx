@@ -18,6 +18,7 @@ import { ShowHeader } from './show-header.tsx';
 import { useLastRow } from './use-last-row.ts';
 import { useMissedSongs } from './use-missed-songs.ts';
 import { STANDINGS_PAGE_SIZE, useMyProgress } from './use-my-progress.ts';
+import { WhatINeed } from './what-i-need/what-i-need.tsx';
 
 export function LiveShowView({ show }: { show: Show }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
@@ -58,7 +59,14 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
       />
     ),
     standings: <ShowBoard key={show.id} show={show} pageSize={STANDINGS_PAGE_SIZE} isLiveScreen />,
-    picks: <MyPicks show={show} songCount={rows.length} myProgress={myProgress} />,
+    picks: (
+      <>
+        {isLive && myProgress.prediction && (
+          <WhatINeed prediction={myProgress.prediction} rows={rows} />
+        )}
+        <MyPicks show={show} songCount={rows.length} myProgress={myProgress} />
+      </>
+    ),
   };
   const standing = (
     <>
