@@ -114,7 +114,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
 /** The bottom bar's height without its padding. */
 function barHeight({ status }: Show, isWide: boolean, hasNewestSong: boolean): string {
   if (isWide) return status === 'closed' ? '[--bar:8.25rem]' : '[--bar:4.125rem]';
-  if (status === 'closed') return '[--bar:11.25rem]';
+  if (status === 'closed') return '[--bar:12.75rem]';
   return hasNewestSong ? '[--bar:9.25rem]' : '[--bar:6.5rem]';
 }
 

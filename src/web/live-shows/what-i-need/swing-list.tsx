@@ -23,12 +23,12 @@ export function SwingList({ title, swings, songs, rows, odds, emptyText, sign }:
   const chanceOf = ({ songId }: SongSwing) => odds?.get(songId) ?? 0;
   const likeliest = swings.toSorted((a, b) => chanceOf(b) - chanceOf(a)).slice(0, MAX_SONGS);
   return (
-    <section aria-labelledby={headingId}>
+    <div>
       <h3 id={headingId} className="label text-dim">
         {title}
       </h3>
       {likeliest.length === 0 && <p className="pt-1">{emptyText}</p>}
-      <ul>
+      <ul aria-labelledby={headingId}>
         {likeliest.map((swing) => (
           <li
             key={swing.songId}
@@ -50,7 +50,7 @@ export function SwingList({ title, swings, songs, rows, odds, emptyText, sign }:
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 
