@@ -33,7 +33,7 @@ export function FinalResult({ show, myProgress: { prediction, standing } }: Fina
       <p role="status" className="wrap-anywhere min-w-0 flex-1 lg:flex-none">
         {winners && (
           <>
-            <strong className="font-semibold">That was the show.</strong> <bdi>{winners}</bdi>
+            <strong className="font-semibold">That was the show.</strong> <bdi>{winners}</bdi>{' '}
             {percentile && <span className="block text-dim text-sm">{percentile}</span>}
           </>
         )}

@@ -61,8 +61,8 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
     standings: <ShowBoard key={show.id} show={show} pageSize={STANDINGS_PAGE_SIZE} isLiveScreen />,
     picks: (
       <>
-        {isLive && myProgress.prediction && (
-          <WhatINeed prediction={myProgress.prediction} rows={rows} />
+        {myProgress.prediction && (isLive || (hasBeenLive && show.status === 'closed')) && (
+          <WhatINeed prediction={myProgress.prediction} rows={rows} isOver={!isLive} />
         )}
         <MyPicks show={show} songCount={rows.length} myProgress={myProgress} />
       </>

@@ -18,12 +18,13 @@ type RivalSongsProps = {
   showId: string;
   picks: readonly PredictionSong[];
   rows: readonly SetlistEntry[];
+  showLength: number;
   board: readonly ShowRow[];
 };
 
-export function RivalSongs({ showId, picks, rows, board }: RivalSongsProps) {
+export function RivalSongs({ board, ...props }: RivalSongsProps) {
   const { id: userId } = useUser();
-  const [rival, choose] = useRival(showId, board);
+  const [rival, choose] = useRival(props.showId, board);
   if (rival === null)
     return <p className="px-4.5 pt-3 pb-4.5 text-dim">No other fan predicted this show.</p>;
   const others = board.filter((row) => row.userId !== userId);
@@ -41,16 +42,16 @@ export function RivalSongs({ showId, picks, rows, board }: RivalSongsProps) {
         }}
         options={options.map((option) => ({ value: option.userId, label: option.username }))}
       />
-      {rival && <Comparison key={rival.userId} {...{ showId, rival, picks, rows }} />}
+      {rival && <Comparison key={rival.userId} rival={rival} {...props} />}
     </div>
   );
 }
 
 type ComparisonProps = Omit<RivalSongsProps, 'board'> & { rival: Rival };
 
-function Comparison({ showId, rival, picks, rows }: ComparisonProps) {
-  const { username } = rival;
-  const rivalPicks = useQuery(queryFor(getFanPicks, { params: { username, id: showId } }));
+function Comparison({ rival: { username }, ...props }: ComparisonProps) {
+  const id = props.showId;
+  const rivalPicks = useQuery(queryFor(getFanPicks, { params: { username, id } }));
   return (
     <Loaded
       query={rivalPicks}
@@ -59,7 +60,7 @@ function Comparison({ showId, rival, picks, rows }: ComparisonProps) {
     >
       {(data) =>
         data.picks ? (
-          <Duel {...{ showId, username, picks, rows }} rivalPicks={data.picks} />
+          <Duel {...props} username={username} rivalPicks={data.picks} />
         ) : (
           <p className="text-dim">
             <bdi>{username}</bdi> keeps their predictions private.
@@ -75,16 +76,16 @@ type DuelProps = Omit<ComparisonProps, 'rival'> & {
   rivalPicks: readonly PredictionSong[];
 };
 
-function Duel({ showId, username, picks, rivalPicks, rows }: DuelProps) {
+function Duel({ showId, username, picks, rivalPicks, rows, showLength }: DuelProps) {
   const odds = useTonightsOdds(showId);
   const { lead, mine, theirs } = useMemo(() => {
     const [me, them] = [toSongPicks(picks), toSongPicks(rivalPicks)];
     return {
       lead: calculateLead(me, them, rows),
-      mine: listSongSwings(me, them, rows),
-      theirs: listSongSwings(them, me, rows),
+      mine: listSongSwings(me, them, rows, showLength),
+      theirs: listSongSwings(them, me, rows, showLength),
     };
-  }, [picks, rivalPicks, rows]);
+  }, [picks, rivalPicks, rows, showLength]);
   const shared = { rows, odds };
   const name = <bdi className="wrap-anywhere">{username}</bdi>;
   const myPassing = mine.filter(({ passes }) => passes);

@@ -167,6 +167,17 @@ test('looks up the fan above once if they are not on the page', async () => {
   expect(listLookups()).toHaveLength(1);
 });
 
+test('keeps its place with the final points when the show ends', async () => {
+  const night = await openNight();
+  await openPanel(night);
+  await panelShows('wren is 27 pts ahead.');
+  const closed = { ...LIVE, status: 'closed' };
+  night.site.respond(getShow, closed);
+  await refetch(night.site.cache, [{ topic: 'show', subjectId: SHOW_ID, version: 0 }]);
+  await panelShows('Final:41 pts, 2ndof 3 fans');
+  await panelShows('None of your songs gains on wren now.');
+});
+
 test('says that a rival’s sheet is private', async () => {
   const night = await openNight({ rivalPicks: null });
   const panel = await openPanel(night);

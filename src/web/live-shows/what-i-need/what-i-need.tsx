@@ -18,10 +18,15 @@ import { PANEL } from '#web/ui/panel.tsx';
 import { STANDINGS_PAGE_SIZE } from '../use-my-progress.ts';
 import { RivalSongs } from './rival-songs.tsx';
 
-type WhatINeedProps = { prediction: Prediction; rows: readonly SetlistEntry[] };
+type WhatINeedProps = {
+  prediction: Prediction;
+  rows: readonly SetlistEntry[];
+  /** The final points of a show that ended on this page, so that the picks below don't move. */
+  isOver: boolean;
+};
 
 /** The best that a live show can still bring, and what decides it against a rival. */
-export function WhatINeed({ prediction, rows }: WhatINeedProps) {
+export function WhatINeed({ prediction, rows, isOver }: WhatINeedProps) {
   const { showId } = prediction;
   const { id: userId } = useUser();
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +38,11 @@ export function WhatINeed({ prediction, rows }: WhatINeedProps) {
     }),
   ).data;
   const picks = useMemo(() => toSongPicks(prediction.songs), [prediction]);
-  const points = useMemo(() => findReachablePoints(picks, rows), [picks, rows]);
+  const showLength = isOver ? rows.length : assumeShowLength(rows);
+  const points = useMemo(
+    () => findReachablePoints(picks, rows, showLength),
+    [picks, rows, showLength],
+  );
   const rank = board && findReachableRank(points, userId, board);
   return (
     <section aria-labelledby={headingId} className={`${PANEL} mb-6`}>
@@ -51,7 +60,7 @@ export function WhatINeed({ prediction, rows }: WhatINeedProps) {
             className="row-span-3 size-5 shrink-0 text-dim group-open:rotate-180"
           />
           <p className="mt-1 flex flex-wrap items-baseline gap-x-1.5">
-            <span className="text-dim">Still possible:</span>
+            <span className="text-dim">{isOver ? 'Final' : 'Still possible'}:</span>
             <span className="whitespace-nowrap">
               <span className="poster text-poster-md leading-none">
                 {points.toLocaleString('en-US')}
@@ -63,11 +72,17 @@ export function WhatINeed({ prediction, rows }: WhatINeedProps) {
             </span>
           </p>
           <p className="text-dim text-sm">
-            as the board stands, in up to {assumeShowLength(rows)} songs
+            {isOver
+              ? `of ${board?.total.toLocaleString('en-US') ?? ''} fans`
+              : `as the board stands, in up to ${showLength} songs`}
           </p>
         </summary>
         {isOpen && board && (
-          <RivalSongs showId={showId} picks={prediction.songs} rows={rows} board={board.rows} />
+          <RivalSongs
+            {...{ showId, rows, showLength }}
+            picks={prediction.songs}
+            board={board.rows}
+          />
         )}
       </details>
     </section>
