@@ -10,6 +10,7 @@ import { newcomers } from './newcomers.ts';
 import { night } from './night.ts';
 import { nodes } from './nodes.ts';
 import { odds } from './odds.ts';
+import { reachablePoints } from './reachable-points.ts';
 import { score } from './score.ts';
 import { coldScreens, longLists, secondVisit, typing } from './screens.ts';
 import { sharePicture } from './share-picture.ts';
@@ -45,6 +46,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Finding | Finding[]>>> =
   newcomers,
   nodes,
   odds,
+  'reachable-points': reachablePoints,
 };
 
 const requestedNames = process.argv.slice(2);

@@ -32,7 +32,7 @@ describe('listSongSwings', () => {
     ['gains on a rival with the song elsewhere', 'q - b - z', 'q b - - z', 'q r', ['b@3 +17!']],
     ['ignores a song that moves both alike', 'b c', 'b c', 'q', []],
     ['passes as a closer elsewhere', 'x c', 'x r - c s', 'x r', ['c@closer-4 +31!']],
-    ['passes nobody from ahead', 'a b c', 'x b r', 'a', ['c@closer +41']],
+    ['passes no rival who is behind', 'a b c', 'x b r', 'a', ['c@closer +41']],
     ['ignores a song that has its best points', 'a', 'x', 'a', []],
   ])('%s', (_what, picks, rival, played, swings) => {
     const list = listSongSwings(parsePicks(picks), parsePicks(rival), parseRows(played), 6);

@@ -24,17 +24,29 @@ export function listSongSwings(
 ): SongSwing[] {
   const lead = calculateLead(fan, rival, rows);
   const positions = listFuturePositions(rows, showLength);
+  const next = nextPosition(rows);
+  const rivalPositions = new Map(rival.map(({ songId, position }) => [songId, position]));
   return fan
     .flatMap(({ songId, position: ownPosition }) => {
-      const plays = positions.flatMap((position) =>
+      const special = [next, ownPosition, rivalPositions.get(songId)];
+      const plays = listDistinctPositions(positions, special).flatMap((position) =>
         [false, true].map((isCloser): Play => {
           const row = { songId, position, isCloser };
           return { position, isCloser, gain: calculateLead(fan, rival, addRow(rows, row)) - lead };
         }),
       );
-      return findBestSpot(plays, { songId, lead, ownPosition, next: nextPosition(rows) }) ?? [];
+      return findBestSpot(plays, { songId, lead, ownPosition, next }) ?? [];
     })
     .sort((a, b) => Number(b.passes) - Number(a.passes) || b.gain - a.gain);
+}
+
+/** Returns the special positions and one of the others, which all give the same points. */
+function listDistinctPositions(
+  positions: readonly number[],
+  special: readonly (number | undefined)[],
+): number[] {
+  const other = positions.find((position) => !special.includes(position));
+  return positions.filter((position) => position === other || special.includes(position));
 }
 
 /** Returns the fan's points minus the rival's. */

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addSetlistSong } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
+import { checkAccessibility } from './support/accessibility.ts';
 import { type Site, test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
@@ -155,6 +156,7 @@ test.describe('a show of three songs and three fans', () => {
     await need.getByText('What I need now').click();
     await expect(need).toContainText('junegrass is 41 pts ahead.');
     await expect(need).toContainText('Still possible:78 pts, 1st');
+    await checkAccessibility(page, 'live-setlist: What I need now');
     await settled(page);
     const calls: string[] = [];
     page.on('request', (request) => {

@@ -222,57 +222,6 @@ describe('a private fan', () => {
   });
 });
 
-describe('the picks without points', () => {
-  const readPicks = (caller: Caller, name: string, showId: string) =>
-    caller.get(`${buildUrl(name, showId)}/picks`);
-
-  test('open at the lock and close when the show reopens', async () => {
-    const { showId, lockAt } = await addShow();
-    const bystander = await addShow({ date: new Date(lockAt + 9 * HOUR) });
-    app.clock.now = lockAt - 1;
-    expect((await readPicks(reader, OWNER, showId)).statusCode).toBe(404);
-    expect((await readPicks(owner, OWNER, showId)).json().picks).toHaveLength(2);
-    app.clock.now = lockAt;
-    expect((await readPicks(reader, OWNER, showId)).json()).toMatchObject({
-      username: OWNER,
-      picks: [
-        { id: ember, title: 'Ember', position: 1 },
-        { id: gale, title: 'Gale', position: 2 },
-      ],
-    });
-    expect((await readPicks(reader, OWNER, bystander.showId)).statusCode).toBe(404);
-    await tour.setStatus(showId, 'postponed');
-    expect((await readPicks(reader, OWNER, showId)).statusCode).toBe(404);
-  });
-
-  test('stay the same response after a song', async () => {
-    const { showId } = await addShow();
-    await tour.setStatus(showId, 'live');
-    const { headers } = await readPicks(reader, OWNER, showId);
-    const etag = String(headers.etag);
-    await tour.play(showId, ember);
-    const url = `${buildUrl(OWNER, showId)}/picks`;
-    expect((await reader.get(url, { 'if-none-match': etag })).statusCode).toBe(304);
-  });
-
-  test('of a private fan are for the fan only, at once', async () => {
-    const { showId, lockAt } = await addShow();
-    app.clock.now = lockAt;
-    for (const caller of [reader, app.admin])
-      expect((await readPicks(caller, 'Shy', showId)).json()).toEqual({
-        username: 'Shy',
-        picks: null,
-      });
-    expect((await readPicks(shy, 'Shy', showId)).json().picks).toHaveLength(2);
-    const picks: boolean[] = [];
-    for (const hasPrivateSheets of [false, true]) {
-      await shy.patch('/api/user/profile', { hasPrivateSheets });
-      picks.push((await readPicks(reader, 'Shy', showId)).json().picks !== null);
-    }
-    expect(picks).toEqual([true, false]);
-  });
-});
-
 test("does not give a fan the hidden sheet of the fan who took the fan's old name", async () => {
   const [before, after] = [await app.signUp('Wren'), await app.signUp('Wren 2')];
   const { showId } = await addShow();
