@@ -18,7 +18,7 @@ import { ShowHeader } from './show-header.tsx';
 import { useLastRow } from './use-last-row.ts';
 import { useMissedSongs } from './use-missed-songs.ts';
 import { STANDINGS_PAGE_SIZE, useMyProgress } from './use-my-progress.ts';
-import { WhatINeed } from './what-i-need/what-i-need.tsx';
+import { type NeedView, WhatINeed } from './what-i-need/what-i-need.tsx';
 
 export function LiveShowView({ show }: { show: Show }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
@@ -45,6 +45,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
   // Stays when the show ends, so that the setlist doesn't move.
   const isCompact = !isWide && hasBeenLive;
   const [tab, setTab] = useState('setlist');
+  const [needView, setNeedView] = useState<NeedView>({ isOpen: false });
   const lastRow = useLastRow();
   const newestSong = isLive && !lastRow.isInView ? rows.at(-1) : undefined;
 
@@ -62,7 +63,13 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
     picks: (
       <>
         {myProgress.prediction && (isLive || (hasBeenLive && show.status === 'closed')) && (
-          <WhatINeed prediction={myProgress.prediction} rows={rows} isOver={!isLive} />
+          <WhatINeed
+            prediction={myProgress.prediction}
+            rows={rows}
+            isOver={!isLive}
+            view={needView}
+            onViewChange={setNeedView}
+          />
         )}
         <MyPicks show={show} songCount={rows.length} myProgress={myProgress} />
       </>

@@ -11,7 +11,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SwingList } from './swing-list.tsx';
-import { type Rival, useRival } from './use-rival.ts';
+import { type Rival, useDefaultRival } from './use-rival.ts';
 import { useTonightsOdds } from './use-tonights-odds.ts';
 
 type RivalSongsProps = {
@@ -20,11 +20,14 @@ type RivalSongsProps = {
   rows: readonly SetlistEntry[];
   showLength: number;
   board: readonly ShowRow[];
+  chosen: Rival | undefined;
+  onChoose: (rival: Rival) => void;
 };
 
-export function RivalSongs({ board, ...props }: RivalSongsProps) {
+export function RivalSongs({ board, chosen, onChoose, ...props }: RivalSongsProps) {
   const { id: userId } = useUser();
-  const [rival, choose] = useRival(props.showId, board);
+  const defaultRival = useDefaultRival(props.showId, board, chosen === undefined);
+  const rival = chosen ?? defaultRival;
   if (rival === null)
     return <p className="px-4.5 pt-3 pb-4.5 text-dim">No other fan predicted this show.</p>;
   const others = board.filter((row) => row.userId !== userId);
@@ -37,8 +40,8 @@ export function RivalSongs({ board, ...props }: RivalSongsProps) {
         value={rival?.userId ?? ''}
         placeholder="Choose a fan"
         onChange={({ target }) => {
-          const chosen = options.find((option) => option.userId === target.value);
-          if (chosen) choose(chosen);
+          const choice = options.find((option) => option.userId === target.value);
+          if (choice) onChoose(choice);
         }}
         options={options.map((option) => ({ value: option.userId, label: option.username }))}
       />
@@ -47,7 +50,7 @@ export function RivalSongs({ board, ...props }: RivalSongsProps) {
   );
 }
 
-type ComparisonProps = Omit<RivalSongsProps, 'board'> & { rival: Rival };
+type ComparisonProps = Omit<RivalSongsProps, 'board' | 'chosen' | 'onChoose'> & { rival: Rival };
 
 function Comparison({ rival: { username }, ...props }: ComparisonProps) {
   const id = props.showId;

@@ -7,13 +7,14 @@ import { useUser } from '#web/session/use-user.ts';
 export type Rival = Pick<ShowRow, 'userId' | 'username'>;
 
 /**
- * Starts with the fan one rank above, or the next one below the leader, and then stays. `board` has
+ * Returns the fan one rank above, or the next one below the leader, at the first render. `board` has
  * the first rows. Returns null without another fan, undefined while loading.
  */
-export function useRival(
+export function useDefaultRival(
   showId: string,
   board: readonly ShowRow[],
-): [rival: Rival | null | undefined, choose: (rival: Rival) => void] {
+  isNeeded: boolean,
+): Rival | null | undefined {
   const { id: userId } = useUser();
   const [rival, setRival] = useState<Rival>();
   const params = { id: showId };
@@ -25,13 +26,13 @@ export function useRival(
       params,
       query: { limit: '1', offset: String(Math.max(0, (myRow?.rank ?? 0) - 2)) },
     }),
-    // Once: a rival who is set stays, so a song costs no request.
-    enabled: !rival && isBeyondBoard,
+    // Once: a rival who was found stays, so a song costs no request.
+    enabled: isNeeded && !rival && isBeyondBoard,
   });
   const found = nextBest ?? (isBeyondBoard ? above.data?.[0] : undefined);
   if (!rival && found) setRival(found);
   const isAlone = board.every((row) => row.userId === userId);
-  return [rival ?? (isAlone ? null : undefined), setRival];
+  return rival ?? (isAlone ? null : undefined);
 }
 
 /** Returns undefined if the fan above is not among the first rows of the board. */

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import type { Window } from 'happy-dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { getFanPicks } from '#contract/fan-sheets.ts';
 import { getHouseNight, getMyHouseRecord } from '#contract/house-players.ts';
 import { getShowSources } from '#contract/imports.ts';
@@ -136,6 +137,22 @@ test('compares with another fan of the board', async () => {
     `/api/fans/wren/shows/${SHOW_ID}/picks`,
     `/api/fans/kestrel/shows/${SHOW_ID}/picks`,
   ]);
+});
+
+test('keeps the rival and stays open when the fan changes tabs on a phone', async () => {
+  const { happyDOM } = window as unknown as Window;
+  const { innerWidth: width } = window;
+  onTestFinished(() => happyDOM.setViewport({ width }));
+  happyDOM.setViewport({ width: 390 });
+  const night = await openNight();
+  const openTab = async (name: string) =>
+    night.site.user.click(await screen.findByRole('tab', { name }));
+  await openTab('My picks');
+  const panel = await openPanel(night);
+  await night.site.user.selectOptions(panel.getByLabelText('Rival'), 'kestrel');
+  await openTab('Setlist');
+  await openTab('My picks');
+  await panelShows('kestrel is 27 pts ahead.');
 });
 
 test('compares the leader with the next fan', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import {
@@ -17,19 +17,27 @@ import { ChevronDown } from '#web/ui/icons.ts';
 import { PANEL } from '#web/ui/panel.tsx';
 import { STANDINGS_PAGE_SIZE } from '../use-my-progress.ts';
 import { RivalSongs } from './rival-songs.tsx';
+import type { Rival } from './use-rival.ts';
 
 type WhatINeedProps = {
   prediction: Prediction;
   rows: readonly SetlistEntry[];
   /** The final points of a show that ended on this page, so that the picks below don't move. */
   isOver: boolean;
+  view: NeedView;
+  onViewChange: (view: NeedView) => void;
 };
 
+/** Outlives the panel, which is unmounted with its tab. */
+export interface NeedView {
+  isOpen: boolean;
+  rival?: Rival;
+}
+
 /** The best that a live show can still bring, and what decides it against a rival. */
-export function WhatINeed({ prediction, rows, isOver }: WhatINeedProps) {
+export function WhatINeed({ prediction, rows, isOver, view, onViewChange }: WhatINeedProps) {
   const { showId } = prediction;
   const { id: userId } = useUser();
-  const [isOpen, setOpen] = useState(false);
   const headingId = useId();
   const board = useQuery(
     countedQueryFor(getShowLeaderboard, {
@@ -48,8 +56,8 @@ export function WhatINeed({ prediction, rows, isOver }: WhatINeedProps) {
     <section aria-labelledby={headingId} className={`${PANEL} mb-6`}>
       <details
         className="group"
-        open={isOpen}
-        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        open={view.isOpen}
+        onToggle={({ currentTarget }) => onViewChange({ ...view, isOpen: currentTarget.open })}
       >
         <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4.5 py-3 focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
           <h2 id={headingId} className="label text-dim">
@@ -77,11 +85,13 @@ export function WhatINeed({ prediction, rows, isOver }: WhatINeedProps) {
               : `as the board stands, in up to ${showLength} songs`}
           </p>
         </summary>
-        {isOpen && board && (
+        {view.isOpen && board && (
           <RivalSongs
             {...{ showId, rows, showLength }}
             picks={prediction.songs}
             board={board.rows}
+            chosen={view.rival}
+            onChoose={(rival) => onViewChange({ ...view, rival })}
           />
         )}
       </details>
