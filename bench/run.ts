@@ -10,6 +10,7 @@ import { measureNewcomers } from './newcomers.ts';
 import { measureNight } from './night.ts';
 import { measureNodes } from './nodes.ts';
 import { measureOdds } from './odds.ts';
+import { measureReachablePoints } from './reachable-points.ts';
 import { measureScoring } from './score.ts';
 import {
   measureColdScreens,
@@ -50,6 +51,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Finding | Finding[]>>> =
   newcomers: measureNewcomers,
   nodes: measureNodes,
   odds: measureOdds,
+  'reachable-points': measureReachablePoints,
 };
 
 const requestedNames = process.argv.slice(2);

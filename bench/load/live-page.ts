@@ -129,7 +129,7 @@ export class LivePage {
 
   #display({ setlist, standings }: LiveShowState) {
     this.rows = setlist;
-    this.ownRow = buildShowRow(this.#fan, setlist, standings?.ranks ?? []);
+    this.ownRow = standings ? buildShowRow(this.#fan, setlist, standings) : undefined;
     this.#onCurrent(this);
   }
 }

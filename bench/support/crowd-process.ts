@@ -88,7 +88,7 @@ async function applyMessage(page: Page, text: string, target: CrowdTarget): Prom
     page.liveShow = state;
     standings = state.standings ?? undefined;
   }
-  const row = buildShowRow(page, page.liveShow.setlist, standings?.ranks ?? []);
+  const row = standings && buildShowRow(page, page.liveShow.setlist, standings);
   if (!row) throw new Error(`${page.username} has no row`);
   recordArrival(target, text);
 }

@@ -50,3 +50,20 @@ export const getFanSheet = endpoint('getFanSheet', {
     ...(['totals:{id}', 'privacy:{id}'] as const),
   ],
 });
+
+export const getFanPicks = endpoint('getFanPicks', {
+  method: 'GET',
+  path: '/api/fans/{username}/shows/{id}/picks',
+  tag: 'fan-sheets',
+  who: 'user',
+  summary: "Get a fan's picks without points; before predictions lock, only your own",
+  params: getFanSheet.params,
+  status: 200,
+  returns: z.object({
+    username: z.string(),
+    /** Null if the fan keeps their sheets private. */
+    picks: z.array(predictionSong).nullable(),
+  }),
+  // Not the setlist, so that a song makes no page with a rival ask again.
+  dependsOn: ['show:{id}', 'song', 'entrants:{id}', 'privacy:{id}'],
+});

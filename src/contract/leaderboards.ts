@@ -39,6 +39,29 @@ export function findRank(points: number, table: RankTable): number | undefined {
   return table.find(([score]) => score <= points)?.[1];
 }
 
+export const myShowRow = showRow
+  .extend({
+    /** Fans with fewer points. 0 before the show has points. */
+    behind: z.int(),
+  })
+  .meta({ id: 'MyShowRow' });
+export type MyShowRow = z.output<typeof myShowRow>;
+
+/** Returns how many of the `total` fans have fewer points. */
+export function countBehind(
+  points: number,
+  { ranks, total }: { ranks: RankTable; total: number },
+): number {
+  const nextLower = ranks.find(([score]) => score < points);
+  return nextLower ? total - nextLower[1] + 1 : 0;
+}
+
+/** Returns 'Better than 93% of 412 fans', rounded down, or null below 1%. */
+export function formatPercentile(behind: number, total: number): string | null {
+  const percent = Math.floor((100 * behind) / total);
+  return percent > 0 ? `Better than ${percent}% of ${total.toLocaleString('en-US')} fans` : null;
+}
+
 function wholeNumber(min: number, max: number, fallback: number) {
   return z
     .string()
@@ -98,7 +121,7 @@ export const getMyShowRow = endpoint('getMyShowRow', {
   summary: "Get your row of a show's leaderboard, or 204",
   params: showParams,
   status: 200,
-  returns: showRow,
+  returns: myShowRow,
   mayBeEmpty: true,
   // Other entrants don't change it: before there are points, all fans share a rank.
   dependsOn: ['show:{id}', 'standings:{id}', 'prediction:{me}', 'username:{me}'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleSongId, setlistEntry } from '../../tests/support/live-show-samples.ts';
-import { findRank } from './leaderboards.ts';
+import { findRank, type RankTable } from './leaderboards.ts';
 import { applySetlistDelta, buildShowRow, diffSetlists } from './live-shows.ts';
 import { indexSetlist, totalPoints } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
@@ -100,16 +100,19 @@ describe('buildShowRow', () => {
     }));
     const points = totalPoints(picks, indexSetlist(rows));
     expect(points).toBe(51);
-    const row = buildShowRow({ ...fan, picks }, rows, [
+    const ranks: RankTable = [
       [82, 1],
       [51, 3],
       [0, 9],
-    ]);
-    expect(row).toEqual({ ...fan, totalPoints: 51, rank: 3 });
+    ];
+    const row = buildShowRow({ ...fan, picks }, rows, { ranks, total: 12 });
+    expect(row).toEqual({ ...fan, totalPoints: 51, rank: 3, behind: 4 });
   });
 
   test('returns undefined when the points are below every rank', () => {
-    expect(buildShowRow({ ...fan, picks: [] }, rows, [[10, 1]])).toBeUndefined();
+    expect(
+      buildShowRow({ ...fan, picks: [] }, rows, { ranks: [[10, 1]], total: 1 }),
+    ).toBeUndefined();
   });
 });
 

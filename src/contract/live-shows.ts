@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoint.ts';
-import { findRank, type RankTable, rankTable, type ShowRow, showRow } from './leaderboards.ts';
+import { countBehind, findRank, type MyShowRow, rankTable, showRow } from './leaderboards.ts';
 import { indexSetlist, type SongPick, totalPoints } from './scoring.ts';
 import { type SetlistEntry, setlistEntry } from './setlists.ts';
 
@@ -91,10 +91,12 @@ export function applySetlistDelta(
 export function buildShowRow(
   fan: { userId: string; username: string; picks: readonly SongPick[] },
   rows: readonly SetlistEntry[],
-  ranks: RankTable,
-): ShowRow | undefined {
+  standings: Pick<Standings, 'ranks' | 'total'>,
+): MyShowRow | undefined {
   const { userId, username, picks } = fan;
   const points = totalPoints(picks, indexSetlist(rows));
-  const rank = findRank(points, ranks);
-  return rank === undefined ? undefined : { rank, userId, username, totalPoints: points };
+  const rank = findRank(points, standings.ranks);
+  if (rank === undefined) return undefined;
+  const behind = countBehind(points, standings);
+  return { rank, userId, username, totalPoints: points, behind };
 }

@@ -1,5 +1,12 @@
 import { canEditPrediction, type Prediction, type PredictionSong } from './predictions.ts';
-import { indexSetlist, type Outcome, POINTS, type ScoredPick, scorePicks } from './scoring.ts';
+import {
+  indexSetlist,
+  type Outcome,
+  POINTS,
+  type ScoredPick,
+  type SongPick,
+  scorePicks,
+} from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
 import { formatMissedPick, formatPlace, predictionsLockAt, type Show } from './shows.ts';
 import { formatInZone } from './venue-time.ts';
@@ -59,8 +66,13 @@ export function scoredPicks(
   picks: readonly PredictionSong[],
   setlist: readonly SetlistEntry[],
 ): ScoredPick[] {
-  const songPicks = picks.map(({ id, position }) => ({ songId: id, position }));
-  return scorePicks(songPicks, indexSetlist(setlist)).sort((a, b) => a.position - b.position);
+  return scorePicks(toSongPicks(picks), indexSetlist(setlist)).sort(
+    (a, b) => a.position - b.position,
+  );
+}
+
+export function toSongPicks(songs: readonly PredictionSong[]): SongPick[] {
+  return songs.map(({ id, position }) => ({ songId: id, position }));
 }
 
 export function pointsSoFar(rows: readonly ScoredItem[]): number {

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addSetlistSong } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
+import { checkAccessibility } from './support/accessibility.ts';
 import { type Site, test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
@@ -150,15 +151,23 @@ test.describe('a show of three songs and three fans', () => {
     const { page } = await openSetlist(site, fans[1], otherShow);
     await play(admin, otherShow, songs.slice(0, 1));
     await expectStanding(page, /0 pts so far\W*Rank\W*2 of 3/);
+    await page.getByRole('tab', { name: 'My picks' }).click();
+    const need = page.getByRole('region', { name: 'What I need now' });
+    await need.getByText('What I need now').click();
+    await expect(need).toContainText('junegrass is 41 pts ahead.');
+    await expect(need).toContainText('Still possible:78 pts, 1st');
+    await checkAccessibility(page, 'live-setlist: What I need now');
     await settled(page);
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/')) calls.push(request.url());
     });
-    for (const n of [1, 2]) {
-      await play(admin, otherShow, songs.slice(n, n + 1));
-      await expect(page.getByText(`Song ${n + 1} of ~23`)).toBeVisible();
-    }
+    await play(admin, otherShow, songs.slice(1, 2));
+    await expect(need).toContainText('junegrass is 14 pts ahead.');
+    await page.getByRole('tab', { name: 'Setlist' }).click();
+    await expect(page.getByText('Song 2 of ~23')).toBeVisible();
+    await play(admin, otherShow, songs.slice(2, 3));
+    await expect(page.getByText('Song 3 of ~23')).toBeVisible();
     await expectStanding(page, /54 pts so far\W*Rank\W*1 of 3/);
     const debut = { params: { id: otherShow.id }, body: { title: 'The Debut of the Evening' } };
     await admin.call(addSetlistSong, debut);

@@ -12,7 +12,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getShow', 'listLiveShows', 'listUpcomingShows'],
       ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
       ...['getSetlist', 'getLiveShow', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
-      ...['getFanSheet', 'getCrowd', 'getRarityBoard', 'getMyRarityRow'],
+      ...['getFanSheet', 'getFanPicks', 'getCrowd', 'getRarityBoard', 'getMyRarityRow'],
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
       ...['getShowDeletion', 'getSongDeletion', 'listCorrections'],
       ...['getAccountDeletion', 'getDemoContent'],
@@ -38,7 +38,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   privacy: {
     reason: "covers all sheets of a show: the topic's subject is the show, not the fan",
-    reads: ['getFanSheet'],
+    reads: ['getFanSheet', 'getFanPicks'],
   },
   sealedSetlist: {
     reason: 'deletions and proposals depend on every setlist',
@@ -82,7 +82,8 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getShowDeletion',
       'getSongDeletion',
       'getDemoContent',
-      ...['getRestoreLoss', 'getFanSheet', 'getCrowd', 'getRarityBoard', 'getMyRarityRow'],
+      ...['getRestoreLoss', 'getFanSheet', 'getFanPicks', 'getCrowd'],
+      ...['getRarityBoard', 'getMyRarityRow'],
     ],
   },
   song: {
@@ -98,7 +99,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
       ...['listProposedChanges', 'getDemoContent'],
       ...['getShowOdds', 'getNextSongs', 'getNextSheetOdds'],
-      ...['getUsualLength', 'getMyStatistics', 'getFanSheet', 'getFan', 'getCrowd'],
+      ...['getUsualLength', 'getMyStatistics', 'getFanSheet', 'getFanPicks', 'getFan', 'getCrowd'],
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
     ],
   },

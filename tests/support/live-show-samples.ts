@@ -1,5 +1,5 @@
 import type { Topic } from '#contract/freshness.ts';
-import type { ShowRow } from '#contract/leaderboards.ts';
+import type { MyShowRow, ShowRow } from '#contract/leaderboards.ts';
 import { diffSetlists, type Standings } from '#contract/live-shows.ts';
 import type { RealtimeMessage } from '#contract/realtime.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
@@ -38,6 +38,11 @@ export const leaderboardRow = (rank: number, totalPoints: number): ShowRow => ({
   userId: `00000003-0000-4000-8000-00000000000${rank}`,
   username: `Rank ${rank}`,
   totalPoints,
+});
+
+export const myRow = (rank: number, totalPoints: number, behind = 0): MyShowRow => ({
+  ...leaderboardRow(rank, totalPoints),
+  behind,
 });
 
 /** Standings of 900 fans. The first twenty have 100 to 81 points. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { type FanSheet, NO_SHEET, type SheetPick } from '#contract/fan-sheets.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { type FanSheet, type getFanPicks, NO_SHEET, type SheetPick } from '#contract/fan-sheets.ts';
 import { FAN_NOT_FOUND } from '#contract/fans.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { scoreRows } from '#contract/scorecard.ts';
@@ -13,13 +14,44 @@ import { findStanding } from '../leaderboards/find-standing.ts';
 import { findPrediction } from '../predictions/queries.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 
-/** Throws 404 if the fan is unknown or has no prediction, and before the lock to everyone but its owner. */
+interface SheetKey {
+  usernameKey: string;
+  showId: string;
+  ownerId: string | undefined;
+}
+
+/** Throws 404 like `findRevealedPrediction`. */
 export async function findSheet(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock'>,
   boards: Boards,
-  key: { usernameKey: string; showId: string; ownerId: string | undefined },
+  key: SheetKey,
 ): Promise<FanSheet> {
-  const { usernameKey, showId, ownerId } = key;
+  const { fan, prediction, isPrivate, now } = await findRevealedPrediction(context, key);
+  const { username } = fan;
+  const { show, showId, points, submittedAt } = prediction;
+  if (isPrivate) return { username, show, sheet: null };
+  const [setlist, standing] = await Promise.all([
+    findVisibleSetlist(context.db, showId, { isAdmin: false, now }),
+    show.status === 'live' || points !== null ? findStanding(boards, showId, fan) : null,
+  ]);
+  const picks = scorePicks(prediction, setlist);
+  return { username, show, sheet: { submittedAt, points, standing, picks } };
+}
+
+/** Throws 404 like `findRevealedPrediction`. */
+export async function findPicks(
+  context: Pick<Context, 'db' | 'clock'>,
+  key: SheetKey,
+): Promise<ResponseOf<typeof getFanPicks>> {
+  const { fan, prediction, isPrivate } = await findRevealedPrediction(context, key);
+  return { username: fan.username, picks: isPrivate ? null : prediction.songs };
+}
+
+/** Throws 404 if the fan is unknown or has no prediction, and before the lock to everyone but its owner. */
+async function findRevealedPrediction(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { usernameKey, showId, ownerId }: SheetKey,
+) {
   const now = clock();
   const [fan] = await db
     .select({
@@ -30,21 +62,13 @@ export async function findSheet(
     .from(users)
     .where(eq(users.usernameKey, usernameKey));
   if (!fan) throw new ApiError(404, FAN_NOT_FOUND);
-  const { userId, username, hasPrivateSheets } = fan;
   // By id, because another fan may have taken the owner's old name.
-  const isOwner = userId === ownerId;
-  const prediction = await findPrediction(db, { userId, showId });
+  const isOwner = fan.userId === ownerId;
+  const prediction = await findPrediction(db, { userId: fan.userId, showId });
   // The show may have reopened since its cached state was read.
   if (!prediction || !(isOwner || arePicksRevealed(prediction.show, now)))
     throw new ApiError(404, NO_SHEET);
-  const { show, points, submittedAt } = prediction;
-  if (hasPrivateSheets && !isOwner) return { username, show, sheet: null };
-  const [setlist, standing] = await Promise.all([
-    findVisibleSetlist(db, showId, { isAdmin: false, now }),
-    show.status === 'live' || points !== null ? findStanding(boards, showId, fan) : null,
-  ]);
-  const picks = scorePicks(prediction, setlist);
-  return { username, show, sheet: { submittedAt, points, standing, picks } };
+  return { fan, prediction, isPrivate: fan.hasPrivateSheets && !isOwner, now };
 }
 
 function scorePicks(prediction: Prediction, setlist: readonly SetlistEntry[]): SheetPick[] {

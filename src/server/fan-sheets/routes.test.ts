@@ -78,11 +78,12 @@ describe('the lock', () => {
     app.clock.now = lockAt - 1;
     const responses = [];
     for (const name of [OWNER, 'Shy', 'Reader 2', 'Nobody'])
-      for (const caller of [reader, app.admin]) {
-        const { statusCode, headers, body } = await readSheet(caller, name, showId);
-        const { date, 'x-request-id': id, ...stable } = headers;
-        responses.push(JSON.stringify({ statusCode, stable, body }));
-      }
+      for (const caller of [reader, app.admin])
+        for (const url of [buildUrl(name, showId), `${buildUrl(name, showId)}/picks`]) {
+          const { statusCode, headers, body } = await caller.get(url);
+          const { date, 'x-request-id': id, ...stable } = headers;
+          responses.push(JSON.stringify({ statusCode, stable, body }));
+        }
     expect(new Set(responses).size).toBe(1);
     expect(responses[0]).toContain('This fan has no prediction for this show.');
     expect(responses[0]).not.toContain('etag');

@@ -17,9 +17,16 @@ export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
     readPage(await boards.forShow(call.params.id), call),
   );
 
-  route(app, contract.getMyShowRow, async ({ params: { id }, viewer }) =>
-    (await boards.forShow(id)).findRow(viewer),
-  );
+  route(app, contract.getMyShowRow, async ({ params: { id }, viewer }) => {
+    const board = await boards.forShow(id);
+    const row = await board.findRow(viewer);
+    if (!row) return undefined;
+    const { ranks } = board;
+    // Doesn't count the entrants of an open show, because every submission changes the count.
+    if (!ranks) return { ...row, behind: 0 };
+    const total = await board.total();
+    return { ...row, behind: contract.countBehind(row.totalPoints, { ranks, total }) };
+  });
 
   read(app, getRarityBoard, async (call) =>
     readPage(await boards.rarityForShow(call.params.id), call),

@@ -125,23 +125,24 @@ describe('ties', () => {
 
 describe("the viewer's row", () => {
   test.each([
-    ['open', { rank: 1, totalPoints: 0 }],
-    ['live', { rank: 2, totalPoints: 41 }],
-    ['closed', { rank: 2, totalPoints: 41 }],
+    ['open', { rank: 1, totalPoints: 0 }, 0],
+    ['live', { rank: 2, totalPoints: 41 }, 1],
+    ['closed', { rank: 2, totalPoints: 41 }, 1],
   ] as const)(
     "equals the leaderboard's row when the show is %s, and is 204 without a prediction",
-    async (status, row) => {
+    async (status, { rank, totalPoints }, behind) => {
       const stranger = await app.signUp(`Stranger ${status}`);
       const showId = await tour.addShow();
-      await addCrowd(showId, `Me ${status}`, [pickInOrder(1), pickInOrder(1, 2)]);
+      await addCrowd(showId, `Me ${status}`, [pickInOrder(1), pickInOrder(1, 2), pickInOrder(3)]);
       app.clock.now += 60_000;
       await tour.predict(fan, showId, pickInOrder(1));
       if (status !== 'open') await playLive(showId, 1, 2);
       if (status === 'closed') await tour.setStatus(showId, 'closed');
       const response = await fan.get(`/api/leaderboard/show/${showId}/me`);
       expect(response.statusCode).toBe(200);
-      expect(response.json()).toEqual({ ...row, userId: fan.userId, username: 'Nightingale' });
-      expect(await fetchLeaderboard(showId)).toContainEqual(response.json());
+      const row = { rank, totalPoints, userId: fan.userId, username: 'Nightingale' };
+      expect(response.json()).toEqual({ ...row, behind });
+      expect(await fetchLeaderboard(showId)).toContainEqual(row);
       const strangerResponse = await stranger.get(`/api/leaderboard/show/${showId}/me`);
       expect([strangerResponse.statusCode, strangerResponse.body]).toEqual([204, '']);
     },

@@ -9,7 +9,7 @@ import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listLiveShows, listUpcomingShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { saveDraft } from '#web/game/draft-storage.ts';
-import { leaderboardRow, setlistEntry } from '../../../tests/support/live-show-samples.ts';
+import { leaderboardRow, myRow, setlistEntry } from '../../../tests/support/live-show-samples.ts';
 import {
   BAND,
   FAN,
@@ -62,7 +62,7 @@ const PAGES: Record<string, PageData> = {
     embed(listUpcomingShows, [liveShow, show]),
     mine,
     embed(getSetlist, [setlistEntry(1), setlistEntry(2)], liveShow.id),
-    embed(getMyShowRow, leaderboardRow(1, 41), liveShow.id),
+    embed(getMyShowRow, myRow(1, 41), liveShow.id),
   ),
   '/game': createData(noLiveShow, embed(listUpcomingShows, [show]), mine),
   [`/game?show=${show.id}`]: createData(

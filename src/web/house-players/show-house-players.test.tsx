@@ -41,7 +41,7 @@ function renderText(
   client.setQueryData(queryFor(getMyHouseRecord).queryKey, record);
   client.setQueryData(queryFor(getHouseNight, { params }).queryKey, house);
   client.setQueryData(queryFor(getSetlist, { params }).queryKey, setlist.slice(0, songCount));
-  const row = { rank: 1, userId: SHOW_ID, username: 'me', totalPoints: ownPoints ?? 0 };
+  const row = { rank: 1, userId: SHOW_ID, username: 'me', totalPoints: ownPoints ?? 0, behind: 0 };
   client.setQueryData(
     queryFor(getMyShowRow, { params }).queryKey,
     ownPoints === undefined ? null : row,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { formatPercentile, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
 import { boardPageQuery } from '#web/board/use-board-page.ts';
@@ -14,7 +14,7 @@ import { type MyProgress, STANDINGS_PAGE_SIZE } from './use-my-progress.ts';
 
 type FinalResultProps = { show: Show; myProgress: MyProgress };
 
-export function FinalResult({ show, myProgress: { prediction } }: FinalResultProps) {
+export function FinalResult({ show, myProgress: { prediction, standing } }: FinalResultProps) {
   const { id: userId } = useUser();
   const query = boardPageQuery(STANDINGS_PAGE_SIZE);
   const board = useQuery(countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query }));
@@ -25,13 +25,16 @@ export function FinalResult({ show, myProgress: { prediction } }: FinalResultPro
   }, [userId, scoredPrediction]);
 
   const winners = isOver && board.data ? formatWinners(board.data.rows, userId) : null;
+  const percentile =
+    scoredPrediction && standing ? formatPercentile(standing.behind, standing.total) : null;
   return (
     <div className={winners ? BAR : undefined}>
       {/* The region is always mounted: screen readers announce only changes of an existing one. */}
       <p role="status" className="wrap-anywhere min-w-0 flex-1 lg:flex-none">
         {winners && (
           <>
-            <strong className="font-semibold">That was the show.</strong> <bdi>{winners}</bdi>
+            <strong className="font-semibold">That was the show.</strong> <bdi>{winners}</bdi>{' '}
+            {percentile && <span className="block text-dim text-sm">{percentile}</span>}
           </>
         )}
       </p>

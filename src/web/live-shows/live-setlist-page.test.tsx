@@ -9,6 +9,7 @@ import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listShows, type Show } from '#contract/shows.ts';
 import {
   leaderboardRow,
+  myRow,
   SHOW_ID,
   sampleSongId,
   setlistEntry,
@@ -89,6 +90,21 @@ test.each([
   await site.cache.invalidateQueries();
   const labelsShown = await screen.findAllByText(/^(Leading|Champion|Runner-up|Third Place)$/);
   expect(labelsShown.map(({ textContent }) => textContent)).toEqual(labels);
+});
+
+test('names the winner of a closed show and the share of fans below this one', async () => {
+  const site = await openShow(sampleShow(-5, { status: 'closed' }));
+  const scored = samplePrediction(sampleShow(-5, { status: 'closed' }), [1], { points: 41 });
+  site.respond(listMyPredictions, [scored]);
+  site.respond(
+    getShowLeaderboard,
+    [68, 41, 41, 0].map((points, n) => ({ ...leaderboardRow(n + 2, points), rank: n + 1 })),
+  );
+  site.respond(getMyShowRow, myRow(1, 41, 1));
+  await site.cache.invalidateQueries();
+  const standing = within(screen.getByRole('region', { name: 'Your standing' }));
+  const result = await standing.findByText('Better than 25% of 4 fans');
+  expect(result.parentElement?.textContent).toContain('That was the show. Rank 2');
 });
 
 test('on a phone, the menu has the place and keeps the screen on until the show ends', async () => {

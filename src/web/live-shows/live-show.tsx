@@ -18,6 +18,7 @@ import { ShowHeader } from './show-header.tsx';
 import { useLastRow } from './use-last-row.ts';
 import { useMissedSongs } from './use-missed-songs.ts';
 import { STANDINGS_PAGE_SIZE, useMyProgress } from './use-my-progress.ts';
+import { type NeedView, WhatINeed } from './what-i-need/what-i-need.tsx';
 
 export function LiveShowView({ show }: { show: Show }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
@@ -44,6 +45,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
   // Stays when the show ends, so that the setlist doesn't move.
   const isCompact = !isWide && hasBeenLive;
   const [tab, setTab] = useState('setlist');
+  const [needView, setNeedView] = useState<NeedView>({ isOpen: false });
   const lastRow = useLastRow();
   const newestSong = isLive && !lastRow.isInView ? rows.at(-1) : undefined;
 
@@ -58,7 +60,20 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
       />
     ),
     standings: <ShowBoard key={show.id} show={show} pageSize={STANDINGS_PAGE_SIZE} isLiveScreen />,
-    picks: <MyPicks show={show} songCount={rows.length} myProgress={myProgress} />,
+    picks: (
+      <>
+        {myProgress.prediction && (isLive || (hasBeenLive && show.status === 'closed')) && (
+          <WhatINeed
+            prediction={myProgress.prediction}
+            rows={rows}
+            isOver={!isLive}
+            view={needView}
+            onViewChange={setNeedView}
+          />
+        )}
+        <MyPicks show={show} songCount={rows.length} myProgress={myProgress} />
+      </>
+    ),
   };
   const standing = (
     <>
@@ -106,7 +121,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
 /** The bottom bar's height without its padding. */
 function barHeight({ status }: Show, isWide: boolean, hasNewestSong: boolean): string {
   if (isWide) return status === 'closed' ? '[--bar:8.25rem]' : '[--bar:4.125rem]';
-  if (status === 'closed') return '[--bar:11.25rem]';
+  if (status === 'closed') return '[--bar:12.75rem]';
   return hasNewestSong ? '[--bar:9.25rem]' : '[--bar:6.5rem]';
 }
 

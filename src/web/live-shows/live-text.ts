@@ -1,3 +1,5 @@
+import type { Spot } from '#contract/song-swings.ts';
+
 /** Returns 'Song 7 of ~23' during a show, 'Song 24' in a longer one, '21 songs' afterwards. */
 export function formatSongCount(
   { status }: { status: string },
@@ -9,4 +11,13 @@ export function formatSongCount(
   return songCount > expectedLength
     ? `Song ${songCount}`
     : `Song ${songCount} of ~${expectedLength}`;
+}
+
+/** Returns 'next', 'as song 12', 'anywhere', or 'as a closer, but not as song 15'. */
+export function formatSpot(spot: Spot, nextPosition: number): string {
+  if (spot === 'any') return 'anywhere';
+  if ('position' in spot)
+    return spot.position === nextPosition ? 'next' : `as song ${spot.position}`;
+  const exceptions = spot.closerExcept.map((position) => `, but not as song ${position}`);
+  return `as a closer${exceptions.join('')}`;
 }

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { getMyShowRow, getShowLeaderboard, type MyShowRow } from '#contract/leaderboards.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { type Outcome, POINTS } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
@@ -88,6 +88,8 @@ function currentPoints(
 interface Standing {
   rank: number;
   total: number;
+  /** Fans with fewer points. */
+  behind: number;
 }
 
 /** Returns undefined while loading, null without a prediction. `pageSize` must match the board's. */
@@ -101,9 +103,9 @@ function useStanding(showId: string, pageSize: number) {
 }
 
 function toStanding(
-  myRow: { rank: number } | null | undefined,
+  myRow: Pick<MyShowRow, 'rank' | 'behind'> | null | undefined,
   board: { total: number } | undefined,
 ): Standing | null | undefined {
   if (myRow === null) return null;
-  return myRow && board && { rank: myRow.rank, total: board.total };
+  return myRow && board && { rank: myRow.rank, behind: myRow.behind, total: board.total };
 }

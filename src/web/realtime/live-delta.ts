@@ -1,18 +1,15 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
-import {
-  getMyShowRow,
-  getShowLeaderboard,
-  type RankTable,
-  type ShowRow,
-} from '#contract/leaderboards.ts';
+import { getMyShowRow, getShowLeaderboard, type MyShowRow } from '#contract/leaderboards.ts';
 import {
   applySetlistDelta,
   buildShowRow,
   type LiveDelta,
   type LiveShowState,
+  type Standings,
 } from '#contract/live-shows.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { toSongPicks } from '#contract/scorecard.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 
@@ -59,10 +56,10 @@ export function applyLiveShow(
 function writeStandings(
   client: QueryClient,
   showId: string,
-  standings: NonNullable<LiveDelta['standings']>,
+  standings: Standings,
   { updatedQueries, arePicksCurrent }: { updatedQueries: Set<Query>; arePicksCurrent: boolean },
 ): void {
-  const { top, total, ranks } = standings;
+  const { top, total } = standings;
   for (const query of client
     .getQueryCache()
     .findAll({ queryKey: buildQueryKey(getShowLeaderboard, { id: showId }) })) {
@@ -73,7 +70,7 @@ function writeStandings(
     if (rows.length < Math.min(page.limit, total)) continue;
     writeToCache(client, query.queryKey, { rows, total }, updatedQueries);
   }
-  const newRow = arePicksCurrent ? computeMyRow(client, showId, ranks) : undefined;
+  const newRow = arePicksCurrent ? computeMyRow(client, showId, standings) : undefined;
   if (newRow !== undefined)
     writeToCache(client, buildQueryKey(getMyShowRow, { id: showId }), newRow, updatedQueries);
 }
@@ -82,18 +79,18 @@ function writeStandings(
 function computeMyRow(
   client: QueryClient,
   showId: string,
-  ranks: RankTable,
-): ShowRow | null | undefined {
+  standings: Standings,
+): MyShowRow | null | undefined {
   const me = client.getQueryData<CurrentUser | null>(buildQueryKey(getCurrentUser));
   const predictions = client.getQueryData<Prediction[]>(buildQueryKey(listMyPredictions));
   const setlist = client.getQueryState<SetlistEntry[]>(buildQueryKey(getSetlist, { id: showId }));
-  // The new ranks don't apply to an old setlist.
+  // The new standings don't apply to an old setlist.
   const isStale = setlist?.isInvalidated || setlist?.fetchStatus === 'fetching';
   if (!me || !predictions || !setlist?.data || isStale) return undefined;
   const prediction = predictions.find((candidate) => candidate.showId === showId);
   if (!prediction) return null;
-  const picks = prediction.songs.map(({ id: songId, position }) => ({ songId, position }));
-  return buildShowRow({ userId: me.id, username: me.username, picks }, setlist.data, ranks);
+  const picks = toSongPicks(prediction.songs);
+  return buildShowRow({ userId: me.id, username: me.username, picks }, setlist.data, standings);
 }
 
 function parsePageParams({ queryKey }: Query): { limit: number; offset: number } | undefined {

@@ -1,10 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getHouseNight } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, listMyResults } from '#contract/leaderboards.ts';
-import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { getShowCalls } from '#contract/odds.ts';
+import { listCorrections, listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import {
   leaderboardRow,
+  myRow,
   sampleSongId,
   setlistEntry,
 } from '../../../tests/support/live-show-samples.ts';
@@ -15,7 +18,7 @@ async function openMyPredictions(predictions: Prediction[], query = '') {
   const site = createTestSite();
   site.respond(listMyPredictions, predictions);
   site.respond(getSetlist, []);
-  site.respond(getMyShowRow, leaderboardRow(1, 0));
+  site.respond(getMyShowRow, myRow(1, 0));
   site.respond(getShowLeaderboard, [leaderboardRow(1, 0)]);
   await site.open(`/my-predictions${query}`, FAN);
   return site;
@@ -84,7 +87,7 @@ test('shows the points, the rank and the hits of a live show so far', async () =
   const site = createTestSite();
   site.respond(listMyPredictions, [prediction]);
   site.respond(getSetlist, [setlistEntry(1), setlistEntry(3)]);
-  site.respond(getMyShowRow, leaderboardRow(2, 41));
+  site.respond(getMyShowRow, myRow(2, 41));
   site.respond(getShowLeaderboard, [leaderboardRow(1, 68), leaderboardRow(2, 41)]);
   await site.open('/my-predictions', FAN);
   const card = within(findCard('A Lit Stage'));
@@ -110,6 +113,24 @@ test('offers the results of a live or closed show, with its points if scored', a
   scored.getByText('points');
   expect(scored.queryByText('Pending')).toBeNull();
   within(findCard('A Night Off')).getByText('Pending');
+});
+
+test('the results of a scored show name the winner and the share of fans below this one', async () => {
+  const scored = withStatus(predictionFor('A Counted Night', 2, -5, { points: 41 }), 'closed');
+  const live = withStatus(predictionFor('A Lit Stage', 1, 0), 'live');
+  const site = await openMyPredictions([live, scored]);
+  site.respond(getMyShowRow, myRow(1, 41, 2));
+  site.respond(
+    getShowLeaderboard,
+    [68, 41, 10, 0].map((points, n) => ({ ...leaderboardRow(n + 2, points), rank: n + 1 })),
+  );
+  site.respond(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(getShowCalls, { predictions: 0, songs: [] });
+  site.respond(listCorrections, []);
+  await site.user.click(screen.getByRole('button', { name: 'View Results: A Counted Night' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Better than 50% of 4 fans');
+  dialog.getByText('Rank 2 won with 68 pts');
 });
 
 test('lists past shows by tour with points and rank, and opens only the newest', async () => {

@@ -21,6 +21,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { Hits } from './hits.tsx';
 import { CardActions } from './image/card-actions.tsx';
+import { NightResult } from './night-result.tsx';
 import { PickPopularity } from './pick-popularity.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { SideBySide } from './side-by-side.tsx';
@@ -102,7 +103,8 @@ function ScorecardPanel({ isStandingSettled, ...scorecardProps }: ScorecardPanel
       <div className="-mx-3 sm:mx-0">
         <Scorecard {...scorecardProps} />
       </div>
-      <BeatenHousePlayers prediction={prediction} className="pt-6 text-center font-semibold" />
+      <NightResult prediction={prediction} className="pt-6 text-center font-semibold" />
+      <BeatenHousePlayers prediction={prediction} className="pt-1.5 text-center font-semibold" />
       <PickPopularity prediction={prediction} />
       {prediction.points !== null && <Corrections showId={prediction.showId} />}
       {isStandingSettled && setlist.length > 0 && <ScorecardActions {...scorecardProps} />}

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { formatPercentile, getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import type { Standing } from '#contract/scorecard.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 
-/** `standing` is null while loading and on an error; `isStandingSettled` distinguishes the two. */
+/** `standing` is null while loading and on an error; `isStandingSettled` distinguishes the two. `best` has the first rows of the board. */
 export function useResults(showId: string) {
   const params = { id: showId };
   const setlist = useQuery(queryFor(getSetlist, { params }));
   const row = useQuery(queryFor(getMyShowRow, { params }));
-  // Shares the sidebar's query. Only the total count is used.
+  // Shares the sidebar's query.
   const board = useQuery(countedQueryFor(getShowLeaderboard, { params, query: { limit: '5' } }));
   const standing: Standing | null =
     row.data && board.data ? { rank: row.data.rank, total: board.data.total } : null;
-  return { setlist, standing, isStandingSettled: !row.isPending && !board.isPending };
+  const percentile = row.data && board.data && formatPercentile(row.data.behind, board.data.total);
+  return {
+    ...{ setlist, standing, isStandingSettled: !row.isPending && !board.isPending },
+    ...{ percentile, best: board.data?.rows ?? [] },
+  };
 }

@@ -19,6 +19,7 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, NotFound } from '#web/ui/feedback/empty-state.tsx';
+import { formatOrdinal } from '#web/ui/format-ordinal.ts';
 import { ColumnChart } from '#web/ui/list/column-chart.tsx';
 import { Stat, StatPair } from '#web/ui/list/stat.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
@@ -179,22 +180,6 @@ function LastShows({ shows }: { shows: readonly SongShow[] }) {
     </Panel>
   );
 }
-
-/** Returns '1st', '22nd' or '13th'. */
-function formatOrdinal(position: number): string {
-  return `${position}${ORDINAL_SUFFIXES[ordinalRules.select(position)]}`;
-}
-
-const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
-
-const ORDINAL_SUFFIXES: Record<Intl.LDMLPluralRule, string> = {
-  one: 'st',
-  two: 'nd',
-  few: 'rd',
-  other: 'th',
-  zero: 'th',
-  many: 'th',
-};
 
 function SongCharts({ history }: { history: SongHistory }) {
   const { song, months, positions } = history;

@@ -6,7 +6,11 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { saveDraft } from '#web/game/draft-storage.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
-import { leaderboardRow, sampleSongId } from '../../../../tests/support/live-show-samples.ts';
+import {
+  leaderboardRow,
+  myRow,
+  sampleSongId,
+} from '../../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
 
@@ -102,7 +106,7 @@ test('shows the points and the rank of a new result', async () => {
   const show = sampleShow(-3, { status: 'closed' });
   site.respond(listUpcomingShows, []);
   site.respond(listMyPredictions, [samplePrediction(show, [1], { points: 41 })]);
-  site.respond(getMyShowRow, leaderboardRow(3, 41));
+  site.respond(getMyShowRow, myRow(3, 41));
   site.respond(getShowLeaderboard, [leaderboardRow(1, 68)]);
   const release = site.holdResponse(getMyShowRow);
   await site.open('/', { ...FAN, gamesPlayed: 1 });

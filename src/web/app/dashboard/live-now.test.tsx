@@ -6,6 +6,7 @@ import { getSetlist } from '#contract/setlists.ts';
 import { listLiveShows, listUpcomingShows } from '#contract/shows.ts';
 import {
   leaderboardRow,
+  myRow,
   sampleSongId,
   setlistEntry,
 } from '../../../../tests/support/live-show-samples.ts';
@@ -25,7 +26,7 @@ async function openLive(
   const open = sampleShow(50, { id: sampleSongId(9), name: 'The Next Night' });
   site.respond(listUpcomingShows, [show, cancelled, open]);
   site.respond(listMyPredictions, isPredicted ? [samplePrediction(show, [1, 2])] : others);
-  site.respond(getMyShowRow, isPredicted ? leaderboardRow(2, 51) : undefined);
+  site.respond(getMyShowRow, isPredicted ? myRow(2, 51) : undefined);
   site.respond(getShowLeaderboard, [leaderboardRow(1, 68), leaderboardRow(2, 51)]);
   site.respond(listLiveShows, [show]);
   site.respond(

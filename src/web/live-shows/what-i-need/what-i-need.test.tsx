@@ -1,0 +1,225 @@
+import { screen, within } from '@testing-library/react';
+import type { Window } from 'happy-dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { getFanPicks } from '#contract/fan-sheets.ts';
+import { getHouseNight, getMyHouseRecord } from '#contract/house-players.ts';
+import { getShowSources } from '#contract/imports.ts';
+import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
+import { getShowOdds } from '#contract/odds.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { getShow } from '#contract/shows.ts';
+import { refetch } from '#web/http/refetch.ts';
+import {
+  SHOW_ID,
+  sampleSongId,
+  setlistEntry,
+} from '../../../../tests/support/live-show-samples.ts';
+import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
+import { createTestSite } from '../../../../tests/support/test-site.tsx';
+
+const LIVE = sampleShow(-1, { status: 'live' });
+
+function boardRow(rank: number, username: string, totalPoints: number): ShowRow {
+  const userId =
+    username === FAN.username
+      ? FAN.id
+      : `00000009-0000-4000-8000-${String(rank).padStart(12, '0')}`;
+  return { rank, userId, username, totalPoints };
+}
+
+const BOARD = [boardRow(1, 'wren', 68), boardRow(2, FAN.username, 41), boardRow(3, 'kestrel', 10)];
+
+interface Night {
+  show?: typeof LIVE;
+  /** The numbers of the songs picked and played. */
+  picks?: number[];
+  rivalPicks?: number[] | null;
+  played?: number[];
+  board?: ShowRow[];
+  myRow?: ShowRow;
+  odds?: Record<number, number>;
+}
+
+async function openNight(night: Night = {}) {
+  const { show = LIVE, picks = [1, 2, 3, 4], rivalPicks = [1, 5, 3, 6], played = [1, 5] } = night;
+  const { board = BOARD, odds = { 4: 0.18, 6: 0.5, 2: 0.3 } } = night;
+  const site = createTestSite();
+  const play = (...songs: number[]) =>
+    site.respond(
+      getSetlist,
+      songs.map((song, index) => setlistEntry(song, { song, position: index + 1 })),
+    );
+  play(...played);
+  site.respond(getShow, show);
+  const above = (offset: string) => [boardRow(Number(offset) + 1, `Above ${offset}`, 50)];
+  site.respond(getShowLeaderboard, ({ query }) => {
+    const params = new URLSearchParams(query);
+    return params.get('limit') === '1' ? above(params.get('offset') ?? '') : board;
+  });
+  const ownRow = night.myRow ?? board.find(({ userId }) => userId === FAN.id);
+  site.respond(getMyShowRow, ownRow && { ...ownRow, behind: 0 });
+  site.respond(getShowSources, []);
+  site.respond(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(getMyHouseRecord, { nights: 0, beaten: 0 });
+  site.respond(listMyPredictions, picks.length > 0 ? [samplePrediction(show, picks)] : []);
+  site.respond(getFanPicks, ({ path }) => ({
+    username: decodeURIComponent(path.split('/')[3] ?? ''),
+    picks: rivalPicks && samplePrediction(show, rivalPicks).songs,
+  }));
+  site.respond(
+    getShowOdds,
+    Object.entries(odds).map(([song, chance]) => ({ songId: sampleSongId(Number(song)), chance })),
+  );
+  await site.open(`/live-setlist?show=${SHOW_ID}`, FAN);
+  return { site, play };
+}
+
+const findPanel = () => screen.getByRole('region', { name: 'What I need now' });
+
+async function openPanel({ site }: Awaited<ReturnType<typeof openNight>>) {
+  await site.user.click(within(findPanel()).getByText('What I need now'));
+  await screen.findByLabelText('Rival');
+  return within(findPanel());
+}
+
+const panelShows = (text: string) =>
+  vi.waitFor(() => expect(findPanel().textContent).toContain(text));
+
+const listSongs = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('shows the points and the rank that are still possible, without a call for a rival', async () => {
+  const { site } = await openNight();
+  expect(findPanel().textContent).toContain('Still possible:119 pts, 1st');
+  expect(findPanel().textContent).toContain('as the board stands, in up to 24 songs');
+  expect(site.listCalls(getFanPicks)).toEqual([]);
+  expect(site.listCalls(getShowOdds)).toEqual([]);
+});
+
+test('shows the songs that decide it against the fan one rank above', async () => {
+  const night = await openNight();
+  await openPanel(night);
+  await panelShows('wren is 27 pts ahead.');
+  await panelShows('Chances tonight');
+  expect(listSongs('Lifts you past wren')).toEqual(['Song 418%, as a closer+41 pts']);
+  expect(listSongs('Sinks you')).toEqual(['Song 650%, as a closer−41 pts']);
+});
+
+test('moves with a song without another call for the rival or the odds', async () => {
+  const night = await openNight();
+  await openPanel(night);
+  await panelShows('Chances tonight');
+  night.play(1, 5, 9, 4);
+  await refetch(night.site.cache, [
+    { topic: 'setlist', subjectId: SHOW_ID, version: 0 },
+    { topic: 'standings', subjectId: SHOW_ID, version: 0 },
+  ]);
+  await panelShows('You and wren are level.');
+  expect(findPanel().textContent).toContain('Still possible:102 pts, 1st');
+  expect(listSongs('Lifts you past wren')).toEqual([
+    'Song 230%, anywhere+10 pts',
+    'Song 418%, as a closer+14 pts',
+  ]);
+  expect(listSongs('Lifts wren past you')).toEqual(['Song 650%, anywhere−10 pts']);
+  expect(night.site.listCalls(getFanPicks)).toHaveLength(1);
+  expect(night.site.listCalls(getShowOdds)).toHaveLength(1);
+});
+
+test('compares with another fan of the board', async () => {
+  const night = await openNight();
+  const panel = await openPanel(night);
+  await night.site.user.selectOptions(panel.getByLabelText('Rival'), 'kestrel');
+  await panelShows('kestrel is 27 pts ahead.');
+  expect(night.site.listCalls(getFanPicks).map(({ path }) => path)).toEqual([
+    `/api/fans/wren/shows/${SHOW_ID}/picks`,
+    `/api/fans/kestrel/shows/${SHOW_ID}/picks`,
+  ]);
+});
+
+test('keeps the rival and stays open when the fan changes tabs on a phone', async () => {
+  const { happyDOM } = window as unknown as Window;
+  const { innerWidth: width } = window;
+  onTestFinished(() => happyDOM.setViewport({ width }));
+  happyDOM.setViewport({ width: 390 });
+  const night = await openNight();
+  const openTab = async (name: string) =>
+    night.site.user.click(await screen.findByRole('tab', { name }));
+  await openTab('My picks');
+  const panel = await openPanel(night);
+  await night.site.user.selectOptions(panel.getByLabelText('Rival'), 'kestrel');
+  await openTab('Setlist');
+  await openTab('My picks');
+  await panelShows('kestrel is 27 pts ahead.');
+});
+
+test('compares the leader with the next fan', async () => {
+  const night = await openNight({
+    picks: [1, 2],
+    rivalPicks: [7, 2],
+    played: [1],
+    board: [boardRow(1, FAN.username, 41), boardRow(2, 'kestrel', 0)],
+    odds: {},
+  });
+  const panel = await openPanel(night);
+  await panelShows('You are 41 pts ahead of kestrel.');
+  expect(listSongs('Sinks you')).toEqual(['Song 7anywhere−10 pts']);
+  expect(screen.queryByRole('list', { name: /^Lifts/ })).toBeNull();
+  expect(panel.queryByText(/^Chances/)).toBeNull();
+});
+
+test('looks up the fan above once if they are not on the page', async () => {
+  const board = Array.from({ length: 20 }, (_, n) => boardRow(n + 1, `Top ${n + 1}`, 200 - n));
+  const night = await openNight({ board, myRow: boardRow(57, FAN.username, 41) });
+  expect(findPanel().textContent).toContain('Still possible:119 pts, 21st');
+  await openPanel(night);
+  await panelShows('Above 55 is 27 pts ahead.');
+  const listLookups = () =>
+    night.site.listCalls(getShowLeaderboard).filter(({ query }) => query.includes('limit=1&'));
+  expect(listLookups()).toHaveLength(1);
+  night.play(1, 5, 9);
+  await refetch(night.site.cache, [{ topic: 'standings', subjectId: SHOW_ID, version: 0 }]);
+  expect(listLookups()).toHaveLength(1);
+});
+
+test('keeps its place with the final points when the show ends', async () => {
+  const night = await openNight();
+  await openPanel(night);
+  await panelShows('wren is 27 pts ahead.');
+  const closed = { ...LIVE, status: 'closed' };
+  night.site.respond(getShow, closed);
+  await refetch(night.site.cache, [{ topic: 'show', subjectId: SHOW_ID, version: 0 }]);
+  await panelShows('Final:41 pts, 2ndof 3 fans');
+  await panelShows('None of your songs gains on wren now.');
+});
+
+test('says that a rival’s sheet is private', async () => {
+  const night = await openNight({ rivalPicks: null });
+  const panel = await openPanel(night);
+  await panelShows('wren keeps their predictions private.');
+  expect(panel.queryByText(/ahead/)).toBeNull();
+});
+
+test('shows the server’s answer if the rival has left', async () => {
+  const night = await openNight();
+  night.site.reject(getFanPicks, "There's no fan with this name.", 404);
+  const panel = await openPanel(night);
+  await panel.findByText("There's no fan with this name.");
+});
+
+test('tells the only fan that there is no rival', async () => {
+  const night = await openNight({ board: [boardRow(1, FAN.username, 41)] });
+  await night.site.user.click(within(findPanel()).getByText('What I need now'));
+  await screen.findByText('No other fan predicted this show.');
+});
+
+test.each<[string, Night]>([
+  ['without a prediction', { picks: [] }],
+  ['after the show', { show: sampleShow(-5, { status: 'closed' }) }],
+  ['before the show', { show: sampleShow(5), played: [] }],
+])('is hidden %s', async (_when, night) => {
+  await openNight(night);
+  expect(screen.queryByText('What I need now')).toBeNull();
+});

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
+import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import type { Prediction } from '#contract/predictions.ts';
+import {
+  assumeShowLength,
+  findReachablePoints,
+  findReachableRank,
+} from '#contract/reachable-points.ts';
+import { toSongPicks } from '#contract/scorecard.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { boardPageQuery } from '#web/board/use-board-page.ts';
+import { countedQueryFor } from '#web/http/query-for.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { formatOrdinal } from '#web/ui/format-ordinal.ts';
+import { ChevronDown } from '#web/ui/icons.ts';
+import { PANEL } from '#web/ui/panel.tsx';
+import { STANDINGS_PAGE_SIZE } from '../use-my-progress.ts';
+import { RivalSongs } from './rival-songs.tsx';
+import type { Rival } from './use-rival.ts';
+
+type WhatINeedProps = {
+  prediction: Prediction;
+  rows: readonly SetlistEntry[];
+  /** The final points of a show that ended on this page, so that the picks below don't move. */
+  isOver: boolean;
+  view: NeedView;
+  onViewChange: (view: NeedView) => void;
+};
+
+/** Outlives the panel, which is unmounted with its tab. */
+export interface NeedView {
+  isOpen: boolean;
+  rival?: Rival;
+}
+
+/** The best that a live show can still bring, and what decides it against a rival. */
+export function WhatINeed({ prediction, rows, isOver, view, onViewChange }: WhatINeedProps) {
+  const { showId } = prediction;
+  const { id: userId } = useUser();
+  const headingId = useId();
+  const board = useQuery(
+    countedQueryFor(getShowLeaderboard, {
+      params: { id: showId },
+      query: boardPageQuery(STANDINGS_PAGE_SIZE),
+    }),
+  ).data;
+  const picks = useMemo(() => toSongPicks(prediction.songs), [prediction]);
+  const showLength = isOver ? rows.length : assumeShowLength(rows);
+  const points = useMemo(
+    () => findReachablePoints(picks, rows, showLength),
+    [picks, rows, showLength],
+  );
+  const rank = board && findReachableRank(points, userId, board);
+  return (
+    <section aria-labelledby={headingId} className={`${PANEL} mb-6`}>
+      <details
+        className="group"
+        open={view.isOpen}
+        onToggle={({ currentTarget }) => onViewChange({ ...view, isOpen: currentTarget.open })}
+      >
+        <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4.5 py-3 focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+          <h2 id={headingId} className="label text-dim">
+            What I need now
+          </h2>
+          <ChevronDown
+            aria-hidden
+            className="row-span-3 size-5 shrink-0 text-dim group-open:rotate-180"
+          />
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-1.5">
+            <span className="text-dim">{isOver ? 'Final' : 'Still possible'}:</span>
+            <span className="whitespace-nowrap">
+              <span className="poster text-poster-md leading-none">
+                {points.toLocaleString('en-US')}
+              </span>{' '}
+              pts
+              {board && (
+                <>, {rank ? formatOrdinal(rank) : `below ${formatOrdinal(board.rows.length)}`}</>
+              )}
+            </span>
+          </p>
+          <p className="text-dim text-sm">
+            {isOver
+              ? `of ${board?.total.toLocaleString('en-US') ?? ''} fans`
+              : `as the board stands, in up to ${showLength} songs`}
+          </p>
+        </summary>
+        {view.isOpen && board && (
+          <RivalSongs
+            {...{ showId, rows, showLength }}
+            picks={prediction.songs}
+            board={board.rows}
+            chosen={view.rival}
+            onChoose={(rival) => onViewChange({ ...view, rival })}
+          />
+        )}
+      </details>
+    </section>
+  );
+}
