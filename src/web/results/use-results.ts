@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { getHouseNight } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { getShowCalls } from '#contract/odds.ts';
+import { listCorrections, type Prediction } from '#contract/predictions.ts';
 import type { Standing } from '#contract/scorecard.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
@@ -13,5 +16,21 @@ export function useResults(showId: string) {
   const board = useQuery(countedQueryFor(getShowLeaderboard, { params, query: { limit: '5' } }));
   const standing: Standing | null =
     row.data && board.data ? { rank: row.data.rank, total: board.data.total } : null;
-  return { setlist, standing, isStandingSettled: !row.isPending && !board.isPending };
+  return {
+    setlist,
+    standing,
+    isStandingSettled: !row.isPending && !board.isPending,
+    isStandingLoading: row.isLoading || board.isLoading,
+  };
+}
+
+/** For the parts below the scorecard, which appear together so that nothing moves. */
+export function useAreDetailsLoading({ showId: id, points }: Prediction): boolean {
+  const params = { id };
+  const queries = [
+    useQuery(queryFor(getShowCalls, { params })),
+    useQuery(queryFor(getHouseNight, { params })),
+    useQuery({ ...queryFor(listCorrections, { params }), enabled: points !== null }),
+  ];
+  return queries.some(({ isLoading }) => isLoading);
 }
