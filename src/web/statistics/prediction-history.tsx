@@ -82,20 +82,19 @@ export function PredictionRow({ prediction, badge, aside }: PredictionRowProps) 
         href={paths.myPredictions({ show: showId })}
         className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
       >
-        <span className="wrap-anywhere min-w-0 font-semibold">{show.name}</span>
-        <span
-          className={classes(
-            'col-start-2 flex justify-self-end',
-            aside ? 'row-start-2 self-start' : 'row-span-2 row-start-1',
-          )}
-        >
-          {badge}
+        <span className={classes('wrap-anywhere min-w-0 font-semibold', !aside && 'col-span-2')}>
+          {show.name}
         </span>
+        <span className="col-start-2 row-start-2 flex self-start justify-self-end">{badge}</span>
         {aside && <span className="col-start-2 row-start-1 justify-self-end">{aside}</span>}
         <span className="row-start-2 self-start text-dim text-xs sm:text-sm">
-          {dayDate(show.date, show.timeZone)} · {songs.length}{' '}
-          {songs.length === 1 ? 'song' : 'songs'} · Submitted {dayDate(submittedAt, zone)},{' '}
-          {clockTime(submittedAt, zone)}
+          <span className="inline-block">
+            {dayDate(show.date, show.timeZone)} · {songs.length}{' '}
+            {songs.length === 1 ? 'song' : 'songs'} ·
+          </span>{' '}
+          <span className="inline-block">
+            Submitted {dayDate(submittedAt, zone)}, {clockTime(submittedAt, zone)}
+          </span>
         </span>
       </Link>
     </li>
