@@ -70,10 +70,10 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
           Calculate Scores
         </Button>
         {show && hasResults(show) && (
-          <>
+          <p className="flex flex-wrap gap-3">
             <DownloadLink href={predictionsCsvPath(show.id)}>Predictions CSV</DownloadLink>
             <DownloadLink href={resultsCsvPath(show.id)}>Results CSV</DownloadLink>
-          </>
+          </p>
         )}
         <p className="basis-full text-dim text-sm">
           Scores every prediction against the setlist. Closing the show also does this.
