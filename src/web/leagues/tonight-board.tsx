@@ -21,7 +21,7 @@ export function TonightBoard({ leagueId }: { leagueId: string }) {
   const isLive = show?.status === 'live';
   return (
     <section aria-label="Show" className="grid gap-3">
-      <div>
+      <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-x-3">
           <h2 className="poster text-poster-md">{isLive ? 'Tonight' : 'Latest show'}</h2>
           {isLive && (
