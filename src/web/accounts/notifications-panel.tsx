@@ -76,7 +76,7 @@ function Choices({ choices }: { choices: NotificationSettings }) {
             <span className="sr-only">Notification</span>
           </th>
           {NOTIFICATION_CHANNELS.map((channel) => (
-            <th key={channel} scope="col" className="label min-w-17 pb-1.5 text-center text-dim">
+            <th key={channel} scope="col" className="label min-w-14 pb-1.5 text-center text-dim">
               {CHANNELS[channel]}
             </th>
           ))}
