@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getHouseNight } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, listMyResults } from '#contract/leaderboards.ts';
-import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { getShowCalls } from '#contract/odds.ts';
+import { listCorrections, listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import {
   leaderboardRow,
@@ -110,6 +112,25 @@ test('offers the results of a live or closed show, with its points if scored', a
   scored.getByText('points');
   expect(scored.queryByText('Pending')).toBeNull();
   within(findCard('A Night Off')).getByText('Pending');
+});
+
+test('shows the results only when everything in them has loaded', async () => {
+  const prediction = predictionFor('A Counted Night', 2, -5, { points: 41 });
+  const site = await openMyPredictions([withStatus(prediction, 'closed')]);
+  site.respond(getSetlist, [setlistEntry(1)]);
+  site.respond(listCorrections, []);
+  site.respond(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(getShowCalls, {
+    predictions: 3,
+    songs: [{ songId: sampleSongId(1), calls: 1 }],
+  });
+  const release = site.holdResponse(getShowCalls);
+  await site.user.click(screen.getByRole('button', { name: /^View Results/ }));
+  await screen.findByText('Loading the setlist');
+  expect(screen.queryByRole('table')).toBeNull();
+  await release();
+  await screen.findByRole('table');
+  screen.getByRole('heading', { name: 'How likely was this?' });
 });
 
 test('lists past shows by tour with points and rank, and opens only the newest', async () => {
