@@ -42,17 +42,22 @@ function LivePlace({ leagueId: id }: MyPlaceProps) {
   const { data } = useQuery(
     queryFor(getLeagueTonight, { params: { id }, query: boardPageQuery() }),
   );
-  const row = data?.show?.status === 'live' && data.rows.find(({ userId }) => userId === user.id);
+  const row = data?.rows.find(({ userId }) => userId === user.id);
   return (
     <span className="flex items-center gap-2 text-sm tabular-nums">
       <LiveDot />
       <span className="font-semibold text-lamp">Live</span>
-      {row && (
+      {data?.show?.status === 'live' && (
         <span>
-          #{row.rank.toLocaleString('en-US')} of {data.total.toLocaleString('en-US')} ·{' '}
-          {row.totalPoints.toLocaleString('en-US')} pts
+          {row
+            ? `#${row.rank.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} · ${row.totalPoints.toLocaleString('en-US')} pts`
+            : formatPredictions(data.total)}
         </span>
       )}
     </span>
   );
+}
+
+function formatPredictions(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'prediction' : 'predictions'}`;
 }
