@@ -50,16 +50,15 @@ export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: Sid
 
 function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
   const { isExpanded, onNavigate } = props;
-  const scroller = useCurrentPageInView();
+  const content = useCurrentPageInView();
   const rankings = <LiveRankings isExpanded={isExpanded} onNavigate={onNavigate} />;
   return (
     <>
       <Brand isExpanded={isExpanded} onNavigate={onNavigate} />
       <div
-        ref={scroller}
         className={classes('min-h-0 flex-1 overflow-y-auto py-1', isExpanded ? 'px-3.5' : 'px-px')}
       >
-        <div className="grid grid-cols-1 gap-4">
+        <div ref={content} className="grid grid-cols-1 gap-4">
           {!onNavigate && rankings}
           <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
           {/* On a phone, the pages come first: the live show is in the bottom bar. */}
