@@ -9,21 +9,18 @@ test("a fan's notification settings are saved", async ({ site }) => {
   const fan = await signUpFan(site.url, 'tansy');
   const { page } = await site.visit({ as: fan, viewport: PHONE });
   await page.goto('/settings');
-  const emailGroup = page.getByRole('group', { name: 'By email' });
-  const reminder = emailGroup.getByLabel(/A reminder/);
+  const findChoice = (name: RegExp) => page.getByRole('checkbox', { name });
+  const reminder = findChoice(/^A reminder.*: Email$/);
   await expect(reminder).not.toBeChecked();
-  await expect(emailGroup.getByLabel(/Your points/)).toBeChecked();
-  // The note above the choices loads later.
-  await settled(page);
+  await expect(findChoice(/^Your points.*: Email$/)).toBeChecked();
   await reminder.click();
   await expect(reminder).toBeChecked();
   // It is checked before the server has saved it.
   await settled(page);
   await page.reload();
   await expect(reminder).toBeChecked();
-  const devices = page.getByRole('group', { name: 'On your devices' });
-  await expect(devices.getByLabel(/A reminder/)).not.toBeChecked();
-  await expect(devices.getByRole('button', { name: 'Turn on for this device' })).toBeEnabled();
+  await expect(findChoice(/^A reminder.*: Devices$/)).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Turn on for this device' })).toBeEnabled();
 });
 
 test("a fan's setting to keep the screen on during a show is saved", async ({

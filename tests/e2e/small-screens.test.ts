@@ -223,3 +223,14 @@ test('on a laptop, the standings break no name and the score breakdown keeps its
   const sheet = await findBoundingBox(breakdown);
   expect(sheet.x + sheet.width - (badge.x + badge.width)).toBeGreaterThanOrEqual(24);
 });
+
+test('on a laptop, the sidebar scrolls to the current page during a live show', async ({
+  site,
+}) => {
+  const { page } = await site.visit({ as: fan, viewport: { width: 1280, height: 600 } });
+  await page.goto('/donate');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByRole('link', { name: /^View All/ })).toBeAttached();
+  await expect(sidebar.getByRole('link', { name: 'Donate' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

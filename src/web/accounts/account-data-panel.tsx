@@ -23,7 +23,7 @@ export function AccountDataPanel() {
   );
   return (
     <Panel title="Your data">
-      <div className="grid justify-items-start gap-4 px-4.5 pb-5">
+      <div className="grid justify-items-start gap-4 px-4.5 pb-4.5">
         <p className="text-dim">Download your predictions, links, posts and sessions as a file.</p>
         <Button
           pending={exportData.isPending}
@@ -32,6 +32,8 @@ export function AccountDataPanel() {
         >
           Download your data
         </Button>
+      </div>
+      <div className="border-rail/60 border-t px-0.5 py-2">
         <DeleteAccount />
       </div>
     </Panel>

@@ -18,7 +18,7 @@ export function EmailNote() {
   return (
     <section
       aria-label="Your email address"
-      className="flex max-w-5xl flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-rail bg-stage px-4.5 py-4"
+      className="flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-rail bg-stage px-4.5 py-4"
     >
       <p className="min-w-0 max-w-xl">
         Is <b className="wrap-anywhere font-semibold">{email}</b> your address? Open the link we

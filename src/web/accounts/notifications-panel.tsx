@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { getCredentials } from '#contract/account-links.ts';
 import {
   getNotificationSettings,
   MAX_PUSHES_PER_DAY,
+  NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
   type NotificationChannel,
   type NotificationKind,
@@ -14,7 +16,7 @@ import {
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { Checkbox } from '#web/ui/form/checkbox-field.tsx';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -23,7 +25,7 @@ export function NotificationsPanel() {
   const emailNote = useEmailNote();
   return (
     <Panel title="Notifications">
-      <div className="grid gap-6 px-4.5 pb-5">
+      <div className="grid gap-4 px-4.5 pb-5">
         <Loaded
           query={choices}
           label="Loading your notification settings"
@@ -31,15 +33,14 @@ export function NotificationsPanel() {
         >
           {(settings) => (
             <>
-              <Choices channel="mail" title="By email" choices={settings} note={emailNote} />
-              <Choices
-                channel="push"
-                title="On your devices"
-                choices={settings}
-                note={`At most ${MAX_PUSHES_PER_DAY} a day, and none from ${QUIET_HOURS.from}:00 to ${QUIET_HOURS.to}:00.`}
-              >
+              <Choices choices={settings} />
+              <div className="min-h-13">
                 <DeviceNotifications pushKey={settings.pushKey} />
-              </Choices>
+              </div>
+              <p className="text-dim text-sm">
+                Devices get at most {MAX_PUSHES_PER_DAY} a day, and none from {QUIET_HOURS.from}:00
+                to {QUIET_HOURS.to}:00. {emailNote}
+              </p>
             </>
           )}
         </Loaded>
@@ -66,41 +67,59 @@ function useEmailNote(): string | undefined {
   return undefined;
 }
 
-type ChoicesProps = {
-  channel: NotificationChannel;
-  title: string;
-  choices: NotificationSettings;
-  note: string | undefined;
-  children?: React.ReactNode;
-};
-
-function Choices({ channel, title, choices, note, children }: ChoicesProps) {
+function Choices({ choices }: { choices: NotificationSettings }) {
   return (
-    <fieldset className="grid gap-1">
-      <legend className="pb-1 font-semibold">{title}</legend>
-      {note && <p className="text-dim text-sm">{note}</p>}
-      {children}
-      {NOTIFICATION_KINDS.map((kind) => (
-        <Choice key={kind} channel={channel} kind={kind} isChosen={choices[channel][kind]} />
-      ))}
-    </fieldset>
+    <table className="w-full border-collapse text-left">
+      <thead>
+        <tr>
+          <th scope="col" className="w-full">
+            <span className="sr-only">Notification</span>
+          </th>
+          {NOTIFICATION_CHANNELS.map((channel) => (
+            <th key={channel} scope="col" className="label min-w-14 pb-1.5 text-center text-dim">
+              {CHANNELS[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {NOTIFICATION_KINDS.map((kind) => (
+          <tr key={kind} className="border-rail/60 border-t">
+            <th scope="row" className="py-2.5 pr-2 font-medium">
+              {KINDS[kind]}
+            </th>
+            {NOTIFICATION_CHANNELS.map((channel) => (
+              <td key={channel}>
+                <Choice channel={channel} kind={kind} isChosen={choices[channel][kind]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
+
+const CHANNELS: Record<NotificationChannel, string> = { mail: 'Email', push: 'Devices' };
 
 type ChoiceProps = { channel: NotificationChannel; kind: NotificationKind; isChosen: boolean };
 
 function Choice({ channel, kind, isChosen }: ChoiceProps) {
+  const id = useId();
   const choose = useMutation(
     mutationFor(updateNotificationSetting, { errorToast: 'Failed to save your choice' }),
   );
   return (
-    <CheckboxField
-      label={KINDS[kind]}
-      // Optimistic until the server confirms it.
-      checked={choose.isPending ? choose.variables.body.isWanted : isChosen}
-      onChange={({ target }) =>
-        void choose.mutate({ body: { channel, kind, isWanted: target.checked } })
-      }
-    />
+    <label htmlFor={id} className="grid min-h-13 place-content-center">
+      <Checkbox
+        id={id}
+        aria-label={`${KINDS[kind]}: ${CHANNELS[channel]}`}
+        // Optimistic until the server confirms it.
+        checked={choose.isPending ? choose.variables.body.isWanted : isChosen}
+        onChange={({ target }) =>
+          void choose.mutate({ body: { channel, kind, isWanted: target.checked } })
+        }
+      />
+    </label>
   );
 }

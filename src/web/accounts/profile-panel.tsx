@@ -80,12 +80,6 @@ export function ProfilePanel() {
           error={errors.bio?.message}
           {...register('bio')}
         />
-        <TextField
-          label="Location"
-          autoComplete="off"
-          error={errors.location?.message}
-          {...register('location')}
-        />
         <Controller
           control={control}
           name="favoriteSong"
@@ -102,13 +96,21 @@ export function ProfilePanel() {
             />
           )}
         />
-        <TextField
-          label="Home venue"
-          hint="The venue you know best."
-          autoComplete="off"
-          error={errors.homeVenue?.message}
-          {...register('homeVenue')}
-        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Location"
+            autoComplete="off"
+            error={errors.location?.message}
+            {...register('location')}
+          />
+          <TextField
+            label="Home venue"
+            hint="The venue you know best."
+            autoComplete="off"
+            error={errors.homeVenue?.message}
+            {...register('homeVenue')}
+          />
+        </div>
         <Controller
           control={control}
           name="hiddenFields"
@@ -146,7 +148,7 @@ function ShownFields({ hidden, onChange }: ShownFieldsProps) {
           your fan page
         </Link>
       </legend>
-      <div className="grid grid-cols-2 gap-x-4">
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
         {PROFILE_FIELDS.map((name) => (
           <CheckboxField
             key={name}

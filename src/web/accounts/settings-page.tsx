@@ -22,19 +22,16 @@ export default function SettingsPage() {
     <div className="grid gap-8">
       <PageHeader title="Account Settings" />
       <EmailNote />
-      <div className="grid max-w-5xl items-start gap-8 lg:grid-cols-2">
+      <div className="grid max-w-6xl items-start gap-8 lg:grid-cols-2">
         <div className="grid gap-8">
           <ProfilePanel />
           <PrivacyPanel />
-          <Panel title="Theme">
-            <div className="grid justify-items-start gap-4 px-4.5 pb-5">
-              <p className="text-dim">Saved on this device.</p>
-              <ThemeSwitch />
-            </div>
+          <Panel title="Theme" aside={<ThemeSwitch />}>
+            <p className="px-4.5 pb-5 text-dim">Saved on this device.</p>
           </Panel>
-          <NotificationsPanel />
         </div>
         <div className="grid gap-8">
+          <NotificationsPanel />
           <PasswordPanel />
           <PasskeysPanel />
           <SessionPanel />

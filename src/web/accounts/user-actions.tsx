@@ -15,7 +15,7 @@ type UserActionsProps = { user: AdminUser } & UserActionHandlers;
 export function UserActions({ user, onChangeRole, onSignOut, onEndPosting }: UserActionsProps) {
   return (
     <span className="flex w-full items-center gap-1">
-      <span className="grow">
+      <span className="min-w-17 grow">
         <Badge tone={user.isAdmin ? 'special' : 'quiet'}>{user.isAdmin ? 'Admin' : 'User'}</Badge>
       </span>
       <Button

@@ -12,7 +12,7 @@ export const UserCards = memo(function UserCards({ users, ...handlers }: UserCar
       {users.map((user) => (
         <li
           key={user.id}
-          className="grid gap-1.5 rounded-panel border border-rail bg-stage px-4 pt-3 pb-1.5"
+          className="grid gap-3 rounded-panel border border-rail bg-stage px-4 pt-3 pb-1.5"
         >
           <div>
             <h2 className="wrap-anywhere font-semibold">{user.username}</h2>
@@ -20,12 +20,12 @@ export const UserCards = memo(function UserCards({ users, ...handlers }: UserCar
               <EmailAddress email={user.email} />
             </p>
           </div>
-          <dl className="flex flex-wrap gap-x-4 text-sm">
-            <Fact label="Points" value={user.totalPoints} />
+          <dl className="grid grid-cols-3 gap-x-4 gap-y-2">
+            <Fact label="Points" value={user.totalPoints.toLocaleString('en-US')} />
             <Fact label="Games" value={user.gamesPlayed} />
             <Fact label="Average Score" value={Number(user.averageScore).toFixed(1)} />
-            {user.favoriteSong && <Fact label="Favorite Song" value={user.favoriteSong} />}
-            {user.homeVenue && <Fact label="Home Venue" value={user.homeVenue} />}
+            {user.favoriteSong && <Fact isWide label="Favorite Song" value={user.favoriteSong} />}
+            {user.homeVenue && <Fact isWide label="Home Venue" value={user.homeVenue} />}
           </dl>
           <UserActions user={user} {...handlers} />
         </li>
@@ -34,11 +34,14 @@ export const UserCards = memo(function UserCards({ users, ...handlers }: UserCar
   );
 });
 
-function Fact({ label, value }: { label: string; value: string | number }) {
+type FactProps = { label: string; value: string | number; isWide?: boolean };
+
+/** Names share a line with their label; a number stands below it. */
+function Fact({ label, value, isWide = false }: FactProps) {
   return (
-    <div className="flex min-w-0 gap-1.5">
-      <dt className="text-dim">{label}</dt>
-      <dd className="wrap-anywhere tabular-nums">{value}</dd>
+    <div className={isWide ? 'col-span-3 flex min-w-0 gap-2 text-sm' : undefined}>
+      <dt className="text-dim text-sm">{label}</dt>
+      <dd className={isWide ? 'wrap-anywhere' : 'poster text-xl'}>{value}</dd>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export const UserTable = memo(function UserTable({ users, ...handlers }: UserTab
                 <EmailAddress email={user.email} />
               </span>
             </Td>
-            <Td numeric>{user.totalPoints}</Td>
+            <Td numeric>{user.totalPoints.toLocaleString('en-US')}</Td>
             <Td numeric>{user.gamesPlayed}</Td>
             <Td numeric>{Number(user.averageScore).toFixed(1)}</Td>
             <Td>

@@ -23,25 +23,16 @@ export function UsersAdminTab() {
   const roleDialog = useDialogItem<AdminUser>();
   const signOutDialog = useDialogItem<AdminUser>();
   const endPostingDialog = useDialogItem<AdminUser>();
-  const downloadCsv = useFreshDownload('The users could not be downloaded');
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-72">
-          <SearchField
-            label="Search users"
-            placeholder="Search by username or email..."
-            autoCapitalize="none"
-            spellCheck={false}
-            text={searchText}
-            onChange={setSearchText}
-          />
-        </div>
-        <Button onClick={() => downloadCsv(USERS_CSV_PATH)}>
-          <Download aria-hidden />
-          Download all as CSV
-        </Button>
-      </div>
+      <SearchField
+        label="Search users"
+        placeholder="Search by username or email..."
+        autoCapitalize="none"
+        spellCheck={false}
+        text={searchText}
+        onChange={setSearchText}
+      />
       <Loaded query={users} label="Loading users" errorMessage="The users could not be loaded.">
         {(allUsers) => (
           <FilteredUsers
@@ -92,14 +83,22 @@ function FilteredUsers({ users, filter, ...actions }: FilteredUsersProps) {
     ({ username, email }) =>
       username.toLowerCase().includes(filter) || email.toLowerCase().includes(filter),
   );
-  if (matches.length === 0) return <EmptyState title="No users found matching the search text" />;
+  const downloadCsv = useFreshDownload('The users could not be downloaded');
   return (
     <>
-      <p aria-live="polite" className="text-dim text-sm tabular-nums">
-        {formatUserCount(matches.length)}
-        {filter && ` of ${users.length.toLocaleString('en-US')}`}
-      </p>
-      {isPhone ? (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p aria-live="polite" className="text-dim tabular-nums">
+          {formatUserCount(matches.length)}
+          {filter && ` of ${users.length.toLocaleString('en-US')}`}
+        </p>
+        <Button size="sm" onClick={() => downloadCsv(USERS_CSV_PATH)}>
+          <Download aria-hidden />
+          Download all as CSV
+        </Button>
+      </div>
+      {matches.length === 0 ? (
+        <EmptyState title="No users found matching the search text" />
+      ) : isPhone ? (
         <UserCards users={matches} {...actions} />
       ) : (
         <UserTable users={matches} {...actions} />

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { getBackupReport, listBackups } from '#contract/backups.ts';
+import { getImportKey } from '#contract/import-key.ts';
+import { getLatestImport } from '#contract/imports.ts';
 import { FIRST_START, paths } from '#contract/pages.ts';
+import { getSetupFacts } from '#contract/setup.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { ConfirmSignIn } from '#web/accounts/confirm-sign-in.tsx';
 import { UsersAdminTab } from '#web/accounts/users-admin-tab.tsx';
@@ -23,6 +27,7 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { FoldingPanel } from '#web/ui/folding-panel.tsx';
+import { SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { currentShow } from './current-show.ts';
@@ -145,18 +150,42 @@ function Panels() {
         <UsersAdminTab />
       </TabPanel>
       <TabPanel value="setup" className="grid gap-6">
-        <SetupAdminTab />
-        <Loaded query={band} label="Loading the band" errorMessage="The band could not be loaded.">
-          {(loadedBand) => (
-            <FoldingPanel id="import" title="Import a history">
-              <ImportForm band={loadedBand} />
-            </FoldingPanel>
-          )}
-        </Loaded>
-        <BackupsPanel />
-        <AuditPanel />
+        <SetupSections />
       </TabPanel>
     </Tabs>
+  );
+}
+
+/** The sections wait for each other, because a late one would move those below it. */
+function SetupSections() {
+  const band = useQuery(bandQuery);
+  const queries = [
+    band,
+    useQuery(queryFor(getSetupFacts)),
+    useQuery(queryFor(getImportKey)),
+    useQuery(queryFor(getLatestImport)),
+    useQuery(queryFor(listBackups)),
+    useQuery(queryFor(getBackupReport)),
+  ];
+  if (queries.some(({ isLoading }) => isLoading))
+    return (
+      <SkeletonRegion label="Loading the setup">
+        <SkeletonRows count={12} />
+      </SkeletonRegion>
+    );
+  return (
+    <>
+      <SetupAdminTab />
+      <Loaded query={band} label="Loading the band" errorMessage="The band could not be loaded.">
+        {(loadedBand) => (
+          <FoldingPanel id="import" title="Import a history">
+            <ImportForm band={loadedBand} />
+          </FoldingPanel>
+        )}
+      </Loaded>
+      <BackupsPanel />
+      <AuditPanel />
+    </>
   );
 }
 

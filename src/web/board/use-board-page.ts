@@ -23,6 +23,6 @@ export function useResetPastEnd({ offset, setOffset }: BoardPage, total: number 
 }
 
 /** Queries with the same page size and offset share a cache entry. */
-export function boardPageQuery(pageSize: number, offset = 0): BoardPage['query'] {
+export function boardPageQuery(pageSize = BOARD_PAGE_SIZE, offset = 0): BoardPage['query'] {
   return { limit: String(pageSize), offset: String(offset) };
 }

@@ -151,7 +151,6 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
         {!preview && (
           <Button
             type="submit"
-            variant="lamp"
             pending={saveKey.isPending || step !== null || isRunning}
             pendingText={isRunning ? 'Importing...' : 'Reading...'}
           >

@@ -27,13 +27,17 @@ export function ScoredShowTable({ showId }: { showId: string }) {
         total === 0 ? (
           <EmptyState title="No predictions for this show" />
         ) : (
-          <div className="grid gap-6">
-            {firstPage && <ShowResult rows={firstPage.rows} />}
-            <Panel title="Leaderboard">
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="lg:col-start-2">
+              {firstPage && <ShowResult rows={firstPage.rows} />}
+            </div>
+            <Panel title="Leaderboard" className="lg:col-start-1 lg:row-start-1">
               <Table label="Leaderboard">
                 <thead>
                   <tr>
-                    <Th className="w-px">Rank</Th>
+                    <Th numeric className="w-px">
+                      Rank
+                    </Th>
                     <Th>Username</Th>
                     <Th numeric>Total Points</Th>
                   </tr>
@@ -41,11 +45,15 @@ export function ScoredShowTable({ showId }: { showId: string }) {
                 <tbody>
                   {rows.map(({ userId, rank, username, totalPoints }) => (
                     <tr key={userId}>
-                      <Td className="min-w-0! tabular-nums">{rank}</Td>
+                      <Td numeric className="poster min-w-0! text-dim text-xl">
+                        {rank}
+                      </Td>
                       <Td className="font-semibold">
                         <LongName name={username} />
                       </Td>
-                      <Td numeric>{totalPoints}</Td>
+                      <Td numeric className="poster text-xl">
+                        {totalPoints.toLocaleString('en-US')}
+                      </Td>
                     </tr>
                   ))}
                 </tbody>

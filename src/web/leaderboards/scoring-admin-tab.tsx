@@ -50,7 +50,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
 
   return (
     <div className="grid gap-6">
-      {picker}
+      <div className="max-w-2xl">{picker}</div>
       {!show && (
         <EmptyState title="No show selected" text="Choose a show that is live or closed." />
       )}
@@ -59,7 +59,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
           <SongCount setlist={setlist} />
         </ShowTicket>
       )}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Button
           variant={show?.status === 'closed' ? 'lamp' : 'quiet'}
           pending={calculation.isPending}
@@ -69,16 +69,16 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
         >
           Calculate Scores
         </Button>
-        <p className="min-w-0 flex-1 basis-72 text-dim text-sm">
+        {show && hasResults(show) && (
+          <p className="flex flex-wrap gap-3">
+            <DownloadLink href={predictionsCsvPath(show.id)}>Predictions CSV</DownloadLink>
+            <DownloadLink href={resultsCsvPath(show.id)}>Results CSV</DownloadLink>
+          </p>
+        )}
+        <p className="basis-full text-dim text-sm">
           Scores every prediction against the setlist. Closing the show also does this.
         </p>
       </div>
-      {show && hasResults(show) && (
-        <p className="flex flex-wrap gap-3">
-          <DownloadLink href={predictionsCsvPath(show.id)}>Predictions CSV</DownloadLink>
-          <DownloadLink href={resultsCsvPath(show.id)}>Results CSV</DownloadLink>
-        </p>
-      )}
       {show?.status === 'closed' && <ScoredShowTable key={show.id} showId={show.id} />}
       {show && show.status !== 'closed' && (
         <p className="text-dim">The leaderboard appears here once the show is closed.</p>

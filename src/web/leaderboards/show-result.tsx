@@ -9,7 +9,7 @@ export function ShowResult({ rows }: { rows: readonly ShowRow[] }) {
   const winners = formatWinners(rows, useUser().id);
   if (!winners) return null;
   return (
-    <Panel title="Result" className="max-w-2xl">
+    <Panel title="Result">
       <p className="wrap-anywhere px-4.5 pb-3 font-semibold text-lg">
         <bdi>{winners}</bdi>
       </p>

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getLeagueSeason, getLeagueTonight } from '#contract/league-boards.ts';
 import { type LeagueItem, listListedLeagues, listMyLeagues } from '#contract/leagues.ts';
-import { listShows } from '#contract/shows.ts';
+import { listLiveShows, listShows } from '#contract/shows.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
-import { FAN } from '../../../tests/support/site-samples.ts';
+import { FAN, sampleShow } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 import { formatSeason } from './season-board.tsx';
 
@@ -17,6 +18,7 @@ async function openLeagues(mine: LeagueItem[], listed: LeagueItem[] = []) {
   site.respond(listMyLeagues, () => mine);
   site.respond(listListedLeagues, () => listed);
   site.respond(listShows, () => []);
+  site.respond(getLeagueSeason, []);
   await site.open('/leagues', FAN);
   return site;
 }
@@ -41,6 +43,30 @@ test('lists my leagues above the open ones', async () => {
   expect(findLink('Public leagues').getAttribute('href')).toBe(
     `/leagues/league?id=${sampleSongId(1)}`,
   );
+});
+
+test('shows my place in each of my leagues, and tonight during a live show', async () => {
+  const site = createTestSite();
+  const show = sampleShow(-1, { status: 'live' });
+  const me = { userId: FAN.id, username: FAN.username };
+  const teasel = { userId: sampleSongId(9), username: 'teasel' };
+  site.respond(listShows, []);
+  site.respond(listLiveShows, [show]);
+  site.respond(listMyLeagues, [buildLeague(0, {})]);
+  site.respond(listListedLeagues, []);
+  site.respond(getLeagueSeason, [
+    { ...teasel, rank: 1, totalPoints: 900, nightsWon: 1, shows: 1, showCount: 1 },
+    { ...me, rank: 2, totalPoints: 800, nightsWon: 0, shows: 1, showCount: 1 },
+  ]);
+  const rows = [
+    { ...me, rank: 1, totalPoints: 68 },
+    { ...teasel, rank: 2, totalPoints: 41 },
+  ];
+  site.respond(getLeagueTonight, { show: { ...show, status: 'live' }, total: 2, rows });
+  await site.open('/leagues', FAN);
+  await screen.findByText(/#1 of 2/);
+  const link = within(screen.getByRole('region', { name: 'Your leagues' })).getByRole('link');
+  expect(link.textContent).toMatch(/Live#1 of 2 · 68 ptsYour rank: #2800 pts$/);
 });
 
 test('returns to the first public leagues if their page no longer exists', async () => {

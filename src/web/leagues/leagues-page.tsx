@@ -20,6 +20,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { formatMembers } from './format-members.ts';
 import { LeagueForm, NEW_LEAGUE } from './league-form.tsx';
 import { LeagueMark } from './league-mark.tsx';
+import { SeasonPlace, TonightPlace } from './my-place.tsx';
 
 export default function LeaguesPage() {
   const [isMaking, setMaking] = useState(false);
@@ -50,7 +51,7 @@ export default function LeaguesPage() {
               action={makeLeague}
             />
           ) : (
-            <LeagueList title="Your leagues" leagues={leagues} />
+            <LeagueList title="Your leagues" leagues={leagues} showsMyPlace />
           )
         }
       </Loaded>
@@ -94,7 +95,13 @@ function ListedLeagues() {
   );
 }
 
-function LeagueList({ title, leagues }: { title: string; leagues: readonly LeagueItem[] }) {
+type LeagueListProps = {
+  title: string;
+  leagues: readonly LeagueItem[];
+  showsMyPlace?: boolean | undefined;
+};
+
+function LeagueList({ title, leagues, showsMyPlace = false }: LeagueListProps) {
   return (
     <section aria-label={title} className="grid gap-2">
       <h2 className="poster text-poster-md">{title}</h2>
@@ -103,7 +110,7 @@ function LeagueList({ title, leagues }: { title: string; leagues: readonly Leagu
           <li key={league.id} className="border-rail border-b last:border-b-0">
             <Link
               href={paths.league({ id: league.id })}
-              className="-mx-3 grid min-h-17 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 rounded-control px-3 py-3 transition-colors duration-100 hover:bg-text/5"
+              className="-mx-3 grid min-h-17 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 rounded-control px-3 py-3 transition-colors duration-100 hover:bg-text/5"
             >
               <LeagueMark league={league} />
               <span className="grid gap-0.5">
@@ -111,7 +118,9 @@ function LeagueList({ title, leagues }: { title: string; leagues: readonly Leagu
                 <span className="text-dim text-sm">
                   {formatMembers(league.memberCount)} · {league.isListed ? 'public' : 'invite-only'}
                 </span>
+                {showsMyPlace && <TonightPlace leagueId={league.id} />}
               </span>
+              {showsMyPlace && <SeasonPlace leagueId={league.id} />}
             </Link>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { shortDate } from '#web/time/venue-time.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 
 /** The board of the live show, or of the last one. Hidden until the league had a show. */
@@ -20,10 +21,17 @@ export function TonightBoard({ leagueId }: { leagueId: string }) {
   const isLive = show?.status === 'live';
   return (
     <section aria-label="Show" className="grid gap-3">
-      <div>
-        <h2 className="poster text-poster-md">{isLive ? 'Tonight' : 'Latest show'}</h2>
-        <p className="flex min-h-6 items-center gap-2.5 text-dim">
-          {isLive && <LiveDot />}
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h2 className="poster text-poster-md">{isLive ? 'Tonight' : 'Latest show'}</h2>
+          {isLive && (
+            <Badge tone="lamp">
+              <LiveDot />
+              Live
+            </Badge>
+          )}
+        </div>
+        <p className="min-h-6 text-dim">
           {show && `${show.name} · ${shortDate(show.date, show.timeZone)}`}
         </p>
       </div>

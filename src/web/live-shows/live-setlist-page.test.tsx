@@ -69,6 +69,22 @@ test('counts down to the start of a next show whose predictions are locked', asy
   next.getByRole('button', { name: 'Closed' });
 });
 
+test('lists each set under its label, so that only songs are list items', async () => {
+  const site = await openShow(sampleShow(-1, { status: 'closed' }));
+  site.respond(getSetlist, [
+    setlistEntry(1),
+    ...[2, 3].map((row) => ({ ...setlistEntry(row), setLabel: 'Set 2' })),
+    { ...setlistEntry(4), setLabel: 'Encore' },
+  ]);
+  await site.cache.invalidateQueries();
+  await screen.findByText('Encore');
+  const setlist = within(screen.getByRole('region', { name: 'Setlist' }));
+  const headings = setlist.getAllByRole('heading', { level: 3 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Set 2', 'Encore']);
+  const countSongs = (list: HTMLElement) => within(list).getAllByRole('listitem').length;
+  expect(setlist.getAllByRole('list').map(countSongs)).toEqual([1, 2, 1]);
+});
+
 test('shows a stamp beside picked songs only', async () => {
   await openShow(sampleShow(-1, { status: 'live' }), [2], 2);
   const setlist = within(screen.getByRole('region', { name: 'Live Setlist' }));

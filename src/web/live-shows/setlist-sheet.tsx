@@ -23,6 +23,7 @@ export function SetlistSheet(props: SetlistSheetProps) {
   const isLive = show.status === 'live';
   const expectedLength = useBand()?.setlistLength ?? EXPECTED_SETLIST_LENGTH;
   const songCountText = formatSongCount(show, rows.length, expectedLength);
+  const lastEntry = rows.at(-1);
   const title = isLive ? 'Live Setlist' : 'Setlist';
   return (
     <Sheet aria-label={title}>
@@ -45,34 +46,47 @@ export function SetlistSheet(props: SetlistSheetProps) {
           {isLive ? 'Show starting soon...' : 'No setlist available yet'}
         </p>
       )}
-      <ol>
-        {rows.map((entry, index) => {
-          const isLast = index === rows.length - 1;
-          const isNow = isLive && isLast && !entry.breakAfter;
-          return (
-            <Fragment key={entry.id}>
-              {entry.setLabel && entry.setLabel !== rows[index - 1]?.setLabel && (
-                <SheetMark>{entry.setLabel}</SheetMark>
-              )}
-              <SheetRow
-                ref={isLast ? lastRow : undefined}
-                className="scroll-mt-32 scroll-mb-30"
-                number={entry.position}
-                title={entry.song.title}
-                note={<RowNote entry={entry} timeZone={show.timeZone} isNow={isNow} />}
-                tone={isNow ? 'now' : undefined}
-                isNew={!initialIds.has(entry.id)}
-                aside={renderMark?.(entry)}
-              />
-              {isLive && isLast && entry.breakAfter && (
-                <SheetMark>{BREAK_LABELS[entry.breakAfter]}</SheetMark>
-              )}
-            </Fragment>
-          );
-        })}
-      </ol>
+      {groupBySet(rows).map((set) => (
+        <Fragment key={set[0].position}>
+          {set[0].setLabel && <SheetMark>{set[0].setLabel}</SheetMark>}
+          <ol aria-label={set[0].setLabel ?? undefined}>
+            {set.map((entry) => {
+              const isLast = entry === lastEntry;
+              const isNow = isLive && isLast && !entry.breakAfter;
+              return (
+                <SheetRow
+                  key={entry.id}
+                  ref={isLast ? lastRow : undefined}
+                  className="scroll-mt-32 scroll-mb-30"
+                  number={entry.position}
+                  title={entry.song.title}
+                  note={<RowNote entry={entry} timeZone={show.timeZone} isNow={isNow} />}
+                  tone={isNow ? 'now' : undefined}
+                  isNew={!initialIds.has(entry.id)}
+                  aside={renderMark?.(entry)}
+                />
+              );
+            })}
+          </ol>
+        </Fragment>
+      ))}
+      {isLive && lastEntry?.breakAfter && (
+        <SheetMark as="p">{BREAK_LABELS[lastEntry.breakAfter]}</SheetMark>
+      )}
     </Sheet>
   );
+}
+
+/** A set begins at each row with a new label. */
+function groupBySet(rows: readonly SetlistEntry[]): [SetlistEntry, ...SetlistEntry[]][] {
+  const sets: [SetlistEntry, ...SetlistEntry[]][] = [];
+  for (const [index, entry] of rows.entries()) {
+    const set = sets.at(-1);
+    const { setLabel } = entry;
+    if (set && (!setLabel || setLabel === rows[index - 1]?.setLabel)) set.push(entry);
+    else sets.push([entry]);
+  }
+  return sets;
 }
 
 function RowNote(props: { entry: SetlistEntry; timeZone: string; isNow: boolean }) {

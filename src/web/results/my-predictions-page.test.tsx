@@ -133,6 +133,25 @@ test('the results of a scored show name the winner and the share of fans below t
   dialog.getByText('Rank 2 won with 68 pts');
 });
 
+test('shows the results only when everything in them has loaded', async () => {
+  const prediction = predictionFor('A Counted Night', 2, -5, { points: 41 });
+  const site = await openMyPredictions([withStatus(prediction, 'closed')]);
+  site.respond(getSetlist, [setlistEntry(1)]);
+  site.respond(listCorrections, []);
+  site.respond(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(getShowCalls, {
+    predictions: 3,
+    songs: [{ songId: sampleSongId(1), calls: 1 }],
+  });
+  const release = site.holdResponse(getShowCalls);
+  await site.user.click(screen.getByRole('button', { name: /^View Results/ }));
+  await screen.findByText('Loading the setlist');
+  expect(screen.queryByRole('table')).toBeNull();
+  await release();
+  await screen.findByRole('table');
+  screen.getByRole('heading', { name: 'How likely was this?' });
+});
+
 test('lists past shows by tour with points and rank, and opens only the newest', async () => {
   const past = (name: string, number: number, tourName: string) => {
     const prediction = predictionFor(name, number, -24 * number, { points: number });

@@ -17,6 +17,7 @@ import { useCardImage } from '#web/score-display/use-card-image.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { browserTimeZone, shortDate, timeWithZone } from '#web/time/venue-time.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { Hits } from './hits.tsx';
@@ -25,7 +26,7 @@ import { NightResult } from './night-result.tsx';
 import { PickPopularity } from './pick-popularity.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { SideBySide } from './side-by-side.tsx';
-import { useResults } from './use-results.ts';
+import { useAreDetailsLoading, useResults } from './use-results.ts';
 
 type ResultsDialogProps = {
   prediction: Prediction;
@@ -50,7 +51,8 @@ export function ResultsDialog({ prediction, size, variant }: ResultsDialogProps)
 }
 
 function Results({ prediction }: { prediction: Prediction }) {
-  const { setlist, standing, isStandingSettled } = useResults(prediction.showId);
+  const { setlist, standing, isStandingSettled, isStandingLoading } = useResults(prediction.showId);
+  const isLoading = useAreDetailsLoading(prediction) || isStandingLoading;
   const { id: userId } = useUser();
   const isScored = prediction.points !== null;
   useEffect(() => {
@@ -63,9 +65,10 @@ function Results({ prediction }: { prediction: Prediction }) {
         <Tab value="side-by-side">Side-by-Side</Tab>
       </TabList>
       <Loaded
-        query={setlist}
+        query={isLoading ? { ...setlist, data: undefined } : setlist}
         label="Loading the setlist"
         errorMessage="The setlist could not be loaded."
+        skeleton={<SkeletonRows count={12} />}
       >
         {(rows) => (
           <>

@@ -8,8 +8,9 @@ import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
+import { ScrollRegion } from '#web/ui/list/scroll-region.tsx';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
-import { Table, Td, Th } from '#web/ui/list/table.tsx';
+import { TABLE_ROLES, Td, Th } from '#web/ui/list/table.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import { CardFooter, PredictedBy } from './card-parts.tsx';
 
@@ -57,47 +58,79 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
   return (
     <>
       <h4 className="label px-4.5 pt-5 text-ink-dim sm:px-6">Score Breakdown</h4>
-      <Table label="Score Breakdown" className="[&>table]:min-w-86 [&>table]:table-fixed">
-        <thead>
-          <tr>
-            <Th numeric className={`${CELL} w-9 sm:w-15`}>
-              #
-            </Th>
-            <Th className={CELL}>Your Pick</Th>
-            <Th className={`${CELL} w-11.5 sm:w-18`}>Pts</Th>
-            <Th className={CELL}>Actual</Th>
-            <Th className={`${CELL} w-27.5 max-sm:last:pr-2 sm:w-40`}>Result</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ position, title, score: { points, tone, badge, actual } }) => (
-            <tr key={position}>
-              <Td numeric className={`${CELL} poster font-bold text-ink-dim text-xl`}>
-                {position}
-              </Td>
-              <Td className={classes(CELL, badge === 'Not played yet' && 'text-ink-dim')}>
-                <Title>{title}</Title>
-              </Td>
-              <Td className={CELL}>
-                <Stamp size="sm" tone={tone} label={String(points)}>
-                  {points}
-                </Stamp>
-              </Td>
-              <Td className={CELL}>
-                {actual ? <Title>{actual}</Title> : <span aria-hidden>–</span>}
-              </Td>
-              <Td className={`${CELL} max-sm:last:pr-2`}>
-                <Badge tone={tone} className="max-sm:px-1.5 max-sm:text-[0.6875rem]">
-                  {badge}
-                </Badge>
-              </Td>
+      <ScrollRegion label="Score Breakdown" className="relative min-w-0 overflow-x-auto">
+        <table
+          {...TABLE_ROLES.table}
+          className="w-full border-collapse text-left max-sm:block sm:table-fixed"
+        >
+          <thead {...TABLE_ROLES.rowgroup} className="max-sm:block">
+            <tr {...TABLE_ROLES.row} className={ROW}>
+              <Th {...TABLE_ROLES.columnheader} numeric className={`${CELLS.number} sm:w-15`}>
+                #
+              </Th>
+              <Th {...TABLE_ROLES.columnheader} className={CELLS.pick}>
+                Your Pick
+              </Th>
+              <Th {...TABLE_ROLES.columnheader} className={`${CELLS.points} sm:w-18`}>
+                Pts
+              </Th>
+              <Th {...TABLE_ROLES.columnheader} className={CELLS.actual}>
+                Actual
+              </Th>
+              <Th {...TABLE_ROLES.columnheader} className={`${CELLS.result} sm:w-40`}>
+                Result
+              </Th>
             </tr>
-          ))}
-        </tbody>
-      </Table>
+          </thead>
+          <tbody {...TABLE_ROLES.rowgroup} className="max-sm:block">
+            {rows.map(({ position, title, score: { points, tone, badge, actual } }) => (
+              <tr key={position} {...TABLE_ROLES.row} className={ROW}>
+                <Td
+                  {...TABLE_ROLES.cell}
+                  numeric
+                  className={`${CELLS.number} poster font-bold text-ink-dim text-xl`}
+                >
+                  {position}
+                </Td>
+                <Td
+                  {...TABLE_ROLES.cell}
+                  className={classes(CELLS.pick, badge === 'Not played yet' && 'text-ink-dim')}
+                >
+                  <Title>{title}</Title>
+                </Td>
+                <Td {...TABLE_ROLES.cell} className={CELLS.points}>
+                  <Stamp size="sm" tone={tone} label={String(points)}>
+                    {points}
+                  </Stamp>
+                </Td>
+                <Td {...TABLE_ROLES.cell} className={CELLS.actual}>
+                  {actual ? <Title>{actual}</Title> : <span aria-hidden>–</span>}
+                </Td>
+                <Td {...TABLE_ROLES.cell} className={CELLS.result}>
+                  <Badge tone={tone}>{badge}</Badge>
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
     </>
   );
 }
+
+/** On phones, a row has two lines: the pick and its points, then the song played and the result. */
+const ROW =
+  'max-sm:grid max-sm:grid-cols-[1.75rem_minmax(0,1fr)_auto_auto] max-sm:items-center max-sm:gap-x-2.5 max-sm:gap-y-1 max-sm:border-rail/60 max-sm:border-b max-sm:px-3 max-sm:py-2';
+
+const CELL = 'max-sm:h-auto max-sm:min-w-0! max-sm:border-b-0 max-sm:px-0! max-sm:py-0';
+
+const CELLS = {
+  number: `${CELL} max-sm:col-start-1 max-sm:row-start-1`,
+  pick: `${CELL} max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-1`,
+  points: `${CELL} max-sm:col-start-4 max-sm:row-start-1 max-sm:justify-self-end`,
+  actual: `${CELL} max-sm:col-start-2 max-sm:row-start-2 max-sm:text-ink-dim`,
+  result: `${CELL} max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:justify-self-end`,
+};
 
 function Title({ children }: { children: string }) {
   return (
@@ -119,5 +152,3 @@ function Title({ children }: { children: string }) {
 /** Longer titles use a smaller font, so 24 of them fit one image. */
 const LONG = 48;
 const VERY_LONG = 84;
-
-const CELL = 'max-sm:px-1';

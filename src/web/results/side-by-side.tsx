@@ -90,7 +90,10 @@ function ComparisonTable({ comparison, missed }: ComparisonProps) {
           <tbody>
             {comparison.rows.map(({ position, pick, played }) => (
               <tr key={position} className="border-rule border-b">
-                <th scope="row" className="poster pr-1.5 text-right text-ink-dim text-xl">
+                <th
+                  scope="row"
+                  className="poster pt-2.5 pr-1.5 text-right align-top text-ink-dim text-xl sm:pt-3"
+                >
                   {position}
                 </th>
                 <PickedCell
@@ -124,7 +127,7 @@ function PickedCell({ cell, missed }: { cell: PickCell | null; missed: string })
   if (!cell) return <td />;
   return (
     <Cell result={cell.result} title={cell.title}>
-      <span className="text-xs">{cell.result === 'missed' ? missed : formatPickNote(cell)}</span>
+      <Note result={cell.result}>{cell.result === 'missed' ? missed : formatPickNote(cell)}</Note>
     </Cell>
   );
 }
@@ -133,12 +136,8 @@ function PlayedSongCell({ cell }: { cell: PlayedCell | null }) {
   if (!cell) return <td />;
   return (
     <Cell result={cell.result} title={cell.title}>
-      {cell.result && <span className="sr-only">{RESULT_LABELS[cell.result]}</span>}
-      {cell.isCloser && (
-        <Badge tone="special" className="justify-self-start font-body">
-          Closer
-        </Badge>
-      )}
+      {cell.result && <Note result={cell.result}>{RESULT_LABELS[cell.result]}</Note>}
+      {cell.isCloser && <Badge tone="special">Closer</Badge>}
     </Cell>
   );
 }
@@ -150,19 +149,25 @@ function Cell({ result, title, children }: CellProps) {
     <td className="h-12 p-1 align-top">
       <div
         className={classes(
-          'flex h-full items-start gap-2 rounded-md border-[1.5px] px-2 py-1.5 sm:px-3',
+          'grid h-full content-start justify-items-start gap-1.5 rounded-md border-[1.5px] px-2 py-1.5 sm:px-3',
           result ? CELL_STYLES[result] : 'border-transparent',
         )}
       >
-        <div className="grid min-w-0 flex-1 gap-1">
-          <bdi className="poster wrap-anywhere text-left font-bold text-ink text-lg sm:text-poster-sm">
-            {title}
-          </bdi>
-          {children}
-        </div>
-        {result && <ResultMark result={result} />}
+        <bdi className="poster wrap-anywhere text-left font-bold text-ink text-lg sm:text-poster-sm">
+          {title}
+        </bdi>
+        {children}
       </div>
     </td>
+  );
+}
+
+function Note({ result, children }: { result: PickResult; children: string }) {
+  return (
+    <span className="flex items-center gap-1.5 text-xs">
+      <ResultMark result={result} />
+      <span>{children}</span>
+    </span>
   );
 }
 
@@ -186,11 +191,11 @@ function ResultMark({ result }: { result: PickResult }) {
     <span
       aria-hidden
       className={classes(
-        'grid size-5.5 shrink-0 place-content-center rounded-full border-[1.5px] border-current',
+        'grid size-4.5 shrink-0 place-content-center rounded-full border-[1.5px] border-current',
         className,
       )}
     >
-      <Icon strokeWidth={3} className="size-3" />
+      <Icon strokeWidth={3} className="size-2.5" />
     </span>
   );
 }

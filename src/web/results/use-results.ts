@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { getHouseNight } from '#contract/house-players.ts';
 import { formatPercentile, getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { getShowCalls } from '#contract/odds.ts';
+import { listCorrections, type Prediction } from '#contract/predictions.ts';
 import type { Standing } from '#contract/scorecard.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 
-/** `standing` is null while loading and on an error; `isStandingSettled` distinguishes the two. `best` has the first rows of the board. */
+/**
+ * `standing` is null while loading and on an error; `isStandingSettled` distinguishes the two.
+ * `best` has the first rows of the board.
+ */
 export function useResults(showId: string) {
   const params = { id: showId };
   const setlist = useQuery(queryFor(getSetlist, { params }));
@@ -15,7 +21,22 @@ export function useResults(showId: string) {
     row.data && board.data ? { rank: row.data.rank, total: board.data.total } : null;
   const percentile = row.data && board.data && formatPercentile(row.data.behind, board.data.total);
   return {
-    ...{ setlist, standing, isStandingSettled: !row.isPending && !board.isPending },
-    ...{ percentile, best: board.data?.rows ?? [] },
+    setlist,
+    standing,
+    percentile,
+    best: board.data?.rows ?? [],
+    isStandingSettled: !row.isPending && !board.isPending,
+    isStandingLoading: row.isLoading || board.isLoading,
   };
+}
+
+/** For the parts below the scorecard, which appear together so that nothing moves. */
+export function useAreDetailsLoading({ showId: id, points }: Prediction): boolean {
+  const params = { id };
+  const queries = [
+    useQuery(queryFor(getShowCalls, { params })),
+    useQuery(queryFor(getHouseNight, { params })),
+    useQuery({ ...queryFor(listCorrections, { params }), enabled: points !== null }),
+  ];
+  return queries.some(({ isLoading }) => isLoading);
 }

@@ -58,7 +58,7 @@ export function SetlistEditor({ show, serverRows, songs, onInsertBefore }: Setli
         {displayedRows.map((row, index) => (
           <Fragment key={row.id}>
             {row.setLabel !== (displayedRows[index - 1]?.setLabel ?? null) && (
-              <SheetMark>{row.setLabel ?? 'No label'}</SheetMark>
+              <SheetMark as="li">{row.setLabel ?? 'No label'}</SheetMark>
             )}
             <EditorRow
               row={row}

@@ -40,16 +40,21 @@ function InitializePanel({ songCount, showCount, packBand }: InitializePanelProp
     }),
   );
   const results = change.data?.results;
+  const songs = useQuery(queryFor(listSongs)).data;
+  const shows = useQuery(queryFor(listShows)).data;
+  const isEmpty = songs?.length === 0 && shows?.length === 0;
   return (
     <Panel title="Database">
       <div className="grid gap-4 px-4.5 pb-4.5">
-        <LoadedCatalog />
+        <p className="font-semibold tabular-nums">
+          Loaded: {formatCount(songs, 'song')}, {formatCount(shows, 'show')}
+        </p>
         <p className="text-dim">
           Imports {songCount} songs and {showCount} shows of {packBand} with their setlists. It is
           safe to run again: existing items are skipped, and only shows without a setlist get one.
         </p>
         <Button
-          variant="lamp"
+          variant={isEmpty ? 'lamp' : 'quiet'}
           className="justify-self-start max-sm:w-full"
           pending={change.isPending}
           pendingText="Initializing..."
@@ -73,17 +78,8 @@ function InitializePanel({ songCount, showCount, packBand }: InitializePanelProp
   );
 }
 
-function LoadedCatalog() {
-  const songs = useQuery(queryFor(listSongs)).data;
-  const shows = useQuery(queryFor(listShows)).data;
-  const format = (rows: readonly unknown[] | undefined, noun: string) =>
-    `${rows?.length.toLocaleString('en-US') ?? '–'} ${noun}${rows?.length === 1 ? '' : 's'}`;
-  return (
-    <p className="font-semibold tabular-nums">
-      Loaded: {format(songs, 'song')}, {format(shows, 'show')}
-    </p>
-  );
-}
+const formatCount = (rows: readonly unknown[] | undefined, noun: string) =>
+  `${rows?.length.toLocaleString('en-US') ?? '–'} ${noun}${rows?.length === 1 ? '' : 's'}`;
 
 type ImportUsersPanelProps = { users: number; temporaryPassword: string; sendsMail: boolean };
 

@@ -82,7 +82,7 @@ type TestButtonProps = {
 function TestButton({ label, isReady = true, isPending, outcome, onSend }: TestButtonProps) {
   const Icon = outcome?.isSent ? CircleCheck : CircleAlert;
   return (
-    <div className="grid gap-4">
+    <div className="grid">
       <Button
         className="justify-self-start max-sm:w-full"
         disabled={!isReady}
@@ -92,7 +92,7 @@ function TestButton({ label, isReady = true, isPending, outcome, onSend }: TestB
       >
         {label}
       </Button>
-      <p role="status" className="flex items-start gap-2 wrap-anywhere">
+      <p role="status" className="flex items-start gap-2 wrap-anywhere not-empty:pt-4">
         {outcome && (
           <>
             <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />

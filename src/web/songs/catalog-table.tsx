@@ -4,7 +4,7 @@ import { useBand } from '#web/band/use-band.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { SortHeader } from '#web/ui/list/sort-header.tsx';
-import { Th } from '#web/ui/list/table.tsx';
+import { TABLE_ROLES, Th } from '#web/ui/list/table.tsx';
 import type { SongFilters, SongSort } from './find-songs.ts';
 import type { SongGroup } from './group-songs.ts';
 import { RarityBadge } from './rarity-badge.tsx';
@@ -29,12 +29,12 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
   });
   return (
     <table
-      {...ROLES.table}
+      {...TABLE_ROLES.table}
       aria-label="Songs"
       className="relative block rounded-panel border border-rail bg-stage text-left"
     >
-      <thead {...ROLES.rowgroup} className="block">
-        <tr {...ROLES.row} className={classes(COLUMNS, 'items-end')}>
+      <thead {...TABLE_ROLES.rowgroup} className="block">
+        <tr {...TABLE_ROLES.row} className={classes(COLUMNS, 'items-end')}>
           <SortHeader {...sortProps('title')}>Title</SortHeader>
           <Th className={PLAIN_HEADER}>Album</Th>
           <Th className={PLAIN_HEADER}>Rarity</Th>
@@ -48,15 +48,15 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
       </thead>
       {groups.map(({ title, songs }) => (
         <tbody
-          {...ROLES.rowgroup}
+          {...TABLE_ROLES.rowgroup}
           key={title}
           id={buildGroupId(title)}
           className="block scroll-mt-25 md:scroll-mt-11"
         >
           {title && (
-            <tr {...ROLES.row} className="block border-rail/60 border-b">
+            <tr {...TABLE_ROLES.row} className="block border-rail/60 border-b">
               <th
-                {...ROLES.rowheader}
+                {...TABLE_ROLES.rowheader}
                 scope="rowgroup"
                 tabIndex={-1}
                 className="poster block px-4.5 pt-4 pb-1.5 text-dim text-poster-sm outline-none"
@@ -81,15 +81,6 @@ export function buildGroupId(title: string): string {
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_7rem] sm:grid-cols-[minmax(0,1fr)_9.5rem] md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_8rem_9.5rem_9.5rem]';
 
-// With another `display`, screen readers need explicit roles to see a table.
-const ROLES = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  cell: { role: 'cell' },
-  rowheader: { role: 'rowheader' },
-};
-
 const PLAIN_HEADER = 'md:grid md:content-center max-md:hidden';
 
 const CELL = 'min-w-0 px-3 py-2 first:pl-4.5 last:pr-4.5';
@@ -100,13 +91,13 @@ const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string
   const badge = <RarityBadge rarity={rarity} />;
   return (
     <tr
-      {...ROLES.row}
+      {...TABLE_ROLES.row}
       className={classes(
         COLUMNS,
         'min-h-12 items-center border-rail/60 border-b [contain-intrinsic-size:auto_3rem] [content-visibility:auto] last:border-b-0 max-md:[contain-intrinsic-size:auto_5.5rem]',
       )}
     >
-      <td {...ROLES.cell} className={classes(CELL, 'wrap-anywhere')}>
+      <td {...TABLE_ROLES.cell} className={classes(CELL, 'wrap-anywhere')}>
         <SongLink song={song} />
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-1 text-dim text-xs md:hidden">
           {badge}
@@ -114,20 +105,20 @@ const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string
           <span>Last played: {lastPlayedDay}</span>
         </span>
       </td>
-      <td {...ROLES.cell} className={classes(CELL, 'text-dim max-md:hidden')}>
+      <td {...TABLE_ROLES.cell} className={classes(CELL, 'text-dim max-md:hidden')}>
         {album ?? '—'}
       </td>
-      <td {...ROLES.cell} className={classes(CELL, 'max-md:hidden')}>
+      <td {...TABLE_ROLES.cell} className={classes(CELL, 'max-md:hidden')}>
         {badge}
       </td>
       <td
-        {...ROLES.cell}
+        {...TABLE_ROLES.cell}
         className={classes(CELL, 'poster text-right text-poster-sm tabular-nums max-md:self-start')}
       >
         <span className="max-md:block max-md:pt-2.5">{timesPlayed}</span>
       </td>
       <td
-        {...ROLES.cell}
+        {...TABLE_ROLES.cell}
         className={classes(
           CELL,
           'whitespace-nowrap text-right text-dim tabular-nums max-md:hidden',

@@ -3,6 +3,7 @@ import type { PlayedSong } from '#contract/statistics.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
+import { TabularNumber } from '#web/ui/list/tabular-number.tsx';
 import { SongLink } from './song-link.tsx';
 
 type RankedSongsProps = {
@@ -24,29 +25,33 @@ export function RankedSongs({ songs, label, renderBadge }: RankedSongsProps) {
         {visibleSongs.map((song) => (
           <li
             key={song.id}
-            className="relative grid min-h-15 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 border-rail/60 border-b py-2 pr-4.5 pl-2 last:border-b-0 hover:bg-text/4 sm:gap-x-3.5 lg:grid-cols-[2rem_minmax(0,1fr)_auto_7rem]"
+            className="relative grid min-h-14 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-rail/60 border-b py-2.5 pr-4.5 pl-2 last:border-b-0 hover:bg-text/4 sm:gap-x-3.5 lg:grid-cols-[2rem_minmax(0,1fr)_6.5rem_11rem_minmax(7rem,14rem)_5.5rem] lg:py-1.5"
           >
-            <span className="poster row-span-2 text-right text-dim text-poster-sm lg:row-span-1">
+            <span className="poster text-right text-dim text-poster-sm">
               {1 + songs.findIndex(({ timesPlayed }) => timesPlayed === song.timesPlayed)}
             </span>
-            <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-              <SongLink song={song} coversRow />
-              {renderBadge(song)}
-            </span>
-            <span className="col-start-2 row-start-2 text-dim text-xs lg:col-start-3 lg:row-start-1 lg:text-sm">
-              {song.lastPlayed && `Last played: ${shortDate(song.lastPlayed, timeZone)}`}
-            </span>
-            <span className="poster col-start-3 row-span-2 row-start-1 text-right text-poster-sm lg:col-start-4 lg:row-span-1">
-              {song.timesPlayed}
-              <span className="ml-1 font-body font-normal text-dim text-sm tracking-normal max-[23.4rem]:sr-only">
-                {song.timesPlayed === 1 ? 'play' : 'plays'}
+            <SongLink song={song} coversRow />
+            <span className="col-span-2 col-start-2 row-start-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-dim text-xs lg:contents">
+              <span className="lg:col-start-3 lg:row-start-1">{renderBadge(song)}</span>
+              <span className="lg:col-start-4 lg:row-start-1 lg:text-sm">
+                {song.lastPlayed && `Last played: ${shortDate(song.lastPlayed, timeZone)}`}
               </span>
             </span>
             <span
               aria-hidden
-              className="absolute bottom-0 left-0 h-0.5 rounded-r-full bg-text/30"
-              style={{ width: `${(song.timesPlayed / maxPlays) * 100}%` }}
-            />
+              className="col-span-2 col-start-2 row-start-3 block h-1 rounded-full bg-rail/60 lg:col-span-1 lg:col-start-5 lg:row-start-1 lg:h-2"
+            >
+              <span
+                className="block h-full rounded-full bg-text/85"
+                style={{ width: `${(song.timesPlayed / maxPlays) * 100}%` }}
+              />
+            </span>
+            <span className="poster col-start-3 row-start-1 text-right text-poster-sm lg:col-start-6">
+              <TabularNumber>{song.timesPlayed.toLocaleString('en-US')}</TabularNumber>
+              <span className="ml-1 font-body font-normal text-dim text-sm tracking-normal max-[23.4rem]:sr-only">
+                {song.timesPlayed === 1 ? 'play' : 'plays'}
+              </span>
+            </span>
           </li>
         ))}
       </ol>

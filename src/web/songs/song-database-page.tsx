@@ -115,7 +115,7 @@ function TrendingTab() {
             <RankedSongs
               label="Trending songs"
               songs={songs}
-              renderBadge={() => <Badge tone="lamp">Hot</Badge>}
+              renderBadge={() => <Badge>Hot</Badge>}
             />
           </div>
         )

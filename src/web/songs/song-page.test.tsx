@@ -9,7 +9,7 @@ import SongPage from './song-page.tsx';
 
 const id = sampleSongId(1);
 
-function renderPage(archives: SongHistory['archives']): string {
+function renderPage(archives: SongHistory['archives'], timesPlayed = 1): string {
   const client = new QueryClient();
   const place = { venue: null, city: 'Duluth', state: 'MN', country: 'USA', timeZone: 'UTC' };
   const history: SongHistory = {
@@ -18,7 +18,7 @@ function renderPage(archives: SongHistory['archives']): string {
       ...{ firstPlayed: '2020-01-01T20:00:00Z', lastPlayed: '2020-01-01T20:00:00Z' },
       ...{ timesPlayed: 1, averagePosition: '1.00', gap: 0, gapIsMinimum: false },
     },
-    months: [{ month: '2020-01', timesPlayed: 1 }],
+    months: [{ month: '2020-01', timesPlayed }],
     positions: [{ position: 1, timesPlayed: 1 }],
     openerCount: 1,
     closerCount: 0,
@@ -52,4 +52,11 @@ test('credits imported plays to their archives with links', () => {
 
 test('does not credit an archive for plays entered by hand', () => {
   expect(renderPage([])).not.toContain('Setlists from');
+});
+
+test('charts three plays or more', () => {
+  for (const title of ['Plays Over Time', 'Position in the Setlist']) {
+    expect(renderPage([], 2)).not.toContain(title);
+    expect(renderPage([], 3)).toContain(title);
+  }
 });

@@ -71,8 +71,10 @@ function History({ history }: { history: SongHistory }) {
       />
       <SongStats history={history} />
       <PlayHistory history={history}>
-        <SongCharts history={history} />
-        <LastShows shows={history.lastShows} />
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <SongCharts history={history} />
+          <LastShows shows={history.lastShows} />
+        </div>
         <SetlistArchives archives={history.archives} />
       </PlayHistory>
     </div>
@@ -113,24 +115,20 @@ function SongStats({ history }: { history: SongHistory }) {
   const [lastDay, lastYear] = lastPlayed ? shortDate(lastPlayed, timeZone).split(', ') : [];
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5 xl:gap-4">
-      <Stat
-        label="Gap"
-        value={formatGap(song) ?? '--'}
-        note={formatGapNote(song)}
-        className="col-span-2 border-text/70 bg-text/8 xl:col-span-1"
-      />
+      <Stat label="Gap" value={formatGap(song) ?? '--'} note={formatGapNote(song)} />
+      <Stat label="Last Played" value={lastDay ?? 'Never'} note={lastYear} />
       <Stat
         label="Times Played"
         value={timesPlayed.toLocaleString('en-US')}
         note={firstPlayed && `first on ${shortDate(firstPlayed, timeZone)}`}
       />
-      <Stat label="Last Played" value={lastDay ?? 'Never'} note={lastYear} />
       <Stat
         label="Average Position"
         value={averagePosition ? Number(averagePosition).toFixed(1) : '--'}
         note="in the setlist"
       />
       <StatPair
+        className="col-span-2 xl:col-span-1"
         stats={[
           { label: 'Opener', value: openerCount, note: pluralizeTimes(openerCount) },
           { label: 'Closer', value: closerCount, note: pluralizeTimes(closerCount) },
@@ -152,7 +150,7 @@ function pluralizeTimes(count: number): string {
 
 function LastShows({ shows }: { shows: readonly SongShow[] }) {
   return (
-    <Panel title="Last Shows">
+    <Panel title="Last Shows" aside={<span className="text-dim text-sm">Position</span>}>
       <ol className="pb-1">
         {shows.map((show) => (
           <li key={show.id} className="border-rail/60 border-t">
@@ -189,8 +187,9 @@ function SongCharts({ history }: { history: SongHistory }) {
   );
   const storedPlays = months.reduce((sum, { timesPlayed }) => sum + timesPlayed, 0);
   const importedPlays = song.timesPlayed - storedPlays;
+  if (storedPlays < MIN_CHARTED_PLAYS) return null;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid gap-6">
       <Panel title="Plays Over Time">
         <div className="px-4.5 pb-3">
           <ColumnChart
@@ -218,3 +217,6 @@ function SongCharts({ history }: { history: SongHistory }) {
     </div>
   );
 }
+
+/** Fewer plays are easier to read in the list of shows. */
+const MIN_CHARTED_PLAYS = 3;

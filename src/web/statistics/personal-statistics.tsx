@@ -44,12 +44,17 @@ export function PersonalStatistics() {
 
 function Predictions({ predictions }: { predictions: readonly Prediction[] }) {
   return (
+    // One column on narrow screens, with the history last.
     <div className="grid items-start gap-6 xl:grid-cols-2">
-      <PredictionHistory predictions={predictions} />
-      <div className="grid min-w-0 gap-6 max-xl:order-first">
+      <div className="grid min-w-0 gap-6 max-xl:contents">
         <PointsPerShow predictions={predictions} />
-        <Calls />
+        <div className="min-w-0 max-xl:order-last">
+          <PredictionHistory predictions={predictions} />
+        </div>
+      </div>
+      <div className="grid min-w-0 gap-6 max-xl:contents">
         <PendingPredictions predictions={predictions} />
+        <Calls />
       </div>
     </div>
   );

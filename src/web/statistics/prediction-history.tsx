@@ -5,6 +5,7 @@ import type { Prediction } from '#contract/predictions.ts';
 import { browserTimeZone, clockTime, dayDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -19,13 +20,7 @@ export function PredictionHistory({ predictions }: { predictions: readonly Predi
           <PredictionRow
             key={prediction.id}
             prediction={prediction}
-            badge={
-              prediction.points === null ? (
-                <Badge>Pending</Badge>
-              ) : (
-                <Badge tone="exact">Completed</Badge>
-              )
-            }
+            badge={<Badge>{prediction.points === null ? 'Pending' : 'Completed'}</Badge>}
             aside={<Points points={prediction.points} />}
           />
         ))}
@@ -85,17 +80,21 @@ export function PredictionRow({ prediction, badge, aside }: PredictionRowProps) 
     <li className="border-rail/60 border-t">
       <Link
         href={paths.myPredictions({ show: showId })}
-        className="flex min-h-14 flex-wrap items-center justify-end gap-x-4 gap-y-1 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
+        className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
       >
-        <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="min-w-0 font-semibold">{show.name}</span>
-          {badge}
+        <span className={classes('wrap-anywhere min-w-0 font-semibold', !aside && 'col-span-2')}>
+          {show.name}
         </span>
-        {aside}
-        <span className="basis-full text-dim text-xs sm:text-sm">
-          {dayDate(show.date, show.timeZone)} · {songs.length}{' '}
-          {songs.length === 1 ? 'song' : 'songs'} · Submitted {dayDate(submittedAt, zone)},{' '}
-          {clockTime(submittedAt, zone)}
+        <span className="col-start-2 row-start-2 flex self-start justify-self-end">{badge}</span>
+        {aside && <span className="col-start-2 row-start-1 justify-self-end">{aside}</span>}
+        <span className="row-start-2 self-start text-dim text-xs sm:text-sm">
+          <span className="inline-block">
+            {dayDate(show.date, show.timeZone)} · {songs.length}{' '}
+            {songs.length === 1 ? 'song' : 'songs'} ·
+          </span>{' '}
+          <span className="inline-block">
+            Submitted {dayDate(submittedAt, zone)}, {clockTime(submittedAt, zone)}
+          </span>
         </span>
       </Link>
     </li>

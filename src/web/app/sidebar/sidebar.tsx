@@ -12,6 +12,7 @@ import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { LiveRankings } from './live-rankings.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
+import { useCurrentPageInView } from './use-current-page-in-view.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
 const SideSheet = lazyComponent(
@@ -49,20 +50,20 @@ export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: Sid
 
 function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
   const { isExpanded, onNavigate } = props;
+  const content = useCurrentPageInView();
   const rankings = <LiveRankings isExpanded={isExpanded} onNavigate={onNavigate} />;
   return (
     <>
       <Brand isExpanded={isExpanded} onNavigate={onNavigate} />
       <div
-        className={classes(
-          'grid min-h-0 flex-1 grid-cols-1 content-start gap-4 overflow-y-auto py-1',
-          isExpanded ? 'px-3.5' : 'px-px',
-        )}
+        className={classes('min-h-0 flex-1 overflow-y-auto py-1', isExpanded ? 'px-3.5' : 'px-px')}
       >
-        {!onNavigate && rankings}
-        <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
-        {/* On a phone, the pages come first: the live show is in the bottom bar. */}
-        {onNavigate && rankings}
+        <div ref={content} className="grid grid-cols-1 gap-4">
+          {!onNavigate && rankings}
+          <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
+          {/* On a phone, the pages come first: the live show is in the bottom bar. */}
+          {onNavigate && rankings}
+        </div>
       </div>
       <AccountFooter isExpanded={isExpanded} onNavigate={onNavigate} />
     </>

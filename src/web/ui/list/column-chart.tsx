@@ -16,13 +16,15 @@ type ColumnChartProps = {
   headers: readonly [string, string];
   /** Draws a dashed line at this value. */
   average?: number | undefined;
+  /** Fades the other columns. */
   accentsBest?: boolean | undefined;
 };
 
 export function ColumnChart(props: ColumnChartProps) {
   const { columns, label, headers, average, accentsBest = false } = props;
   const id = useId();
-  const max = Math.max(1, ...columns.map(({ value }) => value));
+  const best = Math.max(...columns.map(({ value }) => value));
+  const max = Math.max(best, MIN_SCALE);
   const isSparse = columns.length <= MAX_LABELED_COLUMNS;
   return (
     <figure aria-labelledby={id} className="grid min-w-0 gap-1">
@@ -33,18 +35,18 @@ export function ColumnChart(props: ColumnChartProps) {
         <div
           className={classes(
             'relative flex h-36 items-end border-edge border-b',
-            isSparse ? 'gap-2' : 'gap-px sm:gap-0.5',
+            isSparse ? 'gap-2' : 'mr-9 gap-px sm:gap-0.5',
           )}
         >
           {!isSparse && <Gridline value={max} max={max} />}
-          {!isSparse && max > 2 && <Gridline value={Math.round(max / 2)} max={max} />}
+          {!isSparse && <Gridline value={Math.round(max / 2)} max={max} />}
           {columns.map((column, index) => (
             <Column
               key={column.key}
               column={column}
               height={(column.value / max) * 100}
               showsValue={isSparse}
-              isAccented={accentsBest && column.value === max}
+              isFaded={accentsBest && column.value < best}
               alignsRight={index >= columns.length * 0.8}
             />
           ))}
@@ -85,13 +87,16 @@ export function ColumnChart(props: ColumnChartProps) {
 /** A narrow phone has room for this many values. */
 const MAX_LABELED_COLUMNS = 8;
 
+/** Keeps a single play from filling the chart. */
+const MIN_SCALE = 4;
+
 function Gridline({ value, max }: { value: number; max: number }) {
   return (
     <span
       className="absolute inset-x-0 border-rail border-t"
       style={{ bottom: `${(value / max) * 100}%` }}
     >
-      <span className="absolute right-0 bottom-0.5 text-dim text-xs tabular-nums">
+      <span className="-translate-y-1/2 absolute left-full pl-2 text-dim text-xs tabular-nums">
         {value.toLocaleString('en-US')}
       </span>
     </span>
@@ -102,21 +107,21 @@ type ColumnProps = {
   column: ChartColumn;
   height: number;
   showsValue: boolean;
-  isAccented: boolean;
+  isFaded: boolean;
   alignsRight: boolean;
 };
 
-function Column({ column, height, showsValue, isAccented, alignsRight }: ColumnProps) {
+function Column({ column, height, showsValue, isFaded, alignsRight }: ColumnProps) {
   const { label, value, tick } = column;
   return (
     <span
       title={`${label}: ${value.toLocaleString('en-US')}`}
-      className="relative flex h-full min-w-0 max-w-16 flex-1 items-end"
+      className="relative flex h-full min-w-0 max-w-12 flex-1 items-end"
     >
       <span
         className={classes(
           'relative block min-h-px w-full rounded-t-[2px]',
-          getColumnColor(value, isAccented),
+          getColumnColor(value, isFaded),
         )}
         style={{ height: `${height}%` }}
       >
@@ -140,7 +145,7 @@ function Column({ column, height, showsValue, isAccented, alignsRight }: ColumnP
   );
 }
 
-function getColumnColor(value: number, isAccented: boolean): string {
+function getColumnColor(value: number, isFaded: boolean): string {
   if (value === 0) return 'bg-rail';
-  return isAccented ? 'bg-special-on-hall' : 'bg-text/85';
+  return isFaded ? 'bg-text/55' : 'bg-text/90';
 }

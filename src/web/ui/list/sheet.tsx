@@ -104,11 +104,14 @@ const TONES = {
   missed: '[--row-mark:var(--missed)] border-dashed border-missed text-missed',
 };
 
-export function SheetMark({ children }: { children: ReactNode }) {
+type SheetMarkProps = { as?: 'h3' | 'li' | 'p' | undefined; children: ReactNode };
+
+/** Prefer 'h3', because 'li' counts as a song for screen readers. */
+export function SheetMark({ as: Mark = 'h3', children }: SheetMarkProps) {
   return (
-    <li className="label border-rule border-b px-4.5 pt-3 pb-1.5 text-ink-dim sm:px-6">
+    <Mark className="label border-rule border-b px-4.5 pt-3 pb-1.5 text-ink-dim sm:px-6">
       {children}
-    </li>
+    </Mark>
   );
 }
 

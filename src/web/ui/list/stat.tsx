@@ -5,11 +5,11 @@ export function StatGroup({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">{children}</dl>;
 }
 
-type StatProps = { label: string; value: ReactNode; note?: ReactNode; className?: string };
+type StatProps = { label: string; value: ReactNode; note?: ReactNode };
 
-export function Stat({ label, value, note, className }: StatProps) {
+export function Stat({ label, value, note }: StatProps) {
   return (
-    <div className={classes(STAT_BOX, className)}>
+    <div className={STAT_BOX}>
       <dt className="font-semibold text-dim text-sm">{label}</dt>
       <dd className="poster text-poster-lg">{value}</dd>
       {note && <dd className="text-dim text-sm">{note}</dd>}
@@ -17,12 +17,21 @@ export function Stat({ label, value, note, className }: StatProps) {
   );
 }
 
-type StatPairProps = { stats: readonly { label: string; value: ReactNode; note: ReactNode }[] };
+type StatPairProps = {
+  stats: readonly { label: string; value: ReactNode; note: ReactNode }[];
+  className?: string;
+};
 
 /** Two stats side by side in one box. */
-export function StatPair({ stats }: StatPairProps) {
+export function StatPair({ stats, className }: StatPairProps) {
   return (
-    <div className={classes(STAT_BOX, 'grid-flow-col grid-cols-2 grid-rows-[repeat(3,auto)]')}>
+    <div
+      className={classes(
+        STAT_BOX,
+        'grid-flow-col grid-cols-2 grid-rows-[repeat(3,auto)]',
+        className,
+      )}
+    >
       {stats.map(({ label, value, note }) => (
         <Fragment key={label}>
           <dt className="font-semibold text-dim text-sm">{label}</dt>

@@ -13,6 +13,16 @@ export function Table({ label, className, children }: TableProps) {
   );
 }
 
+/** With another `display`, screen readers need explicit roles to see a table. */
+export const TABLE_ROLES = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+};
+
 type CellProps = { numeric?: boolean | undefined };
 
 export function Th({ numeric, className, ...cell }: ComponentProps<'th'> & CellProps) {

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { getLeagueSeason, getLeagueTonight } from '#contract/league-boards.ts';
+import { boardPageQuery } from '#web/board/use-board-page.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { useLiveShow } from '#web/show-display/displayed-show.ts';
+import { LiveDot } from '#web/ui/live-dot.tsx';
+
+type MyPlaceProps = { leagueId: string };
+
+/**
+ * My rank and points in the season. Shares the first page of the league's board, so it shows nothing
+ * for a fan further down, or before the first show.
+ */
+export function SeasonPlace({ leagueId: id }: MyPlaceProps) {
+  const user = useUser();
+  const season = useQuery(
+    countedQueryFor(getLeagueSeason, { params: { id }, query: boardPageQuery() }),
+  );
+  const row = season.data?.rows.find(({ userId }) => userId === user.id);
+  if (!row || row.showCount === 0) return null;
+  return (
+    <span className="grid shrink-0 justify-items-end gap-1">
+      <span className="poster text-poster-md">
+        <span className="sr-only">Your rank: </span>#{row.rank.toLocaleString('en-US')}
+      </span>
+      <span className="text-dim text-sm tabular-nums">
+        {row.totalPoints.toLocaleString('en-US')} pts
+      </span>
+    </span>
+  );
+}
+
+/** My rank tonight, while a show is live. */
+export function TonightPlace({ leagueId }: MyPlaceProps) {
+  // Its line appears with the list, so that nothing moves when the rank arrives.
+  return useLiveShow() && <LivePlace leagueId={leagueId} />;
+}
+
+function LivePlace({ leagueId: id }: MyPlaceProps) {
+  const user = useUser();
+  const { data } = useQuery(
+    queryFor(getLeagueTonight, { params: { id }, query: boardPageQuery() }),
+  );
+  const row = data?.rows.find(({ userId }) => userId === user.id);
+  return (
+    <span className="flex items-center gap-2 text-sm tabular-nums">
+      <LiveDot />
+      <span className="font-semibold text-lamp">Live</span>
+      {data?.show?.status === 'live' && (
+        <span>
+          {row
+            ? `#${row.rank.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} · ${row.totalPoints.toLocaleString('en-US')} pts`
+            : formatPredictions(data.total)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function formatPredictions(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'prediction' : 'predictions'}`;
+}
