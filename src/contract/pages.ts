@@ -32,6 +32,8 @@ export interface Page {
   readonly byLink?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
+  /** Sent to visitors as HTML, readable before any script loads. */
+  readonly isPrerendered?: true;
   /** Requests that start when the page opens; the page sends others later. */
   readonly reads?: FirstReads;
 }
@@ -48,7 +50,7 @@ export interface NavEntry {
 
 /** All pages in sidebar order. A page's file is `pageFile(name)`. */
 export const PAGES = {
-  landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
+  landing: { path: '/', title: 'Predict the setlist', who: 'visitor', isPrerendered: true },
   login: { path: '/login', title: 'Sign In', who: 'visitor', queryParams: ['next'] },
   signup: { path: '/signup', title: 'Create Account', who: 'visitor', queryParams: ['next'] },
   forgotPassword: { path: '/forgot-password', title: 'Forgot Password', who: 'visitor' },
@@ -207,6 +209,12 @@ export const PAGES = {
     title: 'About',
     who: 'anyone',
     nav: { group: 'Information', icon: 'Info' },
+  },
+  rules: {
+    path: '/rules',
+    title: 'How scoring works',
+    who: 'anyone',
+    isPrerendered: true,
   },
   contact: {
     path: '/contact',

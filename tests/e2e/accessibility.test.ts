@@ -35,6 +35,7 @@ test('the screens of a fan are accessible', async ({ site, admin, songs }) => {
     ['/song-database?tab=venues', 'song-database: Venues'],
     ['/settings', 'settings'],
     ['/about', 'about'],
+    ['/rules', 'rules'],
     ['/contact', 'contact'],
     ['/donate', 'donate'],
   ] as const) {

@@ -17,6 +17,7 @@ export const ACCESSIBILITY_SCREENS = [
   'first-administrator',
   'first-administrator with a link',
   'about',
+  'rules',
   'contact',
   'not-found',
   'dashboard',

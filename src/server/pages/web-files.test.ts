@@ -29,7 +29,7 @@ beforeAll(() => {
   writeFileSync(`${dist}web/.vite/manifest.json`, JSON.stringify(chunks));
   writeFileSync(
     `${dist}ssr/prerender.js`,
-    `export const prerenderPages = async (band) => ({ landing: '<h1>Hear ' + band.bandName + '</h1>', frame: '<nav></nav>' });
+    `export const prerenderPages = async (band) => ({ pages: { '/': '<h1>Hear ' + band.bandName + '</h1>', '/rules': '<h1>Rules</h1>' }, frame: '<nav></nav>' });
     export const renderPage = async (url, { user, timeZone }) => '<h1>' + user.username + ' at ' + url + ' in ' + timeZone + '</h1>';`,
   );
 });
@@ -89,12 +89,26 @@ test("shows the band's new settings on every page", async () => {
 test('sends the landing page as HTML, with low-priority scripts', async () => {
   const { body, headers } = await (await serve()).inject('/');
   expect(body).toContain(
-    '<div id="root" data-prerendered="landing"><h1>Hear Paper Lantern Parade</h1></div>',
+    '<div id="root" data-prerendered="visitor"><h1>Hear Paper Lantern Parade</h1></div>',
   );
   expect(body).toContain('<script type="module" fetchpriority="low"');
   expect(readPageData(body)).toMatchObject({ user: null, band: { productName: 'Called It' } });
   expect(headers['cache-control']).toBe('private, no-cache');
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
+});
+
+test('sends the rules to visitors as HTML, with their own title and link preview', async () => {
+  const app = await serve({ publicUrl: 'https://calledit.example' });
+  for (const url of ['/rules', '/Rules/', '/rules?from=a%20friend']) {
+    const { statusCode, body } = await app.inject(url);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('data-prerendered="visitor"><h1>Rules</h1></div>');
+    expect(body).toContain('<title>How scoring works · Called It</title>');
+    expect(body).toContain('property="og:url" content="https://calledit.example/rules"');
+    expect(body).not.toContain('Hear Paper');
+  }
+  const { body } = await app.inject({ url: '/rules', headers: CORA });
+  expect(body).not.toContain('data-prerendered="visitor"');
 });
 
 test("embeds a signed-in user's data, initial queries, preloads, and frame", async () => {

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { SongAnalytics } from '#web/songs/song-database-page.tsx';
 import { PersonalStatistics } from '#web/statistics/personal-statistics.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -8,7 +9,7 @@ export default function StatisticsPage() {
   const [search, setSearch] = useSearchParams();
   return (
     <div className="grid gap-6">
-      <PageHeader title="Your Statistics" />
+      <PageHeader title="Your Statistics" aside={<RulesLink />} />
       <Tabs
         value={search.has('tab') ? 'songs' : 'own'}
         onValueChange={(part) =>

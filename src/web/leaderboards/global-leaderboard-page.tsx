@@ -7,6 +7,7 @@ import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
 import { GlobalHousePlayers } from '#web/house-players/global-house-players.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { useLiveShow } from '#web/show-display/displayed-show.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -54,7 +55,8 @@ function OtherBoards() {
         Among friends:{' '}
         <Link href={paths.leagues()} className={LINK}>
           Leagues
-        </Link>
+        </Link>{' '}
+        · <RulesLink />
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -27,7 +28,7 @@ export default function MyPredictionsPage() {
             ← View All Predictions
           </Link>
         )}
-        <PageHeader title="My Predictions" />
+        <PageHeader title="My Predictions" aside={<RulesLink />} />
       </div>
       <Loaded
         query={predictions}
