@@ -14,7 +14,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getSetlist', 'getLiveShow', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
       ...['getFanSheet', 'getCrowd'],
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
-      ...['getShowDeletion', 'getSongDeletion', 'listCorrections'],
+      ...['getShowDeletion', 'getSongDeletion', 'getReceipt'],
       ...['getAccountDeletion', 'getDemoContent'],
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
       'getUsualLength',
@@ -57,7 +57,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reason: 'one event of the specification covers totals and standings, for every fan in them',
     reads: [
       ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
-      ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
+      ...['listMyPredictions', 'getPrediction', 'getReceipt', 'getShowDeletion'],
       ...['getHouseTotals', 'getHouseRecord', 'listMyResults', 'getMyStatistics'],
       ...['getMyHouseRecord', 'getFanSheet', 'getFan'],
       ...['getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
