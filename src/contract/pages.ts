@@ -119,6 +119,7 @@ export const PAGES = {
     path: '/leaderboard',
     title: 'Global Leaderboard',
     who: 'user',
+    queryParams: ['tour', 'year', 'by'],
     nav: { group: 'Competition', icon: 'Globe' },
     reads: globalStandingsReads,
   },

@@ -71,3 +71,23 @@ export const getMyTourRow = endpoint('getMyTourRow', {
   mayBeEmpty: true,
   dependsOn: ['show', 'totals', 'username:{me}'],
 });
+
+export interface BoardChoice {
+  period: { tour?: string; year?: string };
+  by: BoardOrder;
+}
+
+/** Reads the query of the Global Leaderboard's page. Invalid values count as absent. */
+export function readBoardChoice(getParam: (name: string) => string | null): BoardChoice {
+  const { data: by = 'total' } = boardQuery.shape.by.safeParse(getParam('by') ?? undefined);
+  const { data: tour } = boardQuery.shape.tour.safeParse(getParam('tour') ?? undefined);
+  const year = getParam('year') ?? undefined;
+  if (tour !== undefined) return { period: { tour }, by };
+  const isYear = year !== undefined && boardQuery.shape.year.safeParse(year).success;
+  return { period: isYear ? { year } : {}, by };
+}
+
+/** Whether it is the board of all shows by total points, which has its own endpoint. */
+export function isGlobalBoard({ period, by }: BoardChoice): boolean {
+  return by === 'total' && Object.keys(period).length === 0;
+}

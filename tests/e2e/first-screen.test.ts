@@ -76,6 +76,7 @@ test('a fan reads the first screen before the app loads, and the app keeps it', 
     ['/game', next.name],
     [`/game?show=${next.id}`, next.name],
     [`/game?show=${show.id}&edit=${id}`, show.name],
+    ['/rules', 'Correct spot'],
     ['/song-database', /\d+ songs/],
   ] as const) {
     const release = await delayApp(page);
@@ -118,7 +119,7 @@ test("a visitor's pages send no request that is rejected", async ({ site }) => {
   page.on('response', (response) => {
     if (response.status() >= 400) rejectedUrls.push(response.url());
   });
-  for (const path of ['/', '/login', '/signup', '/about', '/contact']) {
+  for (const path of ['/', '/login', '/signup', '/about', '/rules', '/contact']) {
     await page.goto(path);
     await settled(page, { hasSocket: false });
   }

@@ -32,6 +32,7 @@ export const ACCESSIBILITY_SCREENS = [
   'show-leaderboard: Crowd',
   'fan-sheet',
   'leaderboard',
+  'leaderboard by average',
   'house',
   'live-setlist of a live show',
   'live-setlist of a closed show',

@@ -18,7 +18,7 @@ import { findUsernames } from './queries.ts';
 import { createVersionedCache } from './versioned-cache.ts';
 
 /** A board of 100,000 fans takes about 4 MB. */
-const MAX_BOARDS = 6;
+const MAX_BOARDS = 8;
 
 type TourBoard = Omit<Board<TourRow>, 'ranks'>;
 

@@ -9,7 +9,10 @@ import { LongName } from '#web/ui/list/long-name.tsx';
 type BoardRowProps = {
   rank: number;
   username: string;
-  points: number;
+  /** What the board ranks by. */
+  figure: number | string;
+  /** Defaults to 'pts'. */
+  unit?: string | undefined;
   hasMedal: boolean;
   isOwn: boolean;
   /** Where the name leads. */
@@ -21,8 +24,8 @@ type BoardRowProps = {
 } & ComponentProps<'li'>;
 
 export function BoardRow(props: BoardRowProps) {
-  const { rank, username, points, hasMedal, isOwn, isPinned, href, badge, details, ...item } =
-    props;
+  const { rank, username, figure, unit = 'pts', hasMedal, isOwn, isPinned, ...rest } = props;
+  const { href, badge, details, ...item } = rest;
   return (
     <li
       {...item}
@@ -57,9 +60,9 @@ export function BoardRow(props: BoardRowProps) {
         {details && <span className="basis-full text-dim text-sm tabular-nums">{details}</span>}
       </span>
       <span className="poster whitespace-nowrap text-right text-poster-sm">
-        {points.toLocaleString('en-US')}{' '}
+        {figure.toLocaleString('en-US')}{' '}
         <span className="font-body font-normal text-dim text-sm max-sm:block max-sm:text-xs">
-          pts
+          {unit}
         </span>
       </span>
     </li>

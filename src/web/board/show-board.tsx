@@ -56,7 +56,7 @@ export function ShowBoard({
             href={
               arePicksRevealed ? paths.fanSheet({ username: row.username, id: show.id }) : undefined
             }
-            points={row.totalPoints}
+            figure={row.totalPoints}
             isOwn={isOwn}
             // The live screen has my standing at the bottom.
             isPinned={isOwn && !isLiveScreen}

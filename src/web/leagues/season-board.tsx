@@ -37,7 +37,7 @@ export function SeasonBoard({ leagueId }: { leagueId: string }) {
             rank={row.rank}
             username={row.username}
             href={paths.fan({ username: row.username })}
-            points={row.totalPoints}
+            figure={row.totalPoints}
             isOwn={isOwn}
             isPinned={isOwn}
             hasMedal={row.rank <= 3 && row.totalPoints > 0}

@@ -49,6 +49,8 @@ export default function RulesPage() {
         rules={[
           'Equal points share a rank, and the next rank skips: 1, 2, 2, 4. Fans with the same rank get the same medal. A medal needs points.',
           'Within a rank, a show lists the earlier submission first. The global board lists by username.',
+          'A night is won by the fans with the most points, if they have any.',
+          'The boards of a tour or a year count its shows only. By average, they rank fans with at least a third of those shows.',
           'The house players have no rank and no medals.',
         ]}
       />
@@ -58,7 +60,7 @@ export default function RulesPage() {
           'Your prediction counts in all of your leagues.',
           "Everyone counts from the league's first show, even if they join later. A show without a prediction gives 0 points.",
           'Equal totals are ranked by nights won, then songs in the correct spot, then songs played.',
-          'A night is won by the member with the most points. Members with the same points all win it.',
+          'In a league, a night is won by the members with the most points.',
         ]}
       />
       <ProseSection title="Achievements">
