@@ -22,6 +22,7 @@ const boardQuery = z.object({
     .string()
     .regex(/^\d{4}$/, 'Year must have four digits')
     .transform(Number)
+    .pipe(z.int())
     .optional(),
   by: z.enum(BOARD_ORDERS, `Choose ${BOARD_ORDERS.join(', ')}`).default('total'),
 });

@@ -22,6 +22,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getLeague', 'getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
       'getLeagueSheets',
       'getFan',
+      ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
     ],
   },
   setlist: {
@@ -60,6 +61,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listMyPredictions', 'getPrediction', 'getReceipt', 'getShowDeletion'],
       ...['getHouseTotals', 'getHouseRecord', 'listMyResults', 'getMyStatistics'],
       ...['getMyHouseRecord', 'getFanSheet', 'getFan'],
+      ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
       ...['getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
     ],
   },
