@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstReads, type Read } from './first-reads.ts';
-import { PAGES, type Page } from './pages.ts';
+import type { Page } from './page-entry.ts';
+import { PAGES } from './pages.ts';
 
 const pages: Record<string, Page> = PAGES;
 const LIVE = 'live-show';

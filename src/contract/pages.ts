@@ -1,5 +1,4 @@
 import {
-  type FirstReads,
   fanReads,
   fanSheetReads,
   gameReads,
@@ -17,36 +16,11 @@ import {
 import { getThread } from './forums.ts';
 import { getLeague, listMyLeagues } from './leagues.ts';
 import { linkPaths } from './link-pages.ts';
-import type { NAV_GROUPS } from './nav-groups.ts';
+import type { Page } from './page-entry.ts';
 import { createPathBuilder, type PathBuilder } from './page-paths.ts';
 import { listMyPredictions } from './predictions.ts';
 import { listShows, listUpcomingShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
-
-export interface Page {
-  /** May have `{name}`s, one per segment. */
-  readonly path: `/${string}`;
-  readonly title: string;
-  readonly who: Audience;
-  /** Asks search engines not to index the page. */
-  readonly byLink?: true;
-  readonly queryParams?: readonly string[];
-  readonly nav?: NavEntry;
-  /** Sent to visitors as HTML, readable before any script loads. */
-  readonly isPrerendered?: true;
-  /** Requests that start when the page opens; the page sends others later. */
-  readonly reads?: FirstReads;
-}
-
-export type Audience = 'anyone' | 'visitor' | 'user';
-
-export interface NavEntry {
-  readonly group: (typeof NAV_GROUPS)[number];
-  /** Name of a Lucide icon. */
-  readonly icon: string;
-  /** Defaults to the page's title. */
-  readonly label?: string;
-}
 
 /** All pages in sidebar order. A page's file is `pageFile(name)`. */
 export const PAGES = {
@@ -211,12 +185,7 @@ export const PAGES = {
     who: 'anyone',
     nav: { group: 'Information', icon: 'Info' },
   },
-  rules: {
-    path: '/rules',
-    title: 'How scoring works',
-    who: 'anyone',
-    isPrerendered: true,
-  },
+  rules: { path: '/rules', title: 'How scoring works', who: 'anyone', isPrerendered: true },
   contact: {
     path: '/contact',
     title: 'Contact',

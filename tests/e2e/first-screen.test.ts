@@ -76,7 +76,6 @@ test('a fan reads the first screen before the app loads, and the app keeps it', 
     ['/game', next.name],
     [`/game?show=${next.id}`, next.name],
     [`/game?show=${show.id}&edit=${id}`, show.name],
-    ['/rules', 'Correct spot'],
     ['/song-database', /\d+ songs/],
   ] as const) {
     const release = await delayApp(page);

@@ -1,5 +1,6 @@
+import type { Page } from '#contract/page-entry.ts';
 import { isPageAt } from '#contract/page-paths.ts';
-import { type Page, paths } from '#contract/pages.ts';
+import { paths } from '#contract/pages.ts';
 import { loginPathFor } from '#web/session/next-path.ts';
 
 /** Returns the route for a location or where to redirect, or undefined if no page matches. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { PAGES, type Page, type PageName, pageFile } from '#contract/pages.ts';
+import type { Page } from '#contract/page-entry.ts';
+import { PAGES, type PageName, pageFile } from '#contract/pages.ts';
 import { type LazyPage, lazyPage } from '#web/ui/loading/lazy.tsx';
 import { prefetchPage } from './prefetch-page.ts';
 

@@ -1,0 +1,28 @@
+import type { FirstReads } from './first-reads.ts';
+import type { NAV_GROUPS } from './nav-groups.ts';
+
+/** A page's entry in `PAGES`. */
+export interface Page {
+  /** May have `{name}`s, one per segment. */
+  readonly path: `/${string}`;
+  readonly title: string;
+  readonly who: Audience;
+  /** Asks search engines not to index the page. */
+  readonly byLink?: true;
+  readonly queryParams?: readonly string[];
+  readonly nav?: NavEntry;
+  /** Sent to visitors as HTML, readable before any script loads. */
+  readonly isPrerendered?: true;
+  /** Requests that start when the page opens; the page sends others later. */
+  readonly reads?: FirstReads;
+}
+
+type Audience = 'anyone' | 'visitor' | 'user';
+
+interface NavEntry {
+  readonly group: (typeof NAV_GROUPS)[number];
+  /** Name of a Lucide icon. */
+  readonly icon: string;
+  /** Defaults to the page's title. */
+  readonly label?: string;
+}
