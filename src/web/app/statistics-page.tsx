@@ -9,7 +9,7 @@ export default function StatisticsPage() {
   const [search, setSearch] = useSearchParams();
   return (
     <div className="grid gap-6">
-      <PageHeader title="Your Statistics" aside={<RulesLink />} />
+      <PageHeader title="Your Statistics" />
       <Tabs
         value={search.has('tab') ? 'songs' : 'own'}
         onValueChange={(part) =>
@@ -23,6 +23,7 @@ export default function StatisticsPage() {
         </TabList>
         <TabPanel value="own" className="min-w-0">
           <PersonalStatistics />
+          <RulesLink className="mt-6" />
         </TabPanel>
         <TabPanel value="songs" className="min-w-0">
           <SongAnalytics />

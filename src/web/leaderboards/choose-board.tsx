@@ -28,6 +28,7 @@ export function ChoosePeriod({ period, onChange }: ChoosePeriodProps) {
   return (
     <SelectField
       label="Shows"
+      labelHidden
       value={value}
       onChange={({ target }) => onChange(JSON.parse(target.value))}
       options={options}

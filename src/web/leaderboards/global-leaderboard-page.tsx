@@ -31,6 +31,15 @@ export default function GlobalLeaderboardPage() {
       <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
       <OtherBoards />
       <ChosenBoard />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 text-dim">
+        <p>
+          Your points, show by show:{' '}
+          <Link href={paths.myPredictions()} className={LINK}>
+            My Predictions
+          </Link>
+        </p>
+        <RulesLink />
+      </div>
     </div>
   );
 }
@@ -106,12 +115,7 @@ function OtherBoards() {
         Among friends:{' '}
         <Link href={paths.leagues()} className={LINK}>
           Leagues
-        </Link>{' '}
-        · Your points, show by show:{' '}
-        <Link href={paths.myPredictions()} className={LINK}>
-          My Predictions
-        </Link>{' '}
-        · <RulesLink />
+        </Link>
       </p>
     </div>
   );

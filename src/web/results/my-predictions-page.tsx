@@ -28,7 +28,7 @@ export default function MyPredictionsPage() {
             ← View All Predictions
           </Link>
         )}
-        <PageHeader title="My Predictions" aside={<RulesLink />} />
+        <PageHeader title="My Predictions" />
       </div>
       <Loaded
         query={predictions}
@@ -37,6 +37,7 @@ export default function MyPredictionsPage() {
       >
         {(allPredictions) => <Cards predictions={allPredictions} showId={showId} />}
       </Loaded>
+      <RulesLink />
     </div>
   );
 }

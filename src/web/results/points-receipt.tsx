@@ -10,7 +10,7 @@ import { formatMissedPick } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
-import { browserTimeZone, shortDate, timeWithZone } from '#web/time/venue-time.ts';
+import { browserTimeZone, dayDate, timeWithZone } from '#web/time/venue-time.ts';
 
 type PointsReceiptProps = { prediction: Prediction; setlist: readonly SetlistEntry[] };
 
@@ -103,5 +103,5 @@ function formatFinality({ finalAt }: Receipt): string {
 
 function formatMoment(moment: string): string {
   const zone = browserTimeZone();
-  return `${shortDate(moment, zone)}, ${timeWithZone(moment, zone)}`;
+  return `${dayDate(moment, zone)}, ${timeWithZone(moment, zone)}`;
 }
