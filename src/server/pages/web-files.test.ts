@@ -95,8 +95,7 @@ test.each([
     const { body, headers } = await (await serve()).inject(url);
     expect(body).toContain(`<div id="root" data-prerendered="visitor">${html}</div>`);
     expect(body).toContain('<script type="module" fetchpriority="low"');
-    // The title stays when the script runs.
-    expect(body.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title} · Called It</title>`]);
+      expect(body.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title} · Called It</title>`]);
     expect(body.match(/name="description"/g)).toHaveLength(1);
     expect(readPageData(body)).toMatchObject({ user: null, band: { productName: 'Called It' } });
     expect(headers['cache-control']).toBe('private, no-cache');
