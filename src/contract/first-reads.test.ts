@@ -62,3 +62,14 @@ test('the show leaderboard page reads the first rows, the fan’s own row and th
     '/api/leaderboard/show/live-show/me',
   );
 });
+
+test('the global leaderboard page reads the board in its URL, and only that one', () => {
+  expect(listUrls('globalLeaderboard', 'tour=Winter&by=average')).toEqual([
+    '/api/leaderboard/tours',
+    '/api/leaderboard/tours/board?tour=Winter&by=average&limit=50&offset=0 #',
+    '/api/leaderboard/tours/board/me?tour=Winter&by=average',
+  ]);
+  expect(listUrls('globalLeaderboard', 'by=luck')).toContain(
+    '/api/leaderboard?limit=50&offset=0 #',
+  );
+});

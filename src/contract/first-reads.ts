@@ -22,6 +22,13 @@ import { getSetlist } from './setlists.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
 import { listSongs } from './songs.ts';
 import { getMyStatistics } from './statistics.ts';
+import {
+  getMyTourRow,
+  getTourLeaderboard,
+  isGlobalBoard,
+  listTours,
+  readBoardChoice,
+} from './tour-boards.ts';
 
 /**
  * Lists a page's first reads, which the server embeds or the browser requests while the page's code
@@ -91,8 +98,23 @@ export function gameReads(getParam: GetParam): Read[] {
   return [{ endpoint: listUpcomingShows }, myPredictions];
 }
 
-export function globalStandingsReads(): Read[] {
+export function globalStandingsReads(getParam: GetParam): Read[] {
+  const choice = readBoardChoice(getParam);
+  const { period, by } = choice;
+  if (!isGlobalBoard(choice)) {
+    const query = { ...period, by };
+    return [
+      { endpoint: listTours },
+      {
+        endpoint: getTourLeaderboard,
+        query: { ...query, limit: '50', offset: '0' },
+        isCounted: true,
+      },
+      { endpoint: getMyTourRow, query },
+    ];
+  }
   return [
+    { endpoint: listTours },
     { endpoint: getGlobalLeaderboard, query: { limit: '50', offset: '0' }, isCounted: true },
     ...[getMyGlobalRow, getHouseTotals, getMyHouseRecord].map((endpoint) => ({ endpoint })),
   ];

@@ -10,6 +10,8 @@ export interface Page {
   readonly byLink?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
+  /** Sent to visitors as HTML, readable before any script loads. */
+  readonly isPrerendered?: true;
   /** Requests that start when the page opens; the page sends others later. */
   readonly reads?: FirstReads;
 }

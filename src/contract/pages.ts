@@ -25,7 +25,7 @@ import { getSongHistory, listSongs } from './songs.ts';
 
 /** All pages in sidebar order. A page's file is `pageFile(name)`. */
 export const PAGES = {
-  landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
+  landing: { path: '/', title: 'Predict the setlist', who: 'visitor', isPrerendered: true },
   predict: {
     path: '/predict',
     title: 'Make Your Prediction',
@@ -101,6 +101,7 @@ export const PAGES = {
     path: '/leaderboard',
     title: 'Global Leaderboard',
     who: 'user',
+    queryParams: ['tour', 'year', 'by'],
     nav: { group: 'Competition', icon: 'Globe' },
     reads: globalStandingsReads,
   },
@@ -199,6 +200,7 @@ export const PAGES = {
     who: 'anyone',
     nav: { group: 'Information', icon: 'Info' },
   },
+  rules: { path: '/rules', title: 'How scoring works', who: 'anyone', isPrerendered: true },
   contact: {
     path: '/contact',
     title: 'Contact',

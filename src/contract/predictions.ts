@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, idParams, showParams } from './endpoint.ts';
+import { endpoint, id, idParams } from './endpoint.ts';
 import { acceptsPredictions, type LockTimes, show } from './shows.ts';
 
 export const MAX_PICKS = 24;
@@ -80,33 +80,6 @@ export const getPrediction = endpoint('getPrediction', {
   status: 200,
   returns: prediction,
   dependsOn: ['prediction:{me}', 'show', 'song', 'totals'],
-});
-
-/** A change of a prediction's points after they were published. */
-export const correction = z
-  .object({
-    id: z.int(),
-    at: z.iso.datetime(),
-    what: z.string(),
-    difference: z.int(),
-  })
-  .meta({ id: 'Correction' });
-export type Correction = z.output<typeof correction>;
-
-export function formatCorrection({ what, difference }: Pick<Correction, 'what' | 'difference'>) {
-  return `${what}: you ${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
-}
-
-export const listCorrections = endpoint('listCorrections', {
-  method: 'GET',
-  path: '/api/shows/{id}/corrections',
-  tag: 'predictions',
-  who: 'user',
-  summary: 'List corrections of your points for a show after they were published, newest first',
-  params: showParams,
-  status: 200,
-  returns: z.array(correction),
-  dependsOn: ['show:{id}', 'totals:{id}'],
 });
 
 export const createPrediction = endpoint('createPrediction', {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  countOutcomes,
   indexSetlist,
   isCorrectPosition,
   type Outcome,
@@ -113,6 +114,15 @@ const perfect = fc
 function calculateMaximum(picks: number): number {
   return picks === 1 ? 41 : 41 + 41 + 27 * (picks - 2);
 }
+
+test('counts the outcomes that occur, in the order of the rules', () => {
+  const outcomes = ['Wrong spot', 'Not played', 'Opener', 'Wrong spot'] as const;
+  expect(countOutcomes(outcomes.map((outcome) => ({ outcome })))).toEqual([
+    { outcome: 'Opener', count: 1, pointsEach: 41 },
+    { outcome: 'Wrong spot', count: 2, pointsEach: 10 },
+    { outcome: 'Not played', count: 1, pointsEach: 0 },
+  ]);
+});
 
 describe('scoring properties', () => {
   test('keep points between 0 and the maximum', () => {

@@ -49,6 +49,17 @@ export function totalPoints(picks: readonly SongPick[], setlist: SetlistIndex): 
   return placePicks(picks).reduce((sum, pick) => sum + POINTS[scoreOutcome(pick, setlist)], 0);
 }
 
+/** Returns the outcomes that occur, in the order of `POINTS`. */
+export function countOutcomes(
+  picks: readonly Pick<ScoredPick, 'outcome'>[],
+): { outcome: Outcome; count: number; pointsEach: number }[] {
+  return Object.entries(POINTS).flatMap(([name, pointsEach]) => {
+    const outcome = name as Outcome;
+    const count = picks.filter((pick) => pick.outcome === outcome).length;
+    return count > 0 ? [{ outcome, count, pointsEach }] : [];
+  });
+}
+
 export function placePicks(picks: readonly SongPick[]): PlacedPick[] {
   const ends = findEnds(picks.map(({ position }) => position));
   return picks.map((pick) => placePick(pick, ends));

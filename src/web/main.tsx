@@ -9,8 +9,8 @@ import './theme/theme.css';
 
 const prerendered = document.querySelector<HTMLElement>('#root[data-prerendered]');
 if (prerendered) wireBeforeHydration(prerendered);
-// The prerendered landing page works without the app.
-if (prerendered?.dataset.prerendered === 'landing') startWhenIdle(prerendered);
+// A visitor's prerendered page works without the app.
+if (prerendered?.dataset.prerendered === 'visitor') startWhenIdle(prerendered);
 else start().catch(showLoadError);
 
 function start() {

@@ -28,6 +28,7 @@ test('the screens of a fan are accessible', async ({ site, admin, songs }) => {
     ['/game', 'game without a show'],
     [`/game?show=${show.id}&edit=${id}`, 'game'],
     ['/leaderboard', 'leaderboard'],
+    ['/leaderboard?by=average', 'leaderboard by average'],
     ['/statistics', 'statistics'],
     ['/song-database', 'song-database: Songs'],
     ['/song-database?tab=top', 'song-database: Top'],
@@ -35,6 +36,7 @@ test('the screens of a fan are accessible', async ({ site, admin, songs }) => {
     ['/song-database?tab=venues', 'song-database: Venues'],
     ['/settings', 'settings'],
     ['/about', 'about'],
+    ['/rules', 'rules'],
     ['/contact', 'contact'],
     ['/donate', 'donate'],
   ] as const) {

@@ -118,7 +118,7 @@ test("a visitor's pages send no request that is rejected", async ({ site }) => {
   page.on('response', (response) => {
     if (response.status() >= 400) rejectedUrls.push(response.url());
   });
-  for (const path of ['/', '/predict', '/login', '/signup', '/about', '/contact']) {
+  for (const path of ['/', '/predict', '/login', '/signup', '/about', '/rules', '/contact']) {
     await page.goto(path);
     await settled(page, { hasSocket: false });
   }

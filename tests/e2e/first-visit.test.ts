@@ -6,7 +6,9 @@ import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 
-test('the landing page is readable and its links work without JavaScript', async ({ site }) => {
+test('the landing page and the rules are readable and their links work without JavaScript', async ({
+  site,
+}) => {
   const context = await site.browser.newContext({
     baseURL: site.url,
     javaScriptEnabled: false,
@@ -19,8 +21,25 @@ test('the landing page is readable and its links work without JavaScript', async
   for (const { title } of band.fanSpotlight)
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
   expect(await page.title()).toContain(band.productName);
+  await page.getByRole('link', { name: 'How scoring works' }).click();
+  await page.waitForURL('**/rules');
+  await expect(page.getByRole('heading', { level: 1, name: 'How scoring works' })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Correct spot' })).toBeVisible();
+  expect(await page.title()).toContain('How scoring works');
   await page.getByRole('link', { name: 'Start Playing' }).first().click();
   await page.waitForURL('**/signup');
+});
+
+test('the rules stay as they are when the app starts', async ({ site }) => {
+  const { page } = await site.visit({ viewport: PHONE, reducedMotion: 'no-preference' });
+  await page.goto('/rules');
+  const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+  // React marks the elements that it takes over.
+  await expect
+    .poll(() => heading?.evaluate((element) => Object.keys(element).join()))
+    .toContain('__reactFiber');
+  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.005);
 });
 
 test('hydration causes no layout shift and no request', async ({ site }) => {

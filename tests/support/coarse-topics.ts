@@ -14,7 +14,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getSetlist', 'getLiveShow', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
       ...['getFanSheet', 'getFanPicks', 'getCrowd', 'getRarityBoard', 'getMyRarityRow'],
       ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
-      ...['getShowDeletion', 'getSongDeletion', 'listCorrections'],
+      ...['getShowDeletion', 'getSongDeletion', 'getReceipt'],
       ...['getAccountDeletion', 'getDemoContent'],
       ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
       ...['getNextSheet', 'getNextSheetOdds'],
@@ -23,6 +23,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getLeague', 'getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
       'getLeagueSheets',
       'getFan',
+      ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
     ],
   },
   setlist: {
@@ -59,9 +60,10 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reason: 'one event of the specification covers totals and standings, for every fan in them',
     reads: [
       ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
-      ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
+      ...['listMyPredictions', 'getPrediction', 'getReceipt', 'getShowDeletion'],
       ...['getHouseTotals', 'getHouseRecord', 'listMyResults', 'getMyStatistics'],
       ...['getMyHouseRecord', 'getFanSheet', 'getFan'],
+      ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
       ...['getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
     ],
   },

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { type Concern, resolveConcerns } from '#contract/freshness.ts';
+import { resolveConcerns } from '#contract/freshness.ts';
 import {
   type GlobalRow,
   getGlobalLeaderboard,
@@ -13,7 +12,14 @@ import { findUserIndex } from '../db/read-by-user.ts';
 import { notFound } from '../http/route.ts';
 import type { PicksCache } from '../scoring/picks-cache.ts';
 import { calculatePoints } from '../scoring/show-picks.ts';
-import { type Board, type BoardUser, countPoints, createBoard, rankCounts } from './board.ts';
+import {
+  type Board,
+  type BoardUser,
+  countPoints,
+  createBoard,
+  formatAverage,
+  rankCounts,
+} from './board.ts';
 import { createMyResults } from './my-results.ts';
 import { createPacedReads } from './paced-reads.ts';
 import { createPicksBoard } from './picks-board.ts';
@@ -28,6 +34,8 @@ import {
   readTotals,
 } from './queries.ts';
 import { createRarityBoard } from './rarity-board.ts';
+import { createTourBoards } from './tour-boards.ts';
+import { createVersionedCache } from './versioned-cache.ts';
 
 /** A board of 100,000 fans takes about 3 MB. */
 const MAX_BOARDS = 8;
@@ -66,6 +74,7 @@ export function createBoards(
     rarityForShow: (id: string) =>
       rarityBoards(id, resolveConcerns(getRarityBoard, { id }), () => createRarityBoard(db, id)),
     findResults: createMyResults(context),
+    tours: createTourBoards(context),
   };
 }
 
@@ -86,11 +95,6 @@ async function buildGlobalBoard(db: Db): Promise<Board<GlobalRow>> {
       };
     },
   });
-}
-
-/** Rounds half up to two places, as PostgreSQL does. Integer arithmetic keeps halves exact. */
-function formatAverage(points: number, games: number): string {
-  return (Math.floor((200 * points + games) / (2 * games)) / 100).toFixed(2);
 }
 
 async function buildScoredBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
@@ -125,33 +129,5 @@ function createEntrantsBoard(
       }),
     findRow: async (user) =>
       (await hasPredicted(db, showId, user.userId)) ? toRow(user) : undefined,
-  };
-}
-
-/** Caches results by key until a dependency changes. Concurrent requests share one load. */
-function createVersionedCache<T extends object>(
-  board: 'global' | 'show' | 'rarity',
-  max: number,
-  { changeVersions, metrics }: Pick<Context, 'changeVersions' | 'metrics'>,
-): (key: string, dependsOn: readonly Concern[], load: () => Promise<T>) => Promise<T> {
-  const cache = new LRUCache<string, { version: number; value: Promise<T> }>({ max });
-
-  return (key, dependsOn, load) => {
-    // The version is read before the load, so that a change during the load makes the result stale.
-    const version = changeVersions(dependsOn);
-    const cached = cache.get(key);
-    const isFresh = cached?.version === version;
-    metrics?.recordLookup('boards', isFresh);
-    if (isFresh) return cached.value;
-    const startedAt = performance.now();
-    const entry = { version, value: load() };
-    cache.set(key, entry);
-    entry.value.then(
-      () => metrics?.recordBoard(board, startedAt),
-      () => {
-        if (cache.peek(key) === entry) cache.delete(key);
-      },
-    );
-    return entry.value;
   };
 }

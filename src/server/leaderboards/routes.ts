@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { QueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/leaderboards.ts';
 import { getMyRarityRow, getRarityBoard } from '#contract/rarity.ts';
+import {
+  type BoardPeriod,
+  getMyTourRow,
+  getTourLeaderboard,
+  listTours,
+} from '#contract/tour-boards.ts';
 import { read, type SharedCall } from '../http/read.ts';
 import { route } from '../http/route.ts';
 import type { Board } from './board.ts';
@@ -42,10 +49,25 @@ export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
     async ({ viewer }) => viewer.userId,
     ({ variant: userId }) => boards.findResults(userId),
   );
+
+  read(app, listTours, () => boards.tours.list());
+
+  read(app, getTourLeaderboard, async (call) =>
+    readPage(await boards.tours.forPeriod(toPeriod(call.query), call.query.by), call),
+  );
+
+  route(app, getMyTourRow, async ({ query, viewer }) =>
+    (await boards.tours.forPeriod(toPeriod(query), query.by)).findRow(viewer),
+  );
+}
+
+function toPeriod({ tour, year }: QueryOf<typeof getMyTourRow>): BoardPeriod {
+  if (tour !== undefined) return { tour };
+  return year === undefined ? 'all' : { year };
 }
 
 async function readPage<Row>(
-  board: Board<Row>,
+  board: Pick<Board<Row>, 'page'>,
   { query, header }: Pick<SharedCall<typeof contract.getGlobalLeaderboard>, 'query' | 'header'>,
 ): Promise<Row[]> {
   const { rows, total } = await board.page(query.limit, query.offset);

@@ -43,7 +43,7 @@ export function createMetrics() {
       else counts.miss += 1;
     },
     /** `startedAt` is a `performance.now()`. */
-    recordBoard(board: 'global' | 'show' | 'rarity', startedAt: number): void {
+    recordBoard(board: 'global' | 'show' | 'rarity' | 'tour', startedAt: number): void {
       boards.observe({ board }, (performance.now() - startedAt) / 1000);
     },
     watchSockets(count: () => number): void {

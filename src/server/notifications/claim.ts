@@ -4,7 +4,7 @@ import {
   NOTIFICATION_DEFAULTS,
   type NotificationChannel,
 } from '#contract/notifications.ts';
-import type { Correction } from '#contract/predictions.ts';
+import type { Correction } from '#contract/receipts.ts';
 import { acceptsPredictions, predictionsLockAt } from '#contract/shows.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';

@@ -76,6 +76,8 @@ describe('corrected points', () => {
     app.clock.now += 3 * MINUTE;
   });
 
+  const REPLACED = '“Fathom” replaced by “Gallop” at 2';
+
   test('notify the fan once, minutes after the last correction', async () => {
     expect(await sendAndFormat()).toHaveLength(2);
     await replace(songs[2]);
@@ -87,12 +89,11 @@ describe('corrected points', () => {
     await Promise.all([sendDue(), sendDue(), sendDue()]);
     const [correction] = outbox;
     expect(correction && composeEmail(correction, 'Called It')).toMatchObject({
-      subject: 'Barn Night: Song 2 corrected: you −27',
-      introduction:
-        'The setlist of Barn Night in Burlington was corrected. Song 2 corrected: you −27. Your prediction now has 41 points.',
+      subject: `Barn Night: ${REPLACED}: you −27`,
+      introduction: `The setlist of Barn Night in Burlington was corrected. ${REPLACED}: you −27. Your prediction now has 41 points.`,
     });
     expect(await sendAndFormat()).toEqual(
-      formatForFan('Song 2 corrected: you −27. You now have 41 points.'),
+      formatForFan(`${REPLACED}: you −27. You now have 41 points.`),
     );
     app.clock.now += HOUR;
     expect(await sendAndFormat()).toEqual([]);
@@ -112,7 +113,7 @@ describe('corrected points', () => {
     ok(await app.admin.post(setlistUrl, { songId: songs[1] }));
     app.clock.now += 6 * MINUTE;
     expect(await sendAndFormat()).toEqual(
-      formatForFan('Song 2 added: you +27. You now have 68 points.'),
+      formatForFan('“Fathom” added at 2: you +27. You now have 68 points.'),
     );
   });
 
@@ -131,7 +132,7 @@ describe('corrected points', () => {
     ok(await app.admin.post(setlistUrl, { songId: songs[3], position: 1, insert: true }));
     app.clock.now += 6 * MINUTE;
     expect((await sendAndFormat()).toSorted()).toEqual([
-      `${bystander.email}: Song 1 added: you −31. You now have 10 points.`,
+      `${bystander.email}: “Harbor” added at 1: you −31. You now have 10 points.`,
       ...formatForFan('Setlist corrected: you −21. You now have 20 points.'),
     ]);
   });

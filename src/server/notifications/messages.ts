@@ -1,5 +1,5 @@
 import { paths } from '#contract/pages.ts';
-import { formatCorrection } from '#contract/predictions.ts';
+import { formatCorrection } from '#contract/receipts.ts';
 import { predictionsLockAt } from '#contract/shows.ts';
 import type { EmailContent } from '../mail/email-template.ts';
 import type { ClaimedNotification } from './claim.ts';

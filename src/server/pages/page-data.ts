@@ -12,7 +12,12 @@ import { buildUrl } from '#contract/url.ts';
 const MAX_CHARACTERS = 100_000;
 
 /** Pages whose first render needs nothing that only the browser knows. */
-const FIRST_SCREENS: ReadonlySet<PageName> = new Set(['dashboard', 'game', 'songDatabase']);
+const FIRST_SCREENS: ReadonlySet<PageName> = new Set([
+  'dashboard',
+  'game',
+  'songDatabase',
+  'rules',
+]);
 
 /** Makes the browser's first API calls with its cookie, so that the API's access checks apply. */
 export async function loadPageData(

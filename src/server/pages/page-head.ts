@@ -1,5 +1,5 @@
 import type { Band } from '#contract/band.ts';
-import { PAGES } from '#contract/pages.ts';
+import { PAGES, type PageName } from '#contract/pages.ts';
 import { getColorsPath } from './band-style.ts';
 
 export interface SiteInfo {
@@ -11,16 +11,16 @@ export interface SiteInfo {
 /** Placeholder for the site's origin until the request is known. */
 export const SITE = 'https://site.invalid';
 
-export function pageHead(band: Band): string {
+export function pageHead(band: Band, page: PageName = 'landing'): string {
   const colors = getColorsPath(band);
-  const title = `${PAGES.landing.title} · ${band.productName}`;
+  const title = `${PAGES[page].title} · ${band.productName}`;
   const description = `${band.tagline} ${band.gameTagline}.`;
   const tags = {
     'og:type': 'website',
     'og:site_name': band.productName,
     'og:title': title,
     'og:description': description,
-    'og:url': `${SITE}/`,
+    'og:url': `${SITE}${PAGES[page].path}`,
     'og:image': `${SITE}${SOCIAL_IMAGE.path}`,
     'og:image:width': SOCIAL_IMAGE.width,
     'og:image:height': SOCIAL_IMAGE.height,

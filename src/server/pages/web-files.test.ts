@@ -29,7 +29,7 @@ beforeAll(() => {
   writeFileSync(`${dist}web/.vite/manifest.json`, JSON.stringify(chunks));
   writeFileSync(
     `${dist}ssr/prerender.js`,
-    `export const prerenderPages = async (band) => ({ landing: '<h1>Hear ' + band.bandName + '</h1>', frame: '<nav></nav>' });
+    `export const prerenderPages = async (band) => ({ pages: { '/': '<h1>Hear ' + band.bandName + '</h1>', '/rules': '<h1>Rules</h1>' }, frame: '<nav></nav>' });
     export const renderPage = async (url, { user, timeZone }) => '<h1>' + user.username + ' at ' + url + ' in ' + timeZone + '</h1>';`,
   );
 });
@@ -86,16 +86,22 @@ test("shows the band's new settings on every page", async () => {
   expect(page).toMatch(/Moon &#60;Call&#62;<.*Hear Moons/s);
 });
 
-test('sends the landing page as HTML, with low-priority scripts', async () => {
-  const { body, headers } = await (await serve()).inject('/');
-  expect(body).toContain(
-    '<div id="root" data-prerendered="landing"><h1>Hear Paper Lantern Parade</h1></div>',
-  );
-  expect(body).toContain('<script type="module" fetchpriority="low"');
-  expect(readPageData(body)).toMatchObject({ user: null, band: { productName: 'Called It' } });
-  expect(headers['cache-control']).toBe('private, no-cache');
-  expect(headers['content-type']).toBe('text/html; charset=utf-8');
-});
+test.each([
+  ['/', '<h1>Hear Paper Lantern Parade</h1>', 'Predict the setlist'],
+  ['/Rules/?from=a%20friend', '<h1>Rules</h1>', 'How scoring works'],
+])(
+  'sends %s to visitors as HTML, with its title and low-priority scripts',
+  async (url, html, title) => {
+    const { body, headers } = await (await serve()).inject(url);
+    expect(body).toContain(`<div id="root" data-prerendered="visitor">${html}</div>`);
+    expect(body).toContain('<script type="module" fetchpriority="low"');
+    expect(body.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title} · Called It</title>`]);
+    expect(body.match(/name="description"/g)).toHaveLength(1);
+    expect(readPageData(body)).toMatchObject({ user: null, band: { productName: 'Called It' } });
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  },
+);
 
 test("embeds a signed-in user's data, initial queries, preloads, and frame", async () => {
   const app = await serve();
@@ -212,6 +218,8 @@ test('uses absolute URLs in link previews and the sitemap, from PUBLIC_URL or th
     'property="og:image" content="https://calledit.example/social.png"',
   );
   expect(withPublicUrl.body).toContain('property="og:url" content="https://calledit.example/"');
+  const rules = await (await serve({ publicUrl: 'https://calledit.example' })).inject('/rules');
+  expect(rules.body).toContain('property="og:url" content="https://calledit.example/rules"');
   const app = await serve();
   for (const host of ['one.example', 'two.example:3000', 'one.example']) {
     const { body } = await app.inject({ url: '/', headers: { host } });
@@ -222,14 +230,6 @@ test('uses absolute URLs in link previews and the sitemap, from PUBLIC_URL or th
   }
   const malicious = await app.inject({ url: '/', headers: { host: '"><script>' } });
   expect(malicious.body).not.toContain('"><script>/');
-});
-
-test('sends exactly one title and description', async () => {
-  const { body } = await (await serve()).inject('/');
-  expect(body.match(/<title>.*?<\/title>/g)).toEqual([
-    '<title>Predict the setlist · Called It</title>',
-  ]);
-  expect(body.match(/name="description"/g)).toHaveLength(1);
 });
 
 test.each(['/no/such/screen', '/shows/1', '/game/x'])('serves %s with 404', async (url) => {

@@ -62,8 +62,8 @@ export async function webFiles(
     toCachedResponse(colorsCss(band), 'text/css; charset=utf-8'),
   );
   app.get('/band.css', (request, reply) => sendCachedResponse(request, reply, colors()));
-  // The landing page is rendered before the first request.
-  app.addHook('onListen', async () => void pages().landing(publicUrl ?? ''));
+  // Visitors' pages are rendered before the first request.
+  app.addHook('onListen', async () => void pages().forVisitor(publicUrl ?? '', 'landing'));
   const renderer = createPageRenderer(dist, app.log);
   app.addHook('onListen', async () => renderer.start());
   app.addHook('onClose', () => renderer.close());
@@ -112,7 +112,11 @@ function screenRoutes(
     const page = findPage(request);
     if (page && 'byLink' in PAGES[page]) reply.header('x-robots-tag', 'noindex');
     if (!request.viewer)
-      return sendCachedResponse(request, reply, await forVisitor(request, origin));
+      return sendCachedResponse(
+        request,
+        reply,
+        await getPages().forVisitor(origin, findPage(request, 'visitor')),
+      );
     const pages = getPages();
     const data = await loadPageData(screens, request, { band: band.current(), page, position });
     if (!data) return sendCachedResponse(request, reply, pages.shell(origin));
@@ -120,23 +124,21 @@ function screenRoutes(
     const body = await pages.forUser(origin, { name: page, data, html });
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(body);
   }
-
-  function forVisitor(request: FastifyRequest, origin: string) {
-    const pages = getPages();
-    return findScreenPath(request) === PAGES.landing.path
-      ? pages.landing(origin)
-      : pages.forVisitor(origin);
-  }
 }
 
 async function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return sendError(reply, new ApiError(404, 'Not found'));
 }
 
-function findPage({ url }: FastifyRequest): PageName | undefined {
+/** A path may have one page for visitors and one for users. */
+function findPage(
+  { url }: FastifyRequest,
+  viewer: 'visitor' | 'user' = 'user',
+): PageName | undefined {
+  const hidden = viewer === 'user' ? 'visitor' : 'user';
   const pathname = url.replace(/[?#].*/s, '');
   const names = Object.keys(PAGES) as PageName[];
-  return names.find((name) => PAGES[name].who !== 'visitor' && isPageAt(PAGES[name], pathname));
+  return names.find((name) => PAGES[name].who !== hidden && isPageAt(PAGES[name], pathname));
 }
 
 /** Returns undefined for files and writes. */

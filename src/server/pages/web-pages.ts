@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { Band } from '#contract/band.ts';
-import { type PageName, pageFile } from '#contract/pages.ts';
+import { PAGES, type PageName, pageFile } from '#contract/pages.ts';
 import { type CachedResponse, toCachedResponse } from '../http/response-cache.ts';
 import type { UserPageData } from './page-data.ts';
 import { escapeHtml, pageHead, SITE, type SiteInfo } from './page-head.ts';
@@ -12,10 +12,10 @@ import { escapeHtml, pageHead, SITE, type SiteInfo } from './page-head.ts';
 export interface WebPages {
   /** Contains no page data. Its script determines the screen and the viewer. */
   shell(origin: string): CachedResponse;
-  forVisitor(origin: string): CachedResponse;
+  /** Returns a visitor's page, with its HTML if it is prerendered. */
+  forVisitor(origin: string, page: PageName | undefined): Promise<CachedResponse>;
   /** Returns a page with the user's private data, and its first screen's HTML if there is one. */
   forUser(origin: string, page: UserPage): Promise<string>;
-  landing(origin: string): Promise<CachedResponse>;
 }
 
 const HTML = 'text/html; charset=utf-8';
@@ -30,23 +30,22 @@ export interface UserPage {
 export function createWebPages(dist: string, site: SiteInfo): WebPages | undefined {
   if (!existsSync(`${dist}web/index.html`)) return undefined;
   const template = moveStylesFirst(readFileSync(`${dist}web/index.html`, 'utf8'));
-  const head = pageHead(site.band);
   const createPreloadTags = createPreloads(dist, template);
   let prerendering: Promise<Prerendered> | undefined;
   const readPrerendered = () => {
     prerendering ??= prerender(dist, site.band);
     return prerendering;
   };
-  let landing: Promise<(origin: string) => CachedResponse> | undefined;
+  const visitorPages = new Map<PageName, Promise<(origin: string) => CachedResponse>>();
 
-  const fill = (json: string, html = '', marker = '') => {
+  const fill = (json: string, { html = '', marker, name }: Content = {}) => {
     // In JSON, '<' only occurs in strings.
     const safe = json.replaceAll('<', '\\u003c');
     const data = `<script type="application/json" id="facts">${safe}</script>`;
-    const mark = marker && ` data-prerendered="${marker}"`;
+    const mark = marker ? ` data-prerendered="${marker}"` : '';
     return (
       template
-        .replace(/<!-- The server replaces[\s\S]*<!-- end -->/, () => head)
+        .replace(/<!-- The server replaces[\s\S]*<!-- end -->/, () => pageHead(site.band, name))
         // The data comes last, because a browser paints what it has received.
         .replace(
           '<div id="root"><!-- page --></div>',
@@ -55,28 +54,42 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
     );
   };
   const visitorData = JSON.stringify({ band: site.band, user: null });
+  const otherVisitorPage = createTemplate(fill(visitorData));
+
+  async function createVisitorPage(name: PageName) {
+    const html = (await readPrerendered()).pages[PAGES[name].path];
+    return createTemplate(
+      lowerScriptPriority(fill(visitorData, { html, marker: 'visitor', name })),
+    );
+  }
 
   return {
     shell: createTemplate(fill(JSON.stringify({ band: site.band }))),
-    forVisitor: createTemplate(fill(visitorData)),
-    async landing(origin) {
-      landing ??= readPrerendered().then(({ landing: html }) =>
-        createTemplate(lowerScriptPriority(fill(visitorData, html, 'landing'))),
-      );
-      return (await landing)(origin);
+    async forVisitor(origin, name) {
+      if (!name || !('isPrerendered' in PAGES[name])) return otherVisitorPage(origin);
+      const page = visitorPages.get(name) ?? createVisitorPage(name);
+      visitorPages.set(name, page);
+      return (await page)(origin);
     },
     async forUser(origin, { name, data, html }) {
       const { frame } = await readPrerendered();
       const page = html
-        ? fill(data.json, html, 'page')
+        ? fill(data.json, { html, marker: 'page' })
         : data.canPrerenderFrame
-          ? fill(data.json, frame, 'frame')
+          ? fill(data.json, { html: frame, marker: 'frame' })
           : fill(data.json);
       return page
         .replace('</head>', () => `${createPreloadTags(name)}</head>`)
         .replaceAll(SITE, () => escapeHtml(origin));
     },
   };
+}
+
+interface Content {
+  html?: string | undefined;
+  marker?: 'visitor' | 'page' | 'frame';
+  /** The page that the head describes. Defaults to the landing page. */
+  name?: PageName;
 }
 
 /** A site has few origins, so forged Host headers only evict each other. */
@@ -108,7 +121,8 @@ async function prerender(dist: string, band: Band): Promise<Prerendered> {
 }
 
 interface Prerendered {
-  landing: string;
+  /** The HTML of visitors' pages by path. */
+  pages: Record<string, string>;
   /** The layout around every page of a signed-in user. */
   frame: string;
 }
@@ -144,7 +158,7 @@ function moveStylesFirst(page: string): string {
   return page.replace(styles, '').replace('<script', () => `${styles}<script`);
 }
 
-/** Scripts can wait, because the landing page is readable before hydration. */
+/** A prerendered page is readable before hydration. */
 function lowerScriptPriority(page: string): string {
   return page.replaceAll(
     /<script type="module"|<link rel="modulepreload"/g,

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Correction, Prediction, PredictionSong } from '#contract/predictions.ts';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Prediction, PredictionSong } from '#contract/predictions.ts';
+import { MAX_CORRECTIONS, PROVISIONAL_MS, type Receipt } from '#contract/receipts.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { pointCorrections, predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -70,20 +71,44 @@ const picksInOrder = sql<PredictionSong[]>`(
   where pick.prediction_id = predictions.id
 )`;
 
-/** Changes to the points since they were first published, newest first. */
-export async function findCorrections(
+/** Returns undefined before the prediction has points. */
+export async function findReceipt(
   db: DbOrTx,
   { userId, showId }: { userId: string; showId: string },
-): Promise<Correction[]> {
-  const { id, at, what, difference } = pointCorrections;
-  const rows = await db
-    .select({ id, at, what, difference })
-    .from(pointCorrections)
-    .innerJoin(predictions, eq(predictions.id, pointCorrections.predictionId))
-    .where(and(eq(predictions.userId, userId), eq(predictions.showId, showId)))
-    .orderBy(desc(id))
-    .limit(MAX_CORRECTIONS);
-  return rows.map((correction) => ({ ...correction, at: correction.at.toISOString() }));
+): Promise<Receipt | undefined> {
+  // One statement, so that the points match the corrections.
+  const [row] = await db
+    .select({
+      points: predictions.points,
+      publishedAt: shows.publishedAt,
+      correctedBy: sql<number>`(
+        select coalesce(sum(difference), 0)::int from ${pointCorrections}
+        where prediction_id = predictions.id
+      )`,
+      corrections: latestCorrections,
+    })
+    .from(predictions)
+    .innerJoin(shows, eq(shows.id, predictions.showId))
+    .where(and(eq(predictions.userId, userId), eq(predictions.showId, showId)));
+  if (!row || row.points === null) return undefined;
+  const { points, publishedAt, correctedBy, corrections } = row;
+  return {
+    points,
+    firstPoints: points - correctedBy,
+    finalAt: publishedAt && new Date(publishedAt.getTime() + PROVISIONAL_MS).toISOString(),
+    corrections: corrections.map((correction) => ({
+      ...correction,
+      at: new Date(correction.at).toISOString(),
+    })),
+  };
 }
 
-const MAX_CORRECTIONS = 100;
+const latestCorrections = sql<Receipt['corrections']>`(
+  select coalesce(json_agg(latest order by latest.id desc), '[]')
+  from (
+    select id, at, what, difference from ${pointCorrections}
+    where prediction_id = predictions.id
+    order by id desc
+    limit ${MAX_CORRECTIONS}
+  ) latest
+)`;

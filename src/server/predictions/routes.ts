@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import * as contract from '#contract/predictions.ts';
+import { getReceipt } from '#contract/receipts.ts';
 import { announce, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -9,7 +10,7 @@ import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { nextSheetRoute } from './next-sheet.ts';
-import { findCorrections, findPrediction, findUserPredictions } from './queries.ts';
+import { findPrediction, findReceipt, findUserPredictions } from './queries.ts';
 import { createPredictionWriter, updatePrediction } from './save-prediction.ts';
 
 export function predictionRoutes(app: FastifyInstance, context: Context): void {
@@ -27,9 +28,9 @@ export function predictionRoutes(app: FastifyInstance, context: Context): void {
     return prediction;
   });
 
-  route(app, contract.listCorrections, async ({ params: { id: showId }, viewer }) => {
+  route(app, getReceipt, async ({ params: { id: showId }, viewer }) => {
     if ((await db.$count(shows, eq(shows.id, showId))) === 0) throw notFound('Show');
-    return findCorrections(db, { userId: viewer.userId, showId });
+    return findReceipt(db, { userId: viewer.userId, showId });
   });
 
   route(app, contract.createPrediction, async ({ body, viewer, request, reply }) => {

@@ -46,7 +46,12 @@ export async function calculateScores(
   // Deleting an account can still remove a prediction, which shifts all points after it.
   if ((await tx.$count(predictions, eq(predictions.showId, showId))) !== picks.count)
     throw new ConflictError('A prediction was deleted while its show was being scored.');
-  await tx.update(shows).set({ scoredAt: now }).where(eq(shows.id, showId));
+  const firstPublished = sql`case when status = 'closed'
+    then coalesce(published_at, ${now.toISOString()}::timestamptz) end`;
+  await tx
+    .update(shows)
+    .set({ scoredAt: now, publishedAt: firstPublished })
+    .where(eq(shows.id, showId));
   await refreshTotals(tx, showId);
   return picks.count;
 }
@@ -73,7 +78,7 @@ async function clearScores(
     .update(predictions)
     .set({ points: null })
     .where(and(eq(predictions.showId, showId), isNotNull(predictions.points)));
-  await tx.update(shows).set({ scoredAt: null }).where(eq(shows.id, showId));
+  await tx.update(shows).set({ scoredAt: null, publishedAt: null }).where(eq(shows.id, showId));
   await refreshTotals(tx, showId);
 }
 

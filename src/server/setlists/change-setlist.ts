@@ -11,6 +11,7 @@ import { ApiError } from '../http/api-error.ts';
 import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
 import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import { type Difference, diffRows, type SetlistRow } from './arrange.ts';
+import { describeCorrection } from './describe-correction.ts';
 import { findSetlist, findSetlistRows } from './queries.ts';
 
 export interface SetlistRequest {
@@ -63,8 +64,9 @@ export async function changeSetlist(
   if (before.length === 0 && after.length === 0)
     return { setlist: await findSetlist(tx, showId), changeId: undefined };
   await saveRows(tx, showId, difference);
-  const reason = describeCorrection(action, rowId, difference);
-  const wasRescored = await scoring.rescore(tx, showId, reason);
+  const wasRescored =
+    show.scoredAt !== null &&
+    (await scoring.rescore(tx, showId, await describeCorrection(tx, rowId, difference)));
   const version = await bumpVersion(tx, showId);
   const entry = { action, subjectId: rowId, showId, before, after };
   const changeId = await record({ ...entry, ...(requestId && { requestId }) });
@@ -94,18 +96,6 @@ async function findEarlier(
 }
 
 const recordedVersions = z.array(z.object({ id: z.uuid(), version: z.int().optional() }));
-
-function describeCorrection(
-  action: SetlistChange['action'],
-  rowId: string,
-  { before, after }: Difference,
-): string {
-  const row = [...after, ...before].find(({ id }) => id === rowId);
-  const song = row ? `Song ${row.position}` : 'Setlist';
-  if (action === 'setlist.add') return `${song} added`;
-  if (action === 'setlist.remove') return `${song} removed`;
-  return `${song} corrected`;
-}
 
 /** Throws 409 if a row now belongs to another show. */
 async function saveRows(tx: Tx, showId: string, { before, after }: Difference): Promise<void> {

@@ -48,7 +48,7 @@ async function changeStatus(
   const { id, scoredAt } = before;
   const losesScores = !hasResults({ status });
   if (losesScores && scoredAt) await scoring.clear(tx, id, REASONS[status]);
-  await tx.update(shows).set({ status }).where(eq(shows.id, id));
+  await tx.update(shows).set({ status, publishedAt: null }).where(eq(shows.id, id));
   if (losesScores) return scoredAt !== null;
   const hasSetlist = (await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, id))) > 0;
   if (status !== 'closed' || !hasSetlist) return false;

@@ -18,7 +18,7 @@ import { useOffline } from './use-offline.ts';
 const { page: SetPasswordPage } = lazyPage(() => import('#web/accounts/set-password-page.tsx'));
 const Toaster = lazyComponent(() => import('#web/ui/feedback/toaster.tsx'));
 
-/** Rendered in the browser and prerendered for the landing page. */
+/** Rendered in the browser and on the server. */
 export function Root() {
   return (
     <StrictMode>

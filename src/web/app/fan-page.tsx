@@ -10,6 +10,7 @@ import { FanStats } from '#web/fans/fan-stats.tsx';
 import { FanTours } from '#web/fans/fan-tours.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { HitRates } from '#web/statistics/hit-rates.tsx';
 import { BestAndWorstCalls } from '#web/statistics/song-calls.tsx';
@@ -24,7 +25,10 @@ export default function FanPage() {
   const { username = '' } = readPathParams(PAGES.fan, location.pathname) ?? {};
   return (
     <div className="grid grid-cols-1 gap-6">
-      <BackLink href={paths.globalLeaderboard()} label="Global Leaderboard" />
+      <div className="flex flex-wrap justify-between gap-x-6">
+        <BackLink href={paths.globalLeaderboard()} label="Global Leaderboard" />
+        <RulesLink />
+      </div>
       <FanByName key={username} username={username} />
     </div>
   );

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { EmbeddedResponse, PageData } from '#contract/first-reads.ts';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { getPrediction, listMyPredictions } from '#contract/predictions.ts';
+import { POINTS } from '#contract/scoring.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listLiveShows, listUpcomingShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
@@ -76,6 +77,7 @@ const PAGES: Record<string, PageData> = {
     embed(getPrediction, prediction, prediction.id),
     embed(listSongs, songs),
   ),
+  '/rules': createData(noLiveShow),
   '/song-database': createData(noLiveShow, embed(listSongs, songs)),
   '/Song-Database/?rarity=rare&sort=lastPlayed': createData(noLiveShow, embed(listSongs, songs)),
 };
@@ -155,6 +157,17 @@ test('renders what the data says, and nothing of the page before', async () => {
   const second = await renderPage('/', { ...createData(noLiveShow), user: bystander });
   expect(second).toContain('Welcome back, bystander!');
   expect(second).not.toMatch(/madder|The Night|1,234/);
+});
+
+test('renders the landing page and the rules for visitors', async () => {
+  createTestSite();
+  vi.resetModules();
+  const { prerenderPages } = await import('./prerender.tsx');
+  const { pages } = await prerenderPages(BAND);
+  expect(Object.keys(pages)).toEqual(['/', '/rules']);
+  expect(pages['/']).toContain('Call the set before they play it.');
+  for (const outcome of Object.keys(POINTS)) expect(pages['/rules']).toContain(outcome);
+  expect(pages['/rules']).toContain(`Start Playing`);
 });
 
 test('shows what is stored on the device once the page is hydrated', async () => {

@@ -15,11 +15,19 @@ import { PageSkeleton } from './page-slot.tsx';
 import { ROUTES } from './routes.tsx';
 import { SignedInFrame } from './signed-in-layout.tsx';
 
-/** Returns the HTML painted before any script loads. React hydrates `landing` and replaces `frame`. */
-export async function prerenderPages(band: Band): Promise<{ landing: string; frame: string }> {
+/**
+ * Returns the HTML painted before any script loads. React hydrates visitors' `pages`, which have
+ * their path as the key, and replaces `frame`.
+ */
+export async function prerenderPages(
+  band: Band,
+): Promise<{ pages: Record<string, string>; frame: string }> {
   cachePageData(queryClient, { band, user: null });
+  const pages: Record<string, string> = {};
+  for (const { path, isPrerendered } of ROUTES)
+    if (isPrerendered) pages[path] = await renderHtml(path, <Root />);
   // No page has the path `/-`, so no navigation link is marked as current.
-  return { landing: await renderHtml('/', <Root />), frame: await renderHtml('/-', <Frame />) };
+  return { pages, frame: await renderHtml('/-', <Frame />) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react';
 import { Link, useLocation } from 'wouter';
-import { paths } from '#contract/pages.ts';
+import { PAGES, paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
@@ -53,6 +53,9 @@ function PublicFooter() {
       <nav aria-label="Footer" className="flex flex-wrap gap-x-4 sm:gap-x-6">
         <Link href={paths.about()} className={LINK}>
           About
+        </Link>
+        <Link href={paths.rules()} className={LINK}>
+          {PAGES.rules.title}
         </Link>
         <Link href={paths.contact()} className={LINK}>
           Contact

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { SongAnalytics } from '#web/songs/song-database-page.tsx';
 import { PersonalStatistics } from '#web/statistics/personal-statistics.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -22,6 +23,7 @@ export default function StatisticsPage() {
         </TabList>
         <TabPanel value="own" className="min-w-0">
           <PersonalStatistics />
+          <RulesLink className="mt-6" />
         </TabPanel>
         <TabPanel value="songs" className="min-w-0">
           <SongAnalytics />

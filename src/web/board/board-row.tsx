@@ -9,8 +9,10 @@ import { LongName } from '#web/ui/list/long-name.tsx';
 type BoardRowProps = {
   rank: number;
   username: string;
-  points: number;
-  unit?: string;
+  /** What the board ranks by. */
+  figure: number | string;
+  /** Defaults to 'pts'. */
+  unit?: string | undefined;
   hasMedal: boolean;
   isOwn: boolean;
   /** Where the name leads. */
@@ -21,19 +23,9 @@ type BoardRowProps = {
   details?: ReactNode;
 } & ComponentProps<'li'>;
 
-export function BoardRow({
-  rank,
-  username,
-  points,
-  unit = 'pts',
-  hasMedal,
-  isOwn,
-  isPinned,
-  href,
-  badge,
-  details,
-  ...item
-}: BoardRowProps) {
+export function BoardRow(props: BoardRowProps) {
+  const { rank, username, figure, unit = 'pts', hasMedal, isOwn, isPinned, ...rest } = props;
+  const { href, badge, details, ...item } = rest;
   return (
     <li
       {...item}
@@ -68,7 +60,7 @@ export function BoardRow({
         {details && <span className="basis-full text-dim text-sm tabular-nums">{details}</span>}
       </span>
       <span className="poster whitespace-nowrap text-right text-poster-sm">
-        {points.toLocaleString('en-US')}{' '}
+        {figure.toLocaleString('en-US')}{' '}
         <span className="font-body font-normal text-dim text-sm max-sm:block max-sm:text-xs">
           {unit}
         </span>

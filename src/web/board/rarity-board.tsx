@@ -40,7 +40,7 @@ export function RarityBoard({ showId }: { showId: string }) {
             rank={rank}
             username={username}
             href={paths.fanSheet({ username, id: showId })}
-            points={totalPoints}
+            figure={totalPoints}
             unit="rarity"
             isOwn={isOwn}
             isPinned={isOwn}

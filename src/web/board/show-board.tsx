@@ -5,6 +5,7 @@ import { listMyPredictions } from '#contract/predictions.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { ShowHousePlayers } from '#web/house-players/show-house-players.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Board } from './board.tsx';
@@ -55,7 +56,7 @@ export function ShowBoard({
             href={
               arePicksRevealed ? paths.fanSheet({ username: row.username, id: show.id }) : undefined
             }
-            points={row.totalPoints}
+            figure={row.totalPoints}
             isOwn={isOwn}
             // The live screen has my standing at the bottom.
             isPinned={isOwn && !isLiveScreen}
@@ -64,7 +65,12 @@ export function ShowBoard({
           />
         );
       }}
-      footer={<ShowHousePlayers show={show} />}
+      footer={
+        <>
+          <ShowHousePlayers show={show} />
+          <RulesLink />
+        </>
+      }
     />
   );
 }

@@ -8,6 +8,7 @@ import { identityKey } from '#contract/text.ts';
 import { errorMessage } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
@@ -70,7 +71,10 @@ function Sheet({ show, username }: { show: Show; username: string }) {
         >
           {(data) =>
             data.sheet ? (
-              <FanSheetCard {...data} sheet={data.sheet} />
+              <>
+                <FanSheetCard {...data} sheet={data.sheet} />
+                <RulesLink />
+              </>
             ) : (
               <EmptyState
                 as="h2"

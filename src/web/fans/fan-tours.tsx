@@ -1,4 +1,6 @@
+import { Link } from 'wouter';
 import type { FanTour } from '#contract/fans.ts';
+import { paths } from '#contract/pages.ts';
 import { formatStanding } from '#contract/scorecard.ts';
 import { RankMedal } from '#web/board/board-row.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -14,7 +16,12 @@ export function FanTours({ tours }: { tours: readonly FanTour[] }) {
             className="flex min-h-14 items-center gap-4 border-rail/60 border-t px-4.5 py-2.5"
           >
             <span className="min-w-0 flex-1">
-              <bdi className="wrap-anywhere font-semibold">{tour.name}</bdi>
+              <Link
+                href={paths.globalLeaderboard({ tour: tour.name })}
+                className="wrap-anywhere -my-2 rounded-md py-2 font-semibold underline-offset-4 hover:underline"
+              >
+                <bdi>{tour.name}</bdi>
+              </Link>
               <span className="block text-dim text-sm">
                 {tour.showCount} {tour.showCount === 1 ? 'show' : 'shows'}
               </span>

@@ -2,11 +2,24 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getHouseTotals, getMyHouseRecord } from '#contract/house-players.ts';
 import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/leaderboards.ts';
+import { getMyTourRow, getTourLeaderboard, listTours } from '#contract/tour-boards.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
+const TOURS = {
+  tours: [
+    { name: 'Winter', showCount: 9 },
+    { name: 'Fall', showCount: 1 },
+  ],
+  years: [
+    { year: 2026, showCount: 6 },
+    { year: 2025, showCount: 4 },
+  ],
+};
+
 async function openLeaderboard(rows: GlobalRow[]) {
   const site = createTestSite();
+  site.respond(listTours, TOURS);
   site.respond(getHouseTotals, [
     { player: 'archivist', gamesPlayed: 1, averageScore: '90.00', totalPoints: 90 },
   ]);
@@ -60,4 +73,52 @@ test('lists the house players below the fans, in one line', async () => {
   expect(screen.getByText('amber').compareDocumentPosition(line)).toBe(following);
   const fold = line.closest('details');
   expect([fold?.open, fold?.textContent?.includes('The Archivist90 pts')]).toEqual([false, true]);
+});
+
+async function openTours(search: string) {
+  const site = createTestSite();
+  const row = {
+    ...{ userId: FAN.id, username: 'amber', rank: 1, gamesPlayed: 8 },
+    ...{ averageScore: '61.25', totalPoints: 1490, nightsWon: 2 },
+  };
+  site.respond(listTours, TOURS);
+  site.respond(getTourLeaderboard, [row]);
+  site.respond(getMyTourRow, row);
+  await site.open(`/leaderboard${search}`, FAN);
+  return site;
+}
+
+const readRow = () => screen.getByText(/^Rank/).closest('li')?.textContent;
+
+test('ranks a tour by the chosen figure, and keeps the choice in the URL', async () => {
+  const site = await openTours('?tour=Winter');
+  const shows = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Shows' });
+  const options = [...shows.options].map(({ text }) => text);
+  expect(options).toEqual([
+    ...['All time', 'Winter · 9 shows', 'Fall · 1 show', '2026 · 6 shows', '2025 · 4 shows'],
+  ]);
+  expect(shows.selectedOptions[0]?.text).toBe('Winter · 9 shows');
+  expect(readRow()).toBe('Rank 1amamberYou8 of 9 shows · average 61.3 · 2 nights won1,490 pts');
+  await site.user.click(screen.getByRole('tab', { name: 'Average' }));
+  expect(location.search).toBe('?tour=Winter&by=average');
+  await screen.findByText('Fans with at least 3 of 9 shows are ranked.');
+  expect(readRow()).toBe('Rank 1amamberYou8 of 9 shows · 1,490 pts · 2 nights won61.3 average');
+  await site.user.selectOptions(shows, '2026 · 6 shows');
+  expect(location.search).toBe('?year=2026&by=average');
+  await site.user.click(screen.getByRole('tab', { name: 'Nights won' }));
+  expect(readRow()).toBe('Rank 1amamberYou8 of 6 shows · 1,490 pts · average 61.32 nights');
+  expect(site.listCalls(getTourLeaderboard).at(-1)?.query).toContain('year=2026&by=nights');
+  await site.user.selectOptions(shows, 'All time');
+  expect(location.search).toBe('?by=nights');
+});
+
+test('shows an empty board for a tour without points', async () => {
+  const site = createTestSite();
+  site.respond(listTours, TOURS);
+  site.respond(getTourLeaderboard, []);
+  site.respond(getMyTourRow, undefined);
+  await site.open('/leaderboard?tour=Spring', FAN);
+  screen.getByText('No fan has points for these shows.');
+  const shows = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Shows' });
+  expect(shows.selectedOptions[0]?.text).toBe('Spring');
 });

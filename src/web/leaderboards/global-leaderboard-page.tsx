@@ -1,28 +1,89 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
+import {
+  BOARD_ORDERS,
+  type BoardChoice,
+  type BoardOrder,
+  isGlobalBoard,
+  readBoardChoice,
+} from '#contract/tour-boards.ts';
 import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
 import { GlobalHousePlayers } from '#web/house-players/global-house-players.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { useLiveShow } from '#web/show-display/displayed-show.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { ChoosePeriod } from './choose-board.tsx';
+import { TourRanking } from './tour-ranking.tsx';
 
 export default function GlobalLeaderboardPage() {
   return (
     <div className="grid max-w-4xl gap-8">
       <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
       <OtherBoards />
-      <GlobalRanking />
+      <ChosenBoard />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 text-dim">
+        <p>
+          Your points, show by show:{' '}
+          <Link href={paths.myPredictions()} className={LINK}>
+            My Predictions
+          </Link>
+        </p>
+        <RulesLink />
+      </div>
     </div>
   );
 }
+
+function ChosenBoard() {
+  const [search, setSearch] = useSearchParams();
+  const choice = readBoardChoice((name) => search.get(name));
+  const { period, by } = choice;
+  const choose = (next: BoardChoice) =>
+    setSearch({ ...next.period, ...(next.by !== 'total' && { by: next.by }) }, { replace: true });
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <ChoosePeriod period={period} onChange={(next) => choose({ period: next, by })} />
+      <Tabs
+        value={by}
+        onValueChange={(next) => choose({ period, by: next as BoardOrder })}
+        className="grid grid-cols-1 gap-5"
+      >
+        <TabList label="Rank by" variant="segmented" className="sm:max-w-md">
+          {BOARD_ORDERS.map((order) => (
+            <Tab key={order} value={order}>
+              {ORDER_LABELS[order]}
+            </Tab>
+          ))}
+        </TabList>
+        {BOARD_ORDERS.map((order) => (
+          <TabPanel key={order} value={order} className="min-w-0">
+            {isGlobalBoard(choice) ? (
+              <GlobalRanking />
+            ) : (
+              <TourRanking key={JSON.stringify(choice)} choice={choice} />
+            )}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+const ORDER_LABELS: Record<BoardOrder, string> = {
+  total: 'Points',
+  average: 'Average',
+  nights: 'Nights won',
+};
 
 /** Links to the other boards. Many fans come here from the live rankings. */
 function OtherBoards() {
@@ -99,7 +160,7 @@ function GlobalRankingRow({ row, isOwn }: { row: GlobalRow; isOwn: boolean }) {
       rank={row.rank}
       username={row.username}
       href={paths.fan({ username: row.username })}
-      points={row.totalPoints}
+      figure={row.totalPoints}
       isOwn={isOwn}
       isPinned={isOwn}
       hasMedal={row.rank <= 3}

@@ -5,6 +5,7 @@ import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
 import { countedQueryFor } from '#web/http/query-for.ts';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 
 export function SeasonBoard({ leagueId }: { leagueId: string }) {
   const page = useBoardPage();
@@ -22,6 +23,7 @@ export function SeasonBoard({ leagueId }: { leagueId: string }) {
             ? "Standings appear after the league's first show."
             : 'Ties are broken by nights won, then songs in the exact spot, then songs played.'}
         </p>
+        <RulesLink />
       </div>
       <Board
         query={season}
@@ -35,7 +37,7 @@ export function SeasonBoard({ leagueId }: { leagueId: string }) {
             rank={row.rank}
             username={row.username}
             href={paths.fan({ username: row.username })}
-            points={row.totalPoints}
+            figure={row.totalPoints}
             isOwn={isOwn}
             isPinned={isOwn}
             hasMedal={row.rank <= 3 && row.totalPoints > 0}

@@ -47,7 +47,7 @@ export function TonightBoard({ leagueId }: { leagueId: string }) {
             rank={row.rank}
             username={row.username}
             href={show && paths.fanSheet({ username: row.username, id: show.id })}
-            points={row.totalPoints}
+            figure={row.totalPoints}
             isOwn={isOwn}
             isPinned={isOwn}
             hasMedal={!isLive && row.rank <= 3 && row.totalPoints > 0}

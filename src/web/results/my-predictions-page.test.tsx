@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { getHouseNight } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, listMyResults } from '#contract/leaderboards.ts';
 import { getShowCalls } from '#contract/odds.ts';
-import { listCorrections, listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { getReceipt } from '#contract/receipts.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import {
   leaderboardRow,
@@ -126,7 +127,7 @@ test('the results of a scored show name the winner and the share of fans below t
   );
   site.respond(getHouseNight, { learntFrom: null, players: [] });
   site.respond(getShowCalls, { predictions: 0, songs: [] });
-  site.respond(listCorrections, []);
+  site.respond(getReceipt, undefined);
   await site.user.click(screen.getByRole('button', { name: 'View Results: A Counted Night' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Better than 50% of 4 fans');
@@ -136,8 +137,7 @@ test('the results of a scored show name the winner and the share of fans below t
 test('shows the results only when everything in them has loaded', async () => {
   const prediction = predictionFor('A Counted Night', 2, -5, { points: 41 });
   const site = await openMyPredictions([withStatus(prediction, 'closed')]);
-  site.respond(getSetlist, [setlistEntry(1)]);
-  site.respond(listCorrections, []);
+  site.respond(getReceipt, undefined);
   site.respond(getHouseNight, { learntFrom: null, players: [] });
   site.respond(getShowCalls, {
     predictions: 3,
@@ -146,9 +146,9 @@ test('shows the results only when everything in them has loaded', async () => {
   const release = site.holdResponse(getShowCalls);
   await site.user.click(screen.getByRole('button', { name: /^View Results/ }));
   await screen.findByText('Loading the setlist');
-  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByText('Setlist not available yet')).toBeNull();
   await release();
-  await screen.findByRole('table');
+  await screen.findByText('Setlist not available yet');
   screen.getByRole('heading', { name: 'How likely was this?' });
 });
 

@@ -4,6 +4,7 @@ import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -36,6 +37,7 @@ export default function MyPredictionsPage() {
       >
         {(allPredictions) => <Cards predictions={allPredictions} showId={showId} />}
       </Loaded>
+      <RulesLink />
     </div>
   );
 }

@@ -1,21 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
-import {
-  type Correction,
-  formatCorrection,
-  listCorrections,
-  type Prediction,
-} from '#contract/predictions.ts';
+import { useEffect } from 'react';
+import type { Prediction } from '#contract/predictions.ts';
 import type { Standing } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { BeatenHousePlayers } from '#web/house-players/beaten-house-players.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
-import { queryFor } from '#web/http/query-for.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useCardImage } from '#web/score-display/use-card-image.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { browserTimeZone, shortDate, timeWithZone } from '#web/time/venue-time.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -24,6 +16,7 @@ import { Hits } from './hits.tsx';
 import { CardActions } from './image/card-actions.tsx';
 import { NightResult } from './night-result.tsx';
 import { PickPopularity } from './pick-popularity.tsx';
+import { PointsReceipt } from './points-receipt.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useAreDetailsLoading, useResults } from './use-results.ts';
@@ -109,7 +102,7 @@ function ScorecardPanel({ isStandingSettled, ...scorecardProps }: ScorecardPanel
       <NightResult prediction={prediction} className="pt-6 text-center font-semibold" />
       <BeatenHousePlayers prediction={prediction} className="pt-1.5 text-center font-semibold" />
       <PickPopularity prediction={prediction} />
-      {prediction.points !== null && <Corrections showId={prediction.showId} />}
+      <PointsReceipt prediction={prediction} setlist={setlist} />
       {isStandingSettled && setlist.length > 0 && <ScorecardActions {...scorecardProps} />}
     </>
   );
@@ -131,36 +124,6 @@ function ScorecardActions(props: Omit<ScorecardPanelProps, 'isStandingSettled'>)
       card={<Scorecard {...props} />}
       sharedImage={sharedImage}
     />
-  );
-}
-
-function Corrections({ showId }: { showId: string }) {
-  const { data } = useQuery(queryFor(listCorrections, { params: { id: showId } }));
-  const headingId = useId();
-  if (!data || data.length === 0) return null;
-  return (
-    <section aria-labelledby={headingId} className="pt-6">
-      <h3 id={headingId} className="label text-dim">
-        Corrections
-      </h3>
-      <ul className="mt-2 grid gap-1.5">
-        {data.map((correction) => (
-          <CorrectionLine key={correction.id} {...correction} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function CorrectionLine({ at: correctedAt, ...correction }: Correction) {
-  const zone = browserTimeZone();
-  return (
-    <li className="wrap-anywhere flex flex-wrap justify-between gap-x-4">
-      <span>{formatCorrection(correction)}</span>
-      <time dateTime={correctedAt} className="text-dim text-sm">
-        {shortDate(correctedAt, zone)}, {timeWithZone(correctedAt, zone)}
-      </time>
-    </li>
   );
 }
 

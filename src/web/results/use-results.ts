@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getHouseNight } from '#contract/house-players.ts';
 import { formatPercentile, getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { getShowCalls } from '#contract/odds.ts';
-import { listCorrections, type Prediction } from '#contract/predictions.ts';
+import type { Prediction } from '#contract/predictions.ts';
+import { getReceipt } from '#contract/receipts.ts';
 import type { Standing } from '#contract/scorecard.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
@@ -36,7 +37,7 @@ export function useAreDetailsLoading({ showId: id, points }: Prediction): boolea
   const queries = [
     useQuery(queryFor(getShowCalls, { params })),
     useQuery(queryFor(getHouseNight, { params })),
-    useQuery({ ...queryFor(listCorrections, { params }), enabled: points !== null }),
+    useQuery({ ...queryFor(getReceipt, { params }), enabled: points !== null }),
   ];
   return queries.some(({ isLoading }) => isLoading);
 }

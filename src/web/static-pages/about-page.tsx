@@ -1,5 +1,6 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { PointsSheet } from '#web/score-display/points-sheet.tsx';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { ScoringStamps } from '#web/score-display/scoring-stamps.tsx';
 import { MailLink, Prose, ProseSection, WithBand } from './prose.tsx';
 
@@ -29,7 +30,12 @@ export default function AboutPage() {
                   <div className="grid gap-1">
                     <h3 className="font-semibold">{title}</h3>
                     <p className="text-dim">{text}</p>
-                    {showsStamps && <ScoringStamps className="grid gap-2.5 pt-2 text-base" />}
+                    {showsStamps && (
+                      <>
+                        <ScoringStamps className="grid gap-2.5 pt-2 text-base" />
+                        <RulesLink />
+                      </>
+                    )}
                   </div>
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ACHIEVEMENTS } from '#contract/achievements.ts';
 import { BAND, FAN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
@@ -31,6 +32,32 @@ test('shows the five sections of About', async () => {
   findSection('Donation support').getByText('Coming Soon');
   expect(linkHref(`${BAND.donationEmail}`)).toBe(`mailto:${BAND.donationEmail}`);
   findSection('Disclaimer').getByText(/independent fan site.* not affiliated with/);
+});
+
+test('shows the points of each outcome and every achievement on the rules page', async () => {
+  const site = createTestSite();
+  await site.open('/rules');
+  screen.getByRole('heading', { level: 1, name: 'How scoring works' });
+  const table = within(screen.getByRole('region', { name: 'Points per pick' }));
+  const outcomes = table.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(outcomes).toEqual(['Opener', 'Closer', 'Correct spot', 'Wrong spot', 'Not played']);
+  const points = table.getAllByText(/ points$/).map(({ textContent }) => textContent);
+  expect(points).toEqual(['41 points', '41 points', '27 points', '10 points', '0 points']);
+  const achievements = findSection('Achievements').getAllByRole('term');
+  expect(achievements.map(({ textContent }) => textContent)).toEqual(
+    Object.values(ACHIEVEMENTS).map(({ name }) => name),
+  );
+  findSection('Your prediction').getByText(/Predictions lock 1 hour before/);
+  findSection('Points').getByText(/provisional for 72 hours/);
+});
+
+test.each(['/about', '/contact'])('links to the rules from %s', async (path) => {
+  const site = createTestSite();
+  await site.openWithFrame(path, null);
+  const footer = within(screen.getByRole('navigation', { name: 'Footer' }));
+  expect(footer.getByRole('link', { name: 'How scoring works' }).getAttribute('href')).toBe(
+    '/rules',
+  );
 });
 
 test('shows the addresses, the forums and three networks on Contact', async () => {

@@ -65,7 +65,7 @@ export const pointCorrections = pgTable(
       .notNull()
       .references(() => predictions.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
-    /** The displayed reason, such as 'Song 7 corrected'. */
+    /** The displayed reason, such as '“Ember” removed from 7'. */
     what: varchar('what', { length: 300 }).notNull(),
     difference: integer('difference').notNull(),
   },

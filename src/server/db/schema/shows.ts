@@ -24,6 +24,8 @@ export const shows = pgTable(
     detailsVersion: integer('details_version').notNull().default(0),
     /** Null while no prediction has points. */
     scoredAt: instant('scored_at'),
+    /** When the closed show's points were first calculated. Null until then. */
+    publishedAt: instant('published_at'),
     importKey: varchar('import_key', { length: 255 }).unique('shows_import_key'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -33,6 +35,10 @@ export const shows = pgTable(
     check(
       'shows_unscored_unless_played',
       sql`${t.status} in ('live', 'closed') or ${t.scoredAt} is null`,
+    ),
+    check(
+      'shows_published_if_closed',
+      sql`${t.publishedAt} is null or (${t.status} = 'closed' and ${t.scoredAt} is not null)`,
     ),
     index('shows_date').on(t.date),
     index('shows_status_date').on(t.status, t.date),

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { isGlobalBoard, minGamesForAverage, readBoardChoice } from './tour-boards.ts';
+
+const read = (search: string) => {
+  const params = new URLSearchParams(search);
+  return readBoardChoice((name) => params.get(name));
+};
+
+test.each([
+  ['', { period: {}, by: 'total' }],
+  ['tour=Winter+%26+Spring&by=nights', { period: { tour: 'Winter & Spring' }, by: 'nights' }],
+  ['year=2025&by=average', { period: { year: '2025' }, by: 'average' }],
+  ['tour=Winter&year=2025', { period: { tour: 'Winter' }, by: 'total' }],
+  ['year=25&by=luck', { period: {}, by: 'total' }],
+  [`tour=${'x'.repeat(256)}`, { period: {}, by: 'total' }],
+])('reads the board of ?%s', (search, choice) => {
+  expect(read(search)).toEqual(choice);
+});
+
+test.each([
+  ['', true],
+  ['by=total', true],
+  ['by=nights', false],
+  ['year=2025', false],
+])('knows whether ?%s is the global board: %s', (search, isGlobal) => {
+  expect(isGlobalBoard(read(search))).toBe(isGlobal);
+});
+
+test.each([
+  [1, 1],
+  [3, 1],
+  [4, 2],
+  [9, 3],
+  [10, 4],
+])('of %i shows, an average needs %i', (showCount, games) => {
+  expect(minGamesForAverage(showCount)).toBe(games);
+});

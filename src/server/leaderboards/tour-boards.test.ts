@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TourRow } from '#contract/tour-boards.ts';
+import { buildUrl } from '#contract/url.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
+
+let app: TestApp;
+let tour: Tour;
+let ash = '';
+let birch = '';
+let zoe: Caller;
+let bert: Caller;
+let dora: Caller;
+let onlooker: Caller;
+let winterShows: string[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  tour = planTour(app);
+  [ash = '', birch = ''] = await tour.addSongs('Ash', 'Birch');
+  zoe = await app.signUp('zoe');
+  bert = await app.signUp('Bert');
+  dora = await app.signUp('dora');
+  onlooker = await app.signUp('Onlooker');
+  winterShows = [];
+  for (let night = 1; night <= 4; night += 1)
+    winterShows.push(await addShow('Winter', `2026-01-0${night}T03:00:00Z`));
+  // Zoe and Bert tie on the first night, and no one has points on the last.
+  await playNight(winterShows[0], [zoe, ash], [bert, ash], [dora, birch]);
+  await playNight(winterShows[1], [zoe, ash], [bert, birch]);
+  await playNight(winterShows[2], [bert, ash]);
+  await playNight(winterShows[3], [zoe, birch]);
+  await playNight(await addShow('Summer', '2026-07-01T20:00:00Z'), [dora, ash], [onlooker, birch]);
+  await playNight(await addShow(null, '2026-08-01T20:00:00Z'), [dora, birch]);
+  await tour.predict(zoe, await tour.addShow({ tourName: 'Autumn' }), [ash]);
+});
+
+afterAll(() => app.close());
+
+const addShow = (tourName: string | null, date: string) =>
+  tour.addShow({ tourName, date: new Date(date), timeZone: 'America/New_York' });
+
+/** Ash is played, so a fan who calls it first gets 41 points. */
+async function playNight(showId = '', ...calls: [Caller, string][]) {
+  for (const [fan, song] of calls) await tour.addPrediction(fan.userId, showId, [song]);
+  await tour.setStatus(showId, 'live');
+  await tour.play(showId, ash);
+  await tour.setStatus(showId, 'closed');
+}
+
+const boardUrl = (query: object) =>
+  buildUrl('/api/leaderboard/tours/board', { query: query as Record<string, string> });
+
+const describeRow = (row: TourRow) =>
+  `${row.rank} ${row.username}: ${row.totalPoints} in ${row.gamesPlayed}, ${row.averageScore}, ${row.nightsWon} won`;
+
+async function readBoard(query: object) {
+  const response = await onlooker.get(boardUrl(query));
+  const rows: TourRow[] = response.json();
+  return { rows: rows.map(describeRow), total: response.headers['x-total-count'] };
+}
+
+test('lists the tours and years with scored shows, latest first, by the date at the venue', async () => {
+  expect((await onlooker.get('/api/leaderboard/tours')).json()).toEqual({
+    tours: [
+      { name: 'Summer', showCount: 1 },
+      { name: 'Winter', showCount: 4 },
+    ],
+    years: [
+      { year: 2026, showCount: 5 },
+      { year: 2025, showCount: 1 },
+    ],
+  });
+});
+
+test('ranks a tour by total points, with shared ranks in the order of names', async () => {
+  expect(await readBoard({ tour: 'Winter' })).toEqual({
+    rows: [
+      '1 Bert: 82 in 3, 27.33, 2 won',
+      '1 zoe: 82 in 3, 27.33, 2 won',
+      '3 dora: 0 in 1, 0.00, 0 won',
+    ],
+    total: '3',
+  });
+});
+
+test('ranks a year by the date at the venue', async () => {
+  expect((await readBoard({ year: 2025 })).rows).toEqual([
+    '1 Bert: 41 in 1, 41.00, 1 won',
+    '1 zoe: 41 in 1, 41.00, 1 won',
+    '3 dora: 0 in 1, 0.00, 0 won',
+  ]);
+  expect((await readBoard({ year: 2026 })).rows[0]).toBe('1 Bert: 41 in 2, 20.50, 1 won');
+});
+
+test('ranks by average only fans with a third of the shows', async () => {
+  expect((await readBoard({ tour: 'Winter', by: 'average' })).rows).toEqual([
+    '1 Bert: 82 in 3, 27.33, 2 won',
+    '1 zoe: 82 in 3, 27.33, 2 won',
+  ]);
+  expect((await readBoard({ tour: 'Summer', by: 'average' })).rows).toEqual([
+    '1 dora: 41 in 1, 41.00, 1 won',
+    '2 Onlooker: 0 in 1, 0.00, 0 won',
+  ]);
+});
+
+test('ranks by nights won, which need points', async () => {
+  expect((await readBoard({ by: 'nights' })).rows).toEqual([
+    '1 Bert: 82 in 3, 27.33, 2 won',
+    '1 zoe: 82 in 3, 27.33, 2 won',
+    '3 dora: 41 in 3, 13.67, 1 won',
+  ]);
+});
+
+test('returns pages, and the viewer’s own row beside them', async () => {
+  const page = await readBoard({ tour: 'Winter', limit: 1, offset: 1 });
+  expect(page).toEqual({ rows: ['1 zoe: 82 in 3, 27.33, 2 won'], total: '3' });
+  expect((await readBoard({ tour: 'Winter', offset: 3 })).rows).toEqual([]);
+  const own = await dora.get('/api/leaderboard/tours/board/me?tour=Winter');
+  expect(describeRow(own.json())).toBe('3 dora: 0 in 1, 0.00, 0 won');
+  const missing = await dora.get('/api/leaderboard/tours/board/me?tour=Winter&by=average');
+  expect(missing.statusCode).toBe(204);
+  expect((await onlooker.get('/api/leaderboard/tours/board/me?year=2025')).statusCode).toBe(204);
+});
+
+test.each([{ tour: 'Autumn' }, { tour: 'winter' }, { year: '1999' }])(
+  'has no rows for shows without points: %j',
+  async (query) => {
+    expect(await readBoard(query)).toEqual({ rows: [], total: '0' });
+  },
+);
+
+test.each([
+  { tour: 'Winter', year: '2026' },
+  { tour: 'nul \u0000' },
+  { year: '26' },
+  { by: 'luck' },
+  { limit: '501' },
+])('rejects %j with a sentence', async (query) => {
+  const response = await onlooker.get(boardUrl(query));
+  expect([response.statusCode, typeof response.json().message]).toEqual([400, 'string']);
+});
+
+test('responds with 304 until points, a show or a name change', async () => {
+  const url = boardUrl({ tour: 'Winter' });
+  const { headers } = await zoe.get(url);
+  const isFresh = async () =>
+    (await zoe.get(url, { 'if-none-match': `${headers.etag}` })).statusCode === 304;
+  expect(await isFresh()).toBe(true);
+  await tour.setStatus(winterShows[2] ?? '', 'cancelled');
+  expect(await isFresh()).toBe(false);
+  expect((await readBoard({ tour: 'Winter' })).rows[0]).toBe('1 zoe: 82 in 3, 27.33, 2 won');
+  expect((await readBoard({ tour: 'Winter' })).rows[1]).toBe('2 Bert: 41 in 2, 20.50, 1 won');
+  await tour.setStatus(winterShows[1] ?? '', 'postponed');
+  expect((await readBoard({ tour: 'Winter' })).rows.slice(0, 2)).toEqual([
+    '1 Bert: 41 in 1, 41.00, 1 won',
+    '1 zoe: 41 in 2, 20.50, 1 won',
+  ]);
+  await app.admin.patch(`/api/shows/${winterShows[0]}`, { tourName: 'Summer' });
+  expect((await readBoard({ tour: 'Summer' })).rows).toEqual([
+    '1 Bert: 41 in 1, 41.00, 1 won',
+    '1 dora: 41 in 2, 20.50, 1 won',
+    '1 zoe: 41 in 1, 41.00, 1 won',
+    '4 Onlooker: 0 in 1, 0.00, 0 won',
+  ]);
+  await zoe.patch('/api/user/profile', { username: 'Abby' });
+  expect((await readBoard({ tour: 'Summer' })).rows[0]).toContain('1 Abby: 41');
+});
