@@ -67,6 +67,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
             prediction={myProgress.prediction}
             rows={rows}
             isOver={!isLive}
+            standing={myProgress.standing}
             view={needView}
             onViewChange={setNeedView}
           />

@@ -62,6 +62,7 @@ describe('an added song', () => {
       userId: ME.id,
       username: 'Fan',
       totalPoints: 10,
+      behind: 0,
     });
     refetcher.receive(createMessage(2, {}, 'scores:update'));
     await settle();

@@ -76,7 +76,9 @@ function listShowViews(tour: Tour, show: Show, fans: readonly number[]): View[] 
   const ownRows = fans.map((actor): View => {
     const row = leaderboard.find(({ userId }) => userId === tour.people[actor]?.userId);
     const url = `/api/leaderboard/show/${show.id}/me`;
-    return row ? { actor, url, status: 200, body: row } : { actor, url, status: 204 };
+    if (!row) return { actor, url, status: 204 };
+    const behind = leaderboard.filter(({ totalPoints }) => totalPoints < row.totalPoints).length;
+    return { actor, url, status: 200, body: { ...row, behind } };
   });
   return [...sharedViews.map(forEveryone(tour)), ...listSetlistViews(tour, show, fans), ...ownRows];
 }

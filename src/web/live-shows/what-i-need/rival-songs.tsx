@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { getFanPicks } from '#contract/fan-sheets.ts';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import type { PredictionSong } from '#contract/predictions.ts';
@@ -119,7 +119,7 @@ function Duel({ showId, username, picks, rivalPicks, rows, showLength }: DuelPro
   );
 }
 
-function formatLead(lead: number, name: React.ReactNode) {
+function formatLead(lead: number, name: ReactNode) {
   const points = Math.abs(lead) === 1 ? '1 pt' : `${Math.abs(lead)} pts`;
   if (lead === 0) return <>You and {name} are level.</>;
   return lead < 0 ? (

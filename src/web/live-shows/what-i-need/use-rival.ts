@@ -36,7 +36,7 @@ export function useDefaultRival(
 }
 
 /** Returns undefined if the fan above is not among the first rows of the board. */
-export function findNextBest(
+function findNextBest(
   board: readonly ShowRow[],
   { userId, rank }: Pick<ShowRow, 'userId' | 'rank'>,
 ): ShowRow | undefined {

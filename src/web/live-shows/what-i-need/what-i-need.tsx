@@ -15,15 +15,16 @@ import { useUser } from '#web/session/use-user.ts';
 import { formatOrdinal } from '#web/ui/format-ordinal.ts';
 import { ChevronDown } from '#web/ui/icons.ts';
 import { PANEL } from '#web/ui/panel.tsx';
-import { STANDINGS_PAGE_SIZE } from '../use-my-progress.ts';
+import { type MyProgress, STANDINGS_PAGE_SIZE } from '../use-my-progress.ts';
 import { RivalSongs } from './rival-songs.tsx';
 import type { Rival } from './use-rival.ts';
 
 type WhatINeedProps = {
   prediction: Prediction;
   rows: readonly SetlistEntry[];
-  /** The final points of a show that ended on this page, so that the picks below don't move. */
+  /** For the final points of a show that ended on this page, so that the picks below don't move. */
   isOver: boolean;
+  standing: MyProgress['standing'];
   view: NeedView;
   onViewChange: (view: NeedView) => void;
 };
@@ -35,7 +36,8 @@ export interface NeedView {
 }
 
 /** The best that a live show can still bring, and what decides it against a rival. */
-export function WhatINeed({ prediction, rows, isOver, view, onViewChange }: WhatINeedProps) {
+export function WhatINeed(props: WhatINeedProps) {
+  const { prediction, rows, isOver, standing, view, onViewChange } = props;
   const { showId } = prediction;
   const { id: userId } = useUser();
   const headingId = useId();
@@ -51,7 +53,8 @@ export function WhatINeed({ prediction, rows, isOver, view, onViewChange }: What
     () => findReachablePoints(picks, rows, showLength),
     [picks, rows, showLength],
   );
-  const rank = board && findReachableRank(points, userId, board);
+  const reachableRank = board && findReachableRank(points, userId, board);
+  const rank = isOver ? standing?.rank : reachableRank;
   return (
     <section aria-labelledby={headingId} className={`${PANEL} mb-6`}>
       <details
@@ -74,14 +77,13 @@ export function WhatINeed({ prediction, rows, isOver, view, onViewChange }: What
                 {points.toLocaleString('en-US')}
               </span>{' '}
               pts
-              {board && (
-                <>, {rank ? formatOrdinal(rank) : `below ${formatOrdinal(board.rows.length)}`}</>
-              )}
+              {rank && `, ${formatOrdinal(rank)}`}
+              {rank === null && `, below ${formatOrdinal(STANDINGS_PAGE_SIZE)}`}
             </span>
           </p>
           <p className="text-dim text-sm">
             {isOver
-              ? `of ${board?.total.toLocaleString('en-US') ?? ''} fans`
+              ? standing && `of ${standing.total.toLocaleString('en-US')} fans`
               : `as the board stands, in up to ${showLength} songs`}
           </p>
         </summary>
