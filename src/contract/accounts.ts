@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
+import { moderationNotice } from './moderation-notices.ts';
 import { hasInvisibleCharacters, IDENTITY_KEY_MAX, identityKey, isVisible } from './text.ts';
 
 export const EMAIL_MAX = 255;
@@ -111,12 +112,17 @@ export const currentUser = z
     averageScore: z.string(),
     /** While true, every write except a new password is rejected. */
     mustChangePassword: z.boolean(),
+    /** Moderators' decisions that the fan has not confirmed yet, newest first. */
+    notices: z.array(moderationNotice),
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof currentUser>;
 
 export const adminUser = currentUser
-  .omit({ mustChangePassword: true, bio: true, location: true, hiddenFields: true })
+  .omit({
+    ...{ mustChangePassword: true, bio: true, location: true },
+    ...{ hiddenFields: true, notices: true },
+  })
   .extend({ isPostingEnded: z.boolean() })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof adminUser>;

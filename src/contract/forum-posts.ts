@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deletionImpact } from './deletion-impact.ts';
 import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
+import { hidden } from './hidden-content.ts';
 import { pageQuery } from './leaderboards.ts';
 import { visibleText } from './text.ts';
 
@@ -25,6 +26,8 @@ export const post = z
     threadId: z.uuid(),
     isOpening: z.boolean(),
     content: z.string(),
+    /** Whether `content` is hidden, and from whom: see `HIDDEN_TEXT`. */
+    hidden,
     author,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -43,6 +43,8 @@ export const TOPICS = {
   /** A user's sign-in methods, and whether their email is verified. */
   credentials: { audience: 'owner' },
   notices: { audience: 'owner' },
+  /** Reports and the decisions about them. */
+  report: { audience: 'administrators' },
   /** A changed role or ended sessions, for the server's viewer cache and sockets. */
   access: { audience: 'server only' },
 } as const satisfies Record<
