@@ -8,6 +8,9 @@ import { visibleText } from './text.ts';
 export const POST_MAX = 10_000;
 export const POSTS_MAX_ROWS = 100;
 
+/** On the screens. */
+export const POSTS_PER_PAGE = 25;
+
 export const POSTING_ENDED = 'An administrator ended your posting in the forums';
 
 /** In bytes. `POST_MAX` characters take 60,000 bytes if all of them are escaped in JSON. */

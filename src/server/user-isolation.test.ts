@@ -13,6 +13,7 @@ import {
 import { planTour } from '../../tests/support/tour.ts';
 import { issueTokens } from './accounts/links/one-time-tokens.ts';
 import { leagueBans } from './db/schema/leagues.ts';
+import { moderationNotices } from './db/schema/moderation.ts';
 import { notifications } from './db/schema/notifications.ts';
 import { pointCorrections } from './db/schema/predictions.ts';
 
@@ -47,6 +48,14 @@ beforeAll(async () => {
   const fields = { name: 'Mine', color: 'blue', isListed: true, startShowId: showId };
   const leagueId = (await bystander.post('/api/leagues', fields)).json().id;
   await db.insert(leagueBans).values({ leagueId, userId: bystander.userId, bannedAt: createdAt });
+  const report = { reason: 'spam' };
+  const admin = `/api/reports/username/${app.admin.userId}`;
+  await bystander.post(admin, report);
+  await app.admin.post(`/api/reports/thread/${thread.id}`, report);
+  await db.insert(moderationNotices).values({
+    ...{ userId: bystander.userId, kind: 'warn', about: 'thread', excerpt: 'Mine' },
+    ...{ isHidden: false, createdAt },
+  });
   // Not seen for six days, but the sessions are valid.
   app.clock.now += 6 * DAY;
   await signIn(fan);
@@ -103,6 +112,11 @@ const keep = async (name: keyof typeof ids, answering: Promise<TestResponse>) =>
 const findFirstPost = async () => {
   const posts = await fan.get(`/api/forums/threads/${ids.thread}/posts`);
   return posts.json()[0].id as string;
+};
+
+const findOtherThread = async () => {
+  const threads: { id: string }[] = (await fan.get('/api/forums/threads')).json();
+  return threads.find(({ id }) => id !== ids.thread)?.id ?? '';
 };
 
 const toLogin = ({ email, password }: Caller) => ({ email, password });
@@ -166,6 +180,10 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
   [
     'editing the first post',
     async () => fan.patch(`/api/forums/posts/${await findFirstPost()}`, { content: 'Or not' }),
+  ],
+  [
+    'reporting a thread',
+    async () => fan.post(`/api/reports/thread/${await findOtherThread()}`, { reason: 'spam' }),
   ],
   ['deleting the thread', () => fan.delete(`/api/forums/threads/${ids.thread}`)],
   [

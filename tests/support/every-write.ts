@@ -1,6 +1,7 @@
 import { listAccountWrites } from './account-writes.ts';
 import { listImportWrites } from './import-writes.ts';
 import { listLeagueWrites } from './league-writes.ts';
+import { listModerationWrites } from './moderation-writes.ts';
 import { createSeason, NEW_THREAD, type Subjects } from './season.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
@@ -108,6 +109,7 @@ export async function planEveryWrite(app: TestApp) {
       () => ({ caller: admin, params: idParams('thread') }),
     ],
 
+    ...listModerationWrites(app, { fan, bystander, subjects }),
     ...listLeagueWrites({ fan, bystander, subjects, start: past, next }),
     ['exportAccountData', 'again: a copy', () => ({ caller: leaver })],
     ['deleteAccount', 'a fan who leaves', () => ({ caller: leaver, body: deletion })],

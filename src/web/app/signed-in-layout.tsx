@@ -7,6 +7,7 @@ import { useBand } from '#web/band/use-band.ts';
 import { AfterSubmit } from '#web/game/after-submit/after-submit.tsx';
 import { openPredictionQueue } from '#web/game/prediction-queue.ts';
 import { refetchAll } from '#web/http/refetch.ts';
+import { ModerationNotices } from '#web/moderation/moderation-notices.tsx';
 import { retryStale, useLastSeen } from '#web/offline/last-seen.ts';
 import { useConnectionStatus, useRealtime } from '#web/realtime/use-realtime.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -69,6 +70,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
             id={PAGE_ID}
             className="mx-auto w-full max-w-7xl flex-1 px-4 pt-4 pb-16 sm:px-8 lg:px-11"
           >
+            <ModerationNotices />
             <AfterSubmit />
             {children}
           </main>
