@@ -64,7 +64,7 @@ export const TOPICS = {
 
 export type Topic = keyof typeof TOPICS;
 
-/** `subjectId` is the show, song, thread or user; null means any. */
+/** `subjectId` is the show, song, thread, league, report or user; null means any. */
 export interface Change {
   topic: Topic;
   subjectId: string | null;
