@@ -131,6 +131,6 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   sessions: { reason: 'a session may start for each one that ends', reads: ['countUserSessions'] },
   account: {
     reason: 'an import names no account, and the list of accounts has no bio',
-    reads: ['getCurrentUser', 'listUsers'],
+    reads: ['getCurrentUser', 'listUsers', 'getRestoreLoss'],
   },
 };

@@ -72,6 +72,9 @@ function LeagueHome({ league }: { league: League }) {
           aside={isMember ? isOwner && settings : <Join id={id} />}
         />
       </div>
+      {hidden && name !== HIDDEN_LEAGUE_NAME && (
+        <p className="text-dim">Name: {HIDDEN_TEXT[hidden]}</p>
+      )}
       {isAlone && invite}
       {isMember && <MissingSheets leagueId={id} />}
       <TonightBoard leagueId={id} />
@@ -79,9 +82,6 @@ function LeagueHome({ league }: { league: League }) {
       <LeagueNights leagueId={id} />
       <LeagueMembers league={league} isOwner={isOwner} />
       {!isAlone && invite}
-      {hidden && name !== HIDDEN_LEAGUE_NAME && (
-        <p className="text-dim">Name: {HIDDEN_TEXT[hidden]}</p>
-      )}
       {!isOwner && (
         <div className="flex flex-wrap items-center gap-2.5">
           {settings}

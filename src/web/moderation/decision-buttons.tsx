@@ -10,14 +10,19 @@ export type Decision = Omit<BodyInputOf<typeof decideReport>, 'version'>;
 const DISMISS = { content: 'show', author: 'none' } as const;
 const HIDE = { content: 'hide', author: 'none' } as const;
 
-export function DecisionButtons({ item }: { item: ReportedContent }) {
+type DecisionButtonsProps = { item: ReportedContent; onDecided: () => void };
+
+export function DecisionButtons({ item, onDecided }: DecisionButtonsProps) {
   const { id, version, kind, hidden } = item;
   const sanction = useDialogItem();
   const decide = useMutation(
     mutationFor(decideReport, {
       successToast: (_, { body }) => describeDecision(body),
       errorToast: 'Failed to save the decision',
-      onSuccess: sanction.close,
+      onSuccess() {
+        sanction.close();
+        onDecided();
+      },
     }),
   );
   const send = (decision: Decision) =>

@@ -12,12 +12,13 @@ export const CONTENT_NAMES: Record<ReportKind, string> = {
   username: 'username',
 };
 
+/** Followed by the fan's name. */
 export const CONTENT_TITLES: Record<ReportKind, string> = {
-  thread: 'Thread',
-  post: 'Post',
-  bio: 'Bio',
-  league: "League's name",
-  username: 'Username',
+  thread: 'Thread by',
+  post: 'Post by',
+  bio: 'Bio of',
+  league: 'Name of a league by',
+  username: 'Username of',
 };
 
 /** Undefined for an invite-only league, which only its members can open. */

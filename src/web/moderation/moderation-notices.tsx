@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import {
   confirmModerationNotice,
   formatMuteEnd,
@@ -6,37 +7,42 @@ import {
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 import { CONTENT_NAMES } from './describe-content.ts';
 
-/** Shows moderators' decisions on every page until the fan confirms them. */
+/** Shows moderators' decisions on every page, one at a time, until the fan confirms them. */
 export function ModerationNotices() {
+  const region = useRef<HTMLDivElement>(null);
   // Data that an earlier version saved for offline use has none.
   const { notices = [] } = useUser();
-  return notices.map((notice) => <Notice key={notice.id} notice={notice} />);
-}
-
-function Notice({ notice }: { notice: ModerationNotice }) {
+  const [notice] = notices;
   const confirm = useMutation(
     mutationFor(confirmModerationNotice, { errorToast: 'Failed to confirm the notice' }),
   );
+  const confirmNotice = ({ id }: ModerationNotice) =>
+    confirm.mutate({ params: { id } }, { onSuccess: () => focusIfLost(region.current) });
   return (
-    <section
-      aria-label="From a moderator"
-      className="mb-6 grid max-w-4xl gap-3 rounded-panel border border-edge bg-stage px-4.5 py-4"
-    >
-      <p className="font-semibold">{describeNotice(notice)}</p>
-      <blockquote className="wrap-anywhere line-clamp-4 border-edge border-l-3 pl-3.5 text-dim [unicode-bidi:plaintext]">
-        {notice.excerpt}
-      </blockquote>
-      <Button
-        className="justify-self-start"
-        pending={confirm.isPending}
-        pendingText="Confirming..."
-        onClick={() => confirm.mutate({ params: { id: notice.id } })}
-      >
-        OK
-      </Button>
-    </section>
+    <div ref={region} tabIndex={-1} className="outline-none">
+      {notice && (
+        <section
+          aria-label="From a moderator"
+          className="mb-6 grid max-w-4xl gap-3 rounded-panel border border-edge bg-stage px-4.5 py-4"
+        >
+          <p className="font-semibold">{describeNotice(notice)}</p>
+          <blockquote className="wrap-anywhere line-clamp-4 border-edge border-l-3 pl-3.5 text-dim [unicode-bidi:plaintext]">
+            {notice.excerpt}
+          </blockquote>
+          <Button
+            className="justify-self-start"
+            pending={confirm.isPending}
+            pendingText="Confirming..."
+            onClick={() => confirmNotice(notice)}
+          >
+            OK
+          </Button>
+        </section>
+      )}
+    </div>
   );
 }
 

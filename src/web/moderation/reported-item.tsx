@@ -10,10 +10,13 @@ import { Badge } from '#web/ui/badge.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { CONTENT_TITLES, findPlace } from './describe-content.ts';
 
-export function ReportedItem({ item }: { item: ReportedContent }) {
+type ReportedItemProps = { item: ReportedContent; onDecided: () => void };
+
+export function ReportedItem({ item, onDecided }: ReportedItemProps) {
   const { kind, text, earlierText, hidden, fan, thread, comments } = item;
   const titleId = useId();
   const place = findPlace(item);
+  const fanPage = paths.fan({ username: fan.username });
   return (
     <li>
       <article
@@ -23,7 +26,7 @@ export function ReportedItem({ item }: { item: ReportedContent }) {
         <header className="grid gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h2 id={titleId} className="font-semibold text-lg">
-              {CONTENT_TITLES[kind]} by <bdi className="wrap-anywhere">{fan.username}</bdi>
+              {CONTENT_TITLES[kind]} <bdi className="wrap-anywhere">{fan.username}</bdi>
             </h2>
             {hidden && <Badge>{HIDDEN_TEXT[hidden]}</Badge>}
           </div>
@@ -61,9 +64,9 @@ export function ReportedItem({ item }: { item: ReportedContent }) {
           ) : (
             <span className="text-dim">Invite-only league</span>
           )}
-          <PlaceLink href={paths.fan({ username: fan.username })}>{fan.username}</PlaceLink>
+          {place !== fanPage && <PlaceLink href={fanPage}>{fan.username}</PlaceLink>}
         </p>
-        <DecisionButtons item={item} />
+        <DecisionButtons item={item} onDecided={onDecided} />
       </article>
     </li>
   );

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { listReports } from '#contract/moderation.ts';
 import { useBoardPage, useResetPastEnd } from '#web/board/use-board-page.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { ReportedItem } from './reported-item.tsx';
 
@@ -16,7 +17,7 @@ export function ReportsAdminTab() {
   return (
     <div className="grid gap-5">
       <SelectField
-        label="Show"
+        label="List"
         className="max-w-72"
         options={[
           { value: 'open', label: 'Open reports' },
@@ -36,6 +37,16 @@ function ReportList({ state }: { state: State }) {
     ...countedQueryFor(listReports, { query: { ...page.query, state } }),
     placeholderData: keepPreviousData,
   });
+  const list = useRef<HTMLDivElement>(null);
+  const hasDecided = useRef(false);
+  const onDecided = useCallback(() => {
+    hasDecided.current = true;
+  }, []);
+  // The decided item had the focus.
+  useEffect(() => {
+    if (reports.data && hasDecided.current) focusIfLost(list.current);
+    hasDecided.current = false;
+  }, [reports.data]);
   const { offset, pageSize, setOffset } = page;
   useResetPastEnd(page, reports.data?.total);
   return (
@@ -45,13 +56,13 @@ function ReportList({ state }: { state: State }) {
       errorMessage="The reports could not be loaded."
     >
       {({ rows, total }) => (
-        <div className="grid gap-4">
+        <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
           {total === 0 && (
             <EmptyState title={state === 'open' ? 'No open reports' : 'No removed content'} />
           )}
           <ul aria-label="Reports" className="grid gap-4">
             {rows.map((item) => (
-              <ReportedItem key={item.id} item={item} />
+              <ReportedItem key={item.id} item={item} onDecided={onDecided} />
             ))}
           </ul>
           {total > pageSize && (
