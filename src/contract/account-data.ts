@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { currentUser, existingPassword, sessionItem } from './accounts.ts';
+import { currentUser, existingPassword } from './accounts.ts';
 import { deletionImpact } from './deletion-impact.ts';
 import { endpoint } from './endpoint.ts';
 import { moderationNotice } from './moderation-notices.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from './notifications.ts';
 import { assertion } from './passkeys.ts';
 import { REPORT_KINDS, REPORT_REASONS } from './reports.ts';
+import { sessionItem } from './user-sessions.ts';
 
 const dateTime = z.iso.datetime();
 const notification = z.object({

@@ -127,16 +127,6 @@ export const adminUser = currentUser
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof adminUser>;
 
-export const sessionItem = z
-  .object({
-    id: z.uuid(),
-    userAgent: z.string().nullable(),
-    createdAt: z.iso.datetime(),
-    lastSeenAt: z.iso.datetime(),
-    isCurrent: z.boolean(),
-  })
-  .meta({ id: 'SessionItem' });
-
 export const getCurrentUser = endpoint('getCurrentUser', {
   method: 'GET',
   path: '/api/auth/user',
@@ -204,28 +194,6 @@ export const updatePassword = endpoint('updatePassword', {
   endsTemporaryPassword: true,
   status: 200,
   returns: currentUser,
-});
-
-export const listSessions = endpoint('listSessions', {
-  method: 'GET',
-  path: '/api/user/sessions',
-  tag: 'accounts',
-  who: 'user',
-  inDemo: 'refused',
-  summary: 'List your sessions, most recently seen first',
-  status: 200,
-  returns: z.array(sessionItem),
-  dependsOn: ['sessions:{me}'],
-});
-
-export const revokeSession = endpoint('revokeSession', {
-  method: 'DELETE',
-  path: '/api/user/sessions/{id}',
-  tag: 'accounts',
-  who: 'user',
-  summary: 'End one of your sessions; all except the current one require a fresh sign-in',
-  params: idParams,
-  status: 204,
 });
 
 /** Returns 409 if it would revoke the last administrator. */

@@ -29,7 +29,7 @@ export const reportedContent = z
     earlierText: z.string().nullable(),
     /** The author, the fan of a bio or username, or the owner of a league. */
     fan: z.object({ id: z.uuid(), username: z.string() }),
-    /** Of a thread or post. */
+    /** Null unless it is a thread or a post. */
     thread: z.object({ id: z.uuid(), title: z.string(), postNumber: z.int() }).nullable(),
     league: z.object({ id: z.uuid(), isListed: z.boolean() }).nullable(),
     reportCount: z.int(),

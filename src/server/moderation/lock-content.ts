@@ -23,7 +23,7 @@ export interface LockedContent extends Target {
   fan: Fan;
   /** The other fans that `lockContent` was asked to lock. */
   fans: ReadonlyMap<string, Fan>;
-  /** Of a thread or post. */
+  /** Set for a thread or a post. */
   threadId: string | undefined;
 }
 

@@ -1,86 +1,44 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#contract/durations.ts';
-import { HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import * as contract from '#contract/reports.ts';
-import { ageAccounts } from '../../../tests/support/age-accounts.ts';
-import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { planTour } from '../../../tests/support/tour.ts';
-import { users } from '../db/schema/accounts.ts';
-import { moderationCases, reports } from '../db/schema/moderation.ts';
+import { openReportingApp } from '../../../tests/support/reported-thread.ts';
+import { moderationCases } from '../db/schema/moderation.ts';
 
-const THREADS = '/api/forums/threads';
-const SPAM = { reason: 'spam' };
-
-let app: TestApp;
-let author: Caller;
-let bystander: Caller;
-let fans: Caller[];
-let showId: string;
-/** A reply of the author in their own thread, and a bystander's reply. */
-let ids: { thread: string; post: string; other: string };
+let site: Awaited<ReturnType<typeof openReportingApp>>;
+let ids: Awaited<ReturnType<typeof site.createThread>>;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  author = await app.signUp('Author');
-  bystander = await app.signUp('Bystander');
-  fans = [];
-  for (const name of ['Ann', 'Ben', 'Cid', 'Dot']) fans.push(await app.signUp(name));
-  showId = await planTour(app).addShow({ date: new Date(app.clock.now + 20 * DAY) });
-  await ageAccounts(app);
+  site = await openReportingApp();
 });
-afterAll(() => app.close());
+afterAll(() => site.app.close());
 
 beforeEach(async () => {
-  await app.database.db.delete(moderationCases);
-  const draft = { title: 'Rude title', category: 'General', content: 'Rude opening' };
-  const thread = (await author.post(THREADS, draft)).json().id;
-  const reply = async (caller: Caller, content: string) =>
-    (await caller.post(`${THREADS}/${thread}/posts`, { content })).json().id;
-  ids = {
-    thread,
-    post: await reply(author, 'Rude reply'),
-    other: await reply(bystander, 'Kind reply'),
-  };
+  await site.app.database.db.delete(moderationCases);
+  ids = await site.createThread();
 });
-
-const fan = (n: number) => {
-  const caller = fans[n];
-  if (!caller) throw new Error('No such fan');
-  return caller;
-};
-
-const report = (caller: Caller, kind: string, id: string, body: unknown = SPAM) =>
-  caller.post(`/api/reports/${kind}/${id}`, body);
-
-async function reportByThree(kind: string, id: string) {
-  for (const n of [0, 1, 2]) expect((await report(fan(n), kind, id)).statusCode).toBe(201);
-}
-
-const readPosts = async (caller: Caller) =>
-  (await caller.get(`${THREADS}/${ids.thread}/posts`)).json();
-
-const listOpen = async () => (await app.admin.get('/api/admin/reports')).json();
 
 describe('a report', () => {
   it('is stored once per fan and target, and says so the second time', async () => {
-    const first = await report(fan(0), 'post', ids.post, { reason: 'hate', comment: ' Really ' });
+    const first = await site.report(site.fan(0), 'post', ids.post, {
+      reason: 'hate',
+      comment: ' Really ',
+    });
     expect([first.statusCode, first.json()]).toEqual([
       201,
       { isNew: true, message: contract.REPORT_RECEIVED },
     ]);
-    const again = await report(fan(0), 'post', ids.post, SPAM);
+    const again = await site.report(site.fan(0), 'post', ids.post, { reason: 'spam' });
     expect([again.statusCode, again.json()]).toEqual([
       200,
       { isNew: false, message: contract.REPORT_REPEATED },
     ]);
-    expect(await listOpen()).toMatchObject([
+    expect(await site.listOpen()).toMatchObject([
       {
         kind: 'post',
         text: 'Rude reply',
         earlierText: null,
         hidden: null,
-        fan: { id: author.userId, username: 'Author' },
+        fan: { id: site.author.userId, username: 'Author' },
         thread: { id: ids.thread, title: 'Rude title', postNumber: 2 },
         league: null,
         reportCount: 1,
@@ -91,10 +49,10 @@ describe('a report', () => {
   });
 
   it('of an opening post is a report of its thread', async () => {
-    const [opening] = await readPosts(fan(0));
-    await report(fan(0), 'post', opening.id);
-    expect((await report(fan(0), 'thread', ids.thread)).json().isNew).toBe(false);
-    expect(await listOpen()).toMatchObject([
+    const [opening] = await site.readPosts(site.fan(0), ids.thread);
+    await site.report(site.fan(0), 'post', opening.id);
+    expect((await site.report(site.fan(0), 'thread', ids.thread)).json().isNew).toBe(false);
+    expect(await site.listOpen()).toMatchObject([
       { kind: 'thread', text: 'Rude title\n\nRude opening', thread: { postNumber: 1 } },
     ]);
   });
@@ -104,59 +62,58 @@ describe('a report', () => {
     [{ reason: 'boring' }, 'Choose a reason'],
     [{ reason: 'other', comment: 'x'.repeat(contract.REPORT_COMMENT_MAX + 1) }, '500'],
   ])('is rejected with a sentence for the body %j', async (body, text) => {
-    const response = await report(fan(0), 'post', ids.post, body);
+    const response = await site.report(site.fan(0), 'post', ids.post, body);
     expect([response.statusCode, response.json().issues[0].message]).toEqual([
       400,
       expect.stringContaining(text),
     ]);
-    expect(await app.database.db.$count(moderationCases)).toBe(0);
+    expect(await site.app.database.db.$count(moderationCases)).toBe(0);
   });
 
   it('is rejected for unknown content and for the own', async () => {
     const unknown = '5a1c3d1e-0000-4000-8000-000000000000';
     const statuses = await Promise.all(
       [
-        ...contract.REPORT_KINDS.map((kind) => report(fan(0), kind, unknown)),
-        report(fan(0), 'song', ids.post),
-        report(fan(0), 'post', 'nonsense'),
-        report(fan(0), 'bio', author.userId),
-        report(app.visitor, 'post', ids.post),
+        ...contract.REPORT_KINDS.map((kind) => site.report(site.fan(0), kind, unknown)),
+        site.report(site.fan(0), 'song', ids.post),
+        site.report(site.fan(0), 'post', 'nonsense'),
+        site.report(site.fan(0), 'bio', site.author.userId),
+        site.report(site.app.visitor, 'post', ids.post),
       ].map(async (response) => (await response).statusCode),
     );
     expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 401]);
     for (const [kind, id] of [
       ['post', ids.post],
       ['thread', ids.thread],
-      ['username', author.userId],
+      ['username', site.author.userId],
     ] as const) {
-      const response = await report(author, kind, id);
+      const response = await site.report(site.author, kind, id);
       expect([response.statusCode, response.json().message]).toEqual([409, contract.OWN_REPORT]);
     }
-    expect(await app.database.db.$count(moderationCases)).toBe(0);
+    expect(await site.app.database.db.$count(moderationCases)).toBe(0);
   });
 
   it('of an invite-only league needs a member, of a bio one that its owner shows', async () => {
-    const league = { name: 'Rude club', color: 'blue', isListed: false, startShowId: showId };
-    const { id, invitation } = (await author.post('/api/leagues', league)).json();
-    expect((await report(fan(0), 'league', id)).statusCode).toBe(404);
-    await fan(0).post(`/api/invitations/${invitation}`);
-    expect((await report(fan(0), 'league', id)).statusCode).toBe(201);
-    expect(await listOpen()).toMatchObject([
+    const league = { name: 'Rude club', color: 'blue', isListed: false, startShowId: site.showId };
+    const { id, invitation } = (await site.author.post('/api/leagues', league)).json();
+    expect((await site.report(site.fan(0), 'league', id)).statusCode).toBe(404);
+    await site.fan(0).post(`/api/invitations/${invitation}`);
+    expect((await site.report(site.fan(0), 'league', id)).statusCode).toBe(201);
+    expect(await site.listOpen()).toMatchObject([
       { kind: 'league', text: 'Rude club', league: { id, isListed: false } },
     ]);
-    await author.patch('/api/user/profile', { bio: 'Rude bio', hiddenFields: ['bio'] });
-    expect((await report(fan(0), 'bio', author.userId)).statusCode).toBe(404);
-    await author.patch('/api/user/profile', { hiddenFields: [] });
-    expect((await report(fan(0), 'bio', author.userId)).statusCode).toBe(201);
+    await site.author.patch('/api/user/profile', { bio: 'Rude bio', hiddenFields: ['bio'] });
+    expect((await site.report(site.fan(0), 'bio', site.author.userId)).statusCode).toBe(404);
+    await site.author.patch('/api/user/profile', { hiddenFields: [] });
+    expect((await site.report(site.fan(0), 'bio', site.author.userId)).statusCode).toBe(201);
   });
 
   it('is accepted twenty times a day, even if all are sent at once', async () => {
     const targets: string[] = [];
     for (let n = 0; n < 25; n += 1) {
-      const path = `${THREADS}/${ids.thread}/posts`;
-      targets.push((await author.post(path, { content: `Rude ${n}` })).json().id);
+      targets.push(await site.post(site.author, ids.thread, `Rude ${n}`));
     }
-    const responses = await Promise.all(targets.map((id) => report(fan(3), 'post', id)));
+    const responses = await Promise.all(targets.map((id) => site.report(site.fan(3), 'post', id)));
     const statuses = responses.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 201)).toHaveLength(contract.REPORTS_PER_DAY);
     const rejected = responses.find(({ statusCode }) => statusCode === 429);
@@ -164,102 +121,8 @@ describe('a report', () => {
       contract.TOO_MANY_REPORTS,
       String(DAY / 1000),
     ]);
-    expect((await report(fan(0), 'post', targets[0] ?? '')).statusCode).toBe(201);
-    app.clock.now += DAY;
-    expect((await report(fan(3), 'post', ids.other)).statusCode).toBe(201);
-  });
-});
-
-describe('hiding by reports', () => {
-  it('takes three fans, and spares the others', async () => {
-    await report(fan(0), 'post', ids.post);
-    await report(fan(1), 'post', ids.post);
-    const before = await readPosts(bystander);
-    expect(before[1]).toMatchObject({ content: 'Rude reply', hidden: null });
-    await report(fan(2), 'post', ids.post);
-    const after = await readPosts(bystander);
-    expect(after[1]).toEqual({
-      ...before[1],
-      content: HIDDEN_TEXT.awaiting,
-      hidden: 'awaiting',
-    });
-    expect([after[0], after[2]]).toEqual([before[0], before[2]]);
-    for (const caller of [author, app.admin])
-      expect((await readPosts(caller))[1]).toMatchObject({
-        content: 'Rude reply',
-        hidden: 'awaiting',
-      });
-    expect((await report(fan(3), 'post', ids.post)).statusCode).toBe(201);
-  });
-
-  it('happens once when three fans report at the same moment', async () => {
-    const responses = await Promise.all(
-      [0, 1, 2, 0, 1, 2].map((n) => report(fan(n), 'post', ids.post)),
-    );
-    const statuses = responses.map(({ statusCode }) => statusCode).sort();
-    expect(statuses).toEqual([200, 200, 200, 201, 201, 201]);
-    expect((await readPosts(bystander))[1].hidden).toBe('awaiting');
-    expect(await listOpen()).toMatchObject([{ reportCount: 3 }]);
-  });
-
-  it.each([
-    ['an account younger than a day', () => ({ createdAt: new Date(app.clock.now - DAY + 1) })],
-    ['a muted fan', () => ({ mutedUntil: new Date(app.clock.now + 1) })],
-    ['a fan whose posting ended', () => ({ postingEndedAt: new Date() })],
-  ])('does not count the report of %s', async (_, change) => {
-    const { db } = app.database;
-    await report(fan(0), 'post', ids.post);
-    await report(fan(1), 'post', ids.post);
-    const isReporter = eq(users.id, fan(0).userId);
-    await db.update(users).set(change()).where(isReporter);
-    await report(fan(2), 'post', ids.post);
-    expect((await readPosts(bystander))[1].hidden).toBeNull();
-    await db.update(users).set({ mutedUntil: null, postingEndedAt: null }).where(isReporter);
-    await ageAccounts(app);
-    await report(fan(3), 'post', ids.post);
-    expect((await readPosts(bystander))[1].hidden).toBe('awaiting');
-  });
-
-  it('does not count the report of a fan whose other report was abuse', async () => {
-    await report(fan(0), 'post', ids.other);
-    const [{ id }] = await listOpen();
-    const dismissal = { version: 0, content: 'show', author: 'none', isAbuse: true };
-    const decision = await app.admin.post(`/api/admin/reports/${id}/decision`, dismissal);
-    expect(decision.statusCode).toBe(204);
-    await reportByThree('post', ids.post);
-    expect((await readPosts(bystander))[1].hidden).toBeNull();
-    const decidedAt = new Date(app.clock.now - contract.GOOD_STANDING.withoutAbuseMs);
-    await app.database.db.update(reports).set({ decidedAt }).where(eq(reports.outcome, 'abuse'));
-    await report(fan(3), 'post', ids.post);
-    expect((await readPosts(bystander))[1].hidden).toBe('awaiting');
-  });
-
-  it('never happens to a username', async () => {
-    await reportByThree('username', author.userId);
-    expect(await listOpen()).toMatchObject([{ kind: 'username', hidden: null, text: 'Author' }]);
-    expect((await bystander.get('/api/fans/author')).json().username).toBe('Author');
-    await expect(
-      app.database.db.update(moderationCases).set({ visibility: 'removed' }),
-    ).rejects.toThrow();
-  });
-
-  it('survives an edit by the author, whose new text the administrator sees', async () => {
-    await reportByThree('post', ids.post);
-    await author.patch(`/api/forums/posts/${ids.post}`, { content: 'Nice reply' });
-    expect((await readPosts(bystander))[1].content).toBe(HIDDEN_TEXT.awaiting);
-    expect(await listOpen()).toMatchObject([{ text: 'Nice reply', earlierText: 'Rude reply' }]);
-  });
-
-  it('survives the deletion of a reporter, and ends with the content', async () => {
-    const leaver = await app.signUp('Leaver');
-    await ageAccounts(app);
-    for (const caller of [fan(0), fan(1), leaver]) await report(caller, 'post', ids.post);
-    const deletion = { currentPassword: leaver.password, isConfirmed: true };
-    expect((await leaver.post('/api/user/deletion', deletion)).statusCode).toBe(200);
-    expect((await readPosts(bystander))[1].hidden).toBe('awaiting');
-    expect(await listOpen()).toMatchObject([{ reportCount: 2 }]);
-    await author.delete(`/api/forums/posts/${ids.post}`);
-    expect(await listOpen()).toEqual([]);
-    expect(await app.database.db.$count(reports)).toBe(0);
+    expect((await site.report(site.fan(0), 'post', targets[0] ?? '')).statusCode).toBe(201);
+    site.app.clock.now += DAY;
+    expect((await site.report(site.fan(3), 'post', ids.other)).statusCode).toBe(201);
   });
 });

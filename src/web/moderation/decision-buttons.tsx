@@ -1,11 +1,8 @@
-import type { BodyInputOf } from '#contract/endpoint.ts';
 import { decideReport, type ReportedContent } from '#contract/moderation.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
-import { SanctionDialog } from './sanction-dialog.tsx';
-
-export type Decision = Omit<BodyInputOf<typeof decideReport>, 'version'>;
+import { type Decision, SanctionDialog } from './sanction-dialog.tsx';
 
 const DISMISS = { content: 'show', author: 'none' } as const;
 const HIDE = { content: 'hide', author: 'none' } as const;

@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { MUTE_DAYS, type ReportedContent } from '#contract/moderation.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import { type decideReport, MUTE_DAYS, type ReportedContent } from '#contract/moderation.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import type { Decision } from './decision-buttons.tsx';
 import { CONTENT_NAMES } from './describe-content.ts';
+
+export type Decision = Omit<BodyInputOf<typeof decideReport>, 'version'>;
 
 type SanctionDialogProps = {
   item: ReportedContent;

@@ -1,16 +1,8 @@
-import type { ReportKind } from '#contract/reports.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Flag } from '#web/ui/icons.ts';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
-
-/** `id` is that of the thread, post or league, or of the fan. */
-export interface ReportTarget {
-  kind: ReportKind;
-  id: string;
-  /** In the choice between several targets. */
-  label: string;
-}
+import type { ReportTarget } from './report-target.ts';
 
 type ReportButtonProps = {
   /** Such as 'Report this post'. */

@@ -10,7 +10,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { formatLength, TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import type { ReportTarget } from './report-button.tsx';
+import type { ReportTarget } from './report-target.ts';
 
 interface Fields {
   target: string;
