@@ -5,7 +5,6 @@ import { pageQuery } from './leaderboards.ts';
 import { REPORT_KINDS, REPORT_REASONS } from './reports.ts';
 
 export const MUTE_DAYS = [1, 7, 30] as const;
-export type MuteDays = (typeof MUTE_DAYS)[number];
 
 export const REPORTS_MAX_ROWS = 100;
 
