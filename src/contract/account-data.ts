@@ -18,7 +18,7 @@ export const accountData = z
   .object({
     exportedAt: dateTime,
     account: currentUser
-      .omit({ notices: true })
+      .omit({ moderationNotices: true })
       .extend({ createdAt: dateTime, isEmailVerified: z.boolean() }),
     predictions: z.array(
       z.object({

@@ -113,7 +113,7 @@ export const currentUser = z
     /** While true, every write except a new password is rejected. */
     mustChangePassword: z.boolean(),
     /** Moderators' decisions that the fan has not confirmed yet, newest first. */
-    notices: z.array(moderationNotice),
+    moderationNotices: z.array(moderationNotice),
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof currentUser>;
@@ -121,7 +121,7 @@ export type CurrentUser = z.output<typeof currentUser>;
 export const adminUser = currentUser
   .omit({
     ...{ mustChangePassword: true, bio: true, location: true },
-    ...{ hiddenFields: true, notices: true },
+    ...{ hiddenFields: true, moderationNotices: true },
   })
   .extend({ isPostingEnded: z.boolean() })
   .meta({ id: 'AdminUser' });

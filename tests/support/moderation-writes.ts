@@ -32,6 +32,7 @@ export function listModerationWrites(
       return { caller: admin, params, body: { version: found?.version, ...body } };
     },
   ];
+  let noticeId: string | undefined;
   const hide = { content: 'hide', author: 'none' };
   const show = { content: 'show', author: 'none' };
   return [
@@ -51,11 +52,10 @@ export function listModerationWrites(
       'confirmModerationNotice',
       'the confirmation of a notice',
       async () => {
-        latestNotice ??= (await bystander.get('/api/auth/user')).json().notices[0].id as string;
-        return { caller: bystander, params: { id: latestNotice } };
+        noticeId ??= (await bystander.get('/api/auth/user')).json().moderationNotices[0]
+          .id as string;
+        return { caller: bystander, params: { id: noticeId } };
       },
     ]),
   ];
 }
-
-let latestNotice: string | undefined;

@@ -29,7 +29,7 @@ export const FAN: CurrentUser = {
   homeVenue: null,
   hasPrivateSheets: false,
   hiddenFields: [],
-  notices: [],
+  moderationNotices: [],
   totalPoints: 0,
   gamesPlayed: 0,
   averageScore: '0.00',

@@ -28,7 +28,7 @@ const userColumns = {
 };
 
 /** What the fan has not confirmed yet, newest first. Names the table, because Drizzle would not. */
-const notices = sql<ModerationNotice[]>`(
+const moderationNotices = sql<ModerationNotice[]>`(
   select coalesce(json_agg(json_build_object(
     'id', id, 'kind', kind, 'about', about, 'excerpt', excerpt, 'isHidden', is_hidden,
     'mutedUntil', ${isoInstant('muted_until')}, 'createdAt', ${isoInstant('created_at')}
@@ -46,7 +46,7 @@ export const currentUserColumns = {
   location: users.location,
   hiddenFields: users.hiddenFields,
   mustChangePassword: users.mustChangePassword,
-  notices,
+  moderationNotices,
 };
 
 export const adminUserColumns = {

@@ -64,7 +64,8 @@ const list = async (state = 'open') =>
 const readPost = async (caller: Caller) =>
   (await caller.get(`${THREADS}/${ids.thread}/posts`)).json()[1];
 
-const readNotices = async (caller: Caller) => (await caller.get('/api/auth/user')).json().notices;
+const readNotices = async (caller: Caller) =>
+  (await caller.get('/api/auth/user')).json().moderationNotices;
 
 const readAudit = async () => {
   const rows = await app.database.db.select().from(auditLog).orderBy(auditLog.id);

@@ -70,7 +70,7 @@ const PLACEHOLDER_USER: CurrentUser = {
   homeVenue: null,
   hasPrivateSheets: false,
   hiddenFields: [],
-  notices: [],
+  moderationNotices: [],
   totalPoints: 0,
   gamesPlayed: 0,
   averageScore: '0.00',

@@ -21,7 +21,7 @@ test.each<[Partial<ModerationNotice>, string]>([
 ])("tells a fan about a moderator's decision %j", async (fields, text) => {
   const site = createTestSite();
   const latest = { ...NOTICE, ...fields, id: sampleSongId(8) };
-  await site.renderPart(<ModerationNotices />, { ...FAN, notices: [latest, NOTICE] });
+  await site.renderPart(<ModerationNotices />, { ...FAN, moderationNotices: [latest, NOTICE] });
   const notice = within(screen.getByRole('region', { name: 'From a moderator' }));
   notice.getByText(text);
   notice.getByText('Rude club');

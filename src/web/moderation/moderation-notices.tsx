@@ -14,8 +14,7 @@ import { CONTENT_NAMES } from './describe-content.ts';
 export function ModerationNotices() {
   const region = useRef<HTMLDivElement>(null);
   // Data that an earlier version saved for offline use has none.
-  const { notices = [] } = useUser();
-  const [notice] = notices;
+  const { moderationNotices: [notice] = [] } = useUser();
   const confirm = useMutation(
     mutationFor(confirmModerationNotice, { errorToast: 'Failed to confirm the notice' }),
   );
