@@ -37,8 +37,8 @@ test("a fan's report leads to a decision that its author and the fan see", async
   await dialog.getByLabel('Reason').selectOption('Insults or harassment');
   await dialog.getByLabel('Details (optional)').fill('In every thread.');
   await dialog.getByRole('button', { name: 'Report' }).click();
-  await expectToast(fan.page, 'Reported', 'A moderator will look at it.');
   await expectFocus(report);
+  await expectToast(fan.page, 'Reported', 'A moderator will look at it.');
   await expect(post).toContainText(content);
 
   const { page } = await site.visit({ as: administrator });

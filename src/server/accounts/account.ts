@@ -1,18 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '#contract/accounts.ts';
-import type { ModerationNotice } from '#contract/moderation-notices.ts';
 import { identityKey } from '#contract/text.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
+import { moderationNotices } from './moderation-notices.ts';
 import { isReservedUsername } from './reserved-username.ts';
-
-const MAX_NOTICES = 5;
-
-function isoInstant(column: string) {
-  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-}
 
 const userColumns = {
   id: users.id,
@@ -26,19 +20,6 @@ const userColumns = {
   gamesPlayed: users.gamesPlayed,
   averageScore: users.averageScore,
 };
-
-/** What the fan has not confirmed yet, newest first. Names the table, because Drizzle would not. */
-const moderationNotices = sql<ModerationNotice[]>`(
-  select coalesce(json_agg(json_build_object(
-    'id', id, 'kind', kind, 'about', about, 'excerpt', excerpt, 'isHidden', is_hidden,
-    'mutedUntil', ${isoInstant('muted_until')}, 'createdAt', ${isoInstant('created_at')}
-  ) order by created_at desc), '[]')
-  from (
-    select * from moderation_notices notices
-    where notices.user_id = users.id and not is_confirmed
-    order by notices.created_at desc limit ${MAX_NOTICES}
-  ) latest
-)`;
 
 export const currentUserColumns = {
   ...userColumns,
