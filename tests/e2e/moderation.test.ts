@@ -6,7 +6,7 @@ import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { expectFocus, pressEscape, tabTo } from './support/keyboard.ts';
 import { signUpFan } from './support/people.ts';
-import { expectToast } from './support/toast.ts';
+import { dismissToast, expectToast, findToast } from './support/toast.ts';
 
 test("a fan's report leads to a decision that its author and the fan see", async ({
   site,
@@ -62,7 +62,10 @@ test("a fan's report leads to a decision that its author and the fan see", async
   await expect(own).toContainText('Hidden by a moderator');
   await writer.page.getByLabel('Your reply').fill('But why?');
   await writer.page.getByRole('button', { name: 'Post Reply' }).click();
-  await expect(writer.page.getByText(/A moderator muted you until .* Until then/)).toBeVisible();
+  await expect(findToast(writer.page)).toContainText(
+    /muted you until .* Until then you can't post/,
+  );
+  await dismissToast(writer.page);
   await notice.getByRole('button', { name: 'OK' }).click();
   await expect(notice).toHaveCount(0);
 });

@@ -13,8 +13,7 @@ import { CONTENT_NAMES } from './describe-content.ts';
 /** Shows moderators' decisions on every page, one at a time, until the fan confirms them. */
 export function ModerationNotices() {
   const region = useRef<HTMLDivElement>(null);
-  // Data that an earlier version saved for offline use has none.
-  const { moderationNotices: [notice] = [] } = useUser();
+  const [notice] = useUser().moderationNotices;
   const confirm = useMutation(
     mutationFor(confirmModerationNotice, { errorToast: 'Failed to confirm the notice' }),
   );
