@@ -40,8 +40,7 @@ export async function createReport(
     .select()
     .from(reports)
     .where(and(isOfCase, eq(reports.reporterId, reporterId)));
-  const isUnchanged = found.reportedText === content.text;
-  if (earlier && (earlier.outcome === null || isUnchanged)) return false;
+  if (earlier && !isDecidedAboutOtherText(earlier, found, content)) return false;
   await checkDailyLimit(tx, reporterId, now);
   const values = { reason, comment, createdAt: new Date(now), outcome: null, decidedAt: null };
   await tx
@@ -68,6 +67,15 @@ export async function createReport(
 
 function requirePublicBio({ fan, text }: LockedContent): void {
   if (text === '' || fan.hiddenFields.includes('bio')) throw notFound('Bio');
+}
+
+/** A false report stays the fan's last one, because it counts against their standing. */
+function isDecidedAboutOtherText(
+  { outcome }: typeof reports.$inferSelect,
+  { reportedText }: typeof moderationCases.$inferSelect,
+  { text }: LockedContent,
+): boolean {
+  return outcome !== null && outcome !== 'abuse' && reportedText !== text;
 }
 
 async function lockCase(tx: Tx, content: LockedContent, createdAt: Date) {
