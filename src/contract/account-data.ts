@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { currentUser, existingPassword, sessionItem } from './accounts.ts';
+import { currentUser, existingPassword } from './accounts.ts';
 import { deletionImpact } from './deletion-impact.ts';
 import { endpoint } from './endpoint.ts';
+import { moderationNotice } from './moderation-notices.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from './notifications.ts';
 import { assertion } from './passkeys.ts';
+import { REPORT_KINDS, REPORT_REASONS } from './reports.ts';
+import { sessionItem } from './user-sessions.ts';
 
 const dateTime = z.iso.datetime();
 const notification = z.object({
@@ -14,7 +17,9 @@ const notification = z.object({
 export const accountData = z
   .object({
     exportedAt: dateTime,
-    account: currentUser.extend({ createdAt: dateTime, isEmailVerified: z.boolean() }),
+    account: currentUser
+      .omit({ moderationNotices: true })
+      .extend({ createdAt: dateTime, isEmailVerified: z.boolean() }),
     predictions: z.array(
       z.object({
         show: z.object({ name: z.string(), city: z.string(), date: dateTime }),
@@ -37,6 +42,19 @@ export const accountData = z
       }),
     ),
     leagues: z.array(z.object({ name: z.string(), isOwner: z.boolean(), joinedAt: dateTime })),
+    moderation: z.object({
+      mutedUntil: dateTime.nullable(),
+      reports: z.array(
+        z.object({
+          about: z.enum(REPORT_KINDS),
+          reason: z.enum(REPORT_REASONS),
+          comment: z.string().nullable(),
+          outcome: z.string().nullable(),
+          createdAt: dateTime,
+        }),
+      ),
+      notices: z.array(moderationNotice),
+    }),
     sessions: z.array(sessionItem.omit({ id: true, isCurrent: true })),
     passkeys: z.array(
       z.object({ name: z.string(), createdAt: dateTime, lastUsedAt: dateTime.nullable() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
+import { moderationNotice } from './moderation-notices.ts';
 import { hasInvisibleCharacters, IDENTITY_KEY_MAX, identityKey, isVisible } from './text.ts';
 
 export const EMAIL_MAX = 255;
@@ -111,25 +112,20 @@ export const currentUser = z
     averageScore: z.string(),
     /** While true, every write except a new password is rejected. */
     mustChangePassword: z.boolean(),
+    /** Moderators' decisions that the fan has not confirmed yet, newest first. */
+    moderationNotices: z.array(moderationNotice),
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof currentUser>;
 
 export const adminUser = currentUser
-  .omit({ mustChangePassword: true, bio: true, location: true, hiddenFields: true })
+  .omit({
+    ...{ mustChangePassword: true, bio: true, location: true },
+    ...{ hiddenFields: true, moderationNotices: true },
+  })
   .extend({ isPostingEnded: z.boolean() })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof adminUser>;
-
-export const sessionItem = z
-  .object({
-    id: z.uuid(),
-    userAgent: z.string().nullable(),
-    createdAt: z.iso.datetime(),
-    lastSeenAt: z.iso.datetime(),
-    isCurrent: z.boolean(),
-  })
-  .meta({ id: 'SessionItem' });
 
 export const getCurrentUser = endpoint('getCurrentUser', {
   method: 'GET',
@@ -198,28 +194,6 @@ export const updatePassword = endpoint('updatePassword', {
   endsTemporaryPassword: true,
   status: 200,
   returns: currentUser,
-});
-
-export const listSessions = endpoint('listSessions', {
-  method: 'GET',
-  path: '/api/user/sessions',
-  tag: 'accounts',
-  who: 'user',
-  inDemo: 'refused',
-  summary: 'List your sessions, most recently seen first',
-  status: 200,
-  returns: z.array(sessionItem),
-  dependsOn: ['sessions:{me}'],
-});
-
-export const revokeSession = endpoint('revokeSession', {
-  method: 'DELETE',
-  path: '/api/user/sessions/{id}',
-  tag: 'accounts',
-  who: 'user',
-  summary: 'End one of your sessions; all except the current one require a fresh sign-in',
-  params: idParams,
-  status: 204,
 });
 
 /** Returns 409 if it would revoke the last administrator. */

@@ -28,6 +28,7 @@ export type Tag =
   | 'leagues'
   | 'links'
   | 'live-shows'
+  | 'moderation'
   | 'notifications'
   | 'odds'
   | 'passkeys'

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { USERNAME_MAX } from './accounts.ts';
 import { achievement } from './achievements.ts';
 import { endpoint } from './endpoint.ts';
+import { hidden } from './hidden-content.ts';
 import { show } from './shows.ts';
 import { hitRate, songCalls } from './statistics.ts';
 import { hasInvisibleCharacters, identityKey } from './text.ts';
@@ -57,6 +58,8 @@ export const fan = z
     username: z.string(),
     memberSince: z.iso.datetime(),
     bio: z.string().nullable(),
+    /** Whether a moderator's decision or reports hide the bio. */
+    bioHidden: hidden,
     location: z.string().nullable(),
     favoriteSong: z.string().nullable(),
     homeVenue: z.string().nullable(),

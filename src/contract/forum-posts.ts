@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { deletionImpact } from './deletion-impact.ts';
 import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
+import { hidden } from './hidden-content.ts';
 import { pageQuery } from './leaderboards.ts';
 import { visibleText } from './text.ts';
 
 export const POST_MAX = 10_000;
 export const POSTS_MAX_ROWS = 100;
+
+/** On the screens. */
+export const POSTS_PER_PAGE = 25;
 
 export const POSTING_ENDED = 'An administrator ended your posting in the forums';
 
@@ -25,6 +29,8 @@ export const post = z
     threadId: z.uuid(),
     isOpening: z.boolean(),
     content: z.string(),
+    /** Whether `content` is hidden, and from whom: see `HIDDEN_TEXT`. */
+    hidden,
     author,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

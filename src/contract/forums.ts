@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
 import { author, type Person, POST_BODY_LIMIT, postContent } from './forum-posts.ts';
+import { hidden } from './hidden-content.ts';
 import { pageQuery } from './leaderboards.ts';
 import { visibleText } from './text.ts';
 
@@ -49,6 +50,8 @@ export const threadItem = z
     isLocked: z.boolean(),
     replyCount: z.int(),
     lastActivityAt: z.iso.datetime(),
+    /** Whether the title is hidden, and from whom: see `HIDDEN_TEXT`. */
+    hidden,
     author: z.object({ username: z.string() }),
   })
   .meta({ id: 'ThreadItem' });

@@ -43,6 +43,8 @@ export const TOPICS = {
   /** A user's sign-in methods, and whether their email is verified. */
   credentials: { audience: 'owner' },
   notices: { audience: 'owner' },
+  /** Reports and the decisions about them. */
+  report: { audience: 'administrators' },
   /** A changed role or ended sessions, for the server's viewer cache and sockets. */
   access: { audience: 'server only' },
 } as const satisfies Record<
@@ -62,7 +64,7 @@ export const TOPICS = {
 
 export type Topic = keyof typeof TOPICS;
 
-/** `subjectId` is the show, song, thread or user; null means any. */
+/** `subjectId` is the show, song, thread, league, report or user; null means any. */
 export interface Change {
   topic: Topic;
   subjectId: string | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, hasChanges, id, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
+import { hidden } from './hidden-content.ts';
 import { pageQuery } from './leaderboards.ts';
 import { hasInvisibleCharacters, isVisible } from './text.ts';
 
@@ -49,6 +50,8 @@ export const leagueItem = z
     color: z.enum(LEAGUE_COLORS),
     isListed: z.boolean(),
     memberCount: z.int(),
+    /** Whether the name is hidden from all but the owner and administrators. */
+    hidden,
   })
   .meta({ id: 'LeagueItem' });
 export type LeagueItem = z.output<typeof leagueItem>;

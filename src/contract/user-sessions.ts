@@ -1,5 +1,38 @@
+import { z } from 'zod';
 import { deletionImpact } from './deletion-impact.ts';
 import { endpoint, idParams } from './endpoint.ts';
+
+export const sessionItem = z
+  .object({
+    id: z.uuid(),
+    userAgent: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    lastSeenAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'SessionItem' });
+
+export const listSessions = endpoint('listSessions', {
+  method: 'GET',
+  path: '/api/user/sessions',
+  tag: 'accounts',
+  who: 'user',
+  inDemo: 'refused',
+  summary: 'List your sessions, most recently seen first',
+  status: 200,
+  returns: z.array(sessionItem),
+  dependsOn: ['sessions:{me}'],
+});
+
+export const revokeSession = endpoint('revokeSession', {
+  method: 'DELETE',
+  path: '/api/user/sessions/{id}',
+  tag: 'accounts',
+  who: 'user',
+  summary: 'End one of your sessions; all except the current one require a fresh sign-in',
+  params: idParams,
+  status: 204,
+});
 
 export const countUserSessions = endpoint('countUserSessions', {
   method: 'GET',

@@ -44,6 +44,7 @@ import { createLiveDeltas } from './live-shows/live-delta.ts';
 import { liveShowRoutes } from './live-shows/routes.ts';
 import { createMailer } from './mail/mailer.ts';
 import { measureApp, metricsRoute } from './metrics/serve-metrics.ts';
+import { moderationRoutes } from './moderation/routes.ts';
 import { createEmailChannel } from './notifications/email-channel.ts';
 import { createPushChannel } from './notifications/push-channel.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -174,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       crowdRoutes(api, context, picksCache);
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
+      moderationRoutes(api, context);
       shareRoutes(api, context);
       myCardImageRoute(api, cards);
       importRoutes(api, context, scoring, {

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
+import { readOwnedRows } from '../../tests/support/owned-rows.ts';
 import {
   type Caller,
   createCaller,
@@ -13,6 +13,7 @@ import {
 import { planTour } from '../../tests/support/tour.ts';
 import { issueTokens } from './accounts/links/one-time-tokens.ts';
 import { leagueBans } from './db/schema/leagues.ts';
+import { moderationNotices } from './db/schema/moderation.ts';
 import { notifications } from './db/schema/notifications.ts';
 import { pointCorrections } from './db/schema/predictions.ts';
 
@@ -47,6 +48,14 @@ beforeAll(async () => {
   const fields = { name: 'Mine', color: 'blue', isListed: true, startShowId: showId };
   const leagueId = (await bystander.post('/api/leagues', fields)).json().id;
   await db.insert(leagueBans).values({ leagueId, userId: bystander.userId, bannedAt: createdAt });
+  const report = { reason: 'spam' };
+  const admin = `/api/reports/username/${app.admin.userId}`;
+  await bystander.post(admin, report);
+  await app.admin.post(`/api/reports/thread/${thread.id}`, report);
+  await db.insert(moderationNotices).values({
+    ...{ userId: bystander.userId, kind: 'warn', about: 'thread', excerpt: 'Mine' },
+    ...{ isHidden: false, createdAt },
+  });
   // Not seen for six days, but the sessions are valid.
   app.clock.now += 6 * DAY;
   await signIn(fan);
@@ -68,31 +77,6 @@ async function addPasskey(caller: Caller, key: ReturnType<typeof createAuthentic
 
 const body = (title: string) => ({ title, category: 'General', content: 'Which one?' });
 
-/** Finds every table that references users or predictions, so that new tables are included. */
-async function listOwnedTables() {
-  const { rows } = await app.database.db.execute<Record<'table' | 'column' | 'to', string>>(sql`
-    select conrelid::regclass::text as "table", attname as "column", confrelid::regclass::text as "to"
-    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where contype = 'f' and confrelid in ('public.users'::regclass, 'public.predictions'::regclass)
-    order by 1, 2`);
-  return rows;
-}
-
-async function readRows({ userId }: Caller): Promise<Record<string, unknown[]>> {
-  const rowsByTable: Record<string, unknown[]> = {};
-  const account = sql`select ${userId}::uuid`;
-  const predictions = sql`select id from predictions where user_id in (${account})`;
-  const tables = [{ table: 'users', column: 'id', to: 'users' }, ...(await listOwnedTables())];
-  for (const { table, column, to } of tables) {
-    const { rows } = await app.database.db.execute(sql`
-      select to_jsonb(own) as row from ${sql.identifier(table)} own
-      where ${sql.identifier(column)} in (${to === 'users' ? account : predictions})
-      order by to_jsonb(own)::text`);
-    rowsByTable[table] = rows;
-  }
-  return rowsByTable;
-}
-
 /** Ids that earlier writes created. */
 const ids = { prediction: '', thread: '', post: '', passkey: '' };
 const storeId = async (name: keyof typeof ids, pendingResponse: Promise<TestResponse>) => {
@@ -103,6 +87,11 @@ const storeId = async (name: keyof typeof ids, pendingResponse: Promise<TestResp
 const findFirstPost = async () => {
   const posts = await fan.get(`/api/forums/threads/${ids.thread}/posts`);
   return posts.json()[0].id as string;
+};
+
+const findOtherThread = async () => {
+  const threads: { id: string }[] = (await fan.get('/api/forums/threads')).json();
+  return threads.find(({ id }) => id !== ids.thread)?.id ?? '';
 };
 
 const toLogin = ({ email, password }: Caller) => ({ email, password });
@@ -167,6 +156,10 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
     'editing the first post',
     async () => fan.patch(`/api/forums/posts/${await findFirstPost()}`, { content: 'Or not' }),
   ],
+  [
+    'reporting a thread',
+    async () => fan.post(`/api/reports/thread/${await findOtherThread()}`, { reason: 'spam' }),
+  ],
   ['deleting the thread', () => fan.delete(`/api/forums/threads/${ids.thread}`)],
   [
     'ending a session',
@@ -226,7 +219,7 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
 ];
 
 test('the bystander has a row in every table that belongs to fans', async () => {
-  const rows = Object.entries(await readRows(bystander));
+  const rows = Object.entries(await readOwnedRows(app, bystander));
   // Only administrators appear in the audit log.
   const empty = rows.filter(([, tableRows]) => tableRows.length === 0).map(([table]) => table);
   expect(empty).toEqual(['audit_log']);
@@ -234,12 +227,12 @@ test('the bystander has a row in every table that belongs to fans', async () => 
 });
 
 test.each(WRITES)("%s leaves another fan's rows unchanged", async (_, write) => {
-  const rows = await readRows(bystander);
+  const rows = await readOwnedRows(app, bystander);
   expect(rows.sessions).toHaveLength(2);
   expect(rows.prediction_songs).toHaveLength(3);
   const response = await write();
   expect(response.statusCode, response.body).toBeLessThan(300);
-  expect(await readRows(bystander)).toEqual(rows);
+  expect(await readOwnedRows(app, bystander)).toEqual(rows);
 });
 
 test('the bystander is still signed in', async () => {

@@ -4,6 +4,7 @@ import { createPost } from '#contract/forum-posts.ts';
 import { createThread, FORUM_CATEGORIES } from '#contract/forums.ts';
 import { getLatestImport, startImport } from '#contract/imports.ts';
 import { PAGES, paths } from '#contract/pages.ts';
+import { createReport } from '#contract/reports.ts';
 import { createShare } from '#contract/shares.ts';
 import { createShow, type Show } from '#contract/shows.ts';
 import { createSong, type Song } from '#contract/songs.ts';
@@ -59,6 +60,10 @@ test.beforeAll(async ({ site, admin, songs: [ordinary] }) => {
   ({ id: threadId } = await fan.call(createThread, { body: thread }));
   for (const content of [IMAGE, `[click](${LINK})`, REVERSED])
     await fan.call(createPost, { params: { id: threadId }, body: { content } });
+  await admin.call(createReport, {
+    params: { kind: 'thread', id: threadId },
+    body: { reason: 'other', comment: SCRIPT },
+  });
 });
 
 /** Expects that no text became markup and that no script ran. */
@@ -85,7 +90,7 @@ test('every screen renders input by fans and administrators as text', async ({ s
     paths.showLeaderboard({ show: closedShow.id }),
     paths.fanSheet({ username: fan.username, id: live.id }),
   ];
-  const tabs = ['setlist', 'shows', 'songs', 'scoring', 'users', 'setup'].map((tab) =>
+  const tabs = ['setlist', 'shows', 'songs', 'scoring', 'users', 'reports', 'setup'].map((tab) =>
     paths.admin({ tab, show: live.id }),
   );
   for (const [who, seen] of [[fan, addresses] as const, [admin, tabs] as const]) {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { listSessions } from '#contract/accounts.ts';
+import { listSessions } from '#contract/user-sessions.ts';
 import { type Site, test } from './support/journey.ts';
 import { disconnect, goOnline, reconnect } from './support/network.ts';
 import { type Person, signIn, signUpFan } from './support/people.ts';

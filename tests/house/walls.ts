@@ -16,6 +16,7 @@ const webGround = [
   'house-players',
   'board',
   'crowd',
+  'reports',
 ];
 
 /** The server's features by floor. Each may import features of its floor and of those below. */
@@ -41,6 +42,7 @@ const serverFloors = [
     'fans',
     'notifications',
     'house-players',
+    'moderation',
   ],
   ['backups'],
   ['doctor', 'demo'],

@@ -52,6 +52,7 @@ export const ACCESSIBILITY_SCREENS = [
   'forums',
   'forums/new',
   'forums/thread',
+  'forums/thread: Report',
   'settings',
   'donate',
   'admin: Live Setlist',
@@ -59,5 +60,6 @@ export const ACCESSIBILITY_SCREENS = [
   'admin: Songs',
   'admin: Scoring',
   'admin: Users',
+  'admin: Reports',
   'admin: Setup',
 ] as const;

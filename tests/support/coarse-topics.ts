@@ -72,7 +72,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reads: [
       ...['listMyLeagues', 'listListedLeagues', 'getLeague', 'listLeagueMembers'],
       ...['listLeagueBans', 'getInvitation', 'getLeagueTonight', 'getLeagueSeason'],
-      ...['listLeagueNights', 'getLeagueSheets'],
+      ...['listLeagueNights', 'getLeagueSheets', 'listReports'],
     ],
   },
   entrants: {
@@ -105,21 +105,25 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
     ],
   },
-  profile: { reason: 'a name in the path is not a subject', reads: ['getFan'] },
+  profile: {
+    reason: 'a name in the path is not a subject, and only reported texts are listed',
+    reads: ['getFan', 'listReports'],
+  },
+  report: { reason: 'covers open reports and removed content', reads: ['listReports'] },
   username: {
     reason: 'the topic does not say where the username appears',
     reads: [
       ...['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],
       'getMyRarityRow',
       ...['getLeague', 'listLeagueMembers', 'getInvitation', 'getLeagueTonight'],
-      ...['getLeagueSeason', 'listLeagueNights'],
+      ...['getLeagueSeason', 'listLeagueNights', 'listReports'],
     ],
   },
   thread: {
     reason: 'covers the thread and its posts',
     reads: [
       ...['listThreads', 'getThread', 'listPosts', 'getThreadDeletion', 'getRestoreLoss'],
-      ...['countAuthorPosts', 'getAccountDeletion'],
+      ...['countAuthorPosts', 'getAccountDeletion', 'listReports'],
     ],
   },
   prediction: {
@@ -133,6 +137,6 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   sessions: { reason: 'a session may start for each one that ends', reads: ['countUserSessions'] },
   account: {
     reason: 'an import names no account, and the list of accounts has no bio',
-    reads: ['getCurrentUser', 'listUsers'],
+    reads: ['getCurrentUser', 'listUsers', 'getRestoreLoss'],
   },
 };

@@ -1,6 +1,7 @@
 import { listAccountWrites } from './account-writes.ts';
 import { listImportWrites } from './import-writes.ts';
 import { listLeagueWrites } from './league-writes.ts';
+import { listModerationWrites } from './moderation-writes.ts';
 import { createSeason, NEW_THREAD, type Subjects } from './season.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
@@ -112,6 +113,7 @@ export async function planEveryWrite(app: TestApp) {
       () => ({ caller: admin, params: buildIdParams('thread') }),
     ],
 
+    ...listModerationWrites(app, { fan, bystander, subjects }),
     ...listLeagueWrites({ fan, bystander, subjects, start: past, next }),
     ['exportAccountData', 'no effect: exporting the account data', () => ({ caller: leaver })],
     ['deleteAccount', 'deleting an account', () => ({ caller: leaver, body: deletion })],

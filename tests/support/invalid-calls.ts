@@ -22,7 +22,7 @@ export type Ids = Record<string, string[]>;
 /** Generates calls of an endpoint. Each part is valid, odd or of another type. */
 export function arbitraryInvalidCall(endpoint: Endpoint, ids: Ids): fc.Arbitrary<InvalidCall> {
   const oddIds = ['5a1c3d1e-0000-4000-8000-000000000000', 'null', '%00', '../x', "' or 1=1 --"];
-  const params = [...endpoint.path.matchAll(/(\w+)\/\{/g)].map(([, word = '']) =>
+  const params = [...endpoint.path.matchAll(/(\w+)\}?\/\{/g)].map(([, word = '']) =>
     fc.oneof({ weight: 6, arbitrary: arbitraryId(word, ids) }, fc.constantFrom(...oddIds)),
   );
   const body = endpoint.body

@@ -29,6 +29,7 @@ export const FAN: CurrentUser = {
   homeVenue: null,
   hasPrivateSheets: false,
   hiddenFields: [],
+  moderationNotices: [],
   totalPoints: 0,
   gamesPlayed: 0,
   averageScore: '0.00',

@@ -3,8 +3,6 @@ import type { AccountData } from '#contract/account-data.ts';
 import { currentUserColumns } from '../accounts/account.ts';
 import type { Db } from '../db/open.ts';
 import { passkeys, sessions, users } from '../db/schema/accounts.ts';
-import { forumPosts, forumThreads } from '../db/schema/forums.ts';
-import { leagueMembers, leagues } from '../db/schema/leagues.ts';
 import {
   notificationPreferences,
   notifications,
@@ -15,6 +13,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findUserPredictions } from '../predictions/queries.ts';
+import { readCommunityData } from './read-community-data.ts';
 
 export function readAccountData(db: Db, userId: string, now: number): Promise<AccountData> {
   return db.transaction(
@@ -41,27 +40,6 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         .where(eq(predictions.userId, userId))
         .orderBy(asc(pointCorrections.id));
       const predictionList = await findUserPredictions(tx, userId, now);
-      const threads = await tx
-        .select()
-        .from(forumThreads)
-        .where(eq(forumThreads.authorId, userId))
-        .orderBy(asc(forumThreads.createdAt));
-      const posts = await tx
-        .select({ post: forumPosts, thread: forumThreads.title })
-        .from(forumPosts)
-        .innerJoin(forumThreads, eq(forumThreads.id, forumPosts.threadId))
-        .where(eq(forumPosts.authorId, userId))
-        .orderBy(asc(forumPosts.createdAt));
-      const leagueRows = await tx
-        .select({
-          name: leagues.name,
-          joinedAt: leagueMembers.joinedAt,
-          isOwner: sql<boolean>`${leagues.ownerId} = ${leagueMembers.userId}`,
-        })
-        .from(leagueMembers)
-        .innerJoin(leagues, eq(leagues.id, leagueMembers.leagueId))
-        .where(eq(leagueMembers.userId, userId))
-        .orderBy(asc(leagueMembers.joinedAt));
       const sessionRows = await tx.select().from(sessions).where(eq(sessions.userId, userId));
       const passkeyRows = await tx.select().from(passkeys).where(eq(passkeys.userId, userId));
       return {
@@ -74,9 +52,7 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
             .filter(({ correction }) => correction.predictionId === id)
             .map(({ correction }) => serialize(correction)),
         })),
-        threads: threads.map(serialize),
-        posts: posts.map(({ post, thread }) => ({ ...serialize(post), thread })),
-        leagues: leagueRows.map(serialize),
+        ...(await readCommunityData(tx, userId)),
         sessions: sessionRows.map(serialize),
         passkeys: passkeyRows.map(serialize),
         notices: await readNotifications(tx, userId),

@@ -5,6 +5,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
+import { moderationNotices } from './moderation-notices.ts';
 import { isReservedUsername } from './reserved-username.ts';
 
 const userColumns = {
@@ -26,6 +27,7 @@ export const currentUserColumns = {
   location: users.location,
   hiddenFields: users.hiddenFields,
   mustChangePassword: users.mustChangePassword,
+  moderationNotices,
 };
 
 export const adminUserColumns = {

@@ -16,6 +16,7 @@ import {
   rejectReservedUsername,
   toTakenError,
 } from './account.ts';
+import { rejectMuted } from './mutes.ts';
 
 export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { clock, band } = context;
@@ -35,11 +36,19 @@ async function changeProfile(
   { productName, now }: { productName: string; now: Date },
 ): Promise<CurrentUser> {
   const [oldProfile] = await tx
-    .select({ ...currentUserColumns, usernameKey: users.usernameKey })
+    .select({
+      ...currentUserColumns,
+      ...{ usernameKey: users.usernameKey, mutedUntil: users.mutedUntil },
+    })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');
   if (!oldProfile) throw new ApiError(401, 'Please sign in');
+  const hasNewText = PROFILE_FIELDS.some(
+    (field) => fields[field] !== undefined && (fields[field] || null) !== oldProfile[field],
+  );
+  // A username can change, so that a muted fan can replace a reported one.
+  if (hasNewText) rejectMuted(oldProfile, now.getTime());
   // Users keep a reserved name they already have: the first administrator may be called admin.
   if (
     username !== undefined &&

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { listSessions, revokeSession, updatePassword } from '#contract/accounts.ts';
+import { updatePassword } from '#contract/accounts.ts';
+import { listSessions, revokeSession } from '#contract/user-sessions.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema/accounts.ts';

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { PROFILE_FIELDS } from '#contract/accounts.ts';
+import { toHidden } from '#contract/hidden-content.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
+import { moderationCases } from '../db/schema/moderation.ts';
 
 export async function findProfile(db: Db, usernameKey: string) {
   const [profile] = await db
@@ -18,11 +20,18 @@ export async function findProfile(db: Db, usernameKey: string) {
       totalPoints: users.totalPoints,
       gamesPlayed: users.gamesPlayed,
       averageScore: users.averageScore,
+      visibility: moderationCases.visibility,
     })
     .from(users)
+    .leftJoin(
+      moderationCases,
+      and(eq(moderationCases.userId, users.id), eq(moderationCases.kind, 'bio')),
+    )
     .where(eq(users.usernameKey, usernameKey));
   if (!profile) return undefined;
-  const { hiddenFields, createdAt, ...fields } = profile;
+  const { hiddenFields, createdAt, visibility, ...fields } = profile;
   for (const field of PROFILE_FIELDS) if (hiddenFields.includes(field)) fields[field] = null;
-  return { ...fields, memberSince: createdAt.toISOString() };
+  const bioHidden = fields.bio === null ? null : toHidden(visibility);
+  if (bioHidden) fields.bio = null;
+  return { ...fields, bioHidden, memberSince: createdAt.toISOString() };
 }

@@ -51,7 +51,7 @@ test('a fan without a scored show has a profile and no results', async () => {
     userId: fan.userId,
     username: 'Avocet',
     memberSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    ...{ bio: null, location: null, favoriteSong: null, homeVenue: null },
+    ...{ bio: null, bioHidden: null, location: null, favoriteSong: null, homeVenue: null },
     ...{ totalPoints: 0, gamesPlayed: 0, averageScore: '0.00', rank: null },
     hitRates: { opener: NOTHING, closer: NOTHING, exact: NOTHING, any: NOTHING },
     ...{ bestCalls: [], achievements: [], tours: [], results: [] },

@@ -8,6 +8,7 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { lockThread, type ThreadRow, updateThreadCounts } from './change-thread.ts';
+import { rejectEarlyLinks } from './first-posts.ts';
 import { checkPostingLimits, requirePostingPermission } from './posting-limits.ts';
 import { findPost } from './queries.ts';
 
@@ -27,6 +28,7 @@ export async function createPost(
   const thread = await lockThread(tx, threadId);
   requireUnlocked(thread, viewer);
   await checkPostingLimits(tx, viewer.userId, now);
+  await rejectEarlyLinks(tx, viewer, { texts: { content } });
   // Posts are ordered by creation time, so no two posts of a thread may share one.
   const createdAt = new Date(Math.max(now, thread.lastActivityAt.getTime() + 1));
   const [createdPost] = await tx
@@ -51,8 +53,9 @@ export async function updatePost(
   const { post, thread } = await lockPost(tx, id);
   if (post.author.id !== viewer.userId) throw new ApiError(403, 'You can only edit your own posts');
   requireUnlocked(thread, viewer);
-  await requirePostingPermission(tx, viewer.userId);
+  await requirePostingPermission(tx, viewer.userId, now);
   if (content === undefined || content === post.content) return post;
+  await rejectEarlyLinks(tx, viewer, { texts: { content }, postId: id });
   const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
   await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));
   return reloadPost(scope, thread.id, id);

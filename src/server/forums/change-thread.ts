@@ -8,15 +8,18 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
+import { rejectEarlyLinks } from './first-posts.ts';
 import { checkPostingLimits } from './posting-limits.ts';
 
 export async function createThread(
   { tx, changed }: ChangeScope,
   { title, category, content }: BodyOf<typeof contract.createThread>,
-  authorId: string,
+  author: Viewer,
   now: Date,
 ): Promise<string> {
+  const authorId = author.userId;
   await checkPostingLimits(tx, authorId, now.getTime());
+  await rejectEarlyLinks(tx, author, { texts: { title, content } });
   const [createdThread] = await tx
     .insert(forumThreads)
     .values({ title, category, authorId, createdAt: now, lastActivityAt: now })

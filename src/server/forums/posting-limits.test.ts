@@ -61,11 +61,24 @@ describe('an account on its first day', () => {
     expect((await post(0)).statusCode).toBe(201);
   });
 
-  it('posts ten times a minute even when it sends all posts at once', async () => {
-    const responses = await Promise.all(Array.from({ length: 40 }, (_, n) => post(n)));
-    const createdResponses = responses.filter(({ statusCode }) => statusCode === 201);
-    expect(createdResponses).toHaveLength(perMinute);
+  const sendAtOnce = async (count: number) => {
+    const responses = await Promise.all(Array.from({ length: count }, (_, n) => post(n)));
     expect(responses.every(({ statusCode }) => [201, 429].includes(statusCode))).toBe(true);
+    return responses.filter(({ statusCode }) => statusCode === 201).length;
+  };
+
+  it('posts ten times a minute even when it sends sixty posts at once', async () => {
+    expect(await sendAtOnce(60)).toBe(perMinute);
+  });
+
+  it('posts sixty times a day even when it sends the last ones at once', async () => {
+    await postMany(perMinute / 2);
+    for (let minute = 1; minute < perDay / perMinute; minute += 1) {
+      app.clock.now += 2 * MINUTE;
+      await postMany(perMinute);
+    }
+    app.clock.now += 2 * MINUTE;
+    expect(await sendAtOnce(perMinute)).toBe(perMinute / 2);
   });
 
   it('posts sixty times on its first day and without limit from the next', async () => {

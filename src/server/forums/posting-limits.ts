@@ -7,17 +7,18 @@ import {
   TOO_MANY_POSTS_PER_DAY,
   TOO_MANY_POSTS_PER_MINUTE,
 } from '#contract/forums.ts';
+import { rejectMuted } from '../accounts/mutes.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * Throws 403 for a banned author, 429 for a new account at its limit. Locks the account so that
- * concurrent posts are counted one by one; lock the thread first.
+ * Throws as `requirePostingPermission`, and 429 for a new account at its limit. Locks the account so
+ * that concurrent posts are counted one by one; lock the thread first.
  */
 export async function checkPostingLimits(tx: Tx, authorId: string, now: number): Promise<void> {
-  const createdAt = await requirePostingPermission(tx, authorId);
+  const createdAt = await requirePostingPermission(tx, authorId, now);
   const limitEndsAt = createdAt.getTime() + NEWCOMER_MS;
   if (now >= limitEndsAt) return;
   const lastMinute = sql`${forumPosts.createdAt} > ${new Date(now - MINUTE)}`;
@@ -37,15 +38,20 @@ export async function checkPostingLimits(tx: Tx, authorId: string, now: number):
     throw new ApiError(429, TOO_MANY_POSTS_PER_MINUTE, { retryAfter: MINUTE / 1000 });
 }
 
-/** Throws 403 like `checkPostingLimits`. Returns when the account was created. */
-export async function requirePostingPermission(tx: Tx, authorId: string): Promise<Date> {
-  const { createdAt, postingEndedAt } = users;
+/** Throws 403 for a banned or muted author. Returns when the account was created. */
+export async function requirePostingPermission(
+  tx: Tx,
+  authorId: string,
+  now: number,
+): Promise<Date> {
+  const { createdAt, postingEndedAt, mutedUntil } = users;
   const [author] = await tx
-    .select({ createdAt, postingEndedAt })
+    .select({ createdAt, postingEndedAt, mutedUntil })
     .from(users)
     .where(eq(users.id, authorId))
     .for('no key update');
   if (!author) throw new ApiError(401, 'Please sign in');
   if (author.postingEndedAt) throw new ApiError(403, POSTING_ENDED);
+  rejectMuted(author, now);
   return author.createdAt;
 }

@@ -49,6 +49,7 @@ it('appends replies in order even within one millisecond', async () => {
     threadId: thread.split('/').at(-1),
     isOpening: false,
     content: 'Reply 1',
+    hidden: null,
     author: { id: ben.userId, username: 'Ben' },
     createdAt: posts[1].createdAt,
     updatedAt: posts[1].createdAt,

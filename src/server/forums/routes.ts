@@ -11,11 +11,13 @@ import { change, commit } from '../http/change.ts';
 import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { countAuthorPosts } from './author-threads.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
 import { createThread, deleteThread, updateThread } from './change-thread.ts';
 import { countThreads, findPosts, findThread, findThreads } from './queries.ts';
 import { removeAuthorPosts } from './remove-author-posts.ts';
+import { findView, type View } from './view.ts';
 
 /** Stops a runaway client. New threads count as posts. */
 const MAX_POSTS_PER_MINUTE = 1_000;
@@ -23,21 +25,26 @@ const MAX_POSTS_PER_MINUTE = 1_000;
 export function forumRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
-  read(app, contract.listThreads, async ({ query, header }) => {
+  const findCallerView = ({ viewer }: { viewer: Viewer }) => findView(db, viewer);
+
+  read(app, contract.listThreads, findCallerView, async ({ query, header, variant: view }) => {
     header(TOTAL_COUNT_HEADER, await countThreads(db, query.category));
-    return findThreads(db, query);
+    return findThreads(db, query, view);
   });
 
-  read(app, contract.getThread, ({ params }) => requireThread(db, params.id));
+  read(app, contract.getThread, findCallerView, ({ params, variant: view }) =>
+    requireThread(db, params.id, view),
+  );
 
   route(app, getThreadDeletion, async ({ params: { id } }) => ({
-    replies: (await requireThread(db, id)).replyCount,
+    replies: (await requireThread(db, id, 'everyone')).replyCount,
   }));
 
-  read(app, postContract.listPosts, async ({ params: { id }, query, header }) => {
-    const { replyCount } = await requireThread(db, id);
+  read(app, postContract.listPosts, findCallerView, async (call) => {
+    const { params, query, header, variant: view } = call;
+    const { replyCount } = await requireThread(db, params.id, view);
     header(TOTAL_COUNT_HEADER, replyCount + 1);
-    return findPosts(db, id, query);
+    return findPosts(db, params.id, query, view);
   });
 
   forumChangeRoutes(app, context);
@@ -60,14 +67,14 @@ function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Con
     const { body, viewer } = call;
     await countPost(viewer);
     return commit(call, async (scope) => {
-      const id = await createThread(scope, body, viewer.userId, new Date(clock()));
-      return requireThread(scope.tx, id);
+      const id = await createThread(scope, body, viewer, new Date(clock()));
+      return requireThread(scope.tx, id, 'everyone');
     });
   });
 
   change(app, contract.updateThread, async ({ params: { id }, body, ...scope }) => {
     await updateThread(scope, id, body);
-    return requireThread(scope.tx, id);
+    return requireThread(scope.tx, id, 'administrator');
   });
 
   change(app, contract.deleteThread, async ({ params: { id }, viewer, ...scope }) => {
@@ -104,8 +111,8 @@ function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Con
   });
 }
 
-async function requireThread(db: DbOrTx, id: string): Promise<contract.Thread> {
-  const thread = await findThread(db, id);
+async function requireThread(db: DbOrTx, id: string, view: View): Promise<contract.Thread> {
+  const thread = await findThread(db, id, view);
   if (!thread) throw notFound('Thread');
   return thread;
 }

@@ -47,6 +47,7 @@ test('lists a new thread with exactly the fields that the pages need', async () 
       isLocked: false,
       replyCount: 0,
       lastActivityAt: createdAt,
+      hidden: null,
       author: { username: 'Ann' },
     },
   ]);

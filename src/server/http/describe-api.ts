@@ -29,6 +29,7 @@ const TAGS: Record<Tag, string> = {
   statistics: 'Statistics by song, year and city',
   fans: 'Profiles and results of fans',
   forums: 'Threads and posts',
+  moderation: 'Reports, and what administrators decide about them',
   band: 'The site and its band',
   setup: "Import of the band pack's songs, shows and users",
   imports: 'Import of setlists from archives, and their later corrections',

@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Endpoint, type ErrorBody, errorBody } from '#contract/endpoint.ts';
+import { REPORT_KINDS } from '#contract/reports.ts';
 import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { loadEndpoints } from '../../../tests/support/every-call.ts';
 import {
@@ -21,6 +22,7 @@ import {
 import { planTour } from '../../../tests/support/tour.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
+import { moderationCases } from '../db/schema/moderation.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 
 // Read from the contract, so that new endpoints are included.
@@ -145,6 +147,7 @@ async function createFixtures(): Promise<void> {
   const fields = { name: 'Rail riders', color: 'teal', isListed: true, startShowId: open };
   const league = (await fan.post('/api/leagues', fields)).json();
   const { db } = database;
+  await admin.post(`/api/reports/thread/${id}`, { reason: 'spam' });
   const listIds = async (table: PgTable & { id: AnyPgColumn }) =>
     (await db.select({ id: table.id }).from(table)).map((row) => String(row.id));
   ids = {
@@ -154,6 +157,7 @@ async function createFixtures(): Promise<void> {
     threads: [id],
     leagues: [league.id],
     invitations: [league.invitation],
+    reports: [...REPORT_KINDS, ...(await listIds(moderationCases))],
     posts: await listIds(forumPosts),
     setlist: await listIds(liveSetlistSongs),
     sessions: await listIds(sessions),

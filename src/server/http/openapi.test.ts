@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REPORT_KINDS } from '#contract/reports.ts';
 import { loadEndpoints } from '../../../tests/support/every-call.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { describeApi } from './describe-api.ts';
@@ -119,7 +120,9 @@ async function listRejectedFields(
   { method, path }: { method: string; path: string },
   body: object,
 ) {
-  const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
+  const url = path
+    .replace('{kind}', REPORT_KINDS[0])
+    .replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
   const response = await (method === 'post' ? app.admin.post : app.admin.patch)(url, body);
   const issues: { path: string }[] = response.json().issues ?? [];
   // An issue without a path concerns the whole body.

@@ -5,7 +5,7 @@ import { leagueMembers, leagues } from '../db/schema/leagues.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
-import { findLeague, isMemberOf } from './queries.ts';
+import { findLeague, isMemberOf, type Reader } from './queries.ts';
 
 export type LeagueRow = typeof leagues.$inferSelect;
 
@@ -61,8 +61,13 @@ export async function hasMember(db: DbOrTx, leagueId: string, userId: string): P
 }
 
 /** Throws 404 for an unknown league. `isMember` is the viewer's. */
-export async function requireLeague(db: DbOrTx, id: string, isMember = true): Promise<League> {
-  const league = await findLeague(db, id, isMember);
+export async function requireLeague(
+  db: DbOrTx,
+  id: string,
+  reader: Reader,
+  isMember = true,
+): Promise<League> {
+  const league = await findLeague(db, id, { ...reader, isMember });
   if (!league) throw notFound('League');
   return league;
 }

@@ -7,6 +7,7 @@ import {
   type createLeague as newLeague,
   type updateLeague as newValues,
 } from '#contract/leagues.ts';
+import { requireNotMuted } from '../accounts/mutes.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { leagueMembers, leagues } from '../db/schema/leagues.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -15,12 +16,16 @@ import { ApiError } from '../http/api-error.ts';
 import type { LeagueRow } from './access.ts';
 import { insertMember, leagueChange } from './change-members.ts';
 
-/** Returns the id. Throws 400 for an unknown show, 409 if the fan is in too many leagues. */
+/**
+ * Returns the id. Throws 400 for an unknown show, 403 for a muted fan, and 409 if the fan is in too
+ * many leagues.
+ */
 export async function createLeague(
   { tx, changed }: ChangeScope,
   body: BodyOf<typeof newLeague>,
   { userId, now }: { userId: string; now: number },
 ): Promise<string> {
+  await requireNotMuted(tx, userId, now);
   const startsAt = await findStart(tx, body.startShowId);
   const [league] = await tx
     .insert(leagues)
@@ -32,11 +37,15 @@ export async function createLeague(
   return league.id;
 }
 
-/** Throws 400 for an unknown show, 409 if a listed league is too large to be by link only. */
+/**
+ * Throws 400 for an unknown show, 403 for a muted owner's new name, and 409 if a listed league is
+ * too large to be by link only.
+ */
 export async function updateLeague(
   { tx, record, changed }: ChangeScope,
   league: LeagueRow,
   body: BodyOf<typeof newValues>,
+  now: number,
 ): Promise<void> {
   const { name, color, isListed, startShowId } = league;
   const before = { name, color, isListed, startShowId };
@@ -47,6 +56,7 @@ export async function updateLeague(
     startShowId: body.startShowId ?? startShowId,
   };
   if (isDeepStrictEqual(before, after)) return;
+  if (after.name !== name) await requireNotMuted(tx, league.ownerId, now);
   const count = await tx.$count(leagueMembers, eq(leagueMembers.leagueId, league.id));
   if (count > maxMembers(after))
     throw new ApiError(

@@ -25,7 +25,7 @@ export function invitationRoutes(
       await countJoin(viewer.userId);
       throw invalidInvitation();
     }
-    const { name, color, memberCount } = await requireLeague(db, id, false);
+    const { name, color, memberCount } = await requireLeague(db, id, viewer, false);
     const members = await findMembers(db, id, { limit: INVITATION_INITIALS, offset: 0 });
     return {
       ...{ name, color, memberCount },
@@ -45,14 +45,14 @@ export function invitationRoutes(
       // It may have been replaced while this transaction waited.
       if (league.invitation !== params.invitation) throw invalidInvitation();
       await addMember(scope, league, { userId: viewer.userId, now: clock() });
-      return requireLeague(tx, id);
+      return requireLeague(tx, id, viewer);
     });
   });
 
   change(app, contract.replaceInvitation, async ({ params: { id }, viewer, ...scope }) => {
     const league = await lockOwnLeague(scope.tx, id, viewer.userId);
     await replaceInvitation(scope, league);
-    return requireLeague(scope.tx, id);
+    return requireLeague(scope.tx, id, viewer);
   });
 }
 

@@ -1,9 +1,12 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { HIDDEN_LEAGUE_NAME, toHidden, type Visibility } from '#contract/hidden-content.ts';
 import type { League, LeagueItem, LeagueMember, Member } from '#contract/leagues.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { leagueBans, leagueMembers, leagues } from '../db/schema/leagues.ts';
+import { moderationCases } from '../db/schema/moderation.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Viewer } from '../http/viewer.ts';
 
 interface Page {
   limit: number;
@@ -20,36 +23,64 @@ const itemColumns = {
   color: leagues.color,
   isListed: leagues.isListed,
   memberCount,
+  ownerId: leagues.ownerId,
+  visibility: moderationCases.visibility,
 };
+
+const isCaseOfLeague = eq(moderationCases.leagueId, leagues.id);
+
+/** Who sees a hidden name: its owner and administrators. */
+export type Reader = Partial<Pick<Viewer, 'userId' | 'isAdmin'>>;
+
+/** Replaces a hidden name. */
+function toItem<Row extends { name: string; ownerId: string; visibility: Visibility | null }>(
+  { ownerId, visibility, ...row }: Row,
+  { userId, isAdmin }: Reader,
+) {
+  const hidden = toHidden(visibility);
+  const isReadable = hidden === null || isAdmin || ownerId === userId;
+  return { ...row, name: isReadable ? row.name : HIDDEN_LEAGUE_NAME, hidden };
+}
 
 const person = { userId: users.id, username: users.username };
 
 const byUsername = sql`${users.usernameKey} collate "C"`;
 
-export function findUserLeagues(db: DbOrTx, userId: string): Promise<LeagueItem[]> {
-  return db
+export async function findUserLeagues(
+  db: DbOrTx,
+  viewer: Pick<Viewer, 'userId' | 'isAdmin'>,
+): Promise<LeagueItem[]> {
+  const rows = await db
     .select(itemColumns)
     .from(leagues)
     .innerJoin(leagueMembers, eq(leagueMembers.leagueId, leagues.id))
-    .where(eq(leagueMembers.userId, userId))
+    .leftJoin(moderationCases, isCaseOfLeague)
+    .where(eq(leagueMembers.userId, viewer.userId))
     .orderBy(asc(leagueMembers.joinedAt), asc(leagues.id));
+  return rows.map((row) => toItem(row, viewer));
 }
 
-export function findListedLeagues(db: DbOrTx, { limit, offset }: Page): Promise<LeagueItem[]> {
-  return db
+export async function findListedLeagues(
+  db: DbOrTx,
+  { limit, offset }: Page,
+  reader: Reader,
+): Promise<LeagueItem[]> {
+  const rows = await db
     .select(itemColumns)
     .from(leagues)
+    .leftJoin(moderationCases, isCaseOfLeague)
     .where(eq(leagues.isListed, true))
     .orderBy(desc(leagues.createdAt), desc(leagues.id))
     .limit(limit)
     .offset(offset);
+  return rows.map((row) => toItem(row, reader));
 }
 
 /** `isMember` is the viewer's. The invitation is returned to members only. */
 export async function findLeague(
   db: DbOrTx,
   leagueId: string,
-  isMember: boolean,
+  { isMember, ...reader }: Reader & { isMember: boolean },
 ): Promise<League | undefined> {
   const [row] = await db
     .select({
@@ -61,9 +92,17 @@ export async function findLeague(
     .from(leagues)
     .innerJoin(users, eq(users.id, leagues.ownerId))
     .leftJoin(shows, eq(shows.id, leagues.startShowId))
+    .leftJoin(moderationCases, isCaseOfLeague)
     .where(eq(leagues.id, leagueId));
   if (!row) return undefined;
-  const { startShowId, startName, startDate: date, timeZone, invitation, ...fields } = row;
+  const {
+    startShowId,
+    startName,
+    startDate: date,
+    timeZone,
+    invitation,
+    ...fields
+  } = toItem(row, reader);
   return {
     ...fields,
     startsFrom: {

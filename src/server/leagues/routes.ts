@@ -47,32 +47,37 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
     await joins.count(userId);
   }
 
-  route(app, contract.listMyLeagues, ({ viewer }) => findUserLeagues(db, viewer.userId));
+  route(app, contract.listMyLeagues, ({ viewer }) => findUserLeagues(db, viewer));
 
-  read(app, contract.listListedLeagues, async ({ query, header }) => {
-    header(TOTAL_COUNT_HEADER, await db.$count(leagues, eq(leagues.isListed, true)));
-    return findListedLeagues(db, query);
-  });
+  read(
+    app,
+    contract.listListedLeagues,
+    async ({ viewer }) => (viewer.isAdmin ? 'administrator' : undefined),
+    async ({ query, header, variant }) => {
+      header(TOTAL_COUNT_HEADER, await db.$count(leagues, eq(leagues.isListed, true)));
+      return findListedLeagues(db, query, { isAdmin: variant === 'administrator' });
+    },
+  );
 
   route(app, contract.createLeague, async (call) => {
     const { body, viewer } = call;
     await newLeagues.check(viewer.userId);
     const league = await commit(call, async (scope) => {
       const id = await createLeague(scope, body, { userId: viewer.userId, now: clock() });
-      return requireLeague(scope.tx, id);
+      return requireLeague(scope.tx, id, viewer);
     });
     await newLeagues.count(viewer.userId);
     return league;
   });
 
   route(app, contract.getLeague, async ({ params: { id }, viewer }) =>
-    requireLeague(db, id, await requireVisible(db, id, viewer.userId)),
+    requireLeague(db, id, viewer, await requireVisible(db, id, viewer.userId)),
   );
 
   change(app, contract.updateLeague, async ({ params: { id }, body, viewer, ...scope }) => {
     const league = await lockOwnLeague(scope.tx, id, viewer.userId);
-    await updateLeague(scope, league, body);
-    return requireLeague(scope.tx, id);
+    await updateLeague(scope, league, body, clock());
+    return requireLeague(scope.tx, id, viewer);
   });
 
   change(app, contract.handOverLeague, async ({ params: { id }, body, viewer, ...scope }) => {
@@ -83,7 +88,7 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
       await setOwner(scope, league, body.userId);
       scope.changed(leagueChange(id));
     }
-    return requireLeague(scope.tx, id);
+    return requireLeague(scope.tx, id, viewer);
   });
 
   read(
@@ -107,7 +112,7 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
       const league = await lockLeague(scope.tx, params.id);
       await requireVisible(scope.tx, params.id, viewer.userId);
       await addMember(scope, league, { userId: viewer.userId, now: clock() });
-      return requireLeague(scope.tx, params.id);
+      return requireLeague(scope.tx, params.id, viewer);
     });
   });
 

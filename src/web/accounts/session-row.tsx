@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { revokeSession, type sessionItem } from '#contract/accounts.ts';
+import { revokeSession, type sessionItem } from '#contract/user-sessions.ts';
 import type { CallInput } from '#web/http/call.ts';
 import { isNotFound } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';

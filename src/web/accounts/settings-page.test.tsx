@@ -1,9 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getCredentials } from '#contract/account-links.ts';
-import { listSessions, updatePassword, updateProfile } from '#contract/accounts.ts';
+import { updatePassword, updateProfile } from '#contract/accounts.ts';
 import { getNotificationSettings } from '#contract/notifications.ts';
 import { listSongs } from '#contract/songs.ts';
+import { listSessions } from '#contract/user-sessions.ts';
 import { EVERY_NOTIFICATION, FAN, sampleSong } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 

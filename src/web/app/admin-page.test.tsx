@@ -25,7 +25,7 @@ test('opens the Admin Panel at the live setlist, with a skeleton while it loads'
   screen.getByRole('heading', { level: 1, name: 'Admin Panel' });
   screen.getByText('Loading shows');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    ...['Live Setlist', 'Shows', 'Songs', 'Scoring', 'Users', 'Setup'],
+    ...['Live Setlist', 'Shows', 'Songs', 'Scoring', 'Users', 'Reports', 'Setup'],
   ]);
   screen.getByRole('tab', { name: 'Live Setlist', selected: true });
   await release();

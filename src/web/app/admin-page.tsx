@@ -17,6 +17,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { ImportForm } from '#web/imports/import-form.tsx';
 import { ProposalsPanel } from '#web/imports/proposals-panel.tsx';
 import { ScoringAdminTab } from '#web/leaderboards/scoring-admin-tab.tsx';
+import { ReportsAdminTab } from '#web/moderation/reports-admin-tab.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { SetlistAdminTab } from '#web/setlists/setlist-admin-tab.tsx';
 import { SetupAdminTab } from '#web/setup/setup-admin-tab.tsx';
@@ -149,6 +150,9 @@ function Panels() {
       <TabPanel value="users">
         <UsersAdminTab />
       </TabPanel>
+      <TabPanel value="reports">
+        <ReportsAdminTab />
+      </TabPanel>
       <TabPanel value="setup" className="grid gap-6">
         <SetupSections />
       </TabPanel>
@@ -195,5 +199,6 @@ const TABS = [
   { value: 'songs', label: 'Songs' },
   { value: 'scoring', label: 'Scoring' },
   { value: 'users', label: 'Users' },
+  { value: 'reports', label: 'Reports' },
   { value: 'setup', label: 'Setup' },
 ] as const;

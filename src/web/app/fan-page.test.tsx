@@ -11,7 +11,7 @@ const NEW_FAN: Fan = {
   userId: sampleSongId(90),
   username: 'Front Row 100%',
   memberSince: '2019-07-04T12:00:00.000Z',
-  ...{ bio: null, location: null, favoriteSong: null, homeVenue: null },
+  ...{ bio: null, bioHidden: null, location: null, favoriteSong: null, homeVenue: null },
   ...{ totalPoints: 0, gamesPlayed: 0, averageScore: '0.00', rank: null },
   hitRates: { opener, closer, exact, any },
   ...{ bestCalls: [], achievements: [], tours: [], results: [] },

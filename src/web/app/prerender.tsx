@@ -78,6 +78,7 @@ const PLACEHOLDER_USER: CurrentUser = {
   homeVenue: null,
   hasPrivateSheets: false,
   hiddenFields: [],
+  moderationNotices: [],
   totalPoints: 0,
   gamesPlayed: 0,
   averageScore: '0.00',

@@ -16,6 +16,7 @@ import { browserTimeZone, clockTime } from '#web/time/venue-time.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PanelLeft } from '#web/ui/icons.ts';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { AccountMenu } from './account-menu/account-menu.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -34,6 +35,8 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const band = useBand();
   const sidebar = useSidebar();
+  // Data that an earlier version saved for offline use has no notices.
+  const hasNotices = (useUser().moderationNotices ?? []).length > 0;
   const isShown = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
   return (
     <>
@@ -69,6 +72,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
             id={PAGE_ID}
             className="mx-auto w-full max-w-7xl flex-1 px-4 pt-4 pb-16 sm:px-8 lg:px-11"
           >
+            <ModerationNotices loadWhen={hasNotices} />
             <AfterSubmit />
             {children}
           </main>
@@ -78,6 +82,10 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     </>
   );
 }
+
+const ModerationNotices = lazyComponent(async () => ({
+  default: (await import('#web/moderation/moderation-notices.tsx')).ModerationNotices,
+}));
 
 function ConnectionNote() {
   const { state, lastMessageAt } = useConnectionStatus();

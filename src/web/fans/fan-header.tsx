@@ -1,6 +1,9 @@
 import { Link } from 'wouter';
 import type { Fan } from '#contract/fans.ts';
+import { HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import { paths } from '#contract/pages.ts';
+import { ReportButton } from '#web/reports/report-button.tsx';
+import type { ReportTarget } from '#web/reports/report-target.ts';
 import { browserTimeZone, monthYear } from '#web/time/venue-time.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +12,7 @@ import { classes } from '#web/ui/class-names.ts';
 type FanHeaderProps = { fan: Fan; isOwn: boolean };
 
 export function FanHeader({ fan, isOwn }: FanHeaderProps) {
-  const { username, location, memberSince, bio } = fan;
+  const { username, location, memberSince, bio, bioHidden } = fan;
   return (
     <header className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -32,10 +35,12 @@ export function FanHeader({ fan, isOwn }: FanHeaderProps) {
             Member since {monthYear(memberSince, browserTimeZone())}
           </p>
         </div>
-        {isOwn && (
+        {isOwn ? (
           <Button asChild>
             <Link href={paths.settings()}>Edit Profile</Link>
           </Button>
+        ) : (
+          <ReportButton title={`Report ${username}`} targets={listTargets(fan)} />
         )}
       </div>
       {bio && (
@@ -43,9 +48,15 @@ export function FanHeader({ fan, isOwn }: FanHeaderProps) {
           {bio}
         </p>
       )}
+      {bioHidden && <p className="text-dim italic">Bio: {HIDDEN_TEXT[bioHidden]}</p>}
       <Favorites fan={fan} />
     </header>
   );
+}
+
+function listTargets({ userId: id, bio }: Fan): ReportTarget[] {
+  const username: ReportTarget = { kind: 'username', id, label: 'Username' };
+  return bio ? [{ kind: 'bio', id, label: 'Bio' }, username] : [username];
 }
 
 /** In characters. A longer name uses a smaller font, because it would fill a phone's screen. */

@@ -18,6 +18,7 @@ async function openForums(threads: ThreadItem[], url = '/forums') {
 const createThread = (number: number, title: string, isPinned: number): ThreadItem => ({
   ...{ id: sampleSongId(number), title, isPinned, isLocked: false, category: 'Predictions' },
   ...{ replyCount: number, lastActivityAt: new Date().toISOString() },
+  hidden: null,
   author: { username: 'marshwort' },
 });
 

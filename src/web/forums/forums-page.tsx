@@ -6,6 +6,7 @@ import {
   listThreads,
   type ThreadItem,
 } from '#contract/forums.ts';
+import { HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import { paths } from '#contract/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
@@ -100,7 +101,7 @@ function isPinned(thread: ThreadItem): boolean {
 }
 
 function ThreadRow({ thread }: { thread: ThreadItem }) {
-  const { id, title, category, author, isLocked, replyCount, lastActivityAt } = thread;
+  const { id, title, category, author, isLocked, replyCount, lastActivityAt, hidden } = thread;
   return (
     <li className="border-rail border-b last:border-b-0">
       <Link
@@ -121,6 +122,9 @@ function ThreadRow({ thread }: { thread: ThreadItem }) {
           <span className="text-dim text-sm">
             <LongName name={author.username} />{' '}
             <span className="whitespace-nowrap">· {category}</span>
+            {hidden && title !== HIDDEN_TEXT[hidden] && (
+              <span className="whitespace-nowrap"> · hidden</span>
+            )}
           </span>
         </span>{' '}
         <span className="text-dim text-sm max-sm:col-start-2 sm:text-right">

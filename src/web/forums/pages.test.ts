@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  countPages,
-  findNewReplies,
-  formatNewReplies,
-  POSTS_PER_PAGE,
-  parsePage,
-} from './pages.ts';
+import { POSTS_PER_PAGE } from '#contract/forum-posts.ts';
+import { countPages, findNewReplies, formatNewReplies, parsePage } from './pages.ts';
 
 test.each([
   [0, 1],

@@ -1,4 +1,4 @@
-export const POSTS_PER_PAGE = 25;
+import { POSTS_PER_PAGE } from '#contract/forum-posts.ts';
 
 /** Pages start at 1. */
 export function countPages({ replyCount }: { replyCount: number }): number {

@@ -3,8 +3,10 @@ import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import { canDeletePost, deletePost, type Post } from '#contract/forum-posts.ts';
 import { canWriteIn, type Thread } from '#contract/forums.ts';
+import { HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import { paths } from '#contract/pages.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { ReportButton } from '#web/reports/report-button.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -70,21 +72,42 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
         {isEditing ? (
           <PostForm thread={thread} post={post} onDone={stopEditing} onCancel={stopEditing} />
         ) : (
-          <PostText text={post.content} />
+          <PostBody post={post} />
         )}
-        {!isEditing && canWrite && (isOwn || user.isAdmin) && (
+        {!isEditing && (
           <footer className="-mb-1.5 flex justify-end gap-1 empty:hidden">
-            {isOwn && (
+            {!isOwn && post.hidden === null && (
+              <ReportButton
+                title={post.isOpening ? 'Report this thread' : 'Report this post'}
+                targets={[{ kind: 'post', id: post.id, label: 'Post' }]}
+              />
+            )}
+            {canWrite && isOwn && (
               <Button ref={editButton} variant="ghost" size="sm" onClick={() => setEditing(true)}>
                 <Pencil aria-hidden />
                 Edit
               </Button>
             )}
-            {canDeletePost(post, user) && <DeletePost post={post} onDeleted={onDeleted} />}
+            {canWrite && canDeletePost(post, user) && (
+              <DeletePost post={post} onDeleted={onDeleted} />
+            )}
           </footer>
         )}
       </article>
     </li>
+  );
+}
+
+/** Without its text, a hidden post has the sentence that replaces it. */
+function PostBody({ post: { content, hidden, author } }: { post: Post }) {
+  const user = useUser();
+  if (hidden === null) return <PostText text={content} />;
+  if (author.id !== user.id && !user.isAdmin) return <p className="text-dim italic">{content}</p>;
+  return (
+    <>
+      <Badge className="justify-self-start">{HIDDEN_TEXT[hidden]}</Badge>
+      <PostText text={content} />
+    </>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { listPosts, type Post } from '#contract/forum-posts.ts';
+import { listPosts, POSTS_PER_PAGE, type Post } from '#contract/forum-posts.ts';
 import type { Thread } from '#contract/forums.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowDown } from '#web/ui/icons.ts';
-import { countPages, findNewReplies, formatNewReplies, POSTS_PER_PAGE } from './pages.ts';
+import { countPages, findNewReplies, formatNewReplies } from './pages.ts';
 import { PostItem } from './post-item.tsx';
 
 type PostListProps = { thread: Thread; page: number };

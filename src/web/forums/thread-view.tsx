@@ -11,6 +11,7 @@ import {
   type Thread,
   updateThread,
 } from '#contract/forums.ts';
+import { HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import { paths } from '#contract/pages.ts';
 import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -68,6 +69,8 @@ export function ThreadView({ thread }: { thread: Thread }) {
 
 function ThreadHeader({ thread, canReply }: { thread: Thread; canReply: boolean }) {
   const { title, category, author, createdAt, replyCount, isPinned, isLocked } = thread;
+  const user = useUser();
+  const hiddenFromOthers = author.id === user.id || user.isAdmin ? thread.hidden : null;
   return (
     <header className="flex items-start gap-4">
       <div className="grid min-w-0 flex-1 gap-2">
@@ -94,8 +97,9 @@ function ThreadHeader({ thread, canReply }: { thread: Thread; canReply: boolean 
             <TimeAgo instant={createdAt} />
           </p>
         </div>
-        {(isPinned === 1 || isLocked) && (
+        {(isPinned === 1 || isLocked || hiddenFromOthers) && (
           <p className="flex flex-wrap gap-2">
+            {hiddenFromOthers && <Badge>{HIDDEN_TEXT[hiddenFromOthers]}</Badge>}
             {isPinned === 1 && <Badge>Pinned</Badge>}
             {isLocked && <Badge>Locked</Badge>}
           </p>

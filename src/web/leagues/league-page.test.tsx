@@ -29,7 +29,7 @@ const TEASEL: Member = { userId: sampleSongId(2), username: 'teasel' };
 
 const LEAGUE: League = {
   ...{ id: sampleSongId(1), name: 'Rail riders', color: 'teal', isListed: false, memberCount: 2 },
-  ...{ owner: ME, isMember: true, invitation: null },
+  ...{ owner: ME, isMember: true, invitation: null, hidden: null },
   startsFrom: { showId: SHOW.id, name: SHOW.name, date: SHOW.date, timeZone: SHOW.timeZone },
 };
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
+import { HIDDEN_LEAGUE_NAME, HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import { getLeague, joinLeague, type League } from '#contract/leagues.ts';
 import { paths } from '#contract/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { ReportButton } from '#web/reports/report-button.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -45,7 +47,7 @@ export default function LeaguePage() {
 }
 
 function LeagueHome({ league }: { league: League }) {
-  const { id, name, memberCount, startsFrom, isMember, owner, invitation } = league;
+  const { id, name, hidden, memberCount, startsFrom, isMember, owner, invitation } = league;
   const isOwner = owner.userId === useUser().id;
   // An owner's first step is to invite others.
   const isAlone = memberCount === 1;
@@ -70,6 +72,9 @@ function LeagueHome({ league }: { league: League }) {
           aside={isMember ? isOwner && settings : <Join id={id} />}
         />
       </div>
+      {hidden && name !== HIDDEN_LEAGUE_NAME && (
+        <p className="text-dim">Name: {HIDDEN_TEXT[hidden]}</p>
+      )}
       {isAlone && invite}
       {isMember && <MissingSheets leagueId={id} />}
       <TonightBoard leagueId={id} />
@@ -77,7 +82,17 @@ function LeagueHome({ league }: { league: League }) {
       <LeagueNights leagueId={id} />
       <LeagueMembers league={league} isOwner={isOwner} />
       {!isAlone && invite}
-      {!isOwner && settings}
+      {!isOwner && (
+        <div className="flex flex-wrap items-center gap-2.5">
+          {settings}
+          {hidden === null && (
+            <ReportButton
+              title="Report this league's name"
+              targets={[{ kind: 'league', id, label: 'Name' }]}
+            />
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { formatSeason } from './season-board.tsx';
 
 const buildLeague = (number: number, fields: Partial<LeagueItem>): LeagueItem => ({
   ...{ id: sampleSongId(number), name: 'Rail riders', color: 'teal' },
-  ...{ isListed: false, memberCount: 1, ...fields },
+  ...{ isListed: false, memberCount: 1, hidden: null, ...fields },
 });
 
 async function openLeagues(mine: LeagueItem[], listed: LeagueItem[] = []) {

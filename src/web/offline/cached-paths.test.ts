@@ -5,6 +5,7 @@ import * as predictions from '#contract/predictions.ts';
 import * as setlists from '#contract/setlists.ts';
 import * as shows from '#contract/shows.ts';
 import * as songs from '#contract/songs.ts';
+import { listSessions } from '#contract/user-sessions.ts';
 import { isCached, isScreen } from './cached-paths.ts';
 
 const ID = '0b7c3a52-6c1f-4a57-9d3e-0a1b2c3d4e5f';
@@ -25,7 +26,7 @@ test.each([
 });
 
 test.each([
-  accounts.listSessions,
+  listSessions,
   accounts.listUsers,
   accounts.login,
   leaderboards.getGlobalLeaderboard,

@@ -50,6 +50,7 @@ describe('POST /api/auth/register', () => {
       gamesPlayed: 0,
       averageScore: '0.00',
       mustChangePassword: false,
+      moderationNotices: [],
     });
     expect((await caller.get('/api/auth/user')).json()).toEqual(response.json());
   });

@@ -23,6 +23,7 @@ const NEXT = sampleShow(30);
 const INVITATION = 'AAAAAAAAAAAAAAAAAAAAAA';
 const LEAGUE: League = {
   ...{ id: sampleSongId(1), name: 'Rail riders', color: 'teal', isListed: false, memberCount: 2 },
+  hidden: null,
   ...{ owner: { userId: sampleSongId(2), username: 'teasel' }, isMember: true, invitation: null },
   startsFrom: { showId: NEXT.id, name: NEXT.name, date: NEXT.date, timeZone: NEXT.timeZone },
 };

@@ -11,6 +11,7 @@ export type FormDialogProps = {
   pending: boolean;
   pendingText: string;
   variant?: 'lamp' | 'danger' | undefined;
+  size?: 'fit' | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** Two columns on tablets and wider; `sm:col-span-2` spans both. */
   children: ReactNode;
@@ -25,6 +26,7 @@ export function FormDialog(props: FormDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={title}
+      size={props.size}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,0 +1,32 @@
+/** An author's first posts carry no links, new threads included. */
+export const POSTS_WITHOUT_LINKS = 3;
+
+export const NO_LINKS_YET = `Your first ${POSTS_WITHOUT_LINKS} posts can't contain links.`;
+
+/**
+ * Finds everything that the forum links or that a reader would open as an address: 'http://',
+ * 'www.', and domains such as 'example.com' or 'short.er/path'. Letters that only look different,
+ * such as full-width ones, make no difference.
+ */
+export function hasLink(text: string): boolean {
+  const plainText = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return [text, plainText].some((version) => LINK.test(version));
+}
+
+/** Endings that are no English words: 'What a show.it was' is not a link. */
+const TOP_LEVEL_DOMAINS = [
+  ...['com', 'net', 'org', 'info', 'biz', 'edu', 'gov', 'io', 'co', 'ai', 'tv', 'gg', 'ly', 'cc'],
+  ...['xyz', 'app', 'dev', 'shop', 'store', 'online', 'site', 'website', 'blog', 'link', 'club'],
+  ...['top', 'vip', 'icu', 'pro', 'uk', 'de', 'fr', 'eu', 'nl', 'ru', 'cn', 'jp', 'br', 'ca', 'au'],
+  ...['ch', 'es', 'pl', 'se', 'dk', 'fi', 'ie', 'nz', 'mx', 'kr', 'za', 'ws', 'cz', 'gr', 'pt'],
+].join('|');
+
+const LINK = new RegExp(
+  [
+    String.raw`https?:\/\/`,
+    String.raw`(?<![\p{L}\p{N}])www\.[\p{L}\p{N}]`,
+    String.raw`[\p{L}\p{N}]\.(?:${TOP_LEVEL_DOMAINS})(?![\p{L}\p{N}])`,
+    String.raw`[\p{L}\p{N}]\.\p{L}{2,}(?::\d+)?\/[\p{L}\p{N}]`,
+  ].join('|'),
+  'iu',
+);

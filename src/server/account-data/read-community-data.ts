@@ -1,0 +1,120 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import type { AccountData } from '#contract/account-data.ts';
+import { HIDDEN_LEAGUE_NAME, toHidden } from '#contract/hidden-content.ts';
+import { users } from '../db/schema/accounts.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
+import { leagueMembers, leagues } from '../db/schema/leagues.ts';
+import { moderationCases, moderationNotices, reports } from '../db/schema/moderation.ts';
+import type { Tx } from '../db/transaction.ts';
+import { readText } from '../forums/view.ts';
+
+type CommunityData = Pick<AccountData, 'threads' | 'posts' | 'leagues' | 'moderation'>;
+
+/** What the fan wrote, joined and reported. Others' hidden titles and names stay hidden. */
+export async function readCommunityData(tx: Tx, userId: string): Promise<CommunityData> {
+  return {
+    threads: await readThreads(tx, userId),
+    posts: await readPosts(tx, userId),
+    leagues: await readLeagues(tx, userId),
+    moderation: {
+      mutedUntil: await readMute(tx, userId),
+      reports: await readReports(tx, userId),
+      notices: await readNotices(tx, userId),
+    },
+  };
+}
+
+async function readThreads(tx: Tx, userId: string): Promise<CommunityData['threads']> {
+  const rows = await tx
+    .select()
+    .from(forumThreads)
+    .where(eq(forumThreads.authorId, userId))
+    .orderBy(asc(forumThreads.createdAt));
+  return rows.map(({ title, category, createdAt }) => ({
+    ...{ title, category },
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+async function readPosts(tx: Tx, userId: string): Promise<CommunityData['posts']> {
+  const rows = await tx
+    .select({
+      post: forumPosts,
+      thread: forumThreads,
+      visibility: moderationCases.visibility,
+    })
+    .from(forumPosts)
+    .innerJoin(forumThreads, eq(forumThreads.id, forumPosts.threadId))
+    .leftJoin(moderationCases, eq(moderationCases.threadId, forumThreads.id))
+    .where(eq(forumPosts.authorId, userId))
+    .orderBy(asc(forumPosts.createdAt));
+  return rows.map(({ post, thread, visibility }) => ({
+    thread: readText(thread.title, toHidden(visibility), thread.authorId, { authorId: userId }),
+    content: post.content,
+    createdAt: post.createdAt.toISOString(),
+    updatedAt: post.updatedAt.toISOString(),
+  }));
+}
+
+async function readLeagues(tx: Tx, userId: string): Promise<CommunityData['leagues']> {
+  const rows = await tx
+    .select({
+      league: leagues,
+      joinedAt: leagueMembers.joinedAt,
+      visibility: moderationCases.visibility,
+    })
+    .from(leagueMembers)
+    .innerJoin(leagues, eq(leagues.id, leagueMembers.leagueId))
+    .leftJoin(moderationCases, eq(moderationCases.leagueId, leagues.id))
+    .where(eq(leagueMembers.userId, userId))
+    .orderBy(asc(leagueMembers.joinedAt));
+  return rows.map(({ league: { name, ownerId }, joinedAt, visibility }) => {
+    const isOwner = ownerId === userId;
+    const isReadable = isOwner || toHidden(visibility) === null;
+    return {
+      name: isReadable ? name : HIDDEN_LEAGUE_NAME,
+      isOwner,
+      joinedAt: joinedAt.toISOString(),
+    };
+  });
+}
+
+async function readMute(tx: Tx, userId: string): Promise<string | null> {
+  const [user] = await tx
+    .select({ mutedUntil: users.mutedUntil })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user?.mutedUntil?.toISOString() ?? null;
+}
+
+async function readReports(
+  tx: Tx,
+  userId: string,
+): Promise<CommunityData['moderation']['reports']> {
+  const rows = await tx
+    .select({ report: reports, about: moderationCases.kind })
+    .from(reports)
+    .innerJoin(moderationCases, eq(moderationCases.id, reports.caseId))
+    .where(eq(reports.reporterId, userId))
+    .orderBy(desc(reports.createdAt));
+  return rows.map(({ report: { reason, comment, outcome, createdAt }, about }) => ({
+    ...{ about, reason, comment, outcome },
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+async function readNotices(
+  tx: Tx,
+  userId: string,
+): Promise<CommunityData['moderation']['notices']> {
+  const rows = await tx
+    .select()
+    .from(moderationNotices)
+    .where(eq(moderationNotices.userId, userId))
+    .orderBy(desc(moderationNotices.createdAt));
+  return rows.map(({ id, kind, about, excerpt, isHidden, mutedUntil, createdAt }) => ({
+    ...{ id, kind, about, excerpt, isHidden },
+    mutedUntil: mutedUntil?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }));
+}

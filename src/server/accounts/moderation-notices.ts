@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { ModerationNotice } from '#contract/moderation-notices.ts';
+
+const MAX_NOTICES = 5;
+
+/**
+ * A column of `users`: what the fan has not confirmed yet, newest first. Names the table itself,
+ * because Drizzle leaves it out of a query on one table.
+ */
+export const moderationNotices = sql<ModerationNotice[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', id, 'kind', kind, 'about', about, 'excerpt', excerpt, 'isHidden', is_hidden,
+    'mutedUntil', ${isoInstant('muted_until')}, 'createdAt', ${isoInstant('created_at')}
+  ) order by created_at desc), '[]')
+  from (
+    select * from moderation_notices notices
+    where notices.user_id = users.id and not is_confirmed
+    order by notices.created_at desc limit ${MAX_NOTICES}
+  ) latest
+)`;
+
+function isoInstant(column: string) {
+  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+}

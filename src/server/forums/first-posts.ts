@@ -1,0 +1,31 @@
+import { asc, eq } from 'drizzle-orm';
+import { hasLink, NO_LINKS_YET, POSTS_WITHOUT_LINKS } from '#contract/post-links.ts';
+import { forumPosts } from '../db/schema/forums.ts';
+import type { Tx } from '../db/transaction.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Viewer } from '../http/viewer.ts';
+
+/**
+ * Throws 400 for a link in one of the author's first posts, new or edited. Administrators may link.
+ * Lock the account first.
+ */
+export async function rejectEarlyLinks(
+  tx: Tx,
+  author: Pick<Viewer, 'userId' | 'isAdmin'>,
+  { texts, postId }: { texts: Readonly<Record<string, string>>; postId?: string },
+): Promise<void> {
+  const issues = Object.entries(texts)
+    .filter(([, text]) => hasLink(text))
+    .map(([path]) => ({ path, message: NO_LINKS_YET }));
+  if (author.isAdmin || issues.length === 0) return;
+  const firstPosts = await tx
+    .select({ id: forumPosts.id })
+    .from(forumPosts)
+    .where(eq(forumPosts.authorId, author.userId))
+    .orderBy(asc(forumPosts.createdAt), asc(forumPosts.id))
+    .limit(POSTS_WITHOUT_LINKS);
+  const isEarly = postId
+    ? firstPosts.some(({ id }) => id === postId)
+    : firstPosts.length < POSTS_WITHOUT_LINKS;
+  if (isEarly) throw new ApiError(400, NO_LINKS_YET, { issues });
+}

@@ -1,0 +1,15 @@
+import type { Change } from '#contract/freshness.ts';
+import { nextVersion } from '../changes/bus.ts';
+import type { Tx } from '../db/transaction.ts';
+import { updateThreadCounts } from '../forums/change-thread.ts';
+import { leagueChange } from '../leagues/change-members.ts';
+import type { LockedContent } from './lock-content.ts';
+
+/** Returns what to announce when content was hidden or shown again. */
+export async function visibilityChange(tx: Tx, content: LockedContent): Promise<Change> {
+  const { kind, id, threadId } = content;
+  if (kind === 'league') return leagueChange(id);
+  if (threadId === undefined) return { topic: 'profile', subjectId: id, version: nextVersion() };
+  const version = await updateThreadCounts(tx, threadId);
+  return { topic: 'thread', subjectId: threadId, version };
+}

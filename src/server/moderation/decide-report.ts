@@ -1,0 +1,138 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { AuditAction } from '#contract/audit.ts';
+import { DAY } from '#contract/durations.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import * as contract from '#contract/moderation.ts';
+import { NOTICE_EXCERPT_MAX } from '#contract/moderation-notices.ts';
+import { nextVersion } from '../changes/bus.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
+import { users } from '../db/schema/accounts.ts';
+import { moderationCases, moderationNotices, reports } from '../db/schema/moderation.ts';
+import type { Tx } from '../db/transaction.ts';
+import { ApiError } from '../http/api-error.ts';
+import { notFound } from '../http/route.ts';
+import { visibilityChange } from './change-visibility.ts';
+import { type LockedContent, lockContent, type Target } from './lock-content.ts';
+
+type Decision = BodyOf<typeof contract.decideReport>;
+type CaseRow = typeof moderationCases.$inferSelect;
+
+/**
+ * Throws 404 if the content was deleted, 409 if someone else decided first or to mute an
+ * administrator, and 400 to hide a username.
+ */
+export async function decideReport(
+  { tx, record, changed }: ChangeScope,
+  caseId: string,
+  decision: Decision,
+  now: number,
+): Promise<void> {
+  const content = await lockContent(tx, toTarget(await requireCase(tx, caseId)));
+  const found = await requireCase(tx, caseId, 'locked');
+  const { visibility, openSince } = found;
+  const isUndecided = openSince !== null || visibility === 'removed';
+  if (found.version !== decision.version || !isUndecided)
+    throw new ApiError(409, contract.ALREADY_DECIDED);
+  const newVisibility = decision.content === 'hide' ? 'removed' : 'visible';
+  if (newVisibility === 'removed' && found.kind === 'username')
+    throw new ApiError(400, contract.USERNAME_STAYS);
+
+  const mutedUntil = await muteFan(tx, content, decision, now);
+  const reportCount = await closeReports(tx, caseId, decision, now);
+  await tx
+    .update(moderationCases)
+    .set({
+      visibility: newVisibility,
+      version: found.version + 1,
+      openSince: null,
+      reportedText: content.text,
+    })
+    .where(eq(moderationCases.id, caseId));
+  await record({
+    action: findAction(decision, found),
+    subjectId: content.fan.id,
+    before: { kind: found.kind, reports: reportCount, visibility },
+    after: {
+      kind: found.kind,
+      visibility: newVisibility,
+      ...(mutedUntil && { mutedUntil: mutedUntil.toISOString() }),
+      ...(decision.isAbuse && { isAbuse: true }),
+    },
+  });
+  const isRemoved = newVisibility === 'removed' && visibility !== 'removed';
+  if (decision.author !== 'none' || isRemoved) {
+    await insertNotice(tx, content, { decision, mutedUntil, now });
+    changed({ topic: 'account', subjectId: content.fan.id, version: now });
+  }
+  if (newVisibility !== visibility) changed(await visibilityChange(tx, content));
+  changed({ topic: 'report', subjectId: caseId, version: nextVersion() });
+}
+
+async function requireCase(tx: Tx, id: string, lock?: 'locked'): Promise<CaseRow> {
+  const query = tx.select().from(moderationCases).where(eq(moderationCases.id, id)).$dynamic();
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw notFound('Report');
+  return row;
+}
+
+function toTarget({ kind, userId, threadId, postId, leagueId }: CaseRow): Target {
+  return { kind, id: threadId ?? postId ?? leagueId ?? userId ?? '' };
+}
+
+/** Never shortens a mute. Returns its end. */
+async function muteFan(
+  tx: Tx,
+  { fan }: LockedContent,
+  { muteDays }: Decision,
+  now: number,
+): Promise<Date | undefined> {
+  if (muteDays === undefined) return undefined;
+  if (fan.isAdmin) throw new ApiError(409, 'This fan is an administrator. Remove the role first.');
+  const mutedUntil = new Date(Math.max(now + muteDays * DAY, fan.mutedUntil?.getTime() ?? 0));
+  await tx.update(users).set({ mutedUntil }).where(eq(users.id, fan.id));
+  return mutedUntil;
+}
+
+/** Returns the number of reports. */
+async function closeReports(
+  tx: Tx,
+  caseId: string,
+  { content, author, isAbuse }: Decision,
+  now: number,
+): Promise<number> {
+  const isDismissed = content === 'show' && author === 'none';
+  const outcome = isAbuse ? 'abuse' : isDismissed ? 'dismissed' : 'upheld';
+  const closed = await tx
+    .update(reports)
+    .set({ outcome, decidedAt: new Date(now) })
+    .where(and(eq(reports.caseId, caseId), isNull(reports.outcome)))
+    .returning({ reporterId: reports.reporterId });
+  return closed.length;
+}
+
+function findAction({ content, author }: Decision, { visibility }: CaseRow): AuditAction {
+  if (author !== 'none') return author === 'mute' ? 'report.mute' : 'report.warn';
+  if (content === 'hide') return 'report.hide';
+  return visibility === 'removed' ? 'report.restore' : 'report.dismiss';
+}
+
+async function insertNotice(
+  tx: Tx,
+  { kind, text, fan }: LockedContent,
+  {
+    decision,
+    mutedUntil = null,
+    now,
+  }: { decision: Decision; mutedUntil: Date | undefined | null; now: number },
+): Promise<void> {
+  await tx.insert(moderationNotices).values({
+    userId: fan.id,
+    kind: decision.author === 'none' ? 'hide' : decision.author,
+    about: kind,
+    // Whole characters, because half of one can't be stored.
+    excerpt: Array.from(text).slice(0, NOTICE_EXCERPT_MAX).join(''),
+    isHidden: decision.content === 'hide',
+    mutedUntil,
+    createdAt: new Date(now),
+  });
+}

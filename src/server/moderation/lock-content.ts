@@ -1,0 +1,117 @@
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import type { ReportKind } from '#contract/reports.ts';
+import { users } from '../db/schema/accounts.ts';
+import { forumPosts } from '../db/schema/forums.ts';
+import { moderationCases } from '../db/schema/moderation.ts';
+import type { Tx } from '../db/transaction.ts';
+import { lockThread } from '../forums/change-thread.ts';
+import { notFound } from '../http/route.ts';
+import { lockLeague } from '../leagues/access.ts';
+
+type Fan = typeof users.$inferSelect;
+
+/** What a fan reports, or a moderator decides about. */
+export interface Target {
+  kind: ReportKind;
+  /** The id of the thread, post or league, or of the fan. */
+  id: string;
+}
+
+export interface LockedContent extends Target {
+  text: string;
+  /** The author, the fan of a bio or username, or the league's owner. */
+  fan: Fan;
+  /** The other fans that `lockContent` was asked to lock. */
+  fans: ReadonlyMap<string, Fan>;
+  /** Set for a thread or a post. */
+  threadId: string | undefined;
+}
+
+/**
+ * Locks the content, then its fan and the other fans, in the order of every change. Returns the
+ * thread of an opening post. Throws 404 for unknown content.
+ */
+export async function lockContent(
+  tx: Tx,
+  target: Target,
+  otherFanIds: readonly string[] = [],
+): Promise<LockedContent> {
+  const { kind, id, text, fanId, threadId } = await lockSubject(tx, target);
+  const fans = await lockFans(tx, [fanId, ...otherFanIds]);
+  const fan = fans.get(fanId);
+  if (!fan) throw notFound('Fan');
+  return { ...{ kind, id, fan, fans, threadId }, text: text ?? readProfileText(kind, fan) };
+}
+
+interface Subject extends Target {
+  /** Undefined for the texts of a fan who is not locked yet. */
+  text?: string;
+  fanId: string;
+  threadId?: string;
+}
+
+async function lockSubject(tx: Tx, { kind, id }: Target): Promise<Subject> {
+  if (kind === 'thread') return lockThreadSubject(tx, id);
+  if (kind === 'post') return lockPostSubject(tx, id);
+  if (kind !== 'league') return { kind, id, fanId: id };
+  const { name, ownerId } = await lockLeague(tx, id);
+  return { kind, id, text: name, fanId: ownerId };
+}
+
+async function lockThreadSubject(tx: Tx, id: string): Promise<Subject> {
+  const { title, authorId } = await lockThread(tx, id);
+  const opening = await findOpening(tx, id);
+  const text = `${title}\n\n${opening?.content ?? ''}`;
+  return { kind: 'thread', id, text, fanId: authorId, threadId: id };
+}
+
+async function lockPostSubject(tx: Tx, id: string): Promise<Subject> {
+  const threadId = (await findPost(tx, id)).threadId;
+  await lockThread(tx, threadId);
+  if ((await findOpening(tx, threadId))?.id === id) return lockThreadSubject(tx, threadId);
+  // It may have been deleted while this transaction waited.
+  const { content, authorId } = await findPost(tx, id);
+  return { kind: 'post', id, text: content, fanId: authorId, threadId };
+}
+
+async function findPost(tx: Tx, id: string): Promise<typeof forumPosts.$inferSelect> {
+  const [post] = await tx.select().from(forumPosts).where(eq(forumPosts.id, id));
+  if (!post) throw notFound('Post');
+  return post;
+}
+
+async function findOpening(tx: Tx, threadId: string) {
+  const [opening] = await tx
+    .select()
+    .from(forumPosts)
+    .where(eq(forumPosts.threadId, threadId))
+    .orderBy(asc(forumPosts.createdAt), asc(forumPosts.id))
+    .limit(1);
+  return opening;
+}
+
+async function lockFans(tx: Tx, ids: readonly string[]): Promise<Map<string, Fan>> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(users.id)
+    .for('no key update');
+  return new Map(rows.map((fan) => [fan.id, fan]));
+}
+
+function readProfileText(kind: ReportKind, { username, bio }: Fan): string {
+  return kind === 'username' ? username : (bio ?? '');
+}
+
+/** Matches the content's case. */
+export function isCaseOf({ kind, id }: Target): SQL | undefined {
+  const columns = {
+    thread: moderationCases.threadId,
+    post: moderationCases.postId,
+    league: moderationCases.leagueId,
+    bio: moderationCases.userId,
+    username: moderationCases.userId,
+  };
+  return and(eq(moderationCases.kind, kind), eq(columns[kind], id));
+}

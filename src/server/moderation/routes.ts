@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { decideReport as decideEndpoint, listReports } from '#contract/moderation.ts';
+import { confirmModerationNotice } from '#contract/moderation-notices.ts';
+import * as contract from '#contract/reports.ts';
+import type { Context } from '../context.ts';
+import { moderationNotices } from '../db/schema/moderation.ts';
+import { change } from '../http/change.ts';
+import { notFound, route } from '../http/route.ts';
+import { createReport } from './create-report.ts';
+import { decideReport } from './decide-report.ts';
+import { countReportedContent, findReportedContent } from './queries.ts';
+
+export function moderationRoutes(app: FastifyInstance, { db, clock }: Context): void {
+  change(app, contract.createReport, async ({ params, body, viewer, reply, ...scope }) => {
+    const reporter = { reporterId: viewer.userId, now: clock() };
+    const isNew = await createReport(scope, params, body, reporter);
+    if (!isNew) reply.status(200);
+    return { isNew, message: isNew ? contract.REPORT_RECEIVED : contract.REPORT_REPEATED };
+  });
+
+  route(app, listReports, async ({ query, reply }) => {
+    reply.header(TOTAL_COUNT_HEADER, await countReportedContent(db, query.state));
+    return findReportedContent(db, query);
+  });
+
+  change(app, decideEndpoint, async ({ params, body, ...scope }) => {
+    await decideReport(scope, params.id, body, clock());
+    return undefined;
+  });
+
+  change(app, confirmModerationNotice, async ({ params, viewer, tx, changed }) => {
+    const isOwn = and(
+      eq(moderationNotices.id, params.id),
+      eq(moderationNotices.userId, viewer.userId),
+    );
+    const [notice] = await tx.select().from(moderationNotices).where(isOwn).for('update');
+    if (!notice) throw notFound('Notice');
+    if (notice.isConfirmed) return undefined;
+    await tx.update(moderationNotices).set({ isConfirmed: true }).where(isOwn);
+    changed({ topic: 'account', subjectId: viewer.userId, version: clock() });
+    return undefined;
+  });
+}

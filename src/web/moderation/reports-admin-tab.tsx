@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { listReports } from '#contract/moderation.ts';
+import { useBoardPage, useResetPastEnd } from '#web/board/use-board-page.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { countedQueryFor } from '#web/http/query-for.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { ReportedItem } from './reported-item.tsx';
+
+type State = 'open' | 'removed';
+
+export function ReportsAdminTab() {
+  const [state, setState] = useState<State>('open');
+  return (
+    <div className="grid gap-5">
+      <SelectField
+        label="List"
+        className="max-w-72"
+        options={[
+          { value: 'open', label: 'Open reports' },
+          { value: 'removed', label: 'Removed content' },
+        ]}
+        value={state}
+        onChange={({ target }) => setState(target.value === 'removed' ? 'removed' : 'open')}
+      />
+      <ReportList key={state} state={state} />
+    </div>
+  );
+}
+
+function ReportList({ state }: { state: State }) {
+  const page = useBoardPage();
+  const reports = useQuery({
+    ...countedQueryFor(listReports, { query: { ...page.query, state } }),
+    placeholderData: keepPreviousData,
+  });
+  const list = useRef<HTMLDivElement>(null);
+  const hasDecided = useRef(false);
+  const onDecided = useCallback(() => {
+    hasDecided.current = true;
+  }, []);
+  // The decided item had the focus.
+  useEffect(() => {
+    if (reports.data && hasDecided.current) focusIfLost(list.current);
+    hasDecided.current = false;
+  }, [reports.data]);
+  const { offset, pageSize, setOffset } = page;
+  useResetPastEnd(page, reports.data?.total);
+  return (
+    <Loaded
+      query={reports}
+      label="Loading the reports"
+      errorMessage="The reports could not be loaded."
+    >
+      {({ rows, total }) => (
+        <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
+          {total === 0 && (
+            <EmptyState title={state === 'open' ? 'No open reports' : 'No removed content'} />
+          )}
+          <ul aria-label="Reports" className="grid gap-4">
+            {rows.map((item) => (
+              <ReportedItem key={item.id} item={item} onDecided={onDecided} />
+            ))}
+          </ul>
+          {total > pageSize && (
+            <Pager
+              firstRow={offset + 1}
+              lastRow={offset + rows.length}
+              rowCount={total}
+              onPrevious={offset > 0 ? () => setOffset(offset - pageSize) : undefined}
+              onNext={offset + pageSize < total ? () => setOffset(offset + pageSize) : undefined}
+            />
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Subjects } from './season.ts';
+import type { Caller, TestApp } from './test-app.ts';
+import { repeatStep, type Step } from './write-step.ts';
+
+/** Every write of moderation. The fan reports what the bystander wrote. */
+export function listModerationWrites(
+  { admin }: TestApp,
+  { fan, bystander, subjects }: Record<'fan' | 'bystander', Caller> & { subjects: Subjects },
+): Step[] {
+  const report = (kind: string, findId: () => string | undefined): Step[] =>
+    repeatStep([
+      'createReport',
+      `a report of a ${kind}`,
+      () => ({
+        caller: fan,
+        params: { kind, id: findId() ?? '' },
+        body: { reason: 'spam', comment: 'Tickets' },
+      }),
+    ]);
+  const decision = (kind: string, label: string, body: object): Step => [
+    'decideReport',
+    `${label} a ${kind}`,
+    async () => {
+      const lists = ['open', 'removed'].map((state) =>
+        admin.get(`/api/admin/reports?state=${state}`),
+      );
+      const cases: { id: string; kind: string; version: number }[] = (
+        await Promise.all(lists)
+      ).flatMap((list) => list.json());
+      const found = cases.find((reported) => reported.kind === kind);
+      const params = { id: found?.id ?? '' };
+      return { caller: admin, params, body: { version: found?.version, ...body } };
+    },
+  ];
+  let noticeId: string | undefined;
+  const hide = { content: 'hide', author: 'none' };
+  const show = { content: 'show', author: 'none' };
+  return [
+    ['updateProfile', 'a bio to report', () => ({ caller: bystander, body: { bio: 'Tickets!' } })],
+    ...report('thread', () => subjects.threads[0]),
+    ...report('bio', () => bystander.userId),
+    ...report('league', () => subjects.leagues[0]),
+    ...report('username', () => bystander.userId),
+    decision('thread', 'hiding', hide),
+    decision('bio', 'hiding', hide),
+    decision('league', 'hiding', hide),
+    decision('username', 'warning about', { content: 'show', author: 'warn' }),
+    decision('thread', 'showing', show),
+    decision('bio', 'showing', show),
+    decision('league', 'showing', show),
+    ...repeatStep([
+      'confirmModerationNotice',
+      'the confirmation of a notice',
+      async () => {
+        noticeId ??= (await bystander.get('/api/auth/user')).json().moderationNotices[0]
+          .id as string;
+        return { caller: bystander, params: { id: noticeId } };
+      },
+    ]),
+  ];
+}
