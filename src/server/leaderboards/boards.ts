@@ -55,9 +55,16 @@ export function createBoards(
       globalBoards('global', resolveConcerns(getGlobalLeaderboard), () => buildGlobalBoard(db)),
     /** Throws 404 for an unknown show. */
     forShow: (id: string) =>
-      showBoards(id, resolveConcerns(getShowLeaderboard, { id }), () => buildShowBoard(id)),
+      showBoards(id, resolveConcerns(getShowLeaderboard, { id }).filter(isBoardConcern), () =>
+        buildShowBoard(id),
+      ),
     findResults: createMyResults(context),
   };
+}
+
+/** Rows are read with their fans' privacy, so a change of it needn't rebuild the board. */
+function isBoardConcern({ topic }: Concern): boolean {
+  return topic !== 'privacy';
 }
 
 async function buildGlobalBoard(db: Db): Promise<Board<GlobalRow>> {

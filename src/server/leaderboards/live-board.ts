@@ -5,9 +5,9 @@ import { findUserIndex, userIdAt } from '../db/read-by-user.ts';
 import { processInBatches } from '../scoring/process-in-batches.ts';
 import { calculatePoints, type ShowPicks } from '../scoring/show-picks.ts';
 import { type Board, createBoard, rankCounts } from './board.ts';
-import { findUsernames } from './queries.ts';
+import { findUsers } from './queries.ts';
 
-/** Ranks the picks in memory and queries only the usernames of the requested rows. */
+/** Ranks the picks in memory and queries only the fans of the requested rows. */
 export async function createLiveBoard(
   db: Db,
   picks: ShowPicks,
@@ -20,17 +20,16 @@ export async function createLiveBoard(
     async page(limit, offset) {
       const numbers = [...order.subarray(offset, offset + limit)];
       const userIds = numbers.map((number) => userIdAt(picks, number));
-      const usernames = await findUsernames(db, userIds);
+      const fans = await findUsers(db, userIds);
       return numbers.map((number, index) => {
         const userId = userIds[index] ?? '';
-        const username = usernames.get(userId) ?? '';
-        return { userId, username, totalPoints: points[number] ?? 0 };
+        const fan = fans.get(userId) ?? { userId, username: '' };
+        return { ...fan, totalPoints: points[number] ?? 0 };
       });
     },
-    async findRow({ userId, username }) {
-      const number = findUserIndex(picks, userId);
-      if (number === undefined) return undefined;
-      return { userId, username, totalPoints: points[number] ?? 0 };
+    async findRow(user) {
+      const number = findUserIndex(picks, user.userId);
+      return number === undefined ? undefined : { ...user, totalPoints: points[number] ?? 0 };
     },
   });
 }
