@@ -2,13 +2,19 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import * as contract from '#contract/predictions.ts';
+import { listVoidedPredictions } from '#contract/voided-predictions.ts';
 import { announce, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { findCorrections, findPrediction, findUserPredictions } from './queries.ts';
+import {
+  findCorrections,
+  findPrediction,
+  findUserPredictions,
+  findVoidedPredictions,
+} from './queries.ts';
 import { createPredictionWriter, updatePrediction } from './save-prediction.ts';
 
 export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
@@ -17,6 +23,8 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
   route(app, contract.listMyPredictions, ({ viewer }) =>
     findUserPredictions(db, viewer.userId, clock()),
   );
+
+  route(app, listVoidedPredictions, ({ viewer }) => findVoidedPredictions(db, viewer.userId));
 
   route(app, contract.getPrediction, async ({ params: { id }, viewer }) => {
     const prediction = await findPrediction(db, { id, userId: viewer.userId });

@@ -7,7 +7,7 @@ import type { ShowRow } from './show-row.ts';
 
 const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 
-type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt'>;
+type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt' | 'arePredictionsFrozen'>;
 
 /** Adds the seal to cache keys, so that responses expire at the lock without a write. */
 export function createSetlistSeals({
@@ -18,9 +18,9 @@ export function createSetlistSeals({
   let cached: { asOf: number; shows: Promise<ReadonlyMap<string, SealedShow>> } | undefined;
 
   async function readShows(): Promise<ReadonlyMap<string, SealedShow>> {
-    const { id, status, date, locksAt } = shows;
+    const { id, status, date, locksAt, arePredictionsFrozen } = shows;
     const rows = await db
-      .select({ id, status, date, locksAt })
+      .select({ id, status, date, locksAt, arePredictionsFrozen })
       .from(shows)
       .where(notInArray(status, [...RESULT_STATUSES]));
     return new Map(rows.map((row) => [row.id, row]));
