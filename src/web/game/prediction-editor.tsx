@@ -64,7 +64,7 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
       isUpdate={editing !== null}
       disabled={!isOpen || songIds.length === 0}
       pending={isPending}
-      onClick={() => submit([...songIds])}
+      onClick={() => submit([...songIds], draft.isSurprise)}
     />
   );
 
@@ -100,7 +100,9 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
                 current={songIds}
                 replaced={draft.replacedSongIds}
                 onBringBack={draft.bringBack}
-                onUse={(newSongIds) => change({ type: 'replace', songIds: newSongIds })}
+                onUse={(newSongIds, isSurprise) =>
+                  change({ type: 'replace', songIds: newSongIds, isSurprise })
+                }
               />
             )
           }
