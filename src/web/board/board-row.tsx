@@ -14,6 +14,8 @@ type BoardRowProps = {
   isOwn: boolean;
   /** Where the name leads. */
   href?: string | undefined;
+  /** Whether the fan's picks stay hidden where other rows lead to them. */
+  isPrivate?: boolean | undefined;
   /** On phones, stays at the bottom of the screen while its place is below. */
   isPinned: boolean;
   badge?: ReactNode;
@@ -21,8 +23,8 @@ type BoardRowProps = {
 } & ComponentProps<'li'>;
 
 export function BoardRow(props: BoardRowProps) {
-  const { rank, username, points, hasMedal, isOwn, isPinned, href, badge, details, ...item } =
-    props;
+  const { rank, username, points, hasMedal, isOwn, isPinned, ...rest } = props;
+  const { href, isPrivate = false, badge, details, ...item } = rest;
   return (
     <li
       {...item}
@@ -51,6 +53,11 @@ export function BoardRow(props: BoardRowProps) {
           </Link>
         ) : (
           <LongName name={username} className="font-semibold" />
+        )}
+        {isPrivate && (
+          <span className="text-dim text-sm">
+            <span className="sr-only">Predictions are </span>private
+          </span>
         )}
         {isOwn && <Badge tone="lamp">You</Badge>}
         {badge}
