@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { getMyShowRow, getShowLeaderboard, listMyResults } from '#contract/leaderboards.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
+import { listVoidedPredictions } from '#contract/voided-predictions.ts';
 import {
   leaderboardRow,
   sampleSongId,
@@ -49,6 +50,21 @@ test('links to the game when there are no predictions', async () => {
   await openMyPredictions([]);
   screen.getByText('No predictions yet');
   expect(makePrediction().getAttribute('href')).toBe('/game');
+});
+
+test('says which prediction was discarded, only while the show takes a new one', async () => {
+  const site = createTestSite();
+  const voided = [20, -20].map((hours, index) => {
+    const show = sampleShow(hours, { name: `Barn ${index}` });
+    return { showId: sampleSongId(index), show, voidedAt: show.date };
+  });
+  site.respond(listVoidedPredictions, voided);
+  await site.open('/my-predictions', FAN);
+  const [notice, ...others] = screen.getAllByRole('region', { name: 'Discarded prediction' });
+  expect(others).toEqual([]);
+  expect(notice?.textContent).toContain('Your prediction for Barn 0 was discarded');
+  const link = screen.getByRole('link', { name: 'Predict again: Barn 0' });
+  expect(link.getAttribute('href')).toBe(`/game?show=${sampleSongId(0)}`);
 });
 
 test('shows the show, submission time and first 6 songs on a card', async () => {
