@@ -22,6 +22,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getLeague', 'getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
       'getLeagueSheets',
       'getFan',
+      ...['getShowReopening', 'listVoidedPredictions'],
     ],
   },
   setlist: {
@@ -36,7 +37,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   privacy: {
     reason: "covers all sheets of a show: the topic's subject is the show, not the fan",
-    reads: ['getFanSheet'],
+    reads: ['getFanSheet', 'getShowCalls', 'getCrowd', 'getLeagueTonight'],
   },
   sealedSetlist: {
     reason: 'deletions and proposals depend on every setlist',
@@ -80,7 +81,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getShowDeletion',
       'getSongDeletion',
       'getDemoContent',
-      ...['getRestoreLoss', 'getFanSheet', 'getCrowd'],
+      ...['getRestoreLoss', 'getFanSheet', 'getCrowd', 'getShowReopening'],
     ],
   },
   song: {
@@ -118,7 +119,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   prediction: {
     reason: "all of a fan's predictions are one subject",
-    reads: ['getPrediction', 'getMyShowRow', 'getAccountDeletion'],
+    reads: ['getPrediction', 'getMyShowRow', 'getAccountDeletion', 'listVoidedPredictions'],
   },
   share: {
     reason: "all of a fan's links are one subject",
