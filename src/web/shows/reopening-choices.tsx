@@ -23,13 +23,13 @@ export function ReopeningChoices({ predictionCount, pending, onChoose }: Reopeni
       </p>
       <Choice
         label="Freeze predictions"
-        text="They stay as they are and still count. No one can change or add one."
+        text="Freezing keeps them as they are, and they still count. No one can change or add one."
         pending={pending}
         onChoose={() => onChoose('freeze')}
       />
       <Choice
         label="Void predictions"
-        text="All are discarded, with their links. Fans are notified and start again."
+        text="Voiding discards all of them, with their links. Fans are notified and start again."
         isDangerous
         pending={pending}
         onChoose={() => onChoose('void')}
