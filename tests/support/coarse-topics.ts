@@ -37,7 +37,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   privacy: {
     reason: "covers all sheets of a show: the topic's subject is the show, not the fan",
-    reads: ['getFanSheet', 'getShowCalls', 'getCrowd', 'getLeagueTonight', 'getLiveShow'],
+    reads: ['getFanSheet', 'getShowCalls', 'getCrowd', 'getLiveShow'],
   },
   sealedSetlist: {
     reason: 'deletions and proposals depend on every setlist',
