@@ -25,6 +25,7 @@ export const accountData = z
         show: z.object({ name: z.string(), city: z.string(), date: dateTime }),
         submittedAt: dateTime,
         points: z.int().nullable(),
+        isSurprise: z.boolean(),
         songs: z.array(z.object({ position: z.int(), title: z.string() })),
         share: z
           .object({ token: z.string(), showsSongsEarly: z.boolean(), createdAt: dateTime })
@@ -32,6 +33,8 @@ export const accountData = z
         corrections: z.array(z.object({ at: dateTime, what: z.string(), difference: z.int() })),
       }),
     ),
+    /** Discarded when a show reopened. */
+    voidedPredictions: z.array(z.object({ show: z.string(), voidedAt: dateTime })),
     threads: z.array(z.object({ title: z.string(), category: z.string(), createdAt: dateTime })),
     posts: z.array(
       z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 import { MAX_PICKS } from './predictions.ts';
 
-/** Below this, the counts would reveal a fan's picks. */
+/** With fewer sheets, or fewer private ones, the counts would reveal a fan's picks. */
 export const MIN_CROWD = 5;
 
 export const crowdSong = z
@@ -21,6 +21,7 @@ export type CrowdSong = z.output<typeof crowdSong>;
 
 export const crowd = z
   .object({
+    /** The sheets that count: no untouched 'Surprise me', no private ones below `MIN_CROWD`. */
     sheets: z.int(),
     /** Most calls first, then by title. Empty below `MIN_CROWD` sheets. */
     songs: z.array(crowdSong),
@@ -35,11 +36,11 @@ export const getCrowd = endpoint('getCrowd', {
   path: '/api/shows/{id}/crowd',
   tag: 'crowd',
   who: 'user',
-  summary: 'Count what all fans called for a show; empty before predictions lock',
+  summary: 'Count what the fans called for a show; empty before predictions lock',
   params: showParams,
   status: 200,
   returns: crowd,
-  dependsOn: ['show:{id}', 'entrants:{id}', 'song'],
+  dependsOn: ['show:{id}', 'entrants:{id}', 'privacy:{id}', 'song'],
 });
 
 export interface RarestCall {

@@ -114,7 +114,7 @@ export const errorBody = z
     error: z.string(),
     message: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    code: z.literal('fresh-sign-in').optional(),
+    code: z.enum(['fresh-sign-in', 'reopening-choice']).optional(),
   })
   .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.output<typeof errorBody>;

@@ -25,6 +25,7 @@ test('every page reads the first leaderboard rows of the live show for the sideb
   expect(listUrls('nowhere', '', LIVE)).toEqual([SIDEBAR]);
   expect(listUrls('myPredictions', '', LIVE)).toEqual([
     '/api/predictions/my-predictions',
+    '/api/predictions/voided',
     '/api/leaderboard/shows/me',
     `/api/shows/${LIVE}/setlist`,
     `/api/leaderboard/show/${LIVE}/me`,

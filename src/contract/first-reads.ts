@@ -29,6 +29,7 @@ import {
   listTours,
   readBoardChoice,
 } from './tour-boards.ts';
+import { listVoidedPredictions } from './voided-predictions.ts';
 
 /**
  * Lists a page's first reads, which the server embeds or the browser requests while the page's code
@@ -94,7 +95,13 @@ export function gameReads(getParam: GetParam): Read[] {
   const songs = { endpoint: listSongs };
   const [showId, predictionId] = [getParam('show'), getParam('edit')];
   if (predictionId) return [{ endpoint: getPrediction, params: { id: predictionId } }, songs];
-  if (showId) return [{ endpoint: getShow, params: { id: showId } }, myPredictions, songs];
+  if (showId)
+    return [
+      { endpoint: getShow, params: { id: showId } },
+      myPredictions,
+      { endpoint: listVoidedPredictions },
+      songs,
+    ];
   return [{ endpoint: listUpcomingShows }, myPredictions];
 }
 
@@ -145,7 +152,8 @@ export function houseRecordReads(): Read[] {
 }
 
 export function myPredictionsReads(_: GetParam, liveId: string | undefined): Read[] {
-  return [{ endpoint: listMyPredictions }, { endpoint: listMyResults }, ...liveReads(liveId)];
+  const own = [listMyPredictions, listVoidedPredictions, listMyResults];
+  return [...own.map((endpoint) => ({ endpoint })), ...liveReads(liveId)];
 }
 
 /** What a live show's songs are worth to the fan. */

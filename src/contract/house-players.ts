@@ -24,6 +24,8 @@ export const houseNight = z
     learntFrom: z.int().nullable(),
     /** Empty if they learned from fewer than `MIN_SETLISTS`. */
     players: z.array(housePrediction),
+    /** The likeliest songs by the odds before the show; empty if they weren't stored. */
+    likeliestSongs: z.array(z.uuid()).max(MAX_PICKS),
   })
   .meta({ id: 'HouseNight' });
 export type HouseNight = z.output<typeof houseNight>;

@@ -46,7 +46,7 @@ export interface HousePoints {
 
 /** Returns the highest points first. All are 0 before the show is live. */
 export function housePoints(
-  { players }: HouseNight,
+  { players }: Pick<HouseNight, 'players'>,
   show: { status: string },
   setlist: readonly PlayedRow[],
 ): HousePoints[] {

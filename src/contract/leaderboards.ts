@@ -26,6 +26,8 @@ export const showRow = z
     userId: z.uuid(),
     username: z.string(),
     totalPoints: z.int(),
+    /** Set if the fan keeps their sheets private; not set in your own row. */
+    isPrivate: z.literal(true).optional(),
   })
   .meta({ id: 'ShowRow' });
 export type ShowRow = z.output<typeof showRow>;
@@ -110,7 +112,7 @@ export const getShowLeaderboard = endpoint('getShowLeaderboard', {
   query: pageQuery,
   status: 200,
   returns: z.array(showRow),
-  dependsOn: ['show:{id}', 'entrants:{id}', 'standings:{id}'],
+  dependsOn: ['show:{id}', 'entrants:{id}', 'standings:{id}', 'privacy:{id}'],
 });
 
 export const getMyShowRow = endpoint('getMyShowRow', {

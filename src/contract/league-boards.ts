@@ -35,6 +35,7 @@ export const SEASON_ORDER = ['totalPoints', 'nightsWon', 'exactSpots', 'hits'] a
 
 /** `shows` of the `showCount` that count since the league's start have a prediction. */
 export const seasonRow = showRow
+  .omit({ isPrivate: true })
   .extend({ nightsWon: z.int(), shows: z.int(), showCount: z.int() })
   .meta({ id: 'LeagueSeasonRow' });
 export type SeasonRow = z.output<typeof seasonRow>;
@@ -71,7 +72,7 @@ export const getLeagueTonight = endpoint('getLeagueTonight', {
     total: z.int(),
     rows: z.array(showRow),
   }),
-  dependsOn: ['league:{id}', 'show', 'standings', 'totals', 'username'],
+  dependsOn: ['league:{id}', 'show', 'standings', 'totals', 'username', 'privacy'],
 });
 
 export const getLeagueSeason = endpoint('getLeagueSeason', {

@@ -56,6 +56,7 @@ export const getLiveShow = endpoint('getLiveShow', {
     'song',
     'entrants:{id}',
     'standings:{id}',
+    'privacy:{id}',
   ],
 });
 

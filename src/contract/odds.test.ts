@@ -10,7 +10,7 @@ test.each([
   [39, 40, '9 in 10 called it'],
   [40, 40, 'Everyone called it'],
   [1, 1, 'Everyone called it'],
-  [0, 40, 'No one called it'],
+  [0, 40, 'No one else called it'],
 ])('formats %i calls in %i predictions: %s', (calls, predictions, text) => {
   expect(formatCalls(calls, predictions)).toBe(text);
 });

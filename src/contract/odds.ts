@@ -39,7 +39,7 @@ export const getNextSongs = endpoint('getNextSongs', {
   isSlow: true,
 });
 
-/** Counts a song that a fan called at any position. */
+/** Counts a song at any position of a sheet that counts in the crowd. */
 export const getShowCalls = endpoint('getShowCalls', {
   method: 'GET',
   path: '/api/shows/{id}/calls',
@@ -52,12 +52,12 @@ export const getShowCalls = endpoint('getShowCalls', {
     predictions: z.int(),
     songs: z.array(z.object({ songId: z.uuid(), calls: z.int() })),
   }),
-  dependsOn: ['show:{id}', 'setlist:{id}', 'entrants:{id}'],
+  dependsOn: ['show:{id}', 'setlist:{id}', 'entrants:{id}', 'privacy:{id}'],
 });
 
 export function formatCalls(calls: number, predictions: number): string {
   if (calls >= predictions) return 'Everyone called it';
-  if (calls === 0) return 'No one called it';
+  if (calls === 0) return 'No one else called it';
   if (2 * calls <= predictions) return `1 in ${Math.round(predictions / calls)} called it`;
   return `${Math.min(9, Math.round((10 * calls) / predictions))} in 10 called it`;
 }

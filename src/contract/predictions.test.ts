@@ -47,6 +47,8 @@ describe('prediction bodies', () => {
   });
 });
 
+const NOT_FROZEN = { arePredictionsFrozen: false };
+
 describe('canEditPrediction', () => {
   const start = Date.parse('2031-05-08T00:00:00Z');
   const date = new Date(start).toISOString();
@@ -61,16 +63,16 @@ describe('canEditPrediction', () => {
     ['postponed', null, 'postponed', -10 * PREDICTION_CUTOFF_MS, false],
     ['scored with 0', 0, 'open', -10 * PREDICTION_CUTOFF_MS, false],
   ])('decides by lock, status and points: %s', (_what, points, status, fromStart, isEditable) => {
-    expect(
-      canEditPrediction({ points, show: { date, status, locksAt: null } }, start + fromStart),
-    ).toBe(isEditable);
+    const show = { date, status, locksAt: null, ...NOT_FROZEN };
+    expect(canEditPrediction({ points, show }, start + fromStart)).toBe(isEditable);
   });
 
   test('is true exactly while more than an hour is left before the start', () => {
     const anyStart = fc.date({ min: new Date('2000-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(anyStart, fc.integer({ min: -7_200_000, max: 0 }), (begins, fromStart) => {
-        const unscored = { points: null, show: { date: begins, status: 'open', locksAt: null } };
+        const show = { date: begins, status: 'open', locksAt: null, ...NOT_FROZEN };
+        const unscored = { points: null, show };
         expect(canEditPrediction(unscored, begins.getTime() + fromStart)).toBe(
           fromStart < -3_600_000,
         );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, idParams } from './endpoint.ts';
-import { acceptsPredictions, type LockTimes, show } from './shows.ts';
+import { acceptsPredictions, type LockableShow, show } from './shows.ts';
 
 export const MAX_PICKS = 24;
 
@@ -10,11 +10,15 @@ const songIds = z
   .max(MAX_PICKS, `You can only select up to ${MAX_PICKS} songs for your prediction.`)
   .refine((ids) => new Set(ids).size === ids.length, 'A song cannot be chosen twice');
 
+/** The list is exactly what 'Surprise me' made, so the crowd's counts leave it out. */
+const origin = z.enum(['surprise'], 'Origin must be surprise').optional();
+
 export const createPredictionBody = z.object({
   showId: id('Unknown show'),
   songIds,
+  origin,
 });
-export const updatePredictionBody = z.object({ songIds });
+export const updatePredictionBody = z.object({ songIds, origin });
 
 /** Positions don't shift when a song is deleted. */
 export const predictionSong = z
@@ -43,6 +47,7 @@ export const prediction = z
       tourName: true,
       status: true,
       locksAt: true,
+      arePredictionsFrozen: true,
     }),
     points: z.int().nullable(),
     submittedAt: z.iso.datetime(),
@@ -53,7 +58,7 @@ export type Prediction = z.output<typeof prediction>;
 
 /** `now` is Unix time in ms. */
 export function canEditPrediction(
-  { points, show }: { points: number | null; show: LockTimes & { status: string } },
+  { points, show }: { points: number | null; show: LockableShow },
   now: number,
 ): boolean {
   return points === null && acceptsPredictions(show, now);

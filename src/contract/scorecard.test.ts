@@ -213,6 +213,7 @@ function buildPrediction(titles: string, status: string): Prediction {
       tourName: 'Long Way Round',
       status,
       locksAt: null,
+      arePredictionsFrozen: false,
     },
     points: null,
     submittedAt: new Date(START - 24 * HOUR).toISOString(),

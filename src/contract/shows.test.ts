@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest';
-import { HOUR } from './durations.ts';
+import { describe, expect, test } from 'vitest';
 import {
+  acceptsPredictions,
+  arePicksRevealed,
   createShowBody,
   DATE_FORMAT_MESSAGE,
   formatMissedPick,
   formatPlace,
   hasResults,
-  isEarlyToGoLive,
   predictionsLockAt,
+  updateShowBody,
 } from './shows.ts';
 
 test.each([
@@ -50,12 +51,32 @@ test.each([
   expect(formatPlace({ city, state, country })).toBe(place);
 });
 
-test.each([
-  [2 * HOUR + 1, true],
-  [2 * HOUR, false],
-  [0, false],
-  [-HOUR, false],
-])('going live %i ms before the start is early: %s', (remainingMs, isEarly) => {
+describe('predictions', () => {
   const date = '2031-05-08T19:30:00Z';
-  expect(isEarlyToGoLive({ date }, Date.parse(date) - remainingMs)).toBe(isEarly);
+  const lock = Date.parse('2031-05-08T18:30:00Z');
+
+  test.each([
+    ['open', false, -1, true, false],
+    ['open', false, 0, false, true],
+    ['open', true, -1, false, true],
+    ['open', true, 0, false, true],
+    ['live', false, -1, false, true],
+    ['live', true, -1, false, true],
+    ['closed', false, 0, false, true],
+    ['postponed', false, 0, false, false],
+    ['postponed', true, -1, false, false],
+    ['cancelled', true, 0, false, false],
+  ])(
+    'of a show that is %s, frozen: %s, %i ms after the lock, are accepted: %s, revealed: %s',
+    (status, arePredictionsFrozen, fromLock, areAccepted, areRevealed) => {
+      const show = { status, arePredictionsFrozen, date, locksAt: null };
+      expect(acceptsPredictions(show, lock + fromLock)).toBe(areAccepted);
+      expect(arePicksRevealed(show, lock + fromLock)).toBe(areRevealed);
+    },
+  );
+});
+
+test('rejects a change of a show that only has a choice for its predictions', () => {
+  expect(updateShowBody.safeParse({ predictions: 'void', version: 3 }).success).toBe(false);
+  expect(updateShowBody.safeParse({ predictions: 'void', city: 'Troy' }).success).toBe(true);
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { HOUR } from './durations.ts';
 import {
   baseVersion,
   endpoint,
@@ -8,6 +7,7 @@ import {
   optionalText,
   showParams,
 } from './endpoint.ts';
+import { reopeningFields } from './reopening.ts';
 import { visibleText } from './text.ts';
 
 /** A postponed show keeps its predictions until a new date reopens it. */
@@ -45,7 +45,9 @@ export const show = z
     status: z.string(),
     /** Null means an hour before the start. */
     locksAt: z.iso.datetime().nullable(),
-    /** Increases when any field above except `status` changes. */
+    /** Whether the show reopened with the predictions that fans had seen, so no one may predict. */
+    arePredictionsFrozen: z.boolean(),
+    /** Increases when a field of the show's form changes. */
     version: z.int(),
   })
   .meta({ id: 'Show' });
@@ -94,8 +96,8 @@ const showFields = z.object({
 export const createShowBody = showFields;
 export const updateShowBody = showFields
   .partial()
-  .extend({ version: baseVersion })
-  .refine(hasChanges, NOTHING_TO_CHANGE);
+  .extend({ version: baseVersion, ...reopeningFields })
+  .refine(({ predictions, ...body }) => hasChanges(body), NOTHING_TO_CHANGE);
 
 export interface LockTimes {
   date: string | Date;
@@ -107,16 +109,15 @@ export function predictionsLockAt({ date, locksAt }: LockTimes): number {
   return locksAt ? new Date(locksAt).getTime() : new Date(date).getTime() - PREDICTION_CUTOFF_MS;
 }
 
-/** `now` is Unix time in ms. */
-export function acceptsPredictions(show: LockTimes & { status: string }, now: number): boolean {
-  return show.status === 'open' && now < predictionsLockAt(show);
+export interface LockableShow extends LockTimes {
+  status: string;
+  arePredictionsFrozen: boolean;
 }
 
-/** Going live this long before the start asks first. */
-const EARLY_GO_LIVE_MS = 2 * HOUR;
-
-export function isEarlyToGoLive({ date }: Pick<LockTimes, 'date'>, now: number): boolean {
-  return new Date(date).getTime() - now > EARLY_GO_LIVE_MS;
+/** `now` is Unix time in ms. */
+export function acceptsPredictions(show: LockableShow, now: number): boolean {
+  const { status, arePredictionsFrozen } = show;
+  return status === 'open' && !arePredictionsFrozen && now < predictionsLockAt(show);
 }
 
 export const RESULT_STATUSES = ['live', 'closed'] as const satisfies ShowStatus[];
@@ -131,8 +132,8 @@ export function isSetlistSealed(show: LockTimes & { status: string }, now: numbe
 }
 
 /** Whether fans see each other's picks. Postponed and cancelled shows may reopen. */
-export function arePicksRevealed(show: LockTimes & { status: string }, now: number): boolean {
-  return hasResults(show) || (show.status === 'open' && now >= predictionsLockAt(show));
+export function arePicksRevealed(show: LockableShow, now: number): boolean {
+  return hasResults(show) || (show.status === 'open' && !acceptsPredictions(show, now));
 }
 
 /** Statistics skip these shows, whatever their stored date. */
@@ -241,6 +242,7 @@ export const setShowStatus = endpoint('setShowStatus', {
     status: showStatus,
     /** The status that the change is based on: 409 if the show has neither this one nor the new one. */
     from: z.string().optional(),
+    ...reopeningFields,
   }),
   status: 200,
   returns: show,

@@ -99,7 +99,7 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
   ['removing a row of a scored show', () => app.admin.delete(buildSetlistUrl(`/${ids.row}`))],
   ['undoing the removal', () => app.admin.post(buildSetlistUrl('/undo'))],
   ['calculating scores', () => app.admin.post(`/api/shows/${show}/calculate-scores`)],
-  ['reopening a show', () => setStatus({ status: 'open' })],
+  ['reopening a show', () => setStatus({ status: 'open', predictions: 'void' })],
   ['closing it again', () => setStatus({ status: 'closed' })],
   ['renaming a song', () => app.admin.patch(`/api/songs/${song}`, { title: 'Embers' })],
   ['deleting a song', () => app.admin.delete(`/api/songs/${song}`)],

@@ -92,7 +92,7 @@ test('the collapsed sidebar opens the live rankings from an icon', async ({
   await pressEscape(page);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect(viewAll).toBeVisible();
-  await setStatus(admin, show, 'open');
+  await setStatus(admin, show, 'closed');
 });
 
 test.describe('with more fans than a page holds', () => {

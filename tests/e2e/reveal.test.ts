@@ -18,7 +18,7 @@ async function lockSoon(admin: Person, { id }: Show) {
 
 const listPicks = (page: Page) => page.getByRole('list', { name: 'Songs' }).getByRole('listitem');
 
-test('two waiting fans see each other’s sheets and the crowd at the lock, and no picks before it', async ({
+test('two waiting fans see each other’s sheets and the crowd at the lock, and predict again after a void', async ({
   site,
   admin,
   songs: [opener, second, closer],
@@ -57,4 +57,21 @@ test('two waiting fans see each other’s sheets and the crowd at the lock, and 
   await expect(listPicks(board.page)).toHaveText(
     [second, closer].map(({ title }) => RegExp(title)),
   );
+
+  // An hour before the start is ahead again, so the administrator has to decide.
+  const { page } = await site.visit({ as: admin });
+  await page.goto('/admin?tab=shows');
+  await page.getByRole('searchbox', { name: 'Search shows' }).fill(show.name);
+  await page.getByRole('button', { name: `Edit ${show.name}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Show' });
+  await form.getByLabel('Predictions lock (optional)').fill('');
+  await form.getByRole('button', { name: 'Update Show' }).click();
+  await expect(form.getByText('Fans have already seen all 5 predictions')).toBeVisible();
+  await checkAccessibility(page, 'admin: reopening a show');
+  await form.getByRole('button', { name: 'Void predictions' }).click();
+  await expect(form).toHaveCount(0);
+  await board.page.goto('/my-predictions');
+  await board.page.getByRole('link', { name: `Predict again: ${show.name}` }).click();
+  await expect(board.page.getByText(/was discarded, because the show reopened/)).toBeVisible();
+  await expect(board.page.getByRole('button', { name: 'Submit Prediction' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { choose, type Dice } from './dice.ts';
 import type { Request, RowChange, SeenVersion } from './model/requests.ts';
-import { type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
+import { type Choice, type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
 import { planShowInput } from './plan-times.ts';
 
 /** The versions that the server returned, by the id of a row, a show or a song. */
@@ -69,6 +69,7 @@ export function planRequest(
           actor: admin,
           showId: show.id,
           base: planVersion(show),
+          choice: planChoice(dice),
           ...planShowInput(tour, dice),
         }
       );
@@ -126,6 +127,7 @@ function planShowRequest(
         kind,
         ...fields,
         status: STATUSES[dice.variant % STATUSES.length] ?? 'live',
+        choice: planChoice(dice),
       };
     case 'score':
       return { kind, ...fields };
@@ -231,6 +233,10 @@ function planSeenVersion(
   return person >= 21
     ? { edition: -1, version: version + 1_000 }
     : { edition: item.edition, version };
+}
+
+function planChoice({ row }: Dice): Choice {
+  return (['freeze', 'void', undefined] as const)[row % 3];
 }
 
 /** The statuses of a normal show, and sometimes those of one that doesn't take place. */

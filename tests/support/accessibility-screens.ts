@@ -57,6 +57,7 @@ export const ACCESSIBILITY_SCREENS = [
   'donate',
   'admin: Live Setlist',
   'admin: Shows',
+  'admin: reopening a show',
   'admin: Songs',
   'admin: Scoring',
   'admin: Users',

@@ -24,6 +24,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getLeagueSheets',
       'getFan',
       ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
+      ...['getShowReopening', 'listVoidedPredictions'],
     ],
   },
   setlist: {
@@ -39,7 +40,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   privacy: {
     reason: "covers all sheets of a show: the topic's subject is the show, not the fan",
-    reads: ['getFanSheet', 'getFanPicks'],
+    reads: ['getFanSheet', 'getFanPicks', 'getShowCalls', 'getCrowd', 'getLiveShow'],
   },
   sealedSetlist: {
     reason: 'deletions and proposals depend on every setlist',
@@ -84,7 +85,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getShowDeletion',
       'getSongDeletion',
       'getDemoContent',
-      ...['getRestoreLoss', 'getFanSheet', 'getFanPicks', 'getCrowd'],
+      ...['getRestoreLoss', 'getFanSheet', 'getFanPicks', 'getCrowd', 'getShowReopening'],
       ...['getRarityBoard', 'getMyRarityRow'],
     ],
   },
@@ -128,7 +129,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   prediction: {
     reason: "all of a fan's predictions are one subject",
-    reads: ['getPrediction', 'getMyShowRow', 'getAccountDeletion'],
+    reads: ['getPrediction', 'getMyShowRow', 'getAccountDeletion', 'listVoidedPredictions'],
   },
   share: {
     reason: "all of a fan's links are one subject",

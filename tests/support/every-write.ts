@@ -2,6 +2,7 @@ import { listAccountWrites } from './account-writes.ts';
 import { listImportWrites } from './import-writes.ts';
 import { listLeagueWrites } from './league-writes.ts';
 import { listModerationWrites } from './moderation-writes.ts';
+import { listReopeningWrites } from './reopening-writes.ts';
 import { createSeason, NEW_THREAD, type Subjects } from './season.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
@@ -208,6 +209,10 @@ export async function planEveryWrite(app: TestApp) {
         () => ({ caller: admin, params: { id: tonight }, body: { status } }),
       ],
     ),
+    ...listReopeningWrites({
+      ...{ admin, fan, showId: next, songId: gale },
+      findPredictionId: () => ids.prediction ?? '',
+    }),
     [
       'deleteSong',
       'deleting a song in setlists and picks',

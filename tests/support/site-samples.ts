@@ -65,6 +65,7 @@ export function sampleShow(hours: number, fields: Partial<Show> = {}): Show {
     tourName: null,
     status: 'open',
     locksAt: null,
+    arePredictionsFrozen: false,
     version: 0,
     ...fields,
   };

@@ -14,6 +14,7 @@ import { listMyResults, TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { getMyStatistics } from '#contract/statistics.ts';
+import { listVoidedPredictions } from '#contract/voided-predictions.ts';
 import { Root } from '#web/app/app.tsx';
 import { chooseRoute } from '#web/app/choose-route.ts';
 import { cachePageData } from '#web/app/page-data.ts';
@@ -131,10 +132,10 @@ export function createTestSite() {
       });
     },
     /** Rejects a call from now on. Without a message, the response is empty. */
-    reject(endpoint: Endpoint, message?: string, statusCode = message ? 400 : 500) {
+    reject(endpoint: Endpoint, message?: string, statusCode = message ? 400 : 500, code?: string) {
       replies.set(endpoint, () =>
         message
-          ? Response.json({ statusCode, error: '', message }, { status: statusCode })
+          ? Response.json({ statusCode, error: '', message, code }, { status: statusCode })
           : new Response('', { status: statusCode }),
       );
     },
@@ -200,6 +201,7 @@ export function createTestSite() {
   site.respond(getSignInMethods, { byEmailLink: false });
   site.respond(listLiveShows, []);
   site.respond(listMyPredictions, []);
+  site.respond(listVoidedPredictions, []);
   site.respond(listMyResults, []);
   site.respond(getMyStatistics, NO_STATISTICS);
   return site;

@@ -3,6 +3,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { DAY, HOUR } from '#contract/durations.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { Change, Topic } from '#contract/freshness.ts';
+import type { ReopeningChoice } from '#contract/reopening.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { createShow, Show, ShowStatus } from '#contract/shows.ts';
 import type { createSong, Song } from '#contract/songs.ts';
@@ -95,8 +96,8 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
     predict: (fan: Caller, showId: string, songIds: readonly string[]) =>
       expectStatus(fan.post('/api/predictions', { showId, songIds }), 201),
 
-    setStatus: (showId: string, status: ShowStatus) =>
-      expectStatus(admin.patch(`/api/shows/${showId}/status`, { status }), 200),
+    setStatus: (showId: string, status: ShowStatus, predictions?: ReopeningChoice) =>
+      expectStatus(admin.patch(`/api/shows/${showId}/status`, { status, predictions }), 200),
 
     play: (showId: string, songId: string, fields: object = {}) =>
       expectStatus(admin.post(`/api/shows/${showId}/setlist`, { songId, ...fields }), 201),

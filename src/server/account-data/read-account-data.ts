@@ -8,7 +8,12 @@ import {
   notifications,
   pushSubscriptions,
 } from '../db/schema/notifications.ts';
-import { pointCorrections, predictionShares, predictions } from '../db/schema/predictions.ts';
+import {
+  pointCorrections,
+  predictionShares,
+  predictions,
+  voidedPredictions,
+} from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -40,18 +45,25 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         .where(eq(predictions.userId, userId))
         .orderBy(asc(pointCorrections.id));
       const predictionList = await findUserPredictions(tx, userId, now);
+      const voidedRows = await tx
+        .select({ show: shows.name, voidedAt: voidedPredictions.voidedAt })
+        .from(voidedPredictions)
+        .innerJoin(shows, eq(shows.id, voidedPredictions.showId))
+        .where(eq(voidedPredictions.userId, userId))
+        .orderBy(asc(voidedPredictions.voidedAt));
       const sessionRows = await tx.select().from(sessions).where(eq(sessions.userId, userId));
       const passkeyRows = await tx.select().from(passkeys).where(eq(passkeys.userId, userId));
       return {
         exportedAt: new Date(now).toISOString(),
         account: { ...account, createdAt: account.createdAt.toISOString() },
-        predictions: predictionList.map(({ id, show, submittedAt, points, songs }) => ({
-          ...{ show, submittedAt, points, songs },
+        predictions: predictionList.map(({ id, show, submittedAt, points, isSurprise, songs }) => ({
+          ...{ show, submittedAt, points, isSurprise, songs },
           share: serialize(sharesByPrediction.get(id)) ?? null,
           corrections: corrections
             .filter(({ correction }) => correction.predictionId === id)
             .map(({ correction }) => serialize(correction)),
         })),
+        voidedPredictions: voidedRows.map(serialize),
         ...(await readCommunityData(tx, userId)),
         sessions: sessionRows.map(serialize),
         passkeys: passkeyRows.map(serialize),

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Crowd, compareCrowd, formatShare, listFavorites } from '#contract/crowd.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Crowd } from '#contract/crowd.ts';
 import { HOUR } from '#contract/durations.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
+import { users } from '../db/schema/accounts.ts';
 import { houseNights, housePicks } from '../db/schema/house-players.ts';
+import { predictions } from '../db/schema/predictions.ts';
 
 const bus = createLocalBus();
 let app: TestApp;
@@ -23,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Adds a show that locks in an hour, with a sheet of the private fan and one per list. */
+/** Adds a show that locks in an hour, with the sheet of one private fan and one open sheet per list. */
 async function addShow(...lists: string[][]) {
   const lockAt = app.clock.now + HOUR;
   const showId = await tour.addShow({ date: new Date(lockAt + HOUR) });
   await bus.publish([{ topic: 'show', subjectId: showId, version: 1 }]);
-  await tour.addPrediction(shy.userId, showId, [gale, ember, harbor]);
+  await tour.addPrediction(shy.userId, showId, [gale, fathom, harbor]);
   const fans = await tour.addFans(lists.length, `Crowd ${showId.slice(0, 8)}`);
   for (const [n, userId] of fans.entries())
     await tour.addPrediction(userId, showId, lists[n] ?? []);
@@ -39,9 +42,10 @@ const readCrowd = async (showId: string, caller = fan): Promise<Crowd> =>
   (await caller.get(`/api/shows/${showId}/crowd`)).json();
 const NOTHING = { sheets: 0, songs: [] };
 
-test('opens a cached crowd at the lock, not a millisecond earlier', async () => {
-  const { showId, lockAt } = await addShow([ember], [ember], [ember], [ember, gale]);
-  const bystander = await addShow([fathom], [fathom], [fathom], [fathom]);
+test('reveals a cached crowd at the lock, not a millisecond earlier', async () => {
+  const lists = [[ember], [ember], [ember], [ember, gale], [gale, ember, harbor]];
+  const { showId, lockAt } = await addShow(...lists);
+  const bystander = await addShow(...lists.map(() => [isle]));
   app.clock.now = lockAt - 1;
   for (const caller of [fan, shy, app.admin])
     expect(await readCrowd(showId, caller)).toEqual(NOTHING);
@@ -68,8 +72,8 @@ test('opens a cached crowd at the lock, not a millisecond earlier', async () => 
   app.clock.now = lockAt;
 });
 
-test('has no shares below five sheets, and none of the house players', async () => {
-  const { showId, lockAt } = await addShow([ember], [ember], [isle]);
+test('returns no shares below five sheets and never counts house players', async () => {
+  const { showId, lockAt } = await addShow([ember], [ember], [ember], [isle]);
   const { db } = app.database;
   await db.insert(houseNights).values({ showId, learntFrom: 12, madeAt: new Date(lockAt) });
   await db.insert(housePicks).values({ showId, player: 'notebook', position: 1, songId: fathom });
@@ -81,8 +85,8 @@ test('has no shares below five sheets, and none of the house players', async () 
   expect([sheets, songs.some(({ songId }) => songId === fathom)]).toEqual([5, false]);
 });
 
-test('is withdrawn when the show reopens, and made again from the new picks', async () => {
-  const { showId, lockAt } = await addShow([ember], [ember], [ember], [ember]);
+test('counts only the new sheets of a show that reopened with void predictions', async () => {
+  const { showId, lockAt } = await addShow(...Array.from({ length: 5 }, () => [ember]));
   app.clock.now = lockAt;
   expect((await readCrowd(showId)).songs[0]?.calls).toBe(5);
   for (const status of ['postponed', 'cancelled'] as const) {
@@ -91,20 +95,19 @@ test('is withdrawn when the show reopens, and made again from the new picks', as
   }
   const date = new Date(app.clock.now + 30 * HOUR).toISOString();
   await tour.setStatus(showId, 'open');
-  await app.admin.patch(`/api/shows/${showId}`, { date });
+  await app.admin.patch(`/api/shows/${showId}`, { date, predictions: 'void' });
   expect(await readCrowd(showId)).toEqual(NOTHING);
-  await tour.predict(fan, showId, [isle]);
+  for (const userId of await tour.addFans(5, 'Second crowd'))
+    await tour.addPrediction(userId, showId, [isle]);
+  await tour.predict(fan, showId, [isle, fathom]);
   app.clock.now += 29 * HOUR;
   const { sheets, songs } = await readCrowd(showId);
-  expect([sheets, songs.map(({ title }) => title)]).toEqual([
-    6,
-    ['Ember', 'Gale', 'Harbor', 'Isle'],
-  ]);
+  expect([sheets, songs.map(({ title }) => title)]).toEqual([6, ['Isle', 'Fathom']]);
 });
 
-test('follows a song’s title and its deletion', async () => {
+test('follows a new song title and a deleted song', async () => {
   const [kite = ''] = await tour.addSongs('Kite');
-  const { showId, lockAt } = await addShow([kite, ember], [kite], [kite], [kite]);
+  const { showId, lockAt } = await addShow([kite, ember], [kite], [kite], [kite, gale], [ember]);
   app.clock.now = lockAt;
   await readCrowd(showId);
   await app.admin.patch(`/api/songs/${kite}`, { title: 'Kites' });
@@ -113,12 +116,98 @@ test('follows a song’s title and its deletion', async () => {
   expect((await app.admin.delete(`/api/songs/${kite}`)).statusCode).toBe(204);
   expect(await readCrowd(showId)).toMatchObject({
     sheets: 5,
-    songs: [{ title: 'Ember', calls: 2, openerCalls: 1 }, { title: 'Gale' }, { title: 'Harbor' }],
+    songs: [{ title: 'Ember', calls: 2, openerCalls: 2 }, { title: 'Gale' }],
   });
 });
 
-test('is the same while the show is live and after it closes', async () => {
-  const { showId } = await addShow([ember], [ember], [ember, isle], [ember]);
+describe('private sheets', () => {
+  const open = () => Array.from({ length: 5 }, () => [ember]);
+
+  /** Adds sheets of fans who keep them private, in addition to the one that every show has. */
+  async function addPrivateSheets(showId: string, count: number) {
+    if (count === 0) return;
+    const fans = await tour.addFans(count, `Hidden ${showId.slice(0, 8)}`);
+    const { db } = app.database;
+    await db.update(users).set({ hasPrivateSheets: true }).where(inArray(users.id, fans));
+    for (const userId of fans) await tour.addPrediction(userId, showId, [harbor]);
+  }
+  const readTitles = async (showId: string) => {
+    const { sheets, songs } = await readCrowd(showId);
+    return [sheets, ...songs.map(({ title }) => title)];
+  };
+
+  test.each([
+    [1, [5, 'Ember']],
+    [4, [5, 'Ember']],
+    [5, [10, 'Ember', 'Harbor', 'Fathom', 'Gale']],
+  ])('are counted from five on, not with only %i', async (count, crowd) => {
+    const { showId, lockAt } = await addShow(...open());
+    await addPrivateSheets(showId, count - 1);
+    app.clock.now = lockAt;
+    expect(await readTitles(showId)).toEqual(crowd);
+  });
+
+  test('do not count as five with an untouched surprise among them', async () => {
+    const { showId, lockAt } = await addShow(...open());
+    await addPrivateSheets(showId, 4);
+    const isShySheet = and(eq(predictions.showId, showId), eq(predictions.userId, shy.userId));
+    await app.database.db.update(predictions).set({ isSurprise: true }).where(isShySheet);
+    app.clock.now = lockAt;
+    expect(await readTitles(showId)).toEqual([5, 'Ember']);
+  });
+
+  test('are counted as soon as they are open', async () => {
+    const { showId, lockAt } = await addShow(...open());
+    const isPrivate = (hasPrivateSheets: boolean) =>
+      shy.patch('/api/user/profile', { hasPrivateSheets });
+    app.clock.now = lockAt;
+    const counts: unknown[] = [];
+    for (const hasPrivateSheets of [true, false, true]) {
+      await isPrivate(hasPrivateSheets);
+      counts.push((await readTitles(showId))[0]);
+    }
+    expect(counts).toEqual([5, 6, 5]);
+  });
+
+  test('are left out of the calls of each song played, too', async () => {
+    const { showId } = await addShow(...open());
+    await tour.setStatus(showId, 'live');
+    for (const songId of [harbor, ember]) await tour.play(showId, songId);
+    const calls = async () => (await fan.get(`/api/shows/${showId}/calls`)).json();
+    expect(await calls()).toMatchObject({
+      predictions: 5,
+      songs: expect.arrayContaining([
+        { songId: ember, calls: 5 },
+        { songId: harbor, calls: 0 },
+      ]),
+    });
+    await shy.patch('/api/user/profile', { hasPrivateSheets: false });
+    expect((await calls()).predictions).toBe(6);
+    await shy.patch('/api/user/profile', { hasPrivateSheets: true });
+  });
+});
+
+test('leaves out an untouched surprise until its fan edits it', async () => {
+  const { showId, lockAt } = await addShow([ember], [ember], [ember], [ember]);
+  const surprise = { showId, songIds: [isle, gale], origin: 'surprise' };
+  const { id } = (await fan.post('/api/predictions', surprise)).json();
+  const edits = [{ songIds: [gale, isle] }, { songIds: [isle, gale], origin: 'surprise' }];
+  const sheets: number[] = [];
+  for (const edit of [undefined, ...edits]) {
+    app.clock.now += 1;
+    if (edit) expect((await fan.patch(`/api/predictions/${id}`, edit)).statusCode).toBe(200);
+    const now = app.clock.now;
+    app.clock.now = lockAt;
+    sheets.push((await readCrowd(showId)).sheets);
+    app.clock.now = now;
+  }
+  expect(sheets).toEqual([4, 5, 4]);
+  const { statusCode, json } = await shy.post('/api/predictions', { ...surprise, origin: 'mine' });
+  expect([statusCode, json().message]).toEqual([400, 'Origin must be surprise']);
+});
+
+test('returns the same crowd while the show is live and after it closes', async () => {
+  const { showId } = await addShow([ember], [ember], [ember, isle], [ember], [gale]);
   await tour.setStatus(showId, 'live');
   const live = await readCrowd(showId);
   expect(live.sheets).toBe(5);
@@ -127,41 +216,7 @@ test('is the same while the show is live and after it closes', async () => {
   expect(await readCrowd(showId)).toEqual(live);
 });
 
-test('does not exist for an unknown show', async () => {
+test('returns 404 for an unknown show', async () => {
   const url = '/api/shows/5a1c3d1e-0000-4000-8000-000000000000/crowd';
   expect((await fan.get(url)).statusCode).toBe(404);
-});
-
-test('the crowd knows the songs it called most, and its rarest right calls come first', () => {
-  const song = (title: string, calls: number) => ({
-    ...{ songId: title, title, calls, openerCalls: calls, closerCalls: 0 },
-    positions: [calls],
-  });
-  const called = Array.from({ length: 26 }, (_, n) => song(`Song ${n}`, 100 - n));
-  const crowd = { sheets: 100, songs: called };
-  const played = ['Song 25', 'Song 1', 'Song 0', 'Never called', 'Song 1'];
-  const setlist = played.map((title) => ({ song: { id: title, title } }));
-  expect(compareCrowd(crowd, setlist)).toEqual({
-    played: 4,
-    known: 2,
-    rarestCalls: [
-      { title: 'Song 25', calls: 75 },
-      { title: 'Song 1', calls: 99 },
-      { title: 'Song 0', calls: 100 },
-    ],
-    missed: ['Never called'],
-  });
-  const favorites = listFavorites(crowd, 'openerCalls', 2);
-  expect(favorites.map(({ title }) => title)).toEqual(['Song 0', 'Song 1']);
-  expect(listFavorites(crowd, 'closerCalls', 2)).toEqual([]);
-});
-
-test.each([
-  [0, 412, '0%'],
-  [1, 412, '<1%'],
-  [206, 412, '50%'],
-  [411, 412, '99%'],
-  [412, 412, '100%'],
-])('%i of %i sheets are %s', (calls, sheets, share) => {
-  expect(formatShare(calls, sheets)).toBe(share);
 });

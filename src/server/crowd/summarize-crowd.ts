@@ -1,16 +1,52 @@
 import { type Crowd, type CrowdSong, compareTitles, MIN_CROWD, NO_CROWD } from '#contract/crowd.ts';
 import type { PlacedPick } from '#contract/scoring.ts';
-import { countCalls, type ShowPicks } from '../scoring/show-picks.ts';
+import { findUserIndex } from '../db/read-by-user.ts';
+import { processInBatches } from '../scoring/process-in-batches.ts';
+import type { ShowPicks } from '../scoring/show-picks.ts';
 
 type SongCounts = Omit<CrowdSong, 'title'>;
 
+export interface CrowdCounts {
+  sheets: number;
+  counts: readonly SongCounts[];
+}
+
 /** Counts each song's calls in one pass over the picks, without titles. */
-export async function summarizeCrowd(picks: ShowPicks): Promise<SongCounts[]> {
-  const callsByPick = await countCalls(picks);
+export async function summarizeCrowd(
+  picks: ShowPicks,
+  uncountedFans: readonly string[],
+): Promise<CrowdCounts> {
+  const { count, distinctPicks, pickIndexes, starts } = picks;
+  const isUncounted = markFans(picks, uncountedFans);
+  const callsByPick = new Uint32Array(distinctPicks.length);
+  let sheets = 0;
+  await processInBatches(count, (start, end) => {
+    for (let sheet = start; sheet < end; sheet += 1) {
+      if (isUncounted[sheet]) continue;
+      sheets += 1;
+      const nextStart = starts[sheet + 1] ?? 0;
+      for (let pick = starts[sheet] ?? 0; pick < nextStart; pick += 1) {
+        const index = pickIndexes[pick] ?? 0;
+        callsByPick[index] = (callsByPick[index] ?? 0) + 1;
+      }
+    }
+  });
   const counts = new Map<string, SongCounts>();
-  for (const [index, pick] of picks.distinctPicks.entries())
-    addCalls(counts, pick, callsByPick[index] ?? 0);
-  return [...counts.values()];
+  for (const [index, pick] of distinctPicks.entries()) {
+    const calls = callsByPick[index] ?? 0;
+    if (calls > 0) addCalls(counts, pick, calls);
+  }
+  return { sheets, counts: [...counts.values()] };
+}
+
+/** Returns a byte per prediction, which is 1 for these fans. */
+function markFans(picks: ShowPicks, userIds: readonly string[]): Uint8Array {
+  const marks = new Uint8Array(picks.count);
+  for (const userId of userIds) {
+    const sheet = findUserIndex(picks, userId);
+    if (sheet !== undefined) marks[sheet] = 1;
+  }
+  return marks;
 }
 
 function addCalls(

@@ -32,6 +32,7 @@ const getPlan = (show: DemoShow) => {
 
 type SimulatedShow = DemoShow & {
   locksAt: Date | null;
+  arePredictionsFrozen: boolean;
   rows: { song: string; breakAfter: 'set' | 'encore' | null; playedAt: number }[];
 };
 
@@ -54,8 +55,11 @@ const listOpenShows = () => shows.filter((show) => acceptsPredictions(show, now)
 
 function addShow(date: number, fields: Partial<SimulatedShow> = {}): SimulatedShow {
   const id = `00000000-0000-8000-a000-${String(shows.length).padStart(12, '0')}`;
-  const defaults = { id, status: 'open', takenOverAt: null, locksAt: null, rows: [] } as const;
-  const show: SimulatedShow = { ...defaults, rows: [], date: new Date(date), ...fields };
+  const show: SimulatedShow = {
+    ...{ id, status: 'open', takenOverAt: null, date: new Date(date), rows: [] },
+    ...{ locksAt: null, arePredictionsFrozen: false },
+    ...fields,
+  };
   shows.push(show);
   return show;
 }

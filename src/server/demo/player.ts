@@ -138,9 +138,9 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
     if (!playStep) return undefined;
     const showId = playStep.show.id;
     if (playStep.kind === 'go-live')
-      await setShowStatus(scope, scoring, showId, { status: 'live', from: 'open' });
+      await setShowStatus(scope, scoring, showId, { status: 'live', from: 'open' }, clock);
     if (playStep.kind === 'close')
-      await setShowStatus(scope, scoring, showId, { status: 'closed', from: 'live' });
+      await setShowStatus(scope, scoring, showId, { status: 'closed', from: 'live' }, clock);
     if (playStep.kind !== 'play') return playStep;
     const { step } = playStep;
     const request = { showId, clock: () => step.at };

@@ -73,7 +73,7 @@ describe('the lock', () => {
     expect((await readSheet(reader, OWNER, bystander.showId)).statusCode).toBe(404);
   });
 
-  test('answers for a hidden sheet as for a fan without one, a private one and no such fan', async () => {
+  test('returns the same 404 for a hidden sheet, no sheet, a private fan and an unknown fan', async () => {
     const { showId, lockAt } = await addShow();
     app.clock.now = lockAt - 1;
     const responses = [];
@@ -98,7 +98,7 @@ describe('the lock', () => {
   });
 
   test.each(['postponed', 'cancelled'] as const)(
-    'keeps the sheets of a %s show',
+    'hides the sheets of a show that is %s after its lock',
     async (status) => {
       const { showId, lockAt } = await addShow();
       app.clock.now = lockAt;
@@ -109,14 +109,26 @@ describe('the lock', () => {
     },
   );
 
-  test('hides the sheets again when the show reopens', async () => {
+  test('keeps the sheets of a show that reopens with frozen predictions', async () => {
     const { showId } = await addShow();
     const statuses: number[] = [];
-    for (const status of ['live', 'open', 'closed'] as const) {
-      await tour.setStatus(showId, status);
+    for (const status of ['live', 'open', 'postponed', 'closed'] as const) {
+      await tour.setStatus(showId, status, 'freeze');
       statuses.push((await readSheet(reader, OWNER, showId)).statusCode);
     }
-    expect(statuses).toEqual([200, 404, 200]);
+    expect(statuses).toEqual([200, 200, 404, 200]);
+  });
+
+  test('hides the new sheets of a show that reopens with void predictions', async () => {
+    const { showId, lockAt } = await addShow();
+    await tour.setStatus(showId, 'live');
+    expect((await readSheet(reader, OWNER, showId)).statusCode).toBe(200);
+    await tour.setStatus(showId, 'open', 'void');
+    await tour.predict(owner, showId, [harbor]);
+    app.clock.now = lockAt - 1;
+    expect((await readSheet(reader, OWNER, showId)).statusCode).toBe(404);
+    app.clock.now = lockAt;
+    expect(listTitles((await readSheet(reader, OWNER, showId)).json())).toEqual(['Harbor']);
   });
 
   test('hides the sheets of a show that this server does not know yet', async () => {
@@ -128,7 +140,7 @@ describe('the lock', () => {
 });
 
 describe('a revealed sheet', () => {
-  test('has marks, points and rank, and follows the setlist', async () => {
+  test('has the points and rank so far and updates with the setlist', async () => {
     const { showId } = await addShow();
     await tour.setStatus(showId, 'live');
     await tour.play(showId, ember);
@@ -149,7 +161,7 @@ describe('a revealed sheet', () => {
     expect(corrected.sheet?.points).toBe(27);
   });
 
-  test('is served again from the cache, and by any case of the name', async () => {
+  test('is cached under the name in any case', async () => {
     const { showId, lockAt } = await addShow();
     app.clock.now = lockAt;
     const { headers } = await readSheet(reader, OWNER, showId);
@@ -158,7 +170,7 @@ describe('a revealed sheet', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  test('follows a new name', async () => {
+  test('moves to the fan’s new name', async () => {
     const fan = await app.signUp('Kestrel');
     const { showId, lockAt } = await addShow();
     await tour.addPrediction(fan.userId, showId, [harbor]);
@@ -169,7 +181,7 @@ describe('a revealed sheet', () => {
     expect((await readSheet(reader, 'Osprey', showId)).json().username).toBe('Osprey');
   });
 
-  test('does not exist without a prediction, for an unknown fan, or an unknown show', async () => {
+  test('returns 404 without a prediction, for an unknown fan and for an unknown show', async () => {
     const { showId, lockAt } = await addShow();
     app.clock.now = lockAt;
     const unknown = '5a1c3d1e-0000-4000-8000-000000000000';
@@ -210,7 +222,7 @@ describe('a private fan', () => {
     expect(listTitles((await readSheet(reader, OWNER, showId)).json())).toEqual(['Ember', 'Gale']);
   });
 
-  test('hides and opens cached sheets at once', async () => {
+  test('hides and reveals cached sheets at once', async () => {
     const { showId, lockAt } = await addShow();
     app.clock.now = lockAt;
     const sheets: boolean[] = [];

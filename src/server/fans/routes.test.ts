@@ -109,7 +109,7 @@ test('shows results, tours, hit rates, best calls and achievements of scored sho
   });
   expect((await readFan('Coot')).tours).toMatchObject([{ points: 102, rank: 1 }]);
   // A reopened show leaves the page.
-  await tour.setStatus(second, 'open');
+  await tour.setStatus(second, 'open', 'freeze');
   expect((await readFan('Brant')).results.map(({ show }) => show.name)).toEqual([
     'Single',
     'First',

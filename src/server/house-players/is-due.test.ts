@@ -5,10 +5,11 @@ import { isDue, isStillValid } from './is-due.ts';
 const START = Date.UTC(2030, 5, 1, 20);
 const LOCK = START - HOUR;
 const toDate = (timestamp: number) => new Date(timestamp);
-const createShow = (status: string, start = START) => ({
+const createShow = (status: string, start = START, arePredictionsFrozen = false) => ({
   status,
   date: toDate(start),
   locksAt: null,
+  arePredictionsFrozen,
 });
 
 test.each<[string, ReturnType<typeof createShow>, Date | null, number, boolean]>([
@@ -26,6 +27,13 @@ test.each<[string, ReturnType<typeof createShow>, Date | null, number, boolean]>
   ['true later if no server ran at the lock', createShow('closed'), null, START + 9 * HOUR, true],
   ['false for a postponed show', createShow('postponed'), toDate(LOCK), LOCK + 1, false],
   ['false for a cancelled show', createShow('cancelled'), null, LOCK + 1, false],
+  [
+    'false for a show that reopened with frozen predictions',
+    createShow('open', START + 9 * HOUR, true),
+    toDate(LOCK),
+    LOCK + 1,
+    false,
+  ],
   [
     'false while the new date accepts predictions',
     createShow('open', START + 9 * HOUR),
@@ -57,6 +65,7 @@ test.each<[string, ReturnType<typeof createShow>, boolean]>([
   ['true while the show is live', createShow('live'), true],
   ['true after the show', createShow('closed'), true],
   ['false while the show accepts predictions again', createShow('open', START + 9 * HOUR), false],
+  ['true while predictions are frozen', createShow('open', START + 9 * HOUR, true), true],
   ['false for a postponed show', createShow('postponed'), false],
   ['false for a cancelled show', createShow('cancelled'), false],
 ])('isStillValid returns %s', (_, show, expected) => {

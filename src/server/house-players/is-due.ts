@@ -1,18 +1,18 @@
 import {
   arePicksRevealed,
   hasResults,
-  type LockTimes,
+  type LockableShow,
   predictionsLockAt,
 } from '#contract/shows.ts';
-
-type LockableShow = LockTimes & { status: string };
 
 /**
  * Returns false after a postponement or cancellation, or if the show accepted predictions later.
  */
 export function isStillValid(show: LockableShow, madeAt: Date): boolean {
   return (
-    hasResults(show) || (show.status === 'open' && madeAt.getTime() >= predictionsLockAt(show))
+    hasResults(show) ||
+    (show.status === 'open' &&
+      (show.arePredictionsFrozen || madeAt.getTime() >= predictionsLockAt(show)))
   );
 }
 

@@ -69,7 +69,7 @@ async function readHouseNight(showId: string): Promise<HouseNight> {
   return response.json();
 }
 
-const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
+const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [], likeliestSongs: [] };
 
 test('house players write nothing to a full disk and predict after space is freed', async () => {
   const show = await tour.addShow({ date: new Date(today + HOUR) });
@@ -86,8 +86,9 @@ test('house players predict a show when its predictions lock, not before', async
   expect(await readHouseNight(show)).toEqual(NO_PREDICTIONS);
   app.clock.now += 1;
   await predictDue();
-  const { learntFrom, players } = await readHouseNight(show);
+  const { learntFrom, players, likeliestSongs } = await readHouseNight(show);
   expect(learntFrom).toBe(MIN_SETLISTS);
+  expect(new Set(likeliestSongs).size).toBe(24);
   expect(players.map(({ player }) => player)).toEqual(['archivist', 'notebook', 'optimist']);
   for (const { songs: picks } of players)
     expect(picks.map(({ position }) => position)).toEqual(
@@ -173,7 +174,11 @@ test('house players skip a show with too little history and report how many show
   await db.delete(shows).where(eq(shows.id, firstShow?.id ?? ''));
   const show = await tour.addShow({ date: new Date(today + HOUR) });
   await predictDue();
-  expect(await readHouseNight(show)).toEqual({ learntFrom: MIN_SETLISTS - 1, players: [] });
+  expect(await readHouseNight(show)).toEqual({
+    learntFrom: MIN_SETLISTS - 1,
+    players: [],
+    likeliestSongs: [],
+  });
 });
 
 test("deleting a song leaves a gap in house players' picks", async () => {

@@ -6,16 +6,18 @@ import { nextVersion } from '../changes/bus.ts';
 import { runChange } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import { houseNights, housePicks } from '../db/schema/house-players.ts';
+import { houseNights, houseOdds, housePicks } from '../db/schema/house-players.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { PackedTrainingData } from '../odds/model/training-data.ts';
 import { readTrainingDataBefore } from '../odds/read-training-data.ts';
 import { lockShow } from '../shows/show-row.ts';
 import { isDue } from './is-due.ts';
-import type { HouseLists } from './predict-night.ts';
+import type { NightForecast } from './predict-night.ts';
 
-export type PredictNight = (trainingData: PackedTrainingData) => HouseLists | Promise<HouseLists>;
+export type PredictNight = (
+  trainingData: PackedTrainingData,
+) => NightForecast | Promise<NightForecast>;
 
 /** Shows older than this are predicted only if a fan predicted them. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -62,6 +64,7 @@ async function findDueShows(db: Db, now: number): Promise<string[]> {
       status: shows.status,
       date: shows.date,
       locksAt: shows.locksAt,
+      arePredictionsFrozen: shows.arePredictionsFrozen,
       madeAt: houseNights.madeAt,
     })
     .from(shows)
@@ -84,7 +87,7 @@ async function predictShow(
 ): Promise<readonly Change[]> {
   const trainingData = await readTrainingDataBefore(db, showId);
   const learntFrom = trainingData.played.length;
-  const lists = learntFrom < MIN_SETLISTS ? undefined : await predict(trainingData);
+  const forecast = learntFrom < MIN_SETLISTS ? undefined : await predict(trainingData);
   const { changes } = await runChange(db, null, async ({ tx, changed }) => {
     // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);
@@ -94,9 +97,20 @@ async function predictShow(
     await tx.delete(houseNights).where(isForShow);
     await tx.insert(houseNights).values({ showId, learntFrom, madeAt: new Date(clock()) });
     const picks = HOUSE_PLAYERS.flatMap((player) =>
-      (lists?.[player] ?? []).map((songId, n) => ({ showId, player, songId, position: n + 1 })),
+      (forecast?.lists[player] ?? []).map((songId, n) => ({
+        showId,
+        player,
+        songId,
+        position: n + 1,
+      })),
     );
     if (picks.length > 0) await tx.insert(housePicks).values(picks);
+    const odds = (forecast?.likeliestSongs ?? []).map((songId, n) => ({
+      showId,
+      songId,
+      rank: n + 1,
+    }));
+    if (odds.length > 0) await tx.insert(houseOdds).values(odds);
     changed({ topic: 'house', subjectId: showId, version: nextVersion() });
   });
   return changes;

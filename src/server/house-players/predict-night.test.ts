@@ -11,7 +11,7 @@ import { listDistinctSongs, type PlayedShow } from '../odds/model/played-shows.t
 import { findOverdueSongs, predictNight } from './predict-night.ts';
 
 const tonight = { id: 'tonight', date: '2002-01-05', venue: 'Hall', city: 'Town 1', state: null };
-const predict = (played: PlayedShow[]) => predictNight({ played, targets: [tonight] });
+const predict = (played: PlayedShow[]) => predictNight({ played, targets: [tonight] }).lists;
 
 const collectSongs = (played: readonly PlayedShow[], shows: number) =>
   new Set(played.slice(-shows).flatMap(listDistinctSongs));

@@ -7,21 +7,32 @@ import { listDistinctSongs, type PlayedShow } from '../odds/model/played-shows.t
 import { trainOdds } from '../odds/model/train-odds.ts';
 import type { TrainingData } from '../odds/model/training-data.ts';
 
-export type HouseLists = Record<HousePlayer, string[]>;
+export interface NightForecast {
+  lists: Record<HousePlayer, string[]>;
+  /** As many as a prediction can have, likeliest first. */
+  likeliestSongs: string[];
+}
 
 /** A song is overdue after this many shows without it. */
 const OVERDUE_SHOWS = 20;
 
-export function predictNight(trainingData: TrainingData): HouseLists {
+export function predictNight(trainingData: TrainingData): NightForecast {
   const { songs, chances, sequenceModel } = trainOdds(trainingData);
   const [night] = trainingData.targets;
   const nightChances = (night && chances.get(night.id)) ?? [];
   const odds = songs.map((song, n) => ({ song, chance: nightChances[n] ?? 0 }));
   const { played } = trainingData;
+  const { positions } = sequenceModel;
   return {
-    notebook: findBestList(rankMostPlayed(played).slice(0, MAX_PICKS), sequenceModel.positions),
-    archivist: findBestList(odds, sequenceModel.positions),
-    optimist: findBestList(findOverdueSongs(played, odds), sequenceModel.positions),
+    lists: {
+      notebook: findBestList(rankMostPlayed(played).slice(0, MAX_PICKS), positions),
+      archivist: findBestList(odds, positions),
+      optimist: findBestList(findOverdueSongs(played, odds), positions),
+    },
+    likeliestSongs: odds
+      .toSorted((a, b) => b.chance - a.chance)
+      .slice(0, MAX_PICKS)
+      .map(({ song }) => song),
   };
 }
 

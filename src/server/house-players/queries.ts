@@ -7,14 +7,14 @@ import {
 import { type HousePoints, housePoints } from '#contract/house-points.ts';
 import type { PlayedRow } from '#contract/scoring.ts';
 import type { Db } from '../db/open.ts';
-import { houseNights, housePicks } from '../db/schema/house-players.ts';
+import { houseNights, houseOdds, housePicks } from '../db/schema/house-players.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { notFound } from '../http/route.ts';
 import { isStillValid } from './is-due.ts';
 
-const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
+const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [], likeliestSongs: [] };
 
 export async function findHouseNight(db: Db, showId: string): Promise<HouseNight> {
   const [row] = await db
@@ -26,7 +26,16 @@ export async function findHouseNight(db: Db, showId: string): Promise<HouseNight
   const { show, night } = row;
   if (!night || !isStillValid(show, night.madeAt)) return NO_PREDICTIONS;
   const players = (await readPicks(db, [showId])).get(showId) ?? [];
-  return { learntFrom: night.learntFrom, players };
+  const likeliestSongs = await db
+    .select({ songId: houseOdds.songId })
+    .from(houseOdds)
+    .where(eq(houseOdds.showId, showId))
+    .orderBy(asc(houseOdds.rank));
+  return {
+    learntFrom: night.learntFrom,
+    players,
+    likeliestSongs: likeliestSongs.map(({ songId }) => songId),
+  };
 }
 
 export type ScoredNight = Awaited<ReturnType<typeof findScoredNights>>[number];
@@ -52,7 +61,7 @@ export async function findScoredNights(db: Db) {
   const setlists = await readSetlists(db, ids);
   return nights.flatMap(({ learntFrom, status, ...show }) => {
     const players = picks.get(show.id) ?? [];
-    const points = housePoints({ learntFrom, players }, { status }, setlists.get(show.id) ?? []);
+    const points = housePoints({ players }, { status }, setlists.get(show.id) ?? []);
     return points.length > 0 ? [{ show, points }] : [];
   });
 }

@@ -162,7 +162,7 @@ test.each(['open', 'postponed', 'cancelled'] as const)(
     await storeHousePicks(show);
     await play(songs[0]);
     expect((await read('house'))[1]).toHaveLength(1);
-    await tour.setStatus(show, status);
+    await tour.setStatus(show, status, 'freeze');
     expect((await read('house'))[1]).toEqual([]);
     expect((await read('leaderboard/house'))[1]).toEqual([]);
   },

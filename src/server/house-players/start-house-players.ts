@@ -5,7 +5,7 @@ import type { PackedTrainingData } from '../odds/model/training-data.ts';
 import { startWorker } from '../threads/start-worker.ts';
 import { createThreads } from '../threads/threads.ts';
 import { predictDueShows } from './predict-due-shows.ts';
-import type { HouseLists } from './predict-night.ts';
+import type { NightForecast } from './predict-night.ts';
 
 const INTERVAL_MS = 20_000;
 /** Waits after a change, because more changes may follow right away. */
@@ -13,7 +13,7 @@ const DELAY_MS = 1_000;
 
 export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger, 'error'>) {
   const { bus, shutdownSignal } = context;
-  const threads = createThreads<PackedTrainingData, HouseLists>({
+  const threads = createThreads<PackedTrainingData, NightForecast>({
     start: () => startWorker('house-worker', new URL('./house-worker.ts', import.meta.url)),
     maxConcurrent: 1,
     maxQueued: 1,

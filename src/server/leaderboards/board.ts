@@ -11,6 +11,7 @@ export interface Board<Row> {
 export interface BoardUser {
   userId: string;
   username: string;
+  isPrivate?: true | undefined;
 }
 
 interface Standing {

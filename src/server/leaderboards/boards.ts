@@ -1,4 +1,4 @@
-import { resolveConcerns } from '#contract/freshness.ts';
+import { type Concern, resolveConcerns } from '#contract/freshness.ts';
 import {
   type GlobalRow,
   getGlobalLeaderboard,
@@ -69,13 +69,20 @@ export function createBoards(
       globalBoards('global', resolveConcerns(getGlobalLeaderboard), () => buildGlobalBoard(db)),
     /** Throws 404 for an unknown show. */
     forShow: (id: string) =>
-      showBoards(id, resolveConcerns(getShowLeaderboard, { id }), () => buildShowBoard(id)),
+      showBoards(id, resolveConcerns(getShowLeaderboard, { id }).filter(isBoardConcern), () =>
+        buildShowBoard(id),
+      ),
     /** Throws 404 for an unknown show. */
     rarityForShow: (id: string) =>
       rarityBoards(id, resolveConcerns(getRarityBoard, { id }), () => createRarityBoard(db, id)),
     findResults: createMyResults(context),
     tours: createTourBoards(context),
   };
+}
+
+/** Rows are read with their fans' privacy, so a change of it needn't rebuild the board. */
+function isBoardConcern({ topic }: Concern): boolean {
+  return topic !== 'privacy';
 }
 
 async function buildGlobalBoard(db: Db): Promise<Board<GlobalRow>> {

@@ -84,7 +84,7 @@ it('returns the same row as the leaderboard, updated after a calculation and a n
   expect((await caller.get('/api/leaderboard?limit=500')).json()).toContainEqual(row);
   await caller.patch('/api/user/profile', { username: 'Selfless' });
   expect((await caller.get('/api/leaderboard/me')).json().username).toBe('Selfless');
-  await tour.setStatus(showId, 'open');
+  await tour.setStatus(showId, 'open', 'freeze');
   expect((await caller.get('/api/leaderboard/me')).statusCode).toBe(204);
 });
 

@@ -78,7 +78,7 @@ test('follows a correction, another scored show and a reopened one', async () =>
     { points: 41, rank: 1, total: 2 },
     { points: 41, rank: 1, total: 2 },
   ]);
-  await tour.setStatus(first, 'open');
+  await tour.setStatus(first, 'open', 'freeze');
   expect([...(await readResults(fan)).keys()]).toEqual([second]);
 });
 

@@ -4,10 +4,10 @@ import { findUserIndex, userIdAt } from '../db/read-by-user.ts';
 import { processInBatches } from '../scoring/process-in-batches.ts';
 import type { ShowPicks } from '../scoring/show-picks.ts';
 import { type Board, createBoard, rankCounts } from './board.ts';
-import { findUsernames } from './queries.ts';
+import { findUsers } from './queries.ts';
 
 /**
- * Ranks the points in memory and queries only the usernames of the requested rows.
+ * Ranks the points in memory and queries only the fans of the requested rows.
  *
  * @param points by prediction number
  */
@@ -22,17 +22,16 @@ export async function createPicksBoard(
     async page(limit, offset) {
       const numbers = [...order.subarray(offset, offset + limit)];
       const userIds = numbers.map((number) => userIdAt(picks, number));
-      const usernames = await findUsernames(db, userIds);
+      const fans = await findUsers(db, userIds);
       return numbers.map((number, index) => {
         const userId = userIds[index] ?? '';
-        const username = usernames.get(userId) ?? '';
-        return { userId, username, totalPoints: points[number] ?? 0 };
+        const fan = fans.get(userId) ?? { userId, username: '' };
+        return { ...fan, totalPoints: points[number] ?? 0 };
       });
     },
-    async findRow({ userId, username }) {
-      const number = findUserIndex(picks, userId);
-      if (number === undefined) return undefined;
-      return { userId, username, totalPoints: points[number] ?? 0 };
+    async findRow(user) {
+      const number = findUserIndex(picks, user.userId);
+      return number === undefined ? undefined : { ...user, totalPoints: points[number] ?? 0 };
     },
   });
 }

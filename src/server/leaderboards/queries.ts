@@ -12,6 +12,15 @@ import type { BoardUser } from './board.ts';
 /** Sorts the same way on every database, regardless of its collation. */
 const byUsername: SQL = sql`${users.usernameKey} collate "C"`;
 
+/** The columns of a fan in other fans' boards. */
+export const boardUser = {
+  userId: users.id,
+  username: users.username,
+  isPrivate: sql<true | undefined>`${users.hasPrivateSheets}`.mapWith(
+    (isPrivate: boolean) => isPrivate || undefined,
+  ),
+};
+
 interface Page {
   limit: number;
   offset: number;
@@ -56,8 +65,7 @@ export function findScoredRows(
 ): Promise<Omit<ShowRow, 'rank'>[]> {
   return db
     .select({
-      userId: users.id,
-      username: users.username,
+      ...boardUser,
       totalPoints: sql<number>`${predictions.points}`,
     })
     .from(predictions)
@@ -92,7 +100,7 @@ export function findEntrants(
   { limit, offset }: Page,
 ): Promise<BoardUser[]> {
   return db
-    .select({ userId: users.id, username: users.username })
+    .select(boardUser)
     .from(predictions)
     .innerJoin(users, eq(users.id, predictions.userId))
     .where(eq(predictions.showId, showId))
@@ -110,13 +118,10 @@ export async function hasPredicted(db: Db, showId: string, userId: string): Prom
   return (await db.$count(predictions, isOfUser)) > 0;
 }
 
-export async function findUsernames(
+export async function findUsers(
   db: Db,
   userIds: string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .select({ id: users.id, username: users.username })
-    .from(users)
-    .where(inArray(users.id, userIds));
-  return new Map(rows.map(({ id, username }) => [id, username]));
+): Promise<ReadonlyMap<string, BoardUser>> {
+  const rows = await db.select(boardUser).from(users).where(inArray(users.id, userIds));
+  return new Map(rows.map((user) => [user.userId, user]));
 }

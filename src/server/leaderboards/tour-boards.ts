@@ -14,7 +14,7 @@ import { type ByUser, findUserIndex, readByUser, userIdAt } from '../db/read-by-
 import { shows } from '../db/schema/shows.ts';
 import { type Board, formatAverage } from './board.ts';
 import { createPacedReads } from './paced-reads.ts';
-import { findUsernames } from './queries.ts';
+import { findUsers } from './queries.ts';
 import { createVersionedCache } from './versioned-cache.ts';
 
 /** A board of 100,000 fans takes about 4 MB. */
@@ -151,13 +151,13 @@ function createTourBoard(db: Db, fans: ByUser): TourBoard {
     total: async () => fans.count,
     async page(limit, offset) {
       const indexes = [...order.subarray(offset, offset + limit)];
-      const usernames = await findUsernames(
+      const users = await findUsers(
         db,
         indexes.map((index) => userIdAt(fans, index)),
       );
       const rows = indexes.map((index) => {
         const userId = userIdAt(fans, index);
-        return toRow(index, { userId, username: usernames.get(userId) ?? '' });
+        return toRow(index, { userId, username: users.get(userId)?.username ?? '' });
       });
       return { rows, total: fans.count };
     },

@@ -41,19 +41,18 @@ export async function findNextShow(
   now: number,
 ): Promise<LeagueShow | undefined> {
   const openShows = await db
-    .select({ ...showColumns, locksAt: shows.locksAt })
+    .select({
+      ...showColumns,
+      locksAt: shows.locksAt,
+      arePredictionsFrozen: shows.arePredictionsFrozen,
+    })
     .from(shows)
     .where(
       and(countsFor(leagueId), eq(shows.status, 'open'), sql`${shows.date} > ${new Date(now)}`),
     )
     .orderBy(asc(shows.date), asc(shows.id))
     .limit(20);
-  const show = openShows.find(({ date, locksAt, status }) =>
-    acceptsPredictions(
-      { date: date.toISOString(), locksAt: locksAt?.toISOString() ?? null, status },
-      now,
-    ),
-  );
+  const show = openShows.find((candidate) => acceptsPredictions(candidate, now));
   return show && toLeagueShow(show);
 }
 

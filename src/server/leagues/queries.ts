@@ -7,6 +7,8 @@ import { leagueBans, leagueMembers, leagues } from '../db/schema/leagues.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Viewer } from '../http/viewer.ts';
+import type { BoardUser } from '../leaderboards/board.ts';
+import { boardUser } from '../leaderboards/queries.ts';
 
 interface Page {
   limit: number;
@@ -153,9 +155,9 @@ export async function findMembers(
   return rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }));
 }
 
-export function findAllMembers(db: DbOrTx, leagueId: string): Promise<Member[]> {
+export function findAllMembers(db: DbOrTx, leagueId: string): Promise<BoardUser[]> {
   return db
-    .select(person)
+    .select(boardUser)
     .from(leagueMembers)
     .innerJoin(users, eq(users.id, leagueMembers.userId))
     .where(eq(leagueMembers.leagueId, leagueId))

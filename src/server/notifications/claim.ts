@@ -16,7 +16,7 @@ import {
 import { pointCorrections, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
-import { isAboutMove, lastNotifiedCorrection } from './queue-due.ts';
+import { isAboutMove, isAboutVoid, lastNotifiedCorrection } from './queue-due.ts';
 import { findQuietHoursEnd, startOfDay } from './quiet-hours.ts';
 
 type NotificationRow = typeof notifications.$inferSelect;
@@ -28,7 +28,7 @@ export interface ClaimedNotification extends NotificationRow {
   correction?: Pick<Correction, 'what' | 'difference'> | undefined;
   show: Pick<
     typeof shows.$inferSelect,
-    'id' | 'name' | 'city' | 'date' | 'timeZone' | 'status' | 'locksAt'
+    'id' | 'name' | 'city' | 'date' | 'timeZone' | 'status' | 'locksAt' | 'arePredictionsFrozen'
   >;
 }
 
@@ -129,6 +129,7 @@ async function readDetails(tx: Tx, { userId, showId, channel, kind }: Notificati
         timeZone: shows.timeZone,
         status: shows.status,
         locksAt: shows.locksAt,
+        arePredictionsFrozen: shows.arePredictionsFrozen,
       },
     })
     .from(users)
@@ -160,7 +161,9 @@ function isStillValid(
     case 'result':
       return points !== null && show.status === 'closed' && about === lastCorrection;
     case 'moved':
-      return predictionId !== null && isAboutMove(about, show);
+      return isAboutVoid(about)
+        ? predictionId === null && acceptsPredictions(show, now)
+        : predictionId !== null && isAboutMove(about, show);
   }
 }
 

@@ -3,7 +3,7 @@ import { formatCorrection } from '#contract/receipts.ts';
 import { predictionsLockAt } from '#contract/shows.ts';
 import type { EmailContent } from '../mail/email-template.ts';
 import type { ClaimedNotification } from './claim.ts';
-import { isAboutReturn } from './queue-due.ts';
+import { isAboutReturn, isAboutVoid } from './queue-due.ts';
 
 export function composeEmail(
   notification: ClaimedNotification,
@@ -32,13 +32,10 @@ export function composeEmail(
       };
     case 'moved': {
       const { subject, introduction } = composeMove(notification);
-      return {
-        subject,
-        introduction,
-        button: 'See your prediction',
-        footer,
-        path: paths.myPredictions({ show: show.id }),
-      };
+      const target = isAboutVoid(notification.about)
+        ? { button: 'Make your prediction', path: paths.game({ show: show.id }) }
+        : { button: 'See your prediction', path: paths.myPredictions({ show: show.id }) };
+      return { subject, introduction, footer, ...target };
     }
   }
 }
@@ -90,7 +87,15 @@ function composeMove({ about, show }: ClaimedNotification) {
       const until = show.locksAt
         ? formatTime(show, predictionsLockAt(show))
         : 'an hour before the start';
-      const editNote = `Your prediction is unchanged. You can edit it until ${until}.`;
+      if (isAboutVoid(about))
+        return {
+          subject: `${name}: predict again`,
+          introduction: `${name} in ${city} reopened after fans had seen each other’s predictions, so all of them were discarded. It starts on ${formatTime(show)}. You can predict it again until ${until}.`,
+          pushBody: 'All predictions were discarded. Predict again.',
+        };
+      const editNote = show.arePredictionsFrozen
+        ? 'Your prediction is unchanged. It’s frozen, because fans have already seen each other’s predictions.'
+        : `Your prediction is unchanged. You can edit it until ${until}.`;
       if (isAboutReturn(about, show))
         return {
           subject: `${name} is back on`,

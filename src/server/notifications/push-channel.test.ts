@@ -53,6 +53,7 @@ const send = (overrides: Partial<ClaimedNotification> = {}) => {
   const clock = () => app.clock.now;
   const notification = {
     kind: 'result',
+    about: '',
     points: 119,
     show,
     showId: show.id,

@@ -17,7 +17,7 @@ import {
   notifications,
   pushSubscriptions,
 } from '../db/schema/notifications.ts';
-import { pointCorrections, predictions } from '../db/schema/predictions.ts';
+import { pointCorrections, predictions, voidedPredictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 
 /** Waits after a change, because it may be corrected within the next minutes. */
@@ -72,7 +72,7 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
   reminder: (now) => sql`
     select everyone.id as user_id, show.id as show_id, '' as about
     from ${shows} show cross join ${users} everyone
-    where show.status = 'open'
+    where show.status = 'open' and not show.are_predictions_frozen
       and ${LOCKS_AT} > ${timestamp(now)}
       and ${LOCKS_AT} <= ${timestamp(now + REMINDER_HOURS * HOUR)}
       and not exists (
@@ -133,7 +133,17 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
       and change.at between ${timestamp(now - STALE_MS)} and ${timestamp(now - PAUSE_MS)}
       and show.date > ${timestamp(now)}
       and earlier.channel = ${channel} and earlier.kind = 'moved' and earlier.claimed_at is not null
-      and earlier.about in ('postponed ' || ${ABOUT_DATE}, 'cancelled ' || ${ABOUT_DATE})`,
+      and earlier.about in ('postponed ' || ${ABOUT_DATE}, 'cancelled ' || ${ABOUT_DATE})
+    union
+    select voided.user_id, voided.show_id, 'void ' || ${isoTime(sql`voided.voided_at`)} as about
+    from ${voidedPredictions} voided join ${shows} show on show.id = voided.show_id
+    where show.status = 'open' and not show.are_predictions_frozen
+      and ${LOCKS_AT} > ${timestamp(now)}
+      and voided.voided_at between ${timestamp(now - STALE_MS)} and ${timestamp(now - PAUSE_MS)}
+      and not exists (
+        select from ${predictions} p
+        where p.user_id = voided.user_id and p.show_id = voided.show_id
+      )`,
 };
 
 /** Returns SQL that expects the show as `show` and the prediction as `p`. */
@@ -167,13 +177,22 @@ export function lastNotifiedCorrection(key: {
 /** `predictionsLockAt` in SQL, for the show `show`. */
 export const LOCKS_AT = sql`coalesce(show.locks_at, show.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
 
-const ABOUT_DATE = sql`to_char(show.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+function isoTime(instant: SQL): SQL {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+const ABOUT_DATE = isoTime(sql`show.date`);
 
 type DatedShow = Pick<typeof shows.$inferSelect, 'date' | 'status'>;
 
 export function isAboutMove(about: string, { date, status }: DatedShow): boolean {
   const isoDate = date.toISOString();
   return about === `${status} ${isoDate}` || (status === 'open' && about === isoDate);
+}
+
+/** Returns whether the fan's prediction was discarded when the show reopened. */
+export function isAboutVoid(about: string): boolean {
+  return about.startsWith('void ');
 }
 
 /** Returns whether the show takes place after all, on its original date. */

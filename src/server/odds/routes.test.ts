@@ -93,7 +93,7 @@ it('returns odds again for a show that is no longer cancelled', async () => {
   expect(odds).not.toEqual([]);
   await tour.setStatus(show, 'cancelled');
   expect(await readOdds(`${show}/odds`)).toEqual([]);
-  await tour.setStatus(show, 'open');
+  await tour.setStatus(show, 'open', 'freeze');
   expect(await readOdds(`${show}/odds`)).toEqual(odds);
 });
 

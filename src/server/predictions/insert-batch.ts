@@ -14,6 +14,7 @@ interface NewPrediction {
   userId: string;
   showId: string;
   songIds: readonly string[];
+  origin?: 'surprise' | undefined;
   now: number;
 }
 
@@ -49,6 +50,7 @@ export function insertBatch(
       userIds: toArrayLiteral(predictions, ({ userId }) => userId),
       showIds: toArrayLiteral(predictions, ({ showId }) => showId),
       submittedAt: toArrayLiteral(predictions, ({ now }) => new Date(now).toISOString()),
+      isSurprise: toArrayLiteral(predictions, ({ origin }) => String(origin === 'surprise')),
       lockedBefore: toArrayLiteral(predictions, ({ now }) =>
         new Date(now + PREDICTION_CUTOFF_MS).toISOString(),
       ),
@@ -106,8 +108,9 @@ function prepareStore(db: Db) {
       ${placeholder('userIds')}::uuid[],
       ${placeholder('showIds')}::uuid[],
       ${placeholder('submittedAt')}::timestamptz[],
+      ${placeholder('isSurprise')}::boolean[],
       ${placeholder('lockedBefore')}::timestamptz[]
-    ) requested (id, user_id, show_id, submitted_at, locked_before)`);
+    ) requested (id, user_id, show_id, submitted_at, is_surprise, locked_before)`);
   const locked = db
     .$with('locked')
     .as(
@@ -121,10 +124,11 @@ function prepareStore(db: Db) {
   const inserted = db
     .$with('inserted', { id: sql<string | null>`inserted_id`.as('inserted_id') })
     .as(sql`
-    insert into predictions (id, user_id, show_id, submitted_at)
-    select requested.id, requested.user_id, show_id, submitted_at
+    insert into predictions (id, user_id, show_id, submitted_at, is_surprise)
+    select requested.id, requested.user_id, show_id, submitted_at, is_surprise
     from requested join locked on locked.id = show_id
-    where locked.status = 'open' and coalesce(locked.locks_at > submitted_at, locked.date > locked_before)
+    where locked.status = 'open' and not locked.are_predictions_frozen
+      and coalesce(locked.locks_at > submitted_at, locked.date > locked_before)
     order by requested.user_id, show_id
     on conflict (user_id, show_id) do nothing
     returning id as inserted_id`);
@@ -163,6 +167,7 @@ function prepareStore(db: Db) {
         tourName: locked.tourName,
         status: locked.status,
         locksAt: locked.locksAt,
+        arePredictionsFrozen: locked.arePredictionsFrozen,
       },
       picks: sql<PredictionSong[]>`coalesce(${lists.picks}, '[]')`,
     })

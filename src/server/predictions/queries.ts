@@ -1,18 +1,26 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Prediction, PredictionSong } from '#contract/predictions.ts';
 import { MAX_CORRECTIONS, PROVISIONAL_MS, type Receipt } from '#contract/receipts.ts';
+import type { VoidedPrediction } from '#contract/voided-predictions.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { pointCorrections, predictionSongs, predictions } from '../db/schema/predictions.ts';
+import {
+  pointCorrections,
+  predictionSongs,
+  predictions,
+  voidedPredictions,
+} from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { toShow } from '../shows/show-row.ts';
+
+type StoredPrediction = Prediction & { isSurprise: boolean };
 
 /** Live shows first, then upcoming ones from the soonest, then past ones from the latest. */
 export async function findUserPredictions(
   db: DbOrTx,
   userId: string,
   now: number,
-): Promise<Prediction[]> {
+): Promise<StoredPrediction[]> {
   const userPredictions = await findPredictions(db, eq(predictions.userId, userId));
   const isLive = ({ show }: Prediction) => show.status === 'live';
   const isPast = ({ show }: Prediction) =>
@@ -37,7 +45,7 @@ export async function findPrediction(
   return prediction;
 }
 
-async function findPredictions(db: DbOrTx, where: SQL | undefined): Promise<Prediction[]> {
+async function findPredictions(db: DbOrTx, where: SQL | undefined): Promise<StoredPrediction[]> {
   const rows = await db
     .select({
       id: predictions.id,
@@ -45,6 +53,7 @@ async function findPredictions(db: DbOrTx, where: SQL | undefined): Promise<Pred
       show: shows,
       points: predictions.points,
       submittedAt: predictions.submittedAt,
+      isSurprise: predictions.isSurprise,
       songs: picksInOrder,
     })
     .from(predictions)
@@ -55,6 +64,25 @@ async function findPredictions(db: DbOrTx, where: SQL | undefined): Promise<Pred
     ...row,
     show: toShow(row.show),
     submittedAt: row.submittedAt.toISOString(),
+  }));
+}
+
+export async function findVoidedPredictions(
+  db: DbOrTx,
+  userId: string,
+): Promise<VoidedPrediction[]> {
+  const { showId, voidedAt } = voidedPredictions;
+  const rows = await db
+    .select({ showId, show: shows, voidedAt })
+    .from(voidedPredictions)
+    .innerJoin(shows, eq(shows.id, showId))
+    .leftJoin(predictions, and(eq(predictions.userId, userId), eq(predictions.showId, showId)))
+    .where(and(eq(voidedPredictions.userId, userId), isNull(predictions.id)))
+    .orderBy(asc(shows.date), asc(shows.id));
+  return rows.map((row) => ({
+    ...row,
+    show: toShow(row.show),
+    voidedAt: row.voidedAt.toISOString(),
   }));
 }
 

@@ -48,6 +48,7 @@ describe('a new prediction', () => {
         tourName: 'Ledger',
         status: 'open',
         locksAt: null,
+        arePredictionsFrozen: false,
       },
       points: null,
       submittedAt: new Date(app.clock.now).toISOString(),
@@ -73,6 +74,7 @@ describe('a new prediction', () => {
         showId,
         points: null,
         submittedAt: new Date(app.clock.now),
+        isSurprise: false,
       },
     ]);
   });

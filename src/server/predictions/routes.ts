@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import * as contract from '#contract/predictions.ts';
 import { getReceipt } from '#contract/receipts.ts';
+import { listVoidedPredictions } from '#contract/voided-predictions.ts';
 import { announce, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -10,7 +11,12 @@ import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { nextSheetRoute } from './next-sheet.ts';
-import { findPrediction, findReceipt, findUserPredictions } from './queries.ts';
+import {
+  findPrediction,
+  findReceipt,
+  findUserPredictions,
+  findVoidedPredictions,
+} from './queries.ts';
 import { createPredictionWriter, updatePrediction } from './save-prediction.ts';
 
 export function predictionRoutes(app: FastifyInstance, context: Context): void {
@@ -21,6 +27,8 @@ export function predictionRoutes(app: FastifyInstance, context: Context): void {
   route(app, contract.listMyPredictions, ({ viewer }) =>
     findUserPredictions(db, viewer.userId, clock()),
   );
+
+  route(app, listVoidedPredictions, ({ viewer }) => findVoidedPredictions(db, viewer.userId));
 
   route(app, contract.getPrediction, async ({ params: { id }, viewer }) => {
     const prediction = await findPrediction(db, { id, userId: viewer.userId });

@@ -18,6 +18,7 @@ export interface CreatePrediction {
   userId: string;
   showId: string;
   songIds: string[];
+  origin?: 'surprise' | undefined;
   now: number;
 }
 
@@ -47,7 +48,7 @@ export function createPredictionWriter(db: Db) {
 /** Throws 404 unless the prediction is the user's, 409 if it's closed, 400 for an unknown song. */
 export async function updatePrediction(
   tx: Tx,
-  { userId, id, songIds, now }: { userId: string; id: string; songIds: string[]; now: number },
+  { userId, id, songIds, origin, now }: Omit<CreatePrediction, 'showId'> & { id: string },
 ): Promise<Prediction> {
   const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
   // Locks the show before the prediction, as the calculation of scores does.
@@ -63,7 +64,10 @@ export async function updatePrediction(
   if (!canEditPrediction({ ...prediction, show }, now)) throw new ApiError(409, PREDICTIONS_CLOSED);
   const submittedAt = new Date(now);
   await tx.delete(predictionSongs).where(eq(predictionSongs.predictionId, id));
-  await tx.update(predictions).set({ submittedAt }).where(isOwn);
+  await tx
+    .update(predictions)
+    .set({ submittedAt, isSurprise: origin === 'surprise' })
+    .where(isOwn);
   const picks = await insertPicks(tx, id, songIds);
   return toPrediction({ id, show, submittedAt, picks });
 }

@@ -69,7 +69,7 @@ test('a change that affects no points, such as notes, adds no correction', async
 });
 
 test('reopening and closing a show records the removed and the new points', async () => {
-  await tour.setStatus(showId, 'open');
+  await tour.setStatus(showId, 'open', 'freeze');
   await tour.setStatus(showId, 'live');
   const [, second] = await readSetlist();
   await app.admin.delete(buildRowUrl(second));

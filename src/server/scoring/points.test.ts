@@ -129,7 +129,7 @@ describe('points change', () => {
     await tour.setStatus(first, 'closed');
     await tour.setStatus(second, 'closed');
     expect(await tour.loadTotals(fan)).toEqual({ points: 68, games: 2, average: '34.00' });
-    await tour.setStatus(first, 'open');
+    await tour.setStatus(first, 'open', 'freeze');
     expect(await tour.loadPoints(first)).toEqual([null]);
     expect(await tour.loadScoredAt(first)).toBeNull();
     expect(await tour.loadTotals(fan)).toEqual({ points: 27, games: 1, average: '27.00' });

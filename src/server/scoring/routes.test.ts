@@ -127,7 +127,7 @@ it('calculates simultaneously for shows that share fans', async () => {
     await Promise.all(showIds.map((showId) => tour.calculate(showId)));
     for (const userId of crowd)
       expect(await tour.loadTotals(userId)).toEqual({ points: 272, games: 4, average: '68.00' });
-    await Promise.all(showIds.map((showId) => tour.setStatus(showId, 'open')));
+    await Promise.all(showIds.map((showId) => tour.setStatus(showId, 'open', 'freeze')));
     expect(await tour.loadTotals(crowd[0] ?? '')).toEqual({ points: 0, games: 0, average: '0.00' });
     await Promise.all(showIds.map((showId) => tour.setStatus(showId, 'live')));
   }

@@ -96,7 +96,7 @@ describe('after the show starts', () => {
     expect(page).toContain('2 Two Rivers Out of Nowhere Wrong spot 10');
     expect(page).toContain('3 Carry the Fire Two Rivers Not played yet 0');
     await fan.delete(share);
-    await tour.setStatus(showId, 'open');
+    await tour.setStatus(showId, 'open', 'freeze');
   });
 
   test('computes the rank without sorting everyone', async () => {

@@ -4,11 +4,12 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/shows.ts';
 import { rejectStale } from '../audit/reject-stale.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
-import type { ShowScoring } from '../context.ts';
+import type { Context, ShowScoring } from '../context.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
+import { decideReopening, listVoidChanges, voidPredictions } from './reopening.ts';
 import { checkTimeZone, resolveLock, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './show-row.ts';
 
@@ -35,9 +36,11 @@ export async function updateShow(
   { tx, record, changed }: ChangeScope,
   showId: string,
   body: BodyOf<typeof contract.updateShow>,
+  clock: Context['clock'],
 ): Promise<ShowRow> {
   const before = await lockShow(tx, showId);
-  const { version: baseVersion, ...fields } = body;
+  const now = clock();
+  const { version: baseVersion, predictions: requestedChoice, ...fields } = body;
   await rejectStale(tx, {
     id: showId,
     label: () => 'this show',
@@ -51,20 +54,35 @@ export async function updateShow(
   const date = body.date === undefined ? before.date : resolveShowDate(body.date, timeZone);
   const locksAt = resolveLock(body.locksAt, { date, timeZone }, before);
   const isMoved = date.getTime() !== before.date.getTime();
+  const status = isMoved && before.status === 'postponed' ? 'open' : before.status;
+  const times = { date, locksAt, status };
+  const { columns, choice } = await decideReopening(
+    tx,
+    { before, after: { ...before, ...times } },
+    { choice: requestedChoice, now },
+  );
   const [after = before] = await tx
     .update(shows)
     .set({
       ...fields,
-      date,
-      locksAt,
-      status: isMoved && before.status === 'postponed' ? 'open' : before.status,
+      ...times,
+      ...columns,
       version: before.version + 1,
       detailsVersion: before.detailsVersion + 1,
     })
     .where(eq(shows.id, showId))
     .returning();
-  await record({ action: 'show.update', subjectId: showId, showId, before, after });
-  changed({ topic: 'show', subjectId: showId, version: after.version });
+  const voided = choice === 'void' ? await voidPredictions(tx, showId, now) : undefined;
+  await record({
+    action: 'show.update',
+    subjectId: showId,
+    showId,
+    before,
+    after: { ...after, predictions: choice, voidedPredictions: voided },
+  });
+  const subject = { subjectId: showId, version: after.version };
+  changed({ topic: 'show', ...subject });
+  if (voided) changed(...listVoidChanges(subject));
   return after;
 }
 

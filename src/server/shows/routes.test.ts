@@ -115,6 +115,7 @@ describe('a new show', () => {
       tourName: null,
       status: 'open',
       locksAt: null,
+      arePredictionsFrozen: false,
       version: 0,
     });
     expect(await findLastAuditRecord(app)).toMatchObject({

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, ne, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { getShowDeletion } from '#contract/deletion-impact.ts';
+import { getShowReopening } from '#contract/reopening.ts';
 import * as contract from '#contract/shows.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -10,6 +11,7 @@ import { notFound, route } from '../http/route.ts';
 import { createShow, deleteShow, updateShow } from './change-show.ts';
 import { countShowImpact } from './deletion-impact.ts';
 import { createNextStart } from './next-start.ts';
+import { countSeenPredictions } from './reopening.ts';
 import { setShowStatus } from './set-status.ts';
 import { toShow } from './show-row.ts';
 
@@ -50,18 +52,26 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
   showChangeRoutes(app, context, scoring);
 }
 
-function showChangeRoutes(app: FastifyInstance, { db, band }: Context, scoring: ShowScoring): void {
+function showChangeRoutes(
+  app: FastifyInstance,
+  { db, band, clock }: Context,
+  scoring: ShowScoring,
+): void {
   change(app, contract.createShow, async ({ body, ...scope }) =>
     toShow(await createShow(scope, body, band.current())),
   );
 
   change(app, contract.updateShow, async ({ params: { id }, body, ...scope }) =>
-    toShow(await updateShow(scope, id, body)),
+    toShow(await updateShow(scope, id, body, clock)),
   );
 
   change(app, contract.setShowStatus, async ({ params: { id }, body, ...scope }) =>
-    toShow(await setShowStatus(scope, scoring, id, body)),
+    toShow(await setShowStatus(scope, scoring, id, body, clock)),
   );
+
+  route(app, getShowReopening, async ({ params: { id } }) => ({
+    predictions: await countSeenPredictions(db, id, clock()),
+  }));
 
   route(app, getShowDeletion, ({ params: { id } }) => countShowImpact(db, id));
 

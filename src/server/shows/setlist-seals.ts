@@ -6,7 +6,7 @@ import { shows } from '../db/schema/shows.ts';
 import { cacheUntilShowChanges } from './cache-until-show-changes.ts';
 import type { ShowRow } from './show-row.ts';
 
-type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt'>;
+type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt' | 'arePredictionsFrozen'>;
 
 /** Adds the seal to cache keys, so that responses expire at the lock without a write. */
 export function createSetlistSeals({
@@ -17,9 +17,9 @@ export function createSetlistSeals({
   const readShows = cacheUntilShowChanges(
     changeVersions,
     async (): Promise<ReadonlyMap<string, SealedShow>> => {
-      const { id, status, date, locksAt } = shows;
+      const { id, status, date, locksAt, arePredictionsFrozen } = shows;
       const rows = await db
-        .select({ id, status, date, locksAt })
+        .select({ id, status, date, locksAt, arePredictionsFrozen })
         .from(shows)
         .where(notInArray(status, [...RESULT_STATUSES]));
       return new Map(rows.map((row) => [row.id, row]));

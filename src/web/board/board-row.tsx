@@ -17,6 +17,8 @@ type BoardRowProps = {
   isOwn: boolean;
   /** Where the name leads. */
   href?: string | undefined;
+  /** Whether the fan's picks stay hidden where other rows lead to them. */
+  isPrivate?: boolean | undefined;
   /** On phones, stays at the bottom of the screen while its place is below. */
   isPinned: boolean;
   badge?: ReactNode;
@@ -25,7 +27,7 @@ type BoardRowProps = {
 
 export function BoardRow(props: BoardRowProps) {
   const { rank, username, figure, unit = 'pts', hasMedal, isOwn, isPinned, ...rest } = props;
-  const { href, badge, details, ...item } = rest;
+  const { href, isPrivate = false, badge, details, ...item } = rest;
   return (
     <li
       {...item}
@@ -54,6 +56,11 @@ export function BoardRow(props: BoardRowProps) {
           </Link>
         ) : (
           <LongName name={username} className="font-semibold" />
+        )}
+        {isPrivate && (
+          <span className="text-dim text-sm">
+            <span className="sr-only">Predictions are </span>private
+          </span>
         )}
         {isOwn && <Badge tone="lamp">You</Badge>}
         {badge}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
-import { hasResults, type Show } from '#contract/shows.ts';
+import { hasResults, type LockableShow, type Show } from '#contract/shows.ts';
 import { ShowHousePlayers } from '#web/house-players/show-house-players.tsx';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
@@ -14,7 +14,7 @@ import { RANK_LABELS } from './rank-labels.ts';
 import { BOARD_PAGE_SIZE, useBoardPage } from './use-board-page.ts';
 
 type ShowBoardProps = {
-  show: Pick<Show, 'id' | 'status' | 'date' | 'locksAt'>;
+  show: Pick<Show, 'id'> & LockableShow;
   pageSize?: number | undefined;
   /** Marks only the leaders, with 'Leading', until the show is closed. */
   isLiveScreen?: boolean | undefined;
@@ -46,6 +46,7 @@ export function ShowBoard({
       renderRow={(row, isOwn) => {
         // Before the first song, everyone shares rank 1 with 0 points.
         const isRanked = hasResults(show) && row.totalPoints > 0;
+        const isHidden = row.isPrivate === true && !isOwn;
         const label = isRanked && (isProvisional ? LIVE_LABELS : RANK_LABELS)[row.rank];
         return (
           <BoardRow
@@ -54,8 +55,11 @@ export function ShowBoard({
             rank={row.rank}
             username={row.username}
             href={
-              arePicksRevealed ? paths.fanSheet({ username: row.username, id: show.id }) : undefined
+              arePicksRevealed && !isHidden
+                ? paths.fanSheet({ username: row.username, id: show.id })
+                : undefined
             }
+            isPrivate={arePicksRevealed && isHidden}
             figure={row.totalPoints}
             isOwn={isOwn}
             // The live screen has my standing at the bottom.

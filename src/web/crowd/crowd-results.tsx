@@ -11,7 +11,11 @@ type CrowdResultsProps = { showId: string; crowd: Crowd; played: readonly Setlis
 
 /** The crowd against the band. Renders nothing before the first song. */
 export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
+  const night = useQuery(queryFor(getHouseNight, { params: { id: showId } })).data;
   if (played.length === 0) return null;
+  const playedIds = new Set(played.map(({ song }) => song.id));
+  const countKnown = (songIds: readonly string[]) =>
+    songIds.filter((songId) => playedIds.has(songId)).length;
   const { sheets } = crowd;
   const { known, played: songCount, rarestCalls, missed } = compareCrowd(crowd, played);
   return (
@@ -19,9 +23,25 @@ export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
       <section aria-labelledby="crowd-known" className="grid gap-1.5">
         <h3 id="crowd-known" className="poster text-poster-lg">
           The crowd knew {known} of {songCount}
+          {night && night.likeliestSongs.length > 0 && (
+            <span className="block text-dim">
+              <span className="sr-only">, </span>The odds knew {countKnown(night.likeliestSongs)} of{' '}
+              {songCount}
+            </span>
+          )}
         </h3>
-        <p className="text-dim">Based on the {MAX_PICKS} songs that most fans picked.</p>
-        <HouseKnowledge showId={showId} played={played} />
+        <p className="text-dim">
+          Based on the {MAX_PICKS} songs that most fans picked
+          {night && night.likeliestSongs.length > 0 && ', and the likeliest ones before the show'}.
+        </p>
+        {/* House players stand beside the crowd and never count in it. */}
+        <ul className="flex min-h-5 flex-wrap gap-x-5 gap-y-1 text-dim text-sm">
+          {night?.players.map(({ player, songs }) => (
+            <li key={player}>
+              {HOUSE_NAMES[player]} knew {countKnown(songs.map(({ songId }) => songId))}
+            </li>
+          ))}
+        </ul>
       </section>
       <Panel title="Rarest right calls" as="h3">
         <div className="grid gap-3 px-4.5 pb-4.5">
@@ -49,18 +69,3 @@ export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
 }
 
 const RAREST = 5;
-
-/** House players stand beside the crowd and never count in it. */
-function HouseKnowledge({ showId, played }: Pick<CrowdResultsProps, 'showId' | 'played'>) {
-  const { data } = useQuery(queryFor(getHouseNight, { params: { id: showId } }));
-  const playedIds = new Set(played.map(({ song }) => song.id));
-  return (
-    <ul className="flex min-h-5 flex-wrap gap-x-5 gap-y-1 text-dim text-sm">
-      {data?.players.map(({ player, songs }) => (
-        <li key={player}>
-          {HOUSE_NAMES[player]} knew {songs.filter(({ songId }) => playedIds.has(songId)).length}
-        </li>
-      ))}
-    </ul>
-  );
-}

@@ -27,8 +27,8 @@ export function ShowCrowd({ show }: ShowCrowdProps) {
         ) : (
           <EmptyState
             as="h3"
-            title={formatSheets(data.sheets)}
-            text={`Crowd statistics need at least ${MIN_CROWD} predictions, so that they don't reveal anyone's picks.`}
+            title="Not enough predictions"
+            text={`Crowd statistics need at least ${MIN_CROWD} predictions, so that they don't reveal anyone's picks. ${LEFT_OUT}`}
           />
         )
       }
@@ -36,10 +36,7 @@ export function ShowCrowd({ show }: ShowCrowdProps) {
   );
 }
 
-function formatSheets(count: number): string {
-  if (count === 0) return 'No predictions for this show';
-  return count === 1 ? 'One prediction for this show' : `${count} predictions for this show`;
-}
+const LEFT_OUT = `Untouched “Surprise me” lists don't count, and private predictions only if there are at least ${MIN_CROWD}.`;
 
 function CalledSongs({ show, crowd }: ShowCrowdProps & { crowd: Crowd }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
@@ -54,6 +51,7 @@ function CalledSongs({ show, crowd }: ShowCrowdProps & { crowd: Crowd }) {
       </div>
       <SongShares crowd={crowd} playedIds={playedIds} />
       <HeatMap crowd={crowd} />
+      <p className="text-dim text-sm">{LEFT_OUT}</p>
     </div>
   );
 }

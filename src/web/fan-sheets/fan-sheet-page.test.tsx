@@ -52,14 +52,14 @@ test('adds up the points of a live show', async () => {
   expect(screen.getByText('Points so far').previousSibling?.textContent).toBe('51 ');
 });
 
-test('asks for no sheet before the lock', async () => {
+test('requests no sheet before the lock', async () => {
   const site = await openSheet(sampleShow(30), SHEET);
   screen.getByRole('heading', { name: 'Hidden until predictions lock' });
   screen.getByText(/^Sheets for An Evening by the River open when predictions lock, on /);
   expect(site.listCalls(getFanSheet)).toEqual([]);
 });
 
-test('keeps the sheets of a postponed show sealed', async () => {
+test('says that the predictions of a postponed show stay hidden', async () => {
   await openSheet(sampleShow(-1, { status: 'postponed' }), SHEET);
   screen.getByText('An Evening by the River is postponed. Its predictions stay hidden.');
 });
@@ -69,7 +69,7 @@ test('shows my own sheet before the lock', async () => {
   screen.getByRole('list', { name: 'Songs' });
 });
 
-test('recognizes my own sheet by my name in other letters', async () => {
+test('recognizes my own sheet by my name in another case', async () => {
   const sheet = { ...SHEET, points: null, standing: null };
   await openSheet(sampleShow(30), sheet, FAN.username.toUpperCase());
   screen.getByRole('list', { name: 'Songs' });
@@ -81,7 +81,7 @@ test('says that a sheet is private', async () => {
 });
 
 test.each(["There's no fan with this name.", 'This fan has no prediction for this show.'])(
-  'shows the server’s answer without a sheet: %s',
+  'shows the server’s message if there is no sheet: %s',
   async (message) => {
     const site = createTestSite();
     site.respond(getShow, CLOSED);

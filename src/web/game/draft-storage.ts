@@ -6,6 +6,8 @@ export interface StoredDraft {
   songIds: string[];
   /** The saved prediction's songs when the draft started; empty for a new prediction. */
   base: string[];
+  /** The list that 'Surprise me' last made. */
+  surprise?: string[] | undefined;
   /** Milliseconds since 1970, by the server's clock. */
   savedAt: number;
 }
@@ -64,11 +66,12 @@ export function deleteDraft(owner: DraftOwner): void {
 
 function isDraft(value: unknown): value is StoredDraft {
   if (typeof value !== 'object' || value === null) return false;
-  const { songIds, base, savedAt }: Partial<Record<keyof StoredDraft, unknown>> = value;
+  const { songIds, base, surprise, savedAt }: Partial<Record<keyof StoredDraft, unknown>> = value;
   return (
     isStringArray(songIds) &&
     songIds.length <= MAX_PICKS &&
     isStringArray(base) &&
+    (surprise === undefined || isStringArray(surprise)) &&
     typeof savedAt === 'number'
   );
 }

@@ -5,7 +5,7 @@ export type DraftChange =
   | { type: 'add' | 'remove'; songId: string }
   /** `to` is a zero-based index, clamped to the list. */
   | { type: 'move'; songId: string; to: number }
-  | { type: 'replace'; songIds: readonly string[] };
+  | { type: 'replace'; songIds: readonly string[]; isSurprise?: boolean | undefined };
 
 /** Returns the same list if the change has no effect. */
 export function changeDraft(draft: readonly string[], change: DraftChange): readonly string[] {
@@ -40,6 +40,14 @@ function moveSong(draft: readonly string[], songId: string, to: number): readonl
   const index = Math.max(0, Math.min(to, draft.length - 1));
   if (fromIndex < 0 || fromIndex === index) return draft;
   return removeSong(draft, songId).toSpliced(index, 0, songId);
+}
+
+/** Whether the list is exactly what 'Surprise me' last made. */
+export function isUntouched(
+  songIds: readonly string[],
+  surprise: readonly string[] | undefined,
+): boolean {
+  return surprise ? isSameList(songIds, surprise) : false;
 }
 
 export interface OpenedDraft {

@@ -8,6 +8,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useCameWithPage } from '#web/http/use-came-with-page.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
+import { VoidedPredictions } from '#web/show-display/voided-predictions.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -26,6 +27,7 @@ export function NewGame({ showId }: { showId: string }) {
     >
       {(data) => (
         <GameFrame show={data}>
+          <VoidedPredictions showId={data.id} hidesLink />
           <Prediction show={data} cameWithPage={cameWithPage} />
         </GameFrame>
       )}

@@ -14,9 +14,10 @@ import { isOnline } from '#web/http/is-online.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { isSameList } from './draft.ts';
+import { isSameList, isUntouched } from './draft.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
 import {
+  buildList,
   CREATION_TOASTS,
   finishSubmission,
   submissionTimeout,
@@ -28,7 +29,8 @@ export async function sendQueuedPrediction(client: QueryClient, owner: DraftOwne
   const predictions = await fetchPredictions();
   const draft = readDraft(owner);
   if (!draft || draft.songIds.length === 0) return;
-  const { songIds, base } = draft;
+  const { songIds, base, surprise } = draft;
+  const list = buildList(songIds, isUntouched(songIds, surprise));
   const prediction = predictions.find(({ showId }) => showId === owner.showId);
   const savedSongIds = prediction?.songs.map(({ id }) => id) ?? [];
   // The request may have succeeded even though the response was lost.
@@ -48,9 +50,9 @@ export async function sendQueuedPrediction(client: QueryClient, owner: DraftOwne
       send: (endpoint, input) =>
         isAlreadySaved ? Promise.resolve(prediction) : call(endpoint, input),
     });
-    await runMutation(client, update, { params: { id: prediction.id }, body: { songIds }, signal });
+    await runMutation(client, update, { params: { id: prediction.id }, body: list, signal });
   } else {
-    const body = { showId: owner.showId, songIds };
+    const body = { showId: owner.showId, ...list };
     await runMutation(client, mutationFor(createPrediction, options), { body, signal });
   }
 

@@ -21,7 +21,11 @@ type SheetEditorProps = {
   draft: Draft;
   /** Null for a new prediction. */
   editing: Prediction | null;
-  submission: { submit: (songIds: string[]) => void; isPending: boolean; isUnsent: boolean };
+  submission: {
+    submit: (songIds: string[], isSurprise: boolean) => void;
+    isPending: boolean;
+    isUnsent: boolean;
+  };
   /** What the sheet shows while the device has another draft. */
   shownSheet?: string;
   tools?: ReactNode;
@@ -66,7 +70,7 @@ export function SheetEditor({ show, songs, titles, draft, editing, ...props }: S
       isUpdate={editing !== null}
       disabled={!isOpen || songIds.length === 0}
       pending={isPending}
-      onClick={() => submit([...songIds])}
+      onClick={() => submit([...songIds], draft.isSurprise)}
     />
   );
 
@@ -103,7 +107,9 @@ export function SheetEditor({ show, songs, titles, draft, editing, ...props }: S
                 current={songIds}
                 replaced={draft.replacedSongIds}
                 onBringBack={draft.bringBack}
-                onUse={(newSongIds) => change({ type: 'replace', songIds: newSongIds })}
+                onUse={(newSongIds, isSurprise) =>
+                  change({ type: 'replace', songIds: newSongIds, isSurprise })
+                }
               />
             )
           }

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { getPrediction, listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import type { BodyInputOf } from '#contract/endpoint.ts';
+import {
+  getPrediction,
+  listMyPredictions,
+  type Prediction,
+  type updatePrediction,
+} from '#contract/predictions.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { VISITOR } from '#web/session/use-user.ts';
 import { serverNow } from '#web/time/server-clock.ts';
@@ -40,6 +46,14 @@ export function putPrediction(
       (startTime(other) > startTime(prediction) || startTime(other) < now),
   );
   return others.toSpliced(nextIndex < 0 ? others.length : nextIndex, 0, prediction);
+}
+
+/** The part of a request that a new and a changed prediction share. */
+export function buildList(
+  songIds: string[],
+  isSurprise: boolean,
+): BodyInputOf<typeof updatePrediction> {
+  return isSurprise ? { songIds, origin: 'surprise' } : { songIds };
 }
 
 /** A stalled connection counts as offline. Sending twice is safe: the server accepts it once. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { serverNow } from '#web/time/server-clock.ts';
-import { changeDraft, type DraftChange, isSameList, openDraft } from './draft.ts';
+import { changeDraft, type DraftChange, isSameList, isUntouched, openDraft } from './draft.ts';
 import { type DraftOwner, deleteDraft, readDraft, saveDraft } from './draft-storage.ts';
 
 /** Whether and when the list was saved on this device. */
@@ -23,7 +23,9 @@ type DraftOptions = {
 /** Stores the list on this device after every change. */
 export function useDraft({ owner, savedSongIds, linkedSongIds, songExists }: DraftOptions) {
   const [base] = useState(savedSongIds);
-  const [initialDraft] = useState(() => openDraft(readDraft(owner), base, linkedSongIds));
+  const [storedDraft] = useState(() => readDraft(owner));
+  const [initialDraft] = useState(() => openDraft(storedDraft, base, linkedSongIds));
+  const [surprise, setSurprise] = useState<readonly string[] | undefined>(storedDraft?.surprise);
   const [list, setList] = useState(initialDraft.songIds);
   // A song may have been deleted since it was picked.
   const songIds = list.every(songExists) ? list : list.filter(songExists);
@@ -41,13 +43,14 @@ export function useDraft({ owner, savedSongIds, linkedSongIds, songExists }: Dra
     lastAdded,
     status,
     isChanged: !isSameList(songIds, base),
+    isSurprise: isUntouched(songIds, surprise),
     outdatedSongIds,
     /** The list before it was last replaced as a whole; null if that is the current list. */
     replacedSongIds:
       replacedSongIds && !isSameList(replacedSongIds, songIds) ? replacedSongIds : null,
     change,
     /** Stores a list that was not changed since it was opened from a link. */
-    save: () => setStatus(store(songIds)),
+    save: () => setStatus(store(songIds, surprise)),
     undoChanges: () => change({ type: 'replace', songIds: base }),
     /** Replaces the list with the one before; a second call reverts it. */
     bringBack() {
@@ -58,7 +61,7 @@ export function useDraft({ owner, savedSongIds, linkedSongIds, songExists }: Dra
       setOutdatedSongIds(null);
     },
     discardOutdated() {
-      setStatus(store(songIds));
+      setStatus(store(songIds, surprise));
       setOutdatedSongIds(null);
     },
   };
@@ -68,18 +71,27 @@ export function useDraft({ owner, savedSongIds, linkedSongIds, songExists }: Dra
     if (next === songIds) return songIds;
     setList(next);
     if (draftChange.type === 'replace') setReplaced(songIds);
+    const isSurprise = draftChange.type === 'replace' && draftChange.isSurprise;
+    const nextSurprise = isSurprise ? next : surprise;
+    setSurprise(nextSurprise);
     setLastAdded(draftChange.type === 'add' ? draftChange.songId : null);
-    setStatus(store(next));
+    setStatus(store(next, nextSurprise));
     return next;
   }
 
-  function store(next: readonly string[]): DraftStatus {
+  function store(
+    next: readonly string[],
+    nextSurprise: readonly string[] | undefined,
+  ): DraftStatus {
     if (isSameList(next, base)) {
       deleteDraft(owner);
       return { state: 'none' };
     }
     const savedAt = serverNow();
-    const isSaved = saveDraft(owner, { songIds: [...next], base: [...base], savedAt });
+    const isSaved = saveDraft(owner, {
+      ...{ songIds: [...next], base: [...base], savedAt },
+      surprise: nextSurprise && [...nextSurprise],
+    });
     return isSaved ? { state: 'saved', savedAt } : { state: 'failed' };
   }
 }

@@ -12,6 +12,7 @@ import type { SubmittedState } from './after-submit/after-submit.tsx';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
 import { openPredictionQueue } from './prediction-queue.ts';
 import {
+  buildList,
   CREATION_TOASTS,
   finishSubmission,
   submissionTimeout,
@@ -50,10 +51,11 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
     }),
   );
 
-  function submit(songIds: string[]) {
+  function submit(songIds: string[], isSurprise: boolean) {
     const signal = submissionTimeout();
-    if (editing) void update.mutate({ params: { id: editing.id }, body: { songIds }, signal });
-    else void create.mutate({ body: { showId: owner.showId, songIds }, signal });
+    const list = buildList(songIds, isSurprise);
+    if (editing) void update.mutate({ params: { id: editing.id }, body: list, signal });
+    else void create.mutate({ body: { showId: owner.showId, ...list }, signal });
   }
 
   /** Resolves to null when offline; the draft then waits for a connection. */

@@ -23,6 +23,7 @@ const night: HouseNight = {
     { player: 'notebook', songs: second ? [second] : [] },
     { player: 'optimist', songs: [] },
   ],
+  likeliestSongs: [],
 };
 
 /** Renders the component with these cached responses and returns its text. */
@@ -84,10 +85,10 @@ test('shows in one line how often the viewer beat the house players', () => {
 });
 
 test('shows when house players predict, and explains a show that they did not predict', () => {
-  expect(renderText('open', { house: { learntFrom: null, players: [] } })).toContain(
-    'They predict when predictions lock.',
-  );
-  expect(renderText('live', { house: { learntFrom: 3, players: [] } })).toContain(
-    'sat this one out',
-  );
+  expect(
+    renderText('open', { house: { learntFrom: null, players: [], likeliestSongs: [] } }),
+  ).toContain('They predict when predictions lock.');
+  expect(
+    renderText('live', { house: { learntFrom: 3, players: [], likeliestSongs: [] } }),
+  ).toContain('sat this one out');
 });

@@ -25,6 +25,16 @@ export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.serverMessage) || fallback;
 }
 
+/** The machine-readable reason, which few errors have. */
+export function errorCode(error: unknown): unknown {
+  if (!(error instanceof HttpError)) return undefined;
+  try {
+    return JSON.parse(error.message.slice(`${error.status}: `.length)).code;
+  } catch {
+    return undefined;
+  }
+}
+
 export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }

@@ -21,7 +21,7 @@ async function openLeaderboard(rows: ShowRow[], query = '') {
   site.respond(getShowLeaderboard, rows);
   site.respond(getMyShowRow, undefined);
   site.respond(getSetlist, []);
-  site.respond(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
   site.respond(getMyHouseRecord, { nights: 0, beaten: 0 });
   await site.open(`/show-leaderboard${query}`, FAN);
   return site;
@@ -113,10 +113,21 @@ test('has no rarity before the show is closed', async () => {
   expect(screen.queryByRole('tab', { name: 'Rarity' })).toBeNull();
 });
 
+test('marks private fans instead of linking to their sheets, but links to my own', async () => {
+  const rows = [1, 2].map((rank) => ({ ...leaderboardRow(rank, 41), isPrivate: true as const }));
+  await openLeaderboard(rows, `?show=${SCORED.id}`);
+  expect(screen.queryByRole('link', { name: 'Rank 2' })).toBeNull();
+  screen.getByRole('link', { name: 'Rank 1' });
+  const marks = screen.getAllByText('Predictions are', { exact: false, selector: '.sr-only' });
+  expect(marks.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'Predictions are private',
+  ]);
+});
+
 test('opens the crowd in a tab', async () => {
   const site = await openLeaderboard([leaderboardRow(1, 41)], `?show=${SCORED.id}`);
   site.respond(getCrowd, { sheets: 3, songs: [] });
   await site.user.click(screen.getByRole('tab', { name: 'Crowd' }));
-  await screen.findByText('3 predictions for this show');
+  await screen.findByText('Not enough predictions');
   expect(location.search).toBe(`?show=${SCORED.id}&tab=crowd`);
 });

@@ -83,6 +83,20 @@ const findMembers = () => within(screen.getByRole('region', { name: 'Members' })
 const expectFocus = (list: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: list })));
 
+test('marks a private member of the latest show instead of linking to their sheet', async () => {
+  const points = { rank: 1, totalPoints: 41 };
+  const rows = [
+    { ...TEASEL, ...points, isPrivate: true as const },
+    { ...ME, ...points },
+  ];
+  await openLeague({}, (site) =>
+    site.respond(getLeagueTonight, { show: { ...SHOW, status: 'closed' }, total: 2, rows }),
+  );
+  const board = within(await screen.findByRole('region', { name: 'Show' }));
+  expect(board.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([ME.username]);
+  board.getByText('private');
+});
+
 test('returns to the first members if their page no longer exists', async () => {
   const members = Array.from({ length: 51 }, (_, index) => ({
     ...{ userId: sampleSongId(index + 10), username: `fan ${index}` },

@@ -46,7 +46,12 @@ export function TonightBoard({ leagueId }: { leagueId: string }) {
             data-slide={row.userId}
             rank={row.rank}
             username={row.username}
-            href={show && paths.fanSheet({ username: row.username, id: show.id })}
+            href={
+              show && (isOwn || !row.isPrivate)
+                ? paths.fanSheet({ username: row.username, id: show.id })
+                : undefined
+            }
+            isPrivate={row.isPrivate && !isOwn}
             figure={row.totalPoints}
             isOwn={isOwn}
             isPinned={isOwn}

@@ -6,6 +6,7 @@ import { getShowCalls } from '#contract/odds.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getReceipt } from '#contract/receipts.ts';
 import { getSetlist } from '#contract/setlists.ts';
+import { listVoidedPredictions } from '#contract/voided-predictions.ts';
 import {
   leaderboardRow,
   myRow,
@@ -53,6 +54,21 @@ test('links to the game when there are no predictions', async () => {
   await openMyPredictions([]);
   screen.getByText('No predictions yet');
   expect(makePrediction().getAttribute('href')).toBe('/game');
+});
+
+test('says which prediction was discarded, only while the show takes a new one', async () => {
+  const site = createTestSite();
+  const voided = [20, -20].map((hours, index) => {
+    const show = sampleShow(hours, { name: `Barn ${index}` });
+    return { showId: sampleSongId(index), show, voidedAt: show.date };
+  });
+  site.respond(listVoidedPredictions, voided);
+  await site.open('/my-predictions', FAN);
+  const [notice, ...others] = screen.getAllByRole('region', { name: 'Discarded prediction' });
+  expect(others).toEqual([]);
+  expect(notice?.textContent).toContain('Your prediction for Barn 0 was discarded');
+  const link = screen.getByRole('link', { name: 'Predict again: Barn 0' });
+  expect(link.getAttribute('href')).toBe(`/game?show=${sampleSongId(0)}`);
 });
 
 test('shows the show, submission time and first 6 songs on a card', async () => {
@@ -125,7 +141,7 @@ test('the results of a scored show name the winner and the share of fans below t
     getShowLeaderboard,
     [68, 41, 10, 0].map((points, n) => ({ ...leaderboardRow(n + 2, points), rank: n + 1 })),
   );
-  site.respond(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
   site.respond(getShowCalls, { predictions: 0, songs: [] });
   site.respond(getReceipt, undefined);
   await site.user.click(screen.getByRole('button', { name: 'View Results: A Counted Night' }));
@@ -138,7 +154,7 @@ test('shows the results only when everything in them has loaded', async () => {
   const prediction = predictionFor('A Counted Night', 2, -5, { points: 41 });
   const site = await openMyPredictions([withStatus(prediction, 'closed')]);
   site.respond(getReceipt, undefined);
-  site.respond(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
   site.respond(getShowCalls, {
     predictions: 3,
     songs: [{ songId: sampleSongId(1), calls: 1 }],

@@ -5,6 +5,7 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
+import { VoidedPredictions } from '#web/show-display/voided-predictions.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -30,6 +31,7 @@ export default function MyPredictionsPage() {
         )}
         <PageHeader title="My Predictions" />
       </div>
+      <VoidedPredictions showId={showId} />
       <Loaded
         query={predictions}
         label="Loading your predictions"

@@ -19,6 +19,7 @@ function renderPage(status: string, sources: ShowSource[], setlist = [setlistEnt
     show: {
       ...{ name: 'The Foundry', venue: null, city: 'Duluth', state: 'MN', country: 'USA' },
       ...{ date: '2030-01-01T20:00:00Z', timeZone: 'UTC', tourName: null, locksAt: null, status },
+      arePredictionsFrozen: false,
     },
     points: 41,
     submittedAt: '2030-01-01T10:00:00Z',

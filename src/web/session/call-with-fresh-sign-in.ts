@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { FRESH_SIGN_IN } from '#contract/fresh-sign-in.ts';
 import { type CallArgs, type CallInput, call } from '#web/http/call.ts';
-import { HttpError } from '#web/http/http-error.ts';
+import { errorCode } from '#web/http/http-error.ts';
 
 /** If the server requires a fresh sign-in, `<ConfirmSignIn>` prompts and the call is repeated. */
 export async function callWithFreshSignIn<E extends Endpoint>(
@@ -13,17 +13,8 @@ export async function callWithFreshSignIn<E extends Endpoint>(
   try {
     return await send();
   } catch (error) {
-    if (codeOf(error) !== FRESH_SIGN_IN || !(await promptSignIn())) throw error;
+    if (errorCode(error) !== FRESH_SIGN_IN || !(await promptSignIn())) throw error;
     return send();
-  }
-}
-
-function codeOf(error: unknown): unknown {
-  if (!(error instanceof HttpError)) return undefined;
-  try {
-    return JSON.parse(error.message.slice(`${error.status}: `.length)).code;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Prediction } from '#contract/predictions.ts';
-import { predictionsLockAt } from '#contract/shows.ts';
-import { useHasPassed } from '#web/time/use-now.ts';
+import { useTakesPredictions } from '#web/show-display/displayed-show.ts';
 
 /** Returns whether the prediction can still change, so that its songs are secret. */
 export function useIsSealed({ show, points }: Pick<Prediction, 'show' | 'points'>): boolean {
-  const hasPassed = useHasPassed(predictionsLockAt(show));
-  return show.status === 'postponed' || (show.status === 'open' && points === null && !hasPassed);
+  const isOpen = useTakesPredictions(show);
+  return show.status === 'postponed' || (isOpen && points === null);
 }

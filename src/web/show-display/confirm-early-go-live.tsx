@@ -1,4 +1,5 @@
-import { isEarlyToGoLive, type Show } from '#contract/shows.ts';
+import { isEarlyToGoLive } from '#contract/go-live.ts';
+import type { Show } from '#contract/shows.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { dayDate, timeWithZone } from '#web/time/venue-time.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';

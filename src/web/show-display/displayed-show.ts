@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   acceptsPredictions,
   hasResults,
+  type LockableShow,
   listLiveShows,
   predictionsLockAt,
   type Show,
@@ -26,24 +27,25 @@ export type DisplayedShow = Pick<
   | 'tourName'
   | 'status'
   | 'locksAt'
+  | 'arePredictionsFrozen'
 >;
 
 /** Rerenders at the lock. */
-export function useTakesPredictions(show: Pick<Show, 'date' | 'status' | 'locksAt'>): boolean {
+export function useTakesPredictions(show: LockableShow): boolean {
   const isLocked = useHasPassed(predictionsLockAt(show));
-  return show.status === 'open' && !isLocked;
+  return show.status === 'open' && !isLocked && !show.arePredictionsFrozen;
 }
 
 /** The estimate of the server's time may be early by up to a second. */
 const REVEAL_DELAY_MS = 1_000;
 
 /** Rerenders at the lock. */
-export function useArePicksRevealed(show: Pick<Show, 'date' | 'status' | 'locksAt'>): boolean {
+export function useArePicksRevealed(show: LockableShow): boolean {
   const isLocked = useHasPassed(predictionsLockAt(show) + REVEAL_DELAY_MS);
-  return hasResults(show) || (show.status === 'open' && isLocked);
+  return hasResults(show) || (show.status === 'open' && (isLocked || show.arePredictionsFrozen));
 }
 
-export function useNextToPredict<Item extends Pick<Show, 'date' | 'status' | 'locksAt'>>(
+export function useNextToPredict<Item extends LockableShow>(
   shows: readonly Item[],
 ): Item | undefined {
   const next = shows.find((show) => acceptsPredictions(show, serverNow()));

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions, MAX_PICKS, type Prediction } from '#contract/predictions.ts';
-import type { Show } from '#contract/shows.ts';
+import type { LockableShow, Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { Check } from '#web/ui/icons.ts';
 import { useTakesPredictions } from './displayed-show.ts';
 
 type PredictButtonProps = {
-  show: Pick<Show, 'id' | 'name' | 'date' | 'status' | 'locksAt'>;
+  show: Pick<Show, 'id' | 'name'> & LockableShow;
   variant?: ButtonVariant | undefined;
 };
 

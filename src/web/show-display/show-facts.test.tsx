@@ -18,6 +18,10 @@ test.each<[string, Partial<Show>, string | undefined]>([
   ['a lock time that has passed', { locksAt: '2020-03-11T16:00:00Z' }, undefined],
   ['no lock time of its own', {}, undefined],
   ['a postponed show', { status: 'postponed' }, 'No new date yet. Predictions are kept.'],
+  [
+    ...(['frozen predictions', { arePredictionsFrozen: true }] as const),
+    'Predictions are frozen, because fans have already seen them.',
+  ],
   ['a cancelled show', { status: 'cancelled' }, "Predictions for it don't count."],
 ])('states what holds for %s', async (_, fields, text) => {
   const site = createTestSite();

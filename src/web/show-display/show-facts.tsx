@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { paths } from '#contract/pages.ts';
 import {
   formatPlace,
+  type LockableShow,
   predictionsLockAt,
   type Show,
   type ShowStatus,
   STATUS_LABELS,
 } from '#contract/shows.ts';
-import { useHasPassed } from '#web/time/use-now.ts';
 import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import type { DisplayedShow } from './displayed-show.ts';
+import { type DisplayedShow, useTakesPredictions } from './displayed-show.ts';
 
 type ShowFactsProps = {
   show: DisplayedShow;
@@ -65,16 +65,17 @@ export function ShowFacts(props: ShowFactsProps) {
   );
 }
 
-/** What is unusual about the show: its own lock time, or that it doesn't take place as planned. */
+/** What is unusual about the show: its own lock time, frozen predictions, or a changed date. */
 function ShowNote({ show, hidesLock }: { show: DisplayedShow; hidesLock: boolean }) {
   const { status, date, locksAt } = show;
-  const lock = predictionsLockAt(show);
-  const isLocked = useHasPassed(lock);
+  const isOpen = useTakesPredictions(show);
   if (status === 'postponed') return <p className={NOTE}>No new date yet. Predictions are kept.</p>;
   if (status === 'cancelled') return <p className={NOTE}>Predictions for it don't count.</p>;
+  if (status === 'open' && show.arePredictionsFrozen)
+    return <p className={NOTE}>Predictions are frozen, because fans have already seen them.</p>;
   if (hidesLock) return null;
-  const hasOwnLock = lock !== predictionsLockAt({ date, locksAt: null });
-  if (status !== 'open' || isLocked || !locksAt || !hasOwnLock) return null;
+  const hasOwnLock = predictionsLockAt(show) !== predictionsLockAt({ date, locksAt: null });
+  if (!isOpen || !locksAt || !hasOwnLock) return null;
   return <p className={NOTE}>Predictions lock {formatLock(show)}</p>;
 }
 
@@ -102,13 +103,9 @@ export function StatusBadge({ status }: { status: string }) {
 }
 
 /** Shows 'Closed' for an open show whose predictions are locked. */
-export function ShowStatusBadge({
-  show,
-}: {
-  show: Pick<DisplayedShow, 'date' | 'status' | 'locksAt'>;
-}) {
-  const isLocked = useHasPassed(predictionsLockAt(show));
-  return <StatusBadge status={show.status === 'open' && isLocked ? 'closed' : show.status} />;
+export function ShowStatusBadge({ show }: { show: LockableShow }) {
+  const isOpen = useTakesPredictions(show);
+  return <StatusBadge status={show.status === 'open' && !isOpen ? 'closed' : show.status} />;
 }
 
 export function ShowNotFound() {

@@ -4,7 +4,7 @@ import { predictionsLockAt } from '#contract/shows.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
 import { Ticket } from '#web/ui/list/ticket.tsx';
-import type { DisplayedShow } from './displayed-show.ts';
+import { type DisplayedShow, useTakesPredictions } from './displayed-show.ts';
 import { ShowFacts, ShowStatusBadge } from './show-facts.tsx';
 
 /** The countdown starts this long before the lock. */
@@ -29,10 +29,8 @@ export function ShowTicket({
   children,
   actions,
 }: ShowTicketProps) {
-  const locksAt = predictionsLockAt(show);
-  const isNear = useHasPassed(locksAt - NEAR_MS);
-  const isLocked = useHasPassed(locksAt);
-  const isCountingDown = show.status === 'open' && isNear && !isLocked;
+  const isNear = useHasPassed(predictionsLockAt(show) - NEAR_MS);
+  const isCountingDown = useTakesPredictions(show) && isNear;
   return (
     <Ticket
       date={dateParts(show.date, show.timeZone)}

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { Band } from '#contract/band.ts';
 import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
+import type { ReopeningChoice } from '#contract/reopening.ts';
 import { createShow, type Show, updateShow } from '#contract/shows.ts';
+import { errorCode } from '#web/http/http-error.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { changedFields } from '#web/http/use-edit-conflict.ts';
@@ -14,6 +16,7 @@ import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { ReopeningPanel } from './reopening-choices.tsx';
 
 type Fields = BodyInputOf<typeof createShow>;
 type ShowBody = BodyOf<typeof createShow>;
@@ -42,6 +45,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
   const { original: show, theirs, form, outcome } = edit;
   const { register, control, watch } = form;
   const { errors } = form.formState;
+  const [asksForChoice, setAsksForChoice] = useState(false);
   const [offset, setOffset] = useState(show ? offsetAt(show.date, show.timeZone) : '');
   const [date, timeZone = band.timeZone] = watch(['date', 'timeZone']);
   const offsets = listOffsets(date, timeZone);
@@ -57,13 +61,17 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
   const update = useMutation(
     mutationFor(updateShow, {
       successToast: 'Show updated successfully',
-      errorToast: 'Failed to update show',
+      errorToast: (error) => (needsChoice(error) ? undefined : 'Failed to update show'),
       ...outcome,
+      onError(error) {
+        setAsksForChoice(needsChoice(error));
+        outcome.onError(error);
+      },
     }),
   );
   const isPending = create.isPending || update.isPending;
   /** `base` is the version that the change starts from. */
-  const save = (base: Show | undefined) =>
+  const save = (base: Show | undefined, predictions?: ReopeningChoice) =>
     form.handleSubmit((fields) => {
       const selectedOffset = isAmbiguous && offsets.includes(offset) ? offset : '';
       const date = dateToSend(fields, selectedOffset, show);
@@ -73,7 +81,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
       if (Object.keys(changes).length === 0) return onClose();
       return update.mutate({
         params: { id: show.id },
-        body: { ...changes, version: base.version },
+        body: { ...changes, version: base.version, predictions },
       });
     });
   function takeTheirs() {
@@ -155,6 +163,13 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
         error={errors.tourName?.message}
         {...register('tourName')}
       />
+      {asksForChoice && show && (
+        <ReopeningPanel
+          showId={show.id}
+          pending={isPending}
+          onChoose={(choice) => void save(show, choice)()}
+        />
+      )}
       {theirs && open && !isPending && (
         <ConflictPanel
           message={edit.conflictMessage}
@@ -166,6 +181,10 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
       )}
     </FormDialog>
   );
+}
+
+function needsChoice(error: unknown): boolean {
+  return errorCode(error) === 'reopening-choice';
 }
 
 const LABELS = {

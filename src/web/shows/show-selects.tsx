@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type DeletionImpact, getShowDeletion } from '#contract/deletion-impact.ts';
+import { getShowDeletion } from '#contract/deletion-impact.ts';
+import type { ReopeningChoice } from '#contract/reopening.ts';
 import {
   SHOW_STATUSES,
   type Show,
@@ -16,6 +17,7 @@ import {
 } from '#web/show-display/confirm-early-go-live.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { onlyScores, ReopenDialog } from './reopen-dialog.tsx';
 import { showLabel, splitSchedule } from './split-schedule.ts';
 
 type ShowPickerProps = {
@@ -43,7 +45,9 @@ export function ShowPicker({ shows, value, onChange }: ShowPickerProps) {
 type ShowStatusSelectProps = { show: Show; labelHidden?: boolean };
 
 export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
-  const [statusToConfirm, setStatusToConfirm] = useState<keyof typeof QUESTIONS | null>(null);
+  const [statusToConfirm, setStatusToConfirm] = useState<'open' | keyof typeof QUESTIONS | null>(
+    null,
+  );
   const [isConfirmingEarly, setConfirmingEarly] = useState(false);
   const change = useMutation(
     mutationFor(setShowStatus, {
@@ -54,8 +58,8 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
 
   const pendingStatus = change.isPending ? change.variables.body.status : undefined;
 
-  async function changeStatus(status: ShowStatus) {
-    await change.mutate({ params: { id: show.id }, body: { status } });
+  async function changeStatus(status: ShowStatus, predictions?: ReopeningChoice) {
+    await change.mutate({ params: { id: show.id }, body: { status, predictions } });
     setStatusToConfirm(null);
     setConfirmingEarly(false);
   }
@@ -89,7 +93,15 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
         onConfirm={() => void changeStatus('live')}
         pending={change.isPending}
       />
-      {statusToConfirm && (
+      {statusToConfirm === 'open' && (
+        <ReopenDialog
+          show={show}
+          onClose={() => setStatusToConfirm(null)}
+          onConfirm={(choice) => void changeStatus('open', choice)}
+          pending={change.isPending}
+        />
+      )}
+      {statusToConfirm && statusToConfirm !== 'open' && (
         <ConfirmDeletion
           open
           onOpenChange={() => setStatusToConfirm(null)}
@@ -109,14 +121,8 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
   );
 }
 
-/** Only the scores are deleted. The rest of the show's data stays. */
-function onlyScores({ scores }: DeletionImpact): DeletionImpact {
-  return { scores };
-}
-
 /** Only these statuses delete a live or closed show's scores. */
 const QUESTIONS = {
-  open: { title: 'Open it again?', text: 'Its setlist and predictions stay.' },
   postponed: {
     title: 'Postpone it?',
     text: 'Its predictions stay and can be edited once it has a new date.',

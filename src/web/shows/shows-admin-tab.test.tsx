@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getShowDeletion } from '#contract/deletion-impact.ts';
 import { listProposedChanges } from '#contract/imports.ts';
+import { getShowReopening, REOPENING_NEEDS_CHOICE } from '#contract/reopening.ts';
 import {
   createShow,
   deleteShow,
@@ -123,6 +124,56 @@ test('sets any status directly', async () => {
   await close();
   await site.expectToast('Success', 'Show status updated successfully');
   await within(screen.getByRole('article')).findByText('Closed', { selector: 'span' });
+});
+
+describe('reopening a show whose predictions fans have seen', () => {
+  const CLOSED = { ...HALL, status: 'closed' };
+
+  test('by its status asks whether to freeze or void them', async () => {
+    const site = await openShows([CLOSED]);
+    site.respond(getShowReopening, { predictions: 142 });
+    site.respond(setShowStatus, HALL, 'show');
+    await site.user.selectOptions(screen.getByLabelText('Status of The Mill'), 'open');
+    await screen.findByText(/^Fans have already seen all 142 predictions/);
+    await site.user.click(press('Freeze predictions'));
+    await site.expectToast('Success', 'Show status updated successfully');
+    expect(site.listCalls(setShowStatus)[0]?.body).toEqual({
+      status: 'open',
+      predictions: 'freeze',
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('by its status asks nothing about predictions that no one has seen', async () => {
+    const site = await openShows([CLOSED]);
+    site.respond(getShowReopening, { predictions: 0 });
+    site.respond(getShowDeletion, { scores: 3 });
+    site.respond(setShowStatus, HALL, 'show');
+    await site.user.selectOptions(screen.getByLabelText('Status of The Mill'), 'open');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await dialog.findByText('This deletes 3 scores.');
+    await site.user.click(dialog.getByRole('button', { name: 'Set open' }));
+    expect(site.listCalls(setShowStatus)[0]?.body).toEqual({ status: 'open' });
+  });
+
+  test('by its date asks in the form, and sends the change with the choice', async () => {
+    const site = await openShows([HALL]);
+    await site.user.click(screen.getByRole('button', { name: 'Edit The Mill' }));
+    await screen.findByRole('heading', { name: 'Edit Show' });
+    site.fill(findField('Date and time'), '2030-03-12T19:30');
+    site.respond(getShowReopening, { predictions: 1 });
+    site.reject(updateShow, REOPENING_NEEDS_CHOICE, 409, 'reopening-choice');
+    await site.user.click(press('Update Show'));
+    await screen.findByText(/^Fans have already seen the prediction for this show/);
+    site.respond(updateShow, HALL, 'show');
+    await site.user.click(press('Void predictions'));
+    await site.expectToast('Success', 'Show updated successfully');
+    expect(site.listCalls(updateShow).at(-1)?.body).toEqual({
+      date: '2030-03-12T19:30',
+      version: 0,
+      predictions: 'void',
+    });
+  });
 });
 
 test('deletes a show after a warning', async () => {

@@ -23,6 +23,7 @@ function showAt(hours: number, status = 'open'): Show {
     tourName: null,
     status,
     locksAt: null,
+    arePredictionsFrozen: false,
     version: 0,
   };
 }

@@ -1,5 +1,6 @@
 import { applyToSetlist } from './apply-to-setlist.ts';
 import { resolveInstants } from './local-time.ts';
+import { changeStage } from './reopening.ts';
 import type { Request } from './requests.ts';
 import { clearScores, score } from './scores.ts';
 import { type Prediction, type Song, type Tour, takesPredictions } from './tour.ts';
@@ -19,6 +20,11 @@ export interface ServerIds {
 }
 
 export const CLOSED = { status: 409, message: 'Predictions are closed for this show' };
+const NEEDS_CHOICE = {
+  status: 409,
+  message:
+    'Fans have already seen the predictions for this show. Choose whether to freeze or void them.',
+};
 export const NO_SHOW = { status: 404, message: 'Show not found.' };
 
 const FAN_REQUESTS = ['predict', 'edit prediction', 'rename'];
@@ -147,7 +153,10 @@ function saveShow(
   const rejection: Expected | undefined = isRejected ? { status: 400 } : undefined;
   if (request.kind === 'add show') {
     if (rejection) return rejection;
-    const emptyFields = { isScored: false, rows: [], changes: [], addedRowIds: [] };
+    const emptyFields = {
+      ...{ isScored: false, wasRevealed: false, isFrozen: false },
+      ...{ rows: [], changes: [], addedRowIds: [] },
+    };
     const edition = incrementEdition(tour);
     const fields = { id: ids.id, name, place, date, lock: requestedLock ?? null };
     tour.shows.push({ ...fields, status: 'open', edition, ...emptyFields });
@@ -160,8 +169,9 @@ function saveShow(
   // A lock that the request doesn't set moves with the start.
   const movedLock = show.lock === null ? null : show.lock + date - show.date;
   const lock = requestedLock === undefined ? movedLock : requestedLock;
-  if (show.status === 'postponed' && date !== show.date) show.status = 'open';
-  Object.assign(show, { name, place, date, lock, edition: incrementEdition(tour) });
+  const status = show.status === 'postponed' && date !== show.date ? 'open' : show.status;
+  if (!changeStage(tour, show, { date, lock, status }, request.choice)) return NEEDS_CHOICE;
+  Object.assign(show, { name, place, edition: incrementEdition(tour) });
   return { status: 200 };
 }
 
@@ -213,11 +223,11 @@ function deleteSong(tour: Tour, songId: string): Expected {
   return { status: 204 };
 }
 
-function setStatus(tour: Tour, { showId, status }: RequestOf<'status'>): Expected {
+function setStatus(tour: Tour, { showId, status, choice }: RequestOf<'status'>): Expected {
   const show = tour.shows.find(({ id }) => id === showId);
   if (!show) return NO_SHOW;
   if (show.status === status) return { status: 200 };
-  show.status = status;
+  if (!changeStage(tour, show, { status }, choice)) return NEEDS_CHOICE;
   if (status !== 'live' && status !== 'closed') clearScores(tour, show);
   if (status === 'closed' && show.rows.length > 0) score(tour, show);
   return { status: 200 };

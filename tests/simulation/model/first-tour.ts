@@ -31,7 +31,10 @@ export function createFirstTour(seed: number): Tour {
       place,
       date: now + offsetMs,
     };
-    const emptyFields = { isScored: false, rows: [], edition: 0, changes: [], addedRowIds: [] };
+    const emptyFields = {
+      ...{ isScored: false, wasRevealed: false, isFrozen: false },
+      ...{ rows: [], edition: 0, changes: [], addedRowIds: [] },
+    };
     // The last show has a lock later than the default.
     const lock = index === 2 ? fields.date - HOUR / 4 : null;
     return { ...fields, lock, status: 'open', ...emptyFields };

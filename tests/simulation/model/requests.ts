@@ -1,4 +1,4 @@
-import type { Break, Place, Status } from './tour.ts';
+import type { Break, Choice, Place, Status } from './tour.ts';
 
 /** A request to the server. Its kinds are everything that a step can do. */
 export type Request = { actor: number } & (
@@ -6,9 +6,9 @@ export type Request = { actor: number } & (
   | { kind: 'edit prediction'; predictionId: string; songIds: string[] }
   | { kind: 'rename'; username: string }
   | ({ kind: 'add show' } & ShowInput)
-  | ({ kind: 'edit show'; showId: string; base: SeenVersion } & ShowInput)
+  | ({ kind: 'edit show'; showId: string; base: SeenVersion; choice: Choice } & ShowInput)
   | { kind: 'cancel'; showId: string }
-  | { kind: 'status'; showId: string; status: Status }
+  | { kind: 'status'; showId: string; status: Status; choice: Choice }
   | { kind: 'score'; showId: string }
   | ({ kind: 'play'; showId: string; rowId: string; songId: string } & PlayOptions)
   | { kind: 'play title'; showId: string; rowId: string; title: string; timesSeen: number }
@@ -76,14 +76,15 @@ export function toCall(request: Request): Call {
     case 'add show':
       return { method: 'POST', url: '/api/shows', body: buildShowBody(request) };
     case 'edit show': {
-      const body = { ...buildShowBody(request), version: request.base?.version };
+      const version = request.base?.version;
+      const body = { ...buildShowBody(request), version, predictions: request.choice };
       return { method: 'PATCH', url: `/api/shows/${request.showId}`, body };
     }
     case 'cancel':
       return { method: 'DELETE', url: `/api/shows/${request.showId}` };
     case 'status': {
-      const { showId, status } = request;
-      return { method: 'PATCH', url: `/api/shows/${showId}/status`, body: { status } };
+      const { showId, status, choice: predictions } = request;
+      return { method: 'PATCH', url: `/api/shows/${showId}/status`, body: { status, predictions } };
     }
     case 'score':
       return { method: 'POST', url: `/api/shows/${request.showId}/calculate-scores` };

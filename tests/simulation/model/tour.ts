@@ -55,6 +55,10 @@ export interface Show {
   /** Instant of its own lock; null: an hour before the start. */
   lock: number | null;
   status: Status;
+  /** Whether fans saw the predictions at some time before the last change of the show. */
+  wasRevealed: boolean;
+  /** Whether the show reopened with the predictions that fans had seen. */
+  isFrozen: boolean;
   isScored: boolean;
   rows: Row[];
   /** Edition of the show's details. */
@@ -64,6 +68,9 @@ export interface Show {
   /** Ids of all rows that were ever added. */
   addedRowIds: string[];
 }
+
+/** What an administrator chooses for predictions that fans have seen. */
+export type Choice = 'freeze' | 'void' | undefined;
 
 export type Status = 'open' | 'live' | 'closed' | 'postponed' | 'cancelled';
 
@@ -107,8 +114,20 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 /** Predictions are open until the show's own lock, or one hour before its start. */
-export function takesPredictions({ status, date, lock }: Show, now: number): boolean {
+export function takesPredictions(show: Show, now: number): boolean {
+  return isBeforeLock(show, now) && !show.isFrozen;
+}
+
+export function isBeforeLock({ status, date, lock }: Show, now: number): boolean {
   return status === 'open' && now < (lock ?? date - HOUR);
+}
+
+/** Fans see each other's predictions once no one can change them, unless the show may reopen. */
+export function isRevealed(show: Show, now: number): boolean {
+  const { status } = show;
+  return (
+    status === 'live' || status === 'closed' || (status === 'open' && !takesPredictions(show, now))
+  );
 }
 
 /** Fans see the setlist from the lock on, or once the show is live. */

@@ -37,10 +37,11 @@ function forEveryone(tour: Tour) {
   });
 }
 
-function viewShow({ id, name, place, date, lock, status }: Show) {
+function viewShow({ id, name, place, date, lock, status, isFrozen }: Show) {
   const { city, state, zone: timeZone } = place;
   const locksAt = lock === null ? null : formatInstant(lock);
-  return { id, name, city, state, timeZone, date: formatInstant(date), locksAt, status };
+  const stage = { status, arePredictionsFrozen: isFrozen };
+  return { id, name, city, state, timeZone, date: formatInstant(date), locksAt, ...stage };
 }
 
 /** Sorts by date, then by id. */

@@ -53,3 +53,23 @@ export const housePicks = pgTable(
     index('house_picks_by_song').on(t.songId),
   ],
 );
+
+/** The likeliest songs by the odds, as the house players learned them. */
+export const houseOdds = pgTable(
+  'house_odds',
+  {
+    showId: uuid('show_id')
+      .notNull()
+      .references(() => houseNights.showId, { onDelete: 'cascade' }),
+    rank: integer('rank').notNull(),
+    songId: uuid('song_id')
+      .notNull()
+      .references(() => songs.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.showId, t.rank] }),
+    unique('house_odds_song').on(t.showId, t.songId),
+    check('house_odds_range', sql`${t.rank} between 1 and ${sql.raw(`${MAX_PICKS}`)}`),
+    index('house_odds_by_song').on(t.songId),
+  ],
+);

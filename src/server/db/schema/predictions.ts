@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   unique,
   uuid,
   varchar,
@@ -27,12 +28,32 @@ export const predictions = pgTable(
       .notNull()
       .references(() => shows.id, { onDelete: 'cascade' }),
     points: integer('points'),
+    /** The unchanged list of 'Surprise me', as the client reported it. */
+    isSurprise: boolean('is_surprise').notNull().default(false),
     submittedAt: instant('submitted_at').notNull().defaultNow(),
   },
   (t) => [
     unique('predictions_user_show').on(t.userId, t.showId),
     index('predictions_show').on(t.showId, t.submittedAt),
     check('predictions_points', sql`${t.points} >= 0`),
+  ],
+);
+
+/** Predictions that were discarded when the show reopened. */
+export const voidedPredictions = pgTable(
+  'voided_predictions',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    showId: uuid('show_id')
+      .notNull()
+      .references(() => shows.id, { onDelete: 'cascade' }),
+    voidedAt: instant('voided_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.showId] }),
+    index('voided_predictions_show').on(t.showId),
   ],
 );
 

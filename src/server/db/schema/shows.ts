@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
 import { SHOW_LENGTHS, SHOW_STATUSES } from '#contract/shows.ts';
 import { instant, isOneOf } from './columns.ts';
 
@@ -26,6 +26,9 @@ export const shows = pgTable(
     scoredAt: instant('scored_at'),
     /** When the closed show's points were first calculated. Null until then. */
     publishedAt: instant('published_at'),
+    /** Whether fans saw the picks before the last change of the show, even if they don't now. */
+    werePicksRevealed: boolean('were_picks_revealed').notNull().default(false),
+    arePredictionsFrozen: boolean('are_predictions_frozen').notNull().default(false),
     importKey: varchar('import_key', { length: 255 }).unique('shows_import_key'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -39,6 +42,10 @@ export const shows = pgTable(
     check(
       'shows_published_if_closed',
       sql`${t.publishedAt} is null or (${t.status} = 'closed' and ${t.scoredAt} is not null)`,
+    ),
+    check(
+      'shows_frozen_after_reveal',
+      sql`${t.werePicksRevealed} or not ${t.arePredictionsFrozen}`,
     ),
     index('shows_date').on(t.date),
     index('shows_status_date').on(t.status, t.date),

@@ -1,25 +1,24 @@
-import { count, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { hasResults } from '#contract/shows.ts';
 import type { Db } from '../../db/open.ts';
 import { predictionSongs, predictions } from '../../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../../db/schema/setlists.ts';
 import { shows } from '../../db/schema/shows.ts';
 import { notFound } from '../../http/route.ts';
+import { isCounted } from '../../predictions/counted-sheets.ts';
 
-/** Returns no songs before the show, when picks are secret. */
+/** Counts the same sheets as the crowd. Returns no songs before the show, when picks are secret. */
 export async function countCalls(db: Db, showId: string) {
   const [show] = await db.select({ status: shows.status }).from(shows).where(eq(shows.id, showId));
   if (!show) throw notFound('Show');
   if (!hasResults(show)) return { predictions: 0, songs: [] };
-  const [total] = await db
-    .select({ predictions: count() })
-    .from(predictions)
-    .where(eq(predictions.showId, showId));
+  const isCountedSheet = and(eq(predictions.showId, showId), isCounted(showId));
+  const [total] = await db.select({ predictions: count() }).from(predictions).where(isCountedSheet);
   const calls = await db
     .select({ songId: predictionSongs.songId, calls: count() })
     .from(predictionSongs)
     .innerJoin(predictions, eq(predictions.id, predictionSongs.predictionId))
-    .where(eq(predictions.showId, showId))
+    .where(isCountedSheet)
     .groupBy(predictionSongs.songId);
   const played = await db
     .selectDistinct({ songId: liveSetlistSongs.songId })

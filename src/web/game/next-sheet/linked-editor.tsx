@@ -30,10 +30,10 @@ export function LinkedEditor({ show, songs, songIds, editing, ...props }: Linked
   const { submit: send, ...submission } = useSubmitPrediction(owner, editing);
   useSheetInUrl(show.id, draft.songIds);
 
-  function submit(pickedSongIds: string[]) {
+  function submit(pickedSongIds: string[], isSurprise = false) {
     // If the fan is offline, the stored draft is sent later.
     draft.save();
-    send(pickedSongIds);
+    send(pickedSongIds, isSurprise);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.

@@ -17,8 +17,8 @@ type StartFromProps = {
   /** The songs on the sheet. */
   current: readonly string[];
   getTitle: (songId: string) => string;
-  /** Replaces the songs on the sheet. */
-  onUse: (songIds: readonly string[]) => void;
+  /** Replaces the songs on the sheet; with `isSurprise`, by exactly those of 'Surprise me'. */
+  onUse: (songIds: readonly string[], isSurprise?: boolean) => void;
 };
 
 type StartFromDialogProps = StartFromProps & {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { getShowOdds } from '#contract/odds.ts';
-import { getPrediction, listMyPredictions } from '#contract/predictions.ts';
+import { createPrediction, getPrediction, listMyPredictions } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
@@ -102,6 +102,23 @@ test('rolls again around the pinned songs, and changes the sheet only at the end
   expect(listPicks()).toHaveLength(24);
   expect(listPicks()[0]).toBe('Song 31');
   expect(listPicks()).toContain(kept);
+});
+
+test.each([
+  ['with its origin', false, { origin: 'surprise' }],
+  ['without an origin after an edit', true, {}],
+])('submits a surprise %s', async (_, isEdited, origin) => {
+  const { respond, press, listCalls } = await openStartFrom();
+  respond(getShowOdds, odds);
+  respond(createPrediction, samplePrediction(SHOW, [1]));
+  await press(/^Surprise me/);
+  const [first] = await findSongs();
+  await press('Use these 24 songs');
+  if (isEdited) await press(`Remove ${first}`);
+  await press('Submit Prediction');
+  const [submission] = listCalls(createPrediction);
+  const songIds = expect.objectContaining({ length: isEdited ? 23 : 24 });
+  expect(submission?.body).toEqual({ showId: SHOW.id, songIds, ...origin });
 });
 
 test('waits for the odds, and can be canceled meanwhile', async () => {

@@ -44,9 +44,9 @@ export function StartFrom({ disabled, replaced, onBringBack, onUse, ...dialog }:
         loadWhen={isOpen && 'required'}
         open={isOpen}
         onOpenChange={setOpen}
-        onUse={(songIds) => {
+        onUse={(songIds, isSurprise) => {
           setOpen(false);
-          onUse(songIds);
+          onUse(songIds, isSurprise);
         }}
       />
     </div>

@@ -84,7 +84,13 @@ function Roll({ odds, ...choice }: RollProps) {
   }
 
   return (
-    <SongChoice {...choice} title={TITLE} songIds={songIds} pins={{ pinned, onToggle: togglePin }}>
+    <SongChoice
+      {...choice}
+      isSurprise
+      title={TITLE}
+      songIds={songIds}
+      pins={{ pinned, onToggle: togglePin }}
+    >
       <div className="flex items-center justify-between gap-x-4">
         <p className="min-w-0 text-dim text-sm">Pinned songs stay when you roll again.</p>
         <Button onClick={rollAgain} disabled={pinned.size >= songIds.length}>

@@ -60,7 +60,7 @@ async function openNight(night: Night = {}) {
   const ownRow = night.myRow ?? board.find(({ userId }) => userId === FAN.id);
   site.respond(getMyShowRow, ownRow && { ...ownRow, behind: 0 });
   site.respond(getShowSources, []);
-  site.respond(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
   site.respond(getMyHouseRecord, { nights: 0, beaten: 0 });
   site.respond(listMyPredictions, picks.length > 0 ? [samplePrediction(show, picks)] : []);
   site.respond(getFanPicks, ({ path }) => ({

@@ -167,7 +167,8 @@ export async function acceptProposal(
   const show = await lockShow(tx, showId);
   const { source, songs, details: proposedDetails } = await deleteProposal(tx, showId);
   const details = findChangedDetails(show, proposedDetails);
-  if (Object.keys(details).length > 0) await updateShow(scope, showId, toShowUpdate(show, details));
+  if (Object.keys(details).length > 0)
+    await updateShow(scope, showId, toShowUpdate(show, details), () => now);
   if (songs) await acceptSetlist(scope, scoring, { show, source, songs, now });
   changed({ topic: 'proposal', subjectId: actorId, version: now });
 }

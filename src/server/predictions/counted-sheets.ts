@@ -1,0 +1,29 @@
+import { and, asc, eq, not, type SQL, sql } from 'drizzle-orm';
+import { MIN_CROWD } from '#contract/crowd.ts';
+import type { Db } from '../db/open.ts';
+import { users } from '../db/schema/accounts.ts';
+import { predictions } from '../db/schema/predictions.ts';
+
+/**
+ * Matches the predictions that the show's crowd includes. Private sheets are included only if there
+ * are enough of them: subtracting all open sheets from the counts leaves their sum.
+ */
+export function isCounted(showId: string): SQL {
+  return sql`(not ${predictions.isSurprise} and (
+    not (select has_private_sheets from ${users} where users.id = ${predictions.userId})
+    or (
+      select count(*) from ${predictions} hidden join ${users} fan on fan.id = hidden.user_id
+      where hidden.show_id = ${showId} and not hidden.is_surprise and fan.has_private_sheets
+    ) >= ${sql.raw(`${MIN_CROWD}`)}
+  ))`;
+}
+
+/** Returns the fans whose predictions the counts leave out, in order. */
+export async function findUncountedFans(db: Db, showId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: predictions.userId })
+    .from(predictions)
+    .where(and(eq(predictions.showId, showId), not(isCounted(showId))))
+    .orderBy(asc(predictions.userId));
+  return rows.map(({ userId }) => userId);
+}
