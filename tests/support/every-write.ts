@@ -28,12 +28,10 @@ export async function planEveryWrite(app: TestApp) {
     ids.backup = name;
     subjects.backups.push(name);
   };
-  const buildIdParams = (name: string) => ({ id: ids[name] ?? '' });
+  const toIdParams = (name: string) => ({ id: ids[name] ?? '' });
   const show = { name: 'Late addition', city: 'Albany', date: '2040-05-08T19:30:00Z' };
-  const buildRowParams = () => ({ id: tonight, setlistSongId: ids.row ?? '' });
-
+  const toRowParams = () => ({ id: tonight, setlistSongId: ids.row ?? '' });
   const deletion = { currentPassword: leaver.password, isConfirmed: true };
-
   const steps: Step[] = [
     ...listAccountWrites(app, { fan, bystander }),
 
@@ -55,26 +53,22 @@ export async function planEveryWrite(app: TestApp) {
     [
       'updatePrediction',
       'changing the picks',
-      () => ({
-        caller: fan,
-        params: buildIdParams('prediction'),
-        body: { songIds: [gale, harbor] },
-      }),
+      () => ({ caller: fan, params: toIdParams('prediction'), body: { songIds: [gale, harbor] } }),
     ],
     ...repeatStep([
       'createShare',
       'creating a link',
-      () => ({ caller: fan, params: buildIdParams('prediction') }),
+      () => ({ caller: fan, params: toIdParams('prediction') }),
     ]),
     ...repeatStep([
       'updateShare',
       'showing the songs early',
-      () => ({ caller: fan, params: buildIdParams('prediction'), body: { showsSongsEarly: true } }),
+      () => ({ caller: fan, params: toIdParams('prediction'), body: { showsSongsEarly: true } }),
     ]),
     ...repeatStep([
       'revokeShare',
       'revoking the link',
-      () => ({ caller: fan, params: buildIdParams('prediction') }),
+      () => ({ caller: fan, params: toIdParams('prediction') }),
     ]),
 
     [
@@ -87,7 +81,7 @@ export async function planEveryWrite(app: TestApp) {
       'adding a post',
       () => ({
         caller: bystander,
-        params: buildIdParams('thread'),
+        params: toIdParams('thread'),
         body: { content: 'Ember' },
         onResponse: storeId('post'),
       }),
@@ -95,24 +89,20 @@ export async function planEveryWrite(app: TestApp) {
     ...repeatStep([
       'updatePost',
       'editing the post',
-      () => ({ caller: bystander, params: buildIdParams('post'), body: { content: 'Gale' } }),
+      () => ({ caller: bystander, params: toIdParams('post'), body: { content: 'Gale' } }),
     ]),
     ...repeatStep([
       'updateThread',
       'pinning the thread',
-      () => ({ caller: admin, params: buildIdParams('thread'), body: { isPinned: 1 } }),
+      () => ({ caller: admin, params: toIdParams('thread'), body: { isPinned: 1 } }),
     ]),
     [
       'removeAuthorPosts',
       "removing all of a fan's posts",
       () => ({ caller: admin, params: { id: leaver.userId } }),
     ],
-    ['deletePost', 'deleting the post', () => ({ caller: admin, params: buildIdParams('post') })],
-    [
-      'deleteThread',
-      'deleting the thread',
-      () => ({ caller: admin, params: buildIdParams('thread') }),
-    ],
+    ['deletePost', 'deleting the post', () => ({ caller: admin, params: toIdParams('post') })],
+    ['deleteThread', 'deleting a thread', () => ({ caller: admin, params: toIdParams('thread') })],
 
     ...listModerationWrites(app, { fan, bystander, subjects }),
     ...listLeagueWrites({ fan, bystander, subjects, start: past, next }),
@@ -137,11 +127,11 @@ export async function planEveryWrite(app: TestApp) {
     [
       'updateShow',
       'renaming the show',
-      () => ({ caller: admin, params: buildIdParams('show'), body: { name: 'Late' } }),
+      () => ({ caller: admin, params: toIdParams('show'), body: { name: 'Late' } }),
     ],
     [
       'updateShow',
-      'renaming a show with predictions',
+      'renaming a predicted show',
       () => ({ caller: admin, params: { id: next }, body: { name: 'Next, moved' } }),
     ],
 
@@ -173,34 +163,26 @@ export async function planEveryWrite(app: TestApp) {
     [
       'updateSetlistSong',
       'marking a closer',
-      () => ({ caller: admin, params: buildRowParams(), body: { isCloser: true } }),
+      () => ({ caller: admin, params: toRowParams(), body: { isCloser: true } }),
     ],
     [
       'updateSetlistSong',
       'adding a note',
-      () => ({ caller: admin, params: buildRowParams(), body: { notes: 'Slow' } }),
+      () => ({ caller: admin, params: toRowParams(), body: { notes: 'Slow' } }),
     ],
-    [
-      'undoSetlistChange',
-      'undoing the last change',
-      () => ({ caller: admin, params: { id: tonight } }),
-    ],
-    ['removeSetlistSong', 'removing a row', () => ({ caller: admin, params: buildRowParams() })],
-    [
-      'undoSetlistChange',
-      'undoing the removal',
-      () => ({ caller: admin, params: { id: tonight } }),
-    ],
+    ['undoSetlistChange', 'undoing a change', () => ({ caller: admin, params: { id: tonight } })],
+    ['removeSetlistSong', 'removing a row', () => ({ caller: admin, params: toRowParams() })],
+    ['undoSetlistChange', 'undoing a removal', () => ({ caller: admin, params: { id: tonight } })],
     ['calculateScores', 'calculating scores', () => ({ caller: admin, params: { id: tonight } })],
     [
       'calculateScores',
-      'calculating the same scores',
+      'calculating scores again',
       () => ({ caller: admin, params: { id: tonight } }),
     ],
     [
       'updateSetlistSong',
       'replacing the opener of a scored show',
-      () => ({ caller: admin, params: buildRowParams(), body: { songId: harbor } }),
+      () => ({ caller: admin, params: toRowParams(), body: { songId: harbor } }),
     ],
     ...(['closed', 'cancelled', 'postponed', 'open', 'closed'] as const).map(
       (status): Step => [
@@ -218,16 +200,8 @@ export async function planEveryWrite(app: TestApp) {
       'deleting a song in setlists and picks',
       () => ({ caller: admin, params: { id: ember } }),
     ],
-    [
-      'deleteSong',
-      'deleting an unused song',
-      () => ({ caller: admin, params: buildIdParams('song') }),
-    ],
-    [
-      'deleteShow',
-      'deleting a show with predictions',
-      () => ({ caller: admin, params: { id: next } }),
-    ],
+    ['deleteSong', 'deleting a song', () => ({ caller: admin, params: toIdParams('song') })],
+    ['deleteShow', 'deleting a predicted show', () => ({ caller: admin, params: { id: next } })],
     [
       'deleteShow',
       'deleting a show with points and a link',
@@ -236,7 +210,7 @@ export async function planEveryWrite(app: TestApp) {
     [
       'deleteShow',
       'deleting a show without predictions',
-      () => ({ caller: admin, params: buildIdParams('show') }),
+      () => ({ caller: admin, params: toIdParams('show') }),
     ],
 
     ...listImportWrites(app),

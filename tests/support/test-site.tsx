@@ -72,9 +72,7 @@ export function createTestSite() {
     return reply(call);
   }
 
-  /**
-   * Waits until all requests that are not held back, and those they trigger, are done and rendered.
-   */
+  /** Waits until all requests that are not held, and those they trigger, are done and rendered. */
   async function settle() {
     const isWaiting = () =>
       queryClient.isFetching() > heldCallCount ||
@@ -207,10 +205,7 @@ export function createTestSite() {
   return site;
 }
 
-/**
- * Renders the page only at its own path, which the router decodes. Other tests cover where it
- * navigates.
- */
+/** Renders the page only at its own path, which the router decodes. */
 function OnlyAt({ path, children }: { path: string; children: ReactNode }) {
   const [pathname] = useLocation();
   return pathname === path && children;
