@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { getBackupReport, listBackups } from '#contract/backups.ts';
-import { getImportKey } from '#contract/import-key.ts';
 import { getLatestImport } from '#contract/imports.ts';
 import { FIRST_START, paths } from '#contract/pages.ts';
 import { getSetupFacts } from '#contract/setup.ts';
@@ -62,19 +61,17 @@ export default function AdminPage() {
 function Panels() {
   const shows = useQuery(queryFor(listShows));
   const band = useQuery(bandQuery);
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
   const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'setlist';
   const selectedId = search.get('show');
 
   function setSearchParam(name: 'tab' | 'show', value: string) {
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+    const next = new URLSearchParams(search);
+    next.set(name, value);
+    // A fragment names a section of the Setup tab.
+    const fragment = name === 'tab' ? '' : location.hash;
+    navigate(`?${next}${fragment}`, { replace: true });
   }
 
   const currentShowId = shows.data && currentShow(shows.data, serverNow())?.id;
@@ -166,7 +163,6 @@ function SetupSections() {
   const queries = [
     band,
     useQuery(queryFor(getSetupFacts)),
-    useQuery(queryFor(getImportKey)),
     useQuery(queryFor(getLatestImport)),
     useQuery(queryFor(listBackups)),
     useQuery(queryFor(getBackupReport)),
