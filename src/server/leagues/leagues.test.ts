@@ -204,10 +204,15 @@ describe('limits', () => {
     expect((await owner.get('/api/leagues')).json()).toEqual([]);
   });
 
-  it('allows five new leagues a day', async () => {
-    for (let count = 0; count < 5; count += 1) await makeLeague();
+  it('allows five new leagues a day, also in parallel, and counts no rejected one', async () => {
     const body = { ...fields, startShowId: show };
-    expect((await owner.post('/api/leagues', body)).statusCode).toBe(429);
+    const create = () => owner.post('/api/leagues', body);
+    expect(
+      (await owner.post('/api/leagues', { ...body, startShowId: owner.userId })).statusCode,
+    ).toBe(400);
+    const responses = await Promise.all(Array.from({ length: 60 }, create));
+    expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
+    expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(55);
     app.clock.now += DAY + 1;
     await makeLeague();
   });
@@ -229,16 +234,28 @@ describe('limits', () => {
     expect((await join(league)).statusCode).toBe(200);
   });
 
-  it('allows 30 guesses of an invitation an hour', async () => {
+  it('allows 30 attempts to join an hour, also in parallel', async () => {
     const url = `/api/invitations/${'x'.repeat(22)}`;
-    for (let count = 0; count < 15; count += 1) {
-      expect((await friend.get(url)).statusCode).toBe(404);
-      expect((await friend.post(url)).statusCode).toBe(404);
-    }
-    expect((await friend.get(url)).statusCode).toBe(429);
-    expect((await friend.post(url)).statusCode).toBe(429);
+    const responses = await Promise.all(Array.from({ length: 60 }, () => friend.post(url)));
+    expect(responses.filter(({ statusCode }) => statusCode === 404)).toHaveLength(30);
+    expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30);
     expect((await stranger.post(url)).statusCode).toBe(404);
     app.clock.now += HOUR + 1;
-    expect((await friend.get(url)).statusCode).toBe(404);
+    expect((await friend.post(url)).statusCode).toBe(404);
+  });
+
+  it('allows 120 reads of invalid invitations an hour, and counts no valid one', async () => {
+    const { invitation } = await makeLeague();
+    const read = (token: string, caller = friend) => caller.get(`/api/invitations/${token}`);
+    const wrong = 'x'.repeat(22);
+    for (let count = 0; count < 121; count += 1)
+      expect((await read(invitation)).statusCode).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 200 }, () => read(wrong)));
+    expect(responses.filter(({ statusCode }) => statusCode === 404)).toHaveLength(120);
+    // A guess must not succeed either.
+    expect((await read(invitation)).statusCode).toBe(429);
+    expect((await read(wrong, stranger)).statusCode).toBe(404);
+    app.clock.now += HOUR + 1;
+    expect((await read(invitation)).statusCode).toBe(200);
   });
 });

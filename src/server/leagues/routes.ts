@@ -42,11 +42,6 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
     windowMs: HOUR,
     message: 'Too many attempts to join a league.',
   });
-  async function countJoin(userId: string): Promise<void> {
-    await joins.check(userId);
-    await joins.count(userId);
-  }
-
   route(app, contract.listMyLeagues, ({ viewer }) => findUserLeagues(db, viewer.userId));
 
   read(app, contract.listListedLeagues, async ({ query, header }) => {
@@ -56,13 +51,14 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
 
   route(app, contract.createLeague, async (call) => {
     const { body, viewer } = call;
-    await newLeagues.check(viewer.userId);
-    const league = await commit(call, async (scope) => {
+    await newLeagues.consume(viewer.userId);
+    return commit(call, async (scope) => {
       const id = await createLeague(scope, body, { userId: viewer.userId, now: clock() });
       return requireLeague(scope.tx, id);
+    }).catch(async (error: unknown) => {
+      await newLeagues.refund(viewer.userId);
+      throw error;
     });
-    await newLeagues.count(viewer.userId);
-    return league;
   });
 
   route(app, contract.getLeague, async ({ params: { id }, viewer }) =>
@@ -102,7 +98,7 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
   route(app, contract.joinLeague, async (call) => {
     const { params, viewer } = call;
     await requireVisible(db, params.id, viewer.userId);
-    await countJoin(viewer.userId);
+    await joins.consume(viewer.userId);
     return commit(call, async (scope) => {
       const league = await lockLeague(scope.tx, params.id);
       await requireVisible(scope.tx, params.id, viewer.userId);
@@ -149,6 +145,6 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
     return undefined;
   });
 
-  invitationRoutes(app, context, countJoin);
+  invitationRoutes(app, context, joins);
   leagueBoardRoutes(app, context, boards);
 }
