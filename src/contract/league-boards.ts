@@ -47,10 +47,15 @@ const leagueShow = z.object({
   status: showStatus,
 });
 
+/** A night may be won by every member. */
+export const LISTED_WINNERS = 10;
+
 export const leagueNight = z
   .object({
     show: leagueShow,
+    /** The first `LISTED_WINNERS` by name. */
     winners: z.array(z.object({ userId: z.uuid(), username: z.string() })),
+    winnerCount: z.int(),
     totalPoints: z.int(),
   })
   .meta({ id: 'LeagueNight' });
@@ -66,7 +71,7 @@ export const getLeagueTonight = endpoint('getLeagueTonight', {
   query: pageQuery,
   status: 200,
   returns: z.object({
-    /** Null before the league's first show. */
+    /** Null if no member predicted a show that counts. */
     show: leagueShow.nullable(),
     total: z.int(),
     rows: z.array(showRow),

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { getLeagueSeason } from '#contract/league-boards.ts';
+import { getLeagueSeason, listLeagueNights } from '#contract/league-boards.ts';
 import { getNextSongs, getShowOdds } from '#contract/odds.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
@@ -20,8 +20,8 @@ const lists = modules
   .filter(isList)
   // Trained on all shows, in a thread, once per change.
   .filter((list) => list !== getShowOdds && list !== getNextSongs)
-  // Ranks all members, once per change.
-  .filter((list) => list !== getLeagueSeason);
+  // Rank all members, once per change.
+  .filter((list) => list !== getLeagueSeason && list !== listLeagueNights);
 
 let app: TestApp;
 let fan: Caller;

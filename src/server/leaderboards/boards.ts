@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { type Concern, resolveConcerns } from '#contract/freshness.ts';
+import { resolveConcerns } from '#contract/freshness.ts';
 import {
   type GlobalRow,
   getGlobalLeaderboard,
@@ -25,6 +24,7 @@ import {
   readScores,
   readTotals,
 } from './queries.ts';
+import { createVersionedCache } from './versioned-cache.ts';
 
 /** A board of 100,000 fans takes about 3 MB. */
 const MAX_BOARDS = 8;
@@ -116,33 +116,5 @@ function createEntrantsBoard(
       }),
     findRow: async (user) =>
       (await hasPredicted(db, showId, user.userId)) ? toRow(user) : undefined,
-  };
-}
-
-/** Caches results by key until a dependency changes. Concurrent requests share one load. */
-function createVersionedCache<T extends object>(
-  board: 'global' | 'show',
-  max: number,
-  { changeVersions, metrics }: Pick<Context, 'changeVersions' | 'metrics'>,
-): (key: string, dependsOn: readonly Concern[], load: () => Promise<T>) => Promise<T> {
-  const cache = new LRUCache<string, { version: number; value: Promise<T> }>({ max });
-
-  return (key, dependsOn, load) => {
-    // The version is read before the load, so that a change during the load makes the result stale.
-    const version = changeVersions(dependsOn);
-    const cached = cache.get(key);
-    const isFresh = cached?.version === version;
-    metrics?.recordLookup('boards', isFresh);
-    if (isFresh) return cached.value;
-    const startedAt = performance.now();
-    const entry = { version, value: load() };
-    cache.set(key, entry);
-    entry.value.then(
-      () => metrics?.recordBoard(board, startedAt),
-      () => {
-        if (cache.peek(key) === entry) cache.delete(key);
-      },
-    );
-    return entry.value;
   };
 }

@@ -24,7 +24,7 @@ const itemColumns = {
 
 const person = { userId: users.id, username: users.username };
 
-const byUsername = sql`${users.usernameKey} collate "C"`;
+export const byUsername = sql`${users.usernameKey} collate "C"`;
 
 export function findUserLeagues(db: DbOrTx, userId: string): Promise<LeagueItem[]> {
   return db

@@ -8,7 +8,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 
-/** The board of the live show, or of the last one. Hidden until the league had a show. */
+/** The board of the live show, or of the last one. Hidden if no member predicted it. */
 export function TonightBoard({ leagueId }: { leagueId: string }) {
   const page = useBoardPage();
   const tonight = useQuery({
@@ -31,7 +31,7 @@ export function TonightBoard({ leagueId }: { leagueId: string }) {
         query={tonight}
         ownRow={undefined}
         page={page}
-        emptyState={<p className="text-dim">No member predicted this show.</p>}
+        emptyState={null}
         renderRow={(row, isOwn) => (
           <BoardRow
             key={row.userId}
