@@ -13,7 +13,7 @@ import {
   updateAuthorThreadCounts,
 } from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
-import { leaveAllLeagues } from '../leagues/change-members.ts';
+import { leaveAllLeagues, retryIfInLeague } from '../leagues/change-members.ts';
 import { endAllSessions, sessionEndChanges } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
@@ -34,6 +34,7 @@ export async function deleteAccount(
   await rejectLastAdministrator(tx, userId);
   // Waits for predictions in progress, which may add shows, so the shows are then locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  await retryIfInLeague(tx, userId);
   const predictedShows = await lockPredictedShows(tx, userId);
   const impact = await countAccountImpact(tx, userId);
   await record({ actorId: null, action: 'user.delete', subjectId: userId, after: impact });

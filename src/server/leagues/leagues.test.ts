@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import type { League } from '#contract/leagues.ts';
@@ -167,6 +167,12 @@ describe('the owner', () => {
       .from(auditLog)
       .where(eq(auditLog.subjectId, league.id));
     expect(records).toMatchObject([{ action: 'league.update', actorId: friend.userId }]);
+    const allRecords = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(like(auditLog.action, 'league.%'));
+    for (const { before, after } of allRecords)
+      expect({ ...Object(before), ...Object(after) }).toHaveProperty('leagueId');
   });
 
   it('is followed by the longest member after leaving, and the last member ends the league', async () => {

@@ -18,7 +18,14 @@ import {
 } from './access.ts';
 import { leagueBoardRoutes } from './board-routes.ts';
 import { createLeague, updateLeague } from './change-league.ts';
-import { addMember, leagueChange, leaveLeague, removeMember, setOwner } from './change-members.ts';
+import {
+  addMember,
+  leagueChange,
+  leaveLeague,
+  nameLeague,
+  removeMember,
+  setOwner,
+} from './change-members.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import {
   findBans,
@@ -139,7 +146,7 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
       .where(and(eq(leagueBans.leagueId, id), eq(leagueBans.userId, userId)))
       .returning({ userId: leagueBans.userId });
     if (lifted.length === 0) throw notFound('Ban');
-    const before = { league: league.name };
+    const before = nameLeague(league);
     await scope.record({ action: 'league.lift-ban', subjectId: userId, before });
     scope.changed(leagueChange(id));
     return undefined;
