@@ -28,6 +28,7 @@ export const TOPICS = {
   thread: { audience: 'watchers' },
   /** A league, its members and its bans. */
   league: { audience: 'watchers' },
+  leagueTalk: { audience: 'watchers' },
   prediction: { audience: 'owner' },
   share: { audience: 'owner and administrators' },
   account: { audience: 'owner and administrators' },
@@ -62,7 +63,7 @@ export const TOPICS = {
 
 export type Topic = keyof typeof TOPICS;
 
-/** `subjectId` is the show, song, thread or user; null means any. */
+/** `subjectId` is the show, song, thread, league or user; null means any. */
 export interface Change {
   topic: Topic;
   subjectId: string | null;

@@ -120,6 +120,10 @@ export const getLeagueSheets = endpoint('getLeagueSheets', {
     /** The first `LEAGUE_PAGE_SIZE` by name. */
     missing: z.array(z.object({ userId: z.uuid(), username: z.string() })),
     missingCount: z.int(),
+    /** Members can nudge until then. Null without a show. */
+    nudgesEndAt: z.iso.datetime().nullable(),
+    /** The league's nudge for the show. `username` is null after that account was deleted. */
+    nudge: z.object({ username: z.string().nullable(), createdAt: z.iso.datetime() }).nullable(),
   }),
   dependsOn: ['league:{id}', 'show', 'entrants', 'username'],
 });

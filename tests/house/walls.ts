@@ -39,6 +39,7 @@ const serverFloors = [
     'fan-sheets',
     'crowd',
     'fans',
+    'league-talk',
     'notifications',
     'house-players',
   ],

@@ -71,6 +71,10 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listLeagueNights', 'getLeagueSheets'],
     ],
   },
+  leagueTalk: {
+    reason: 'covers all posts of a league',
+    reads: ['getAccountDeletion'],
+  },
   entrants: {
     reason: 'the last fan to submit may stay last, below the first rows of the leaderboard',
     reads: [

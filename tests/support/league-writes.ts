@@ -23,13 +23,35 @@ export function listLeagueWrites({
     subjects.leagues.push(league.id);
     subjects.invitations.push(league.invitation);
   };
+  let post = '';
   const params = () => ({ id: league.id });
+  const postParams = () => ({ ...params(), postId: post });
   const member = () => ({ ...params(), userId: bystander.userId });
   const body = { name: 'Rail riders', color: 'teal', isListed: false, startShowId: start };
   const join = (label: string): Step => [
     'acceptInvitation',
     label,
     () => ({ caller: bystander, params: { invitation: league.invitation } }),
+  ];
+  const listTalkWrites = (): Step[] => [
+    [
+      'createLeaguePost',
+      'a post',
+      () => ({
+        caller: fan,
+        params: params(),
+        body: { content: 'Ember tonight' },
+        onResponse: (response) => {
+          post = response.json().id;
+        },
+      }),
+    ],
+    ...repeatStep([
+      'updateLeaguePost',
+      'its text',
+      () => ({ caller: fan, params: postParams(), body: { content: 'Gale tonight' } }),
+    ]),
+    ['deleteLeaguePost', 'the post', () => ({ caller: fan, params: postParams() })],
   ];
   return [
     ['createLeague', 'a league', () => ({ caller: fan, body, onResponse: keep })],
@@ -43,6 +65,12 @@ export function listLeagueWrites({
         body: { name: 'Rail, all night', startShowId: next },
       }),
     ]),
+    ...listTalkWrites(),
+    [
+      'nudgeLeague',
+      'a nudge',
+      () => ({ caller: bystander, params: params(), body: { showId: next } }),
+    ],
     [
       'replaceInvitation',
       'another invitation',

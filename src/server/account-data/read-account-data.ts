@@ -4,7 +4,6 @@ import { currentUserColumns } from '../accounts/account.ts';
 import type { Db } from '../db/open.ts';
 import { passkeys, sessions, users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
-import { leagueMembers, leagues } from '../db/schema/leagues.ts';
 import {
   notificationPreferences,
   notifications,
@@ -15,6 +14,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findUserPredictions } from '../predictions/queries.ts';
+import { readLeagueData } from './read-league-data.ts';
 
 export function readAccountData(db: Db, userId: string, now: number): Promise<AccountData> {
   return db.transaction(
@@ -52,16 +52,6 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         .innerJoin(forumThreads, eq(forumThreads.id, forumPosts.threadId))
         .where(eq(forumPosts.authorId, userId))
         .orderBy(asc(forumPosts.createdAt));
-      const leagueRows = await tx
-        .select({
-          name: leagues.name,
-          joinedAt: leagueMembers.joinedAt,
-          isOwner: sql<boolean>`${leagues.ownerId} = ${leagueMembers.userId}`,
-        })
-        .from(leagueMembers)
-        .innerJoin(leagues, eq(leagues.id, leagueMembers.leagueId))
-        .where(eq(leagueMembers.userId, userId))
-        .orderBy(asc(leagueMembers.joinedAt));
       const sessionRows = await tx.select().from(sessions).where(eq(sessions.userId, userId));
       const passkeyRows = await tx.select().from(passkeys).where(eq(passkeys.userId, userId));
       return {
@@ -76,7 +66,7 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         })),
         threads: threads.map(serialize),
         posts: posts.map(({ post, thread }) => ({ ...serialize(post), thread })),
-        leagues: leagueRows.map(serialize),
+        ...(await readLeagueData(tx, userId)),
         sessions: sessionRows.map(serialize),
         passkeys: passkeyRows.map(serialize),
         notices: await readNotifications(tx, userId),

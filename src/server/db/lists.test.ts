@@ -143,6 +143,9 @@ const seedStatements = [
     select league_id, user_id, joined_at from league_members`,
   sql`insert into league_members (league_id, user_id, joined_at)
     select id, owner_id, now() from leagues where substr(name, 8)::int <= 20`,
+  sql`insert into league_posts (league_id, author_id, content, created_at, updated_at)
+    select (select id from leagues where name = 'League 1'), id, 'Yes',
+      now() - random() * interval '900 days', now() from users`,
   sql`analyze`,
 ];
 

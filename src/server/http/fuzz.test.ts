@@ -21,6 +21,7 @@ import {
 import { planTour } from '../../../tests/support/tour.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
+import { leaguePosts } from '../db/schema/leagues.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 
 // Read from the contract, so that new endpoints are included.
@@ -144,6 +145,7 @@ async function createFixtures(): Promise<void> {
   await admin.post(`/api/forums/threads/${id}/posts`, { content: 'Ember' });
   const fields = { name: 'Rail riders', color: 'teal', isListed: true, startShowId: open };
   const league = (await fan.post('/api/leagues', fields)).json();
+  await fan.post(`/api/leagues/${league.id}/posts`, { content: 'Ember' });
   const { db } = database;
   const listIds = async (table: PgTable & { id: AnyPgColumn }) =>
     (await db.select({ id: table.id }).from(table)).map((row) => String(row.id));
@@ -154,7 +156,7 @@ async function createFixtures(): Promise<void> {
     threads: [id],
     leagues: [league.id],
     invitations: [league.invitation],
-    posts: await listIds(forumPosts),
+    posts: [...(await listIds(forumPosts)), ...(await listIds(leaguePosts))],
     setlist: await listIds(liveSetlistSongs),
     sessions: await listIds(sessions),
     users: await listIds(users),

@@ -1,15 +1,18 @@
 import { and, asc, desc, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import {
+  type getLeagueSheets,
   LEAGUE_PAGE_SIZE,
   type LeagueNight,
   LISTED_WINNERS,
   type SeasonRow,
 } from '#contract/league-boards.ts';
+import { nudgesEndAt } from '#contract/league-nudges.ts';
 import type { Member } from '#contract/leagues.ts';
 import { acceptsPredictions } from '#contract/shows.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
-import { leagueMembers } from '../db/schema/leagues.ts';
+import { leagueMembers, leagueNudges } from '../db/schema/leagues.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import { byUsername, countsFor } from './queries.ts';
@@ -66,17 +69,24 @@ export async function findNextShow(
   return show && toLeagueShow(show);
 }
 
-export async function findLeagueShow(db: Db, showId: string): Promise<LeagueShow | undefined> {
-  const [show] = await db.select(showColumns).from(shows).where(eq(shows.id, showId));
-  return show && toLeagueShow(show);
+export async function findOpenShow(db: Db, showId: string) {
+  const [row] = await db
+    .select({ ...showColumns, locksAt: shows.locksAt })
+    .from(shows)
+    .where(eq(shows.id, showId));
+  if (!row) return undefined;
+  const { locksAt, ...show } = row;
+  const endsAt = new Date(nudgesEndAt({ date: show.date, locksAt }));
+  return { show: toLeagueShow(show), nudgesEndAt: endsAt.toISOString() };
 }
 
+type Sheets = Pick<
+  ResponseOf<typeof getLeagueSheets>,
+  'submitted' | 'missing' | 'missingCount' | 'nudge'
+>;
+
 /** Counts the members with and without a prediction, and returns the first without by name. */
-export async function findSheets(
-  db: Db,
-  leagueId: string,
-  showId: string,
-): Promise<{ submitted: number; missing: Member[]; missingCount: number }> {
+export async function findSheets(db: Db, leagueId: string, showId: string): Promise<Sheets> {
   const hasSheet = sql`exists (
     select from ${predictions}
     where ${predictions.userId} = ${leagueMembers.userId} and ${predictions.showId} = ${showId}
@@ -96,8 +106,18 @@ export async function findSheets(
     .where(and(isMember, not(hasSheet)))
     .orderBy(byUsername)
     .limit(LEAGUE_PAGE_SIZE);
+  const [nudge] = await db
+    .select({ username: users.username, createdAt: leagueNudges.createdAt })
+    .from(leagueNudges)
+    .leftJoin(users, eq(users.id, leagueNudges.userId))
+    .where(and(eq(leagueNudges.leagueId, leagueId), eq(leagueNudges.showId, showId)));
   const { submitted = 0, members = 0 } = counts ?? {};
-  return { submitted, missing, missingCount: members - submitted };
+  return {
+    submitted,
+    missing,
+    missingCount: members - submitted,
+    nudge: nudge ? { ...nudge, createdAt: nudge.createdAt.toISOString() } : null,
+  };
 }
 
 export type SeasonFigures = Omit<SeasonRow, 'rank'> & { exactSpots: number; hits: number };

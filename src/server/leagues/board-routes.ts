@@ -7,7 +7,7 @@ import type { Call } from '../http/route.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { createPacedReads } from '../leaderboards/paced-reads.ts';
 import { requireMember, requireVisible } from './access.ts';
-import { findLeagueShow, findNextShow, findSheets } from './board-queries.ts';
+import { findNextShow, findOpenShow, findSheets } from './board-queries.ts';
 import { createLeagueBoards } from './boards.ts';
 
 /** League boards rank members by their existing predictions: a league has none of its own. */
@@ -47,14 +47,19 @@ export function leagueBoardRoutes(app: FastifyInstance, context: Context, boards
       return (await findNextShow(db, id, clock()))?.id;
     },
     async ({ params: { id }, variant: showId }) => {
-      const show = showId && (await findLeagueShow(db, showId));
-      if (!show) return { show: null, submitted: 0, missing: [], missingCount: 0 };
+      const next = showId && (await findOpenShow(db, showId));
+      if (!next) return NO_SHEETS;
       // Every prediction of any fan changes this response, like the board before the lock.
       const sheets = await readSheets(`${id} ${showId}`, () => findSheets(db, id, showId));
-      return { show, ...sheets };
+      return { ...next, ...sheets };
     },
   );
 }
+
+const NO_SHEETS = {
+  ...{ show: null, submitted: 0, missing: [], missingCount: 0 },
+  ...{ nudgesEndAt: null, nudge: null },
+};
 
 function takePage<Row>(
   rows: readonly Row[],
