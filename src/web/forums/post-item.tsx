@@ -88,7 +88,7 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
   );
 }
 
-function PostText({ text }: { text: string }) {
+export function PostText({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
       {splitAtLinks(text).map((piece, index) =>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   getLeagueSeason,
@@ -6,6 +6,13 @@ import {
   getLeagueTonight,
   listLeagueNights,
 } from '#contract/league-boards.ts';
+import { nudgeLeague } from '#contract/league-nudges.ts';
+import {
+  createLeaguePost,
+  deleteLeaguePost,
+  type LeaguePost,
+  listLeaguePosts,
+} from '#contract/league-talk.ts';
 import {
   banLeagueMember,
   getLeague,
@@ -38,12 +45,16 @@ type LeagueData = {
   bans: Member[];
   missing: Member[];
   missingCount: number;
+  nudgesEndAt: string;
+  nudge: { username: string | null; createdAt: string } | null;
+  posts: LeaguePost[];
 };
 
 /** Change the returned `data` to change what the next requests load. */
 async function openLeague(fields: Partial<LeagueData> = {}, prepare?: (site: Site) => void) {
   const data: LeagueData = {
-    ...{ members: [ME, TEASEL], bans: [], missing: [], missingCount: 0 },
+    ...{ members: [ME, TEASEL], bans: [], missing: [], missingCount: 0, posts: [] },
+    ...{ nudge: null, nudgesEndAt: SHOW.date },
     ...fields,
   };
   const site = createTestSite();
@@ -53,7 +64,10 @@ async function openLeague(fields: Partial<LeagueData> = {}, prepare?: (site: Sit
     submitted: 0,
     missing: data.missing,
     missingCount: data.missingCount,
+    nudgesEndAt: data.nudgesEndAt,
+    nudge: data.nudge,
   }));
+  site.respond(listLeaguePosts, ({ query }) => (query.includes('offset=0') ? data.posts : []));
   site.respond(getLeagueTonight, { show: null, total: 0, rows: [] });
   site.respond(getLeagueSeason, []);
   site.respond(listLeagueNights, []);
@@ -172,4 +186,70 @@ test('shows an error of the winners and of the bans, and loads them again', asyn
     await user.click(button);
   await screen.findByRole('button', { name: 'Lift ban of teasel' });
   expect(screen.queryByRole('region', { name: 'Recent winners' })).toBeNull();
+});
+
+const postBy = (author: Member, content: string): LeaguePost => ({
+  ...{ id: sampleSongId(content.length + 100), content },
+  author: { id: author.userId, username: author.username },
+  ...{ createdAt: SHOW.date, updatedAt: SHOW.date },
+});
+
+const findTalk = () => within(screen.getByRole('region', { name: 'Talk' }));
+
+test('keeps the text of a post that the server rejects, also after a reload', async () => {
+  const { user, reject } = await openLeague();
+  reject(createLeaguePost, 'You are posting too often.', 429);
+  await user.type(findTalk().getByLabelText('Your post'), 'Ember tonight');
+  await user.click(findTalk().getByRole('button', { name: 'Post' }));
+  await screen.findByText('You are posting too often.');
+  expect(findTalk().getByLabelText('Your post')).toHaveProperty('value', 'Ember tonight');
+  cleanup();
+  await openLeague();
+  expect(findTalk().getByLabelText('Your post')).toHaveProperty('value', 'Ember tonight');
+});
+
+test('lists a post once it is saved, and empties the box', async () => {
+  const { user, data, respond } = await openLeague({ posts: [postBy(TEASEL, 'Gale')] });
+  const post = postBy(ME, 'Ember tonight');
+  respond(createLeaguePost, post, 'leagueTalk');
+  await user.type(findTalk().getByLabelText('Your post'), post.content);
+  data.posts = [post, ...data.posts];
+  await user.click(findTalk().getByRole('button', { name: 'Post' }));
+  await findTalk().findByText('Ember tonight');
+  expect(findTalk().getByLabelText('Your post')).toHaveProperty('value', '');
+});
+
+test('focuses the posts after the owner deleted one, and offers no edit of it', async () => {
+  const { user, data, respond } = await openLeague({
+    posts: [postBy(TEASEL, 'Gale'), postBy(ME, 'Ember')],
+  });
+  await user.click(screen.getByRole('button', { name: 'Actions for the post by teasel' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
+  respond(deleteLeaguePost, undefined, 'leagueTalk');
+  data.posts = data.posts.slice(1);
+  const confirmation = within(await screen.findByRole('alertdialog'));
+  await user.click(confirmation.getByRole('button', { name: 'Delete post' }));
+  await expectFocus('Talk');
+  expect(findTalk().queryByText('Gale')).toBeNull();
+});
+
+test('offers a nudge until someone sent it', async () => {
+  const { user, data, respond } = await openLeague({ missing: [TEASEL], missingCount: 2 });
+  data.nudge = { username: 'madder', createdAt: SHOW.date };
+  respond(nudgeLeague, undefined, 'league');
+  await user.click(screen.getByRole('button', { name: 'Send a Nudge' }));
+  await screen.findByText(/sent a nudge for this show/);
+  expect(screen.queryByRole('button', { name: 'Send a Nudge' })).toBeNull();
+});
+
+test.each([
+  ['only I have no prediction', { missing: [ME], missingCount: 1 }],
+  [
+    'it is too late',
+    { missing: [TEASEL], missingCount: 2, nudgesEndAt: new Date(0).toISOString() },
+  ],
+])('offers no nudge if %s', async (_when, fields) => {
+  await openLeague(fields);
+  expect(screen.queryByRole('button', { name: 'Send a Nudge' })).toBeNull();
 });
