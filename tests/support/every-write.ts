@@ -108,7 +108,7 @@ export async function planEveryWrite(app: TestApp) {
       () => ({ caller: admin, params: idParams('thread') }),
     ],
 
-    ...listLeagueWrites({ fan, bystander, subjects, start: past, next }),
+    ...listLeagueWrites({ admin, fan, bystander, subjects, start: past, next }),
     ['exportAccountData', 'again: a copy', () => ({ caller: leaver })],
     ['deleteAccount', 'a fan who leaves', () => ({ caller: leaver, body: deletion })],
 

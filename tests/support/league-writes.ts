@@ -4,12 +4,13 @@ import { repeatStep, type Step } from './write-step.ts';
 
 /** Every write of a league. The fan makes one by link only, and the bystander joins it. */
 export function listLeagueWrites({
+  admin,
   fan,
   bystander,
   subjects,
   start,
   next,
-}: Record<'fan' | 'bystander', Caller> & {
+}: Record<'admin' | 'fan' | 'bystander', Caller> & {
   subjects: Subjects;
   start: string;
   next: string;
@@ -25,6 +26,7 @@ export function listLeagueWrites({
   };
   let post = '';
   const params = () => ({ id: league.id });
+  const listed = () => ({ id: subjects.leagues[0] ?? '' });
   const postParams = () => ({ ...params(), postId: post });
   const member = () => ({ ...params(), userId: bystander.userId });
   const body = { name: 'Rail riders', color: 'teal', isListed: false, startShowId: start };
@@ -67,11 +69,6 @@ export function listLeagueWrites({
     ]),
     ...listTalkWrites(),
     [
-      'nudgeLeague',
-      'a nudge',
-      () => ({ caller: bystander, params: params(), body: { showId: next } }),
-    ],
-    [
       'replaceInvitation',
       'another invitation',
       () => ({ caller: fan, params: params(), onResponse }),
@@ -98,8 +95,10 @@ export function listLeagueWrites({
     ...repeatStep([
       'joinLeague',
       'joining a listed league',
-      () => ({ caller: fan, params: { id: subjects.leagues[0] ?? '' } }),
+      () => ({ caller: fan, params: listed() }),
     ]),
+    ['joinLeague', 'someone without a prediction', () => ({ caller: admin, params: listed() })],
+    ['nudgeLeague', 'a nudge', () => ({ caller: fan, params: listed(), body: { showId: next } })],
     ['leaveLeague', 'leaving', () => ({ caller: fan, params: params() })],
     ['leaveLeague', 'the last one leaving', () => ({ caller: bystander, params: params() })],
   ];

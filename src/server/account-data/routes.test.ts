@@ -101,6 +101,7 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
     threads: 1,
     othersReplies: 1,
     replies: 1,
+    leaguePosts: 0,
   };
   expect([preview.statusCode, preview.json()]).toEqual([200, impact]);
   const leaderboards = [
