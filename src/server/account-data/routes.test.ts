@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AccountData } from '#contract/account-data.ts';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import { HOUR } from '#contract/durations.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
-import { createGate } from '../../../tests/support/gate.ts';
+import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
 import {
   type Caller,
   createCaller,
@@ -15,7 +15,6 @@ import {
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/audit.ts';
-import { leagueMembers, leagues } from '../db/schema/leagues.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows as showRows } from '../db/schema/shows.ts';
 import { checkInvariants } from '../invariants/check.ts';
@@ -72,13 +71,6 @@ const deleteAccount = (currentPassword = leaver.password, caller = leaver) =>
   caller.post('/api/user/deletion', { currentPassword, isConfirmed: true });
 const listBrokenInvariants = async () =>
   (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
-/** Resolves when the deletion waits for another transaction. */
-async function waitForLock() {
-  const lockWaits = sql<number>`(select count(*)::int from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock')`;
-  const read = async () => (await app.database.db.select({ lockWaits }).from(showRows))[0];
-  await expect.poll(async () => (await read())?.lockWaits).toBe(1);
-}
 const listUsernames = async (url: string) =>
   (await bystander.get(url)).json().map(({ username }: { username: string }) => username);
 
@@ -145,7 +137,7 @@ it('also deletes a prediction that is being stored at the same time', async () =
     });
   });
   const deletion = deleteAccount();
-  await waitForLock();
+  await waitForLockWaits(db);
   const readVersion = async () =>
     (await db.select().from(showRows).where(eq(showRows.id, show)))[0]?.version;
   const versionBefore = await readVersion();
@@ -154,35 +146,6 @@ it('also deletes a prediction that is being stored at the same time', async () =
   expect((await deletion).statusCode).toBe(200);
   expect(await readVersion()).toBe(Number(versionBefore) + 1);
   expect(await listUsernames(leaderboard)).toEqual([]);
-});
-
-it('hands over a league that the fan gets at the same time', async () => {
-  const { db } = app.database;
-  const committed = createGate();
-  const values = {
-    name: 'Late',
-    color: 'blue',
-    isListed: true,
-    invitation: `late ${fans}`,
-  } as const;
-  const joinedAt = new Date(app.clock.now);
-  const creation = db.transaction(async (tx) => {
-    const league = { ...values, ownerId: leaver.userId, startsAt: joinedAt };
-    const [{ id: leagueId = '' } = {}] = await tx.insert(leagues).values(league).returning();
-    for (const { userId } of [leaver, bystander])
-      await tx.insert(leagueMembers).values({ leagueId, userId, joinedAt });
-    await committed.opened;
-    return leagueId;
-  });
-  const deletion = deleteAccount();
-  await waitForLock();
-  committed.open();
-  const leagueId = await creation;
-  expect((await deletion).statusCode).toBe(200);
-  expect((await bystander.get(`/api/leagues/${leagueId}`)).json()).toMatchObject({
-    ...{ memberCount: 1, owner: { userId: bystander.userId } },
-  });
-  expect(await listBrokenInvariants()).toEqual([]);
 });
 
 it('keeps the account if `isConfirmed` is false, as pages of an earlier version send it', async () => {

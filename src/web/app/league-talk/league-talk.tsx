@@ -68,9 +68,9 @@ function Posts({ posts, league, isOwner }: LeagueTalkProps & { posts: readonly L
   const [openedAt] = useState(posts[0]?.createdAt ?? new Date(0).toISOString());
   const newPosts = findNewReplies(posts, openedAt, userId);
   const [latest] = newPosts;
-  if (posts.length === 0) return <p className="px-4.5 pb-4.5 text-dim">No posts yet.</p>;
   return (
     <>
+      {posts.length === 0 && <p className="px-4.5 pb-4.5 text-dim">No posts yet.</p>}
       <p role="status" className="sr-only">
         {latest && `New post by ${latest.author.username}`}
       </p>
