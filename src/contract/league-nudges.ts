@@ -8,7 +8,7 @@ export const NUDGE_HOURS = 2;
 
 export const NUDGES_ENDED = `Nudges end ${NUDGE_HOURS} hours before predictions lock`;
 export const ALREADY_NUDGED = 'Your league already got a nudge for this show';
-export const NOBODY_TO_NUDGE = 'Everyone has predicted';
+export const EVERYONE_PREDICTED = 'Everyone has predicted';
 
 /** In epoch milliseconds. */
 export function nudgesEndAt(show: LockTimes): number {

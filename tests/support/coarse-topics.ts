@@ -68,7 +68,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reads: [
       ...['listMyLeagues', 'listListedLeagues', 'getLeague', 'listLeagueMembers'],
       ...['listLeagueBans', 'getInvitation', 'getLeagueTonight', 'getLeagueSeason'],
-      ...['listLeagueNights', 'getLeagueSheets'],
+      ...['listLeagueNights', 'getLeagueSheets', 'listLeaguePosts'],
     ],
   },
   leagueTalk: {

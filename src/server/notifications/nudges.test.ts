@@ -81,7 +81,7 @@ it('reminds the other members without a prediction who want reminders, once', as
   });
 });
 
-it('is in the answer to who has no sheet, and happens once per show and league', async () => {
+it('appears beside the missing sheets, and happens once per show and league', async () => {
   const readNudge = async () => (await quiet.get(`/api/leagues/${league.id}/sheets`)).json();
   expect(await readNudge()).toMatchObject({
     nudge: null,
@@ -99,7 +99,7 @@ it('is in the answer to who has no sheet, and happens once per show and league',
   ]);
 });
 
-it('of parallel nudges, one succeeds', async () => {
+it('accepts one of several parallel nudges', async () => {
   const responses = await Promise.all([nudge(), nudge(friend), nudge(quiet)]);
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409, 409]);
 });

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import {
   ALREADY_NUDGED,
-  NOBODY_TO_NUDGE,
+  EVERYONE_PREDICTED,
   NUDGES_ENDED,
   nudgesEndAt,
 } from '#contract/league-nudges.ts';
@@ -37,7 +37,7 @@ export async function nudgeLeague(
   if (!acceptsPredictions(show, now)) throw new ApiError(409, PREDICTIONS_CLOSED);
   if (now > nudgesEndAt(show)) throw new ApiError(409, NUDGES_ENDED);
   if (!(await isSomeoneMissing(tx, { leagueId, showId, userId })))
-    throw new ApiError(409, NOBODY_TO_NUDGE);
+    throw new ApiError(409, EVERYONE_PREDICTED);
   const added = await tx
     .insert(leagueNudges)
     .values({ leagueId, showId, userId, createdAt: new Date(now) })
