@@ -58,6 +58,15 @@ export const accountData = z
       ),
       notices: z.array(moderationNotice),
     }),
+    leaguePosts: z.array(
+      z.object({
+        league: z.string(),
+        content: z.string(),
+        createdAt: dateTime,
+        updatedAt: dateTime,
+      }),
+    ),
+    nudges: z.array(z.object({ league: z.string(), show: z.string(), createdAt: dateTime })),
     sessions: z.array(sessionItem.omit({ id: true, isCurrent: true })),
     passkeys: z.array(
       z.object({ name: z.string(), createdAt: dateTime, lastUsedAt: dateTime.nullable() }),
@@ -103,7 +112,7 @@ export const getAccountDeletion = endpoint('getAccountDeletion', {
   summary: 'Preview what is deleted with your account',
   status: 200,
   returns: deletionImpact,
-  dependsOn: ['prediction:{me}', 'share:{me}', 'show', 'thread'],
+  dependsOn: ['prediction:{me}', 'share:{me}', 'show', 'thread', 'leagueTalk'],
 });
 
 export const deleteAccount = endpoint('deleteAccount', {

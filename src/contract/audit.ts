@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   'league.ban-member': 'Member banned from a league',
   'league.lift-ban': 'Ban from a league lifted',
   'league.hand-over': 'League handed over',
+  'league.delete-post': 'Post deleted by the owner of a league',
   'league.end': 'League ended',
   'setup.initialize': 'Band pack imported',
   'setup.import-users': 'Users imported',

@@ -16,6 +16,7 @@ export const deletionImpact = z
     threads: count,
     othersReplies: count,
     replies: count,
+    leaguePosts: count,
     sessions: count,
     changes: count,
   })

@@ -23,7 +23,7 @@ export function findForumCategory(text: string | null): ForumCategory | undefine
 
 export const THREAD_LOCKED = 'This thread is locked';
 
-/** Younger accounts are limited to `NEWCOMER_POSTS`, new threads included. */
+/** Younger accounts are limited to `NEWCOMER_POSTS`, with new threads and the talk of leagues. */
 export const NEWCOMER_MS = 24 * 60 * 60 * 1000;
 export const NEWCOMER_POSTS = { perMinute: 10, perDay: 60 } as const;
 

@@ -56,5 +56,12 @@ test.each<[string, Concern, Concern, boolean]>([
 });
 
 test('only topics that most pages do not show go to watchers', () => {
-  expect(WATCHED_TOPICS).toEqual(['entrants', 'privacy', 'profile', 'thread', 'league']);
+  expect(WATCHED_TOPICS).toEqual([
+    'entrants',
+    'privacy',
+    'profile',
+    'thread',
+    'league',
+    'leagueTalk',
+  ]);
 });

@@ -28,6 +28,7 @@ export const TOPICS = {
   thread: { audience: 'watchers' },
   /** A league, its members and its bans. */
   league: { audience: 'watchers' },
+  leagueTalk: { audience: 'watchers' },
   prediction: { audience: 'owner' },
   share: { audience: 'owner and administrators' },
   account: { audience: 'owner and administrators' },

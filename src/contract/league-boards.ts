@@ -48,10 +48,15 @@ const leagueShow = z.object({
   status: showStatus,
 });
 
+/** A night may be won by every member. */
+export const LISTED_WINNERS = 10;
+
 export const leagueNight = z
   .object({
     show: leagueShow,
+    /** The first `LISTED_WINNERS` by name. */
     winners: z.array(z.object({ userId: z.uuid(), username: z.string() })),
+    winnerCount: z.int(),
     totalPoints: z.int(),
   })
   .meta({ id: 'LeagueNight' });
@@ -67,7 +72,7 @@ export const getLeagueTonight = endpoint('getLeagueTonight', {
   query: pageQuery,
   status: 200,
   returns: z.object({
-    /** Null before the league's first show. */
+    /** Null if no member predicted a show that counts. */
     show: leagueShow.nullable(),
     total: z.int(),
     rows: z.array(showRow),
@@ -116,6 +121,10 @@ export const getLeagueSheets = endpoint('getLeagueSheets', {
     /** The first `LEAGUE_PAGE_SIZE` by name. */
     missing: z.array(z.object({ userId: z.uuid(), username: z.string() })),
     missingCount: z.int(),
+    /** Members can nudge until then. Null without a show. */
+    nudgesEndAt: z.iso.datetime().nullable(),
+    /** The league's nudge for the show. `username` is null after that account was deleted. */
+    nudge: z.object({ username: z.string().nullable(), createdAt: z.iso.datetime() }).nullable(),
   }),
   dependsOn: ['league:{id}', 'show', 'entrants', 'username'],
 });

@@ -10,6 +10,7 @@ export const LISTED_LEAGUE_MEMBERS = 5_000;
 export const LEAGUES_PER_FAN = 20;
 export const NEW_LEAGUES_PER_DAY = 5;
 export const JOINS_PER_HOUR = 30;
+export const WRONG_INVITATIONS_PER_HOUR = 120;
 
 /** Members whose initials an invitation shows. */
 export const INVITATION_INITIALS = 5;

@@ -28,7 +28,7 @@ export const getRarityBoard = endpoint('getRarityBoard', {
   status: 200,
   /** `totalPoints` is the sum of a fan's rarity points. */
   returns: z.array(showRow),
-  dependsOn,
+  dependsOn: [...dependsOn, 'privacy:{id}'],
 });
 
 export const getMyRarityRow = endpoint('getMyRarityRow', {

@@ -39,6 +39,7 @@ import { installDataHeaders, installPageHeaders } from './http/security-headers.
 import { notifyUnknownCommits } from './http/unknown-commit.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
+import { leagueTalkRoutes } from './league-talk/routes.ts';
 import { leagueRoutes } from './leagues/routes.ts';
 import { createLiveDeltas } from './live-shows/live-delta.ts';
 import { liveShowRoutes } from './live-shows/routes.ts';
@@ -46,6 +47,7 @@ import { createMailer } from './mail/mailer.ts';
 import { measureApp, metricsRoute } from './metrics/serve-metrics.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { createEmailChannel } from './notifications/email-channel.ts';
+import { nudgeRoutes } from './notifications/nudge-routes.ts';
 import { createPushChannel } from './notifications/push-channel.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { startNotifications } from './notifications/send-notifications.ts';
@@ -160,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       accountRoutes(api, context, security);
       accountDataRoutes(api, context, security);
       notificationRoutes(api, context);
+      nudgeRoutes(api, context);
       songRoutes(api, context, scoring);
       showRoutes(api, context, scoring);
       setlistRoutes(api, context, scoring);
@@ -170,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       scoringRoutes(api, context, picksCache);
       leaderboardRoutes(api, boards);
       leagueRoutes(api, context, boards);
+      leagueTalkRoutes(api, context);
       fanRoutes(api, context, boards);
       fanSheetRoutes(api, context, boards);
       crowdRoutes(api, context, picksCache);

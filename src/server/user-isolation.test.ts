@@ -12,7 +12,7 @@ import {
 } from '../../tests/support/test-app.ts';
 import { planTour } from '../../tests/support/tour.ts';
 import { issueTokens } from './accounts/links/one-time-tokens.ts';
-import { leagueBans } from './db/schema/leagues.ts';
+import { leagueBans, leagueNudges } from './db/schema/leagues.ts';
 import { moderationNotices } from './db/schema/moderation.ts';
 import { notifications } from './db/schema/notifications.ts';
 import { pointCorrections } from './db/schema/predictions.ts';
@@ -47,7 +47,10 @@ beforeAll(async () => {
   await bystander.post(`/api/forums/threads/${thread.id}/posts`, { content: 'More' });
   const fields = { name: 'Mine', color: 'blue', isListed: true, startShowId: showId };
   const leagueId = (await bystander.post('/api/leagues', fields)).json().id;
-  await db.insert(leagueBans).values({ leagueId, userId: bystander.userId, bannedAt: createdAt });
+  const league = { leagueId, userId: bystander.userId };
+  await db.insert(leagueBans).values({ ...league, bannedAt: createdAt });
+  await db.insert(leagueNudges).values({ ...league, showId, createdAt });
+  await bystander.post(`/api/leagues/${leagueId}/posts`, { content: 'Ours' });
   const report = { reason: 'spam' };
   const admin = `/api/reports/username/${app.admin.userId}`;
   await bystander.post(admin, report);

@@ -4,7 +4,7 @@ import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-test('a fan makes a league, a friend joins by its link, and its board follows the show', async ({
+test('a fan makes a league, a friend joins by its link, they talk, and its board follows the show', async ({
   site,
   admin,
   songs: [opener, second],
@@ -40,6 +40,20 @@ test('a fan makes a league, a friend joins by its link, and its board follows th
   const missing = page.getByRole('region', { name: 'No prediction yet' });
   await expect(missing.getByText('1 of 2 submitted')).toBeVisible();
   await expect(missing.getByRole('listitem')).toHaveText(/sundew/);
+  await friendPage.getByRole('button', { name: 'Send a Nudge' }).click();
+  for (const fanPage of [page, friendPage])
+    await expect(fanPage.getByText('teasel sent a nudge for this show.')).toBeVisible();
+
+  await friendPage.getByLabel('Your post').fill('Who opens in Richmond?');
+  await friendPage.getByRole('button', { name: 'Post', exact: true }).click();
+  const post = page.getByRole('article', { name: 'Post by teasel' });
+  await expect(post).toContainText('Who opens in Richmond?');
+  await page.getByLabel('Your post').fill('Sundew, of course');
+  await page.reload();
+  await expect(page.getByLabel('Your post')).toHaveValue('Sundew, of course');
+  await page.getByLabel('Your post').press('Control+Enter');
+  await expect(friendPage.getByRole('article', { name: 'Post by sundew' })).toBeVisible();
+
   await predict(owner, show, [second, opener]);
   await expect(missing.getByText('Everyone has predicted.')).toBeVisible();
 

@@ -40,6 +40,7 @@ const serverFloors = [
     'fan-sheets',
     'crowd',
     'fans',
+    'league-talk',
     'notifications',
     'house-players',
     'moderation',

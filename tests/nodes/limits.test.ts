@@ -42,6 +42,19 @@ test('nodes share counts and refunds per key', async () => {
   await expect(secondNode.check('bystander')).rejects.toThrow('Enough.');
 });
 
+test('nodes together consume no more than the maximum', async () => {
+  const nodes = [await createNodeLimit('consumed'), await createNodeLimit('consumed')];
+  await nodes[0]?.consume('bystander');
+  const results = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, n) => nodes[n % 2]?.consume('a')),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  await expect(nodes[1]?.consume('a')).rejects.toThrow('Enough. Please wait');
+  await nodes[1]?.refund('a');
+  await nodes[0]?.consume('a');
+  await nodes[1]?.check('bystander');
+});
+
 test('a refund after the window ended stores nothing', async () => {
   const limit = await createNodeLimit('over', 50);
   await limit.count('a');

@@ -73,8 +73,12 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reads: [
       ...['listMyLeagues', 'listListedLeagues', 'getLeague', 'listLeagueMembers'],
       ...['listLeagueBans', 'getInvitation', 'getLeagueTonight', 'getLeagueSeason'],
-      ...['listLeagueNights', 'getLeagueSheets', 'listReports'],
+      ...['listLeagueNights', 'getLeagueSheets', 'listReports', 'listLeaguePosts'],
     ],
+  },
+  leagueTalk: {
+    reason: 'covers all posts of a league',
+    reads: ['getAccountDeletion'],
   },
   entrants: {
     reason: 'the last fan to submit may stay last, below the first rows of the leaderboard',

@@ -105,7 +105,7 @@ export async function planEveryWrite(app: TestApp) {
     ['deleteThread', 'deleting a thread', () => ({ caller: admin, params: toIdParams('thread') })],
 
     ...listModerationWrites(app, { fan, bystander, subjects }),
-    ...listLeagueWrites({ fan, bystander, subjects, start: past, next }),
+    ...listLeagueWrites({ admin, fan, bystander, subjects, start: past, next }),
     ['exportAccountData', 'no effect: exporting the account data', () => ({ caller: leaver })],
     ['deleteAccount', 'deleting an account', () => ({ caller: leaver, body: deletion })],
 

@@ -4,12 +4,13 @@ import { repeatStep, type Step } from './write-step.ts';
 
 /** Returns every write of a league. The fan creates an unlisted one, and the bystander joins it. */
 export function listLeagueWrites({
+  admin,
   fan,
   bystander,
   subjects,
   start,
   next,
-}: Record<'fan' | 'bystander', Caller> & {
+}: Record<'admin' | 'fan' | 'bystander', Caller> & {
   subjects: Subjects;
   start: string;
   next: string;
@@ -23,13 +24,36 @@ export function listLeagueWrites({
     subjects.leagues.push(league.id);
     subjects.invitations.push(league.invitation);
   };
+  let post = '';
   const buildParams = () => ({ id: league.id });
+  const buildListedParams = () => ({ id: subjects.leagues[0] ?? '' });
+  const buildPostParams = () => ({ ...buildParams(), postId: post });
   const buildMemberParams = () => ({ ...buildParams(), userId: bystander.userId });
   const body = { name: 'Rail riders', color: 'teal', isListed: false, startShowId: start };
   const createJoinStep = (label: string): Step => [
     'acceptInvitation',
     label,
     () => ({ caller: bystander, params: { invitation: league.invitation } }),
+  ];
+  const listTalkWrites = (): Step[] => [
+    [
+      'createLeaguePost',
+      'writing a post',
+      () => ({
+        caller: fan,
+        params: buildParams(),
+        body: { content: 'Ember tonight' },
+        onResponse: (response) => {
+          post = response.json().id;
+        },
+      }),
+    ],
+    ...repeatStep([
+      'updateLeaguePost',
+      'changing the post',
+      () => ({ caller: fan, params: buildPostParams(), body: { content: 'Gale tonight' } }),
+    ]),
+    ['deleteLeaguePost', 'deleting the post', () => ({ caller: fan, params: buildPostParams() })],
   ];
   return [
     ['createLeague', 'creating a league', () => ({ caller: fan, body, onResponse: storeLeague })],
@@ -43,6 +67,7 @@ export function listLeagueWrites({
         body: { name: 'Rail, all night', startShowId: next },
       }),
     ]),
+    ...listTalkWrites(),
     [
       'replaceInvitation',
       'replacing the invitation',
@@ -74,8 +99,18 @@ export function listLeagueWrites({
     ...repeatStep([
       'joinLeague',
       'joining a listed league',
-      () => ({ caller: fan, params: { id: subjects.leagues[0] ?? '' } }),
+      () => ({ caller: fan, params: buildListedParams() }),
     ]),
+    [
+      'joinLeague',
+      'joining without a prediction',
+      () => ({ caller: admin, params: buildListedParams() }),
+    ],
+    [
+      'nudgeLeague',
+      'nudging the members',
+      () => ({ caller: fan, params: buildListedParams(), body: { showId: next } }),
+    ],
     ['leaveLeague', 'leaving', () => ({ caller: fan, params: buildParams() })],
     [
       'leaveLeague',

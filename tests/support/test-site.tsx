@@ -31,7 +31,7 @@ configure({
 });
 
 /** A call that the page made. */
-interface Call {
+export interface Call {
   endpoint: Endpoint;
   path: string;
   /** The query string with its question mark: '?version=1'. */

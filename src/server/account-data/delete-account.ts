@@ -4,6 +4,7 @@ import { lockAdministrators } from '../accounts/administrators/administrators.ts
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
+import { leaguePosts } from '../db/schema/leagues.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -13,7 +14,8 @@ import {
   updateAuthorThreadCounts,
 } from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
-import { leaveAllLeagues } from '../leagues/change-members.ts';
+import { talkChange } from '../league-talk/change-post.ts';
+import { leaveAllLeagues, retryIfInLeague } from '../leagues/change-members.ts';
 import { createSessionEndChanges, endAllSessions } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
@@ -34,7 +36,9 @@ export async function deleteAccount(
   await rejectLastAdministrator(tx, userId);
   // This lock waits for predictions in progress. They may add shows, so the shows are locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  await retryIfInLeague(tx, userId);
   const predictedShows = await lockPredictedShows(tx, userId);
+  const talks = await findTalks(tx, userId);
   const impact = await countAccountImpact(tx, userId);
   await record({ actorId: null, action: 'user.delete', subjectId: userId, after: impact });
   await endAllSessions(tx, userId);
@@ -50,6 +54,7 @@ export async function deleteAccount(
     { topic: 'profile', subjectId: userId, version: now },
     ...createSessionEndChanges(userId, now),
   );
+  for (const { leagueId } of talks) changed(talkChange(leagueId));
   for (const show of predictedShows) {
     const subject = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
     changed({ topic: 'entrants', ...subject });
@@ -72,7 +77,16 @@ export async function countAccountImpact(db: DbOrTx, userId: string): Promise<De
       inArray(predictionShares.predictionId, predictionIds),
     ),
     ...(await countAuthorPosts(db, userId)),
+    leaguePosts: await db.$count(leaguePosts, eq(leaguePosts.authorId, userId)),
   };
+}
+
+/** Returns the leagues that have posts of the user, also those that they left. */
+function findTalks(tx: Tx, userId: string) {
+  return tx
+    .selectDistinct({ leagueId: leaguePosts.leagueId })
+    .from(leaguePosts)
+    .where(eq(leaguePosts.authorId, userId));
 }
 
 function lockPredictedShows(tx: Tx, userId: string) {

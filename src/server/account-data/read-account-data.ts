@@ -19,6 +19,7 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findUserPredictions } from '../predictions/queries.ts';
 import { readCommunityData } from './read-community-data.ts';
+import { readLeagueData } from './read-league-data.ts';
 
 export function readAccountData(db: Db, userId: string, now: number): Promise<AccountData> {
   return db.transaction(
@@ -65,6 +66,7 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         })),
         voidedPredictions: voidedRows.map(serialize),
         ...(await readCommunityData(tx, userId)),
+        ...(await readLeagueData(tx, userId)),
         sessions: sessionRows.map(serialize),
         passkeys: passkeyRows.map(serialize),
         notices: await readNotifications(tx, userId),

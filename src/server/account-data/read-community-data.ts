@@ -1,21 +1,19 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { AccountData } from '#contract/account-data.ts';
-import { HIDDEN_LEAGUE_NAME, toHidden } from '#contract/hidden-content.ts';
+import { toHidden } from '#contract/hidden-content.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
-import { leagueMembers, leagues } from '../db/schema/leagues.ts';
 import { moderationCases, moderationNotices, reports } from '../db/schema/moderation.ts';
 import type { Tx } from '../db/transaction.ts';
 import { readText } from '../forums/view.ts';
 
-type CommunityData = Pick<AccountData, 'threads' | 'posts' | 'leagues' | 'moderation'>;
+type CommunityData = Pick<AccountData, 'threads' | 'posts' | 'moderation'>;
 
-/** What the fan wrote, joined and reported. Others' hidden titles and names stay hidden. */
+/** What the fan wrote and reported. Others' hidden titles stay hidden. */
 export async function readCommunityData(tx: Tx, userId: string): Promise<CommunityData> {
   return {
     threads: await readThreads(tx, userId),
     posts: await readPosts(tx, userId),
-    leagues: await readLeagues(tx, userId),
     moderation: {
       mutedUntil: await readMute(tx, userId),
       reports: await readReports(tx, userId),
@@ -54,29 +52,6 @@ async function readPosts(tx: Tx, userId: string): Promise<CommunityData['posts']
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),
   }));
-}
-
-async function readLeagues(tx: Tx, userId: string): Promise<CommunityData['leagues']> {
-  const rows = await tx
-    .select({
-      league: leagues,
-      joinedAt: leagueMembers.joinedAt,
-      visibility: moderationCases.visibility,
-    })
-    .from(leagueMembers)
-    .innerJoin(leagues, eq(leagues.id, leagueMembers.leagueId))
-    .leftJoin(moderationCases, eq(moderationCases.leagueId, leagues.id))
-    .where(eq(leagueMembers.userId, userId))
-    .orderBy(asc(leagueMembers.joinedAt));
-  return rows.map(({ league: { name, ownerId }, joinedAt, visibility }) => {
-    const isOwner = ownerId === userId;
-    const isReadable = isOwner || toHidden(visibility) === null;
-    return {
-      name: isReadable ? name : HIDDEN_LEAGUE_NAME,
-      isOwner,
-      joinedAt: joinedAt.toISOString(),
-    };
-  });
 }
 
 async function readMute(tx: Tx, userId: string): Promise<string | null> {

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AccountData } from '#contract/account-data.ts';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import { HOUR } from '#contract/durations.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
+import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
 import {
   type Caller,
   createCaller,
@@ -92,6 +93,7 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
     threads: 1,
     othersReplies: 1,
     replies: 1,
+    leaguePosts: 0,
   };
   expect([preview.statusCode, preview.json()]).toEqual([200, impact]);
   const leaderboards = [
@@ -135,12 +137,7 @@ it('also deletes a prediction that is being stored at the same time', async () =
     });
   });
   const deletion = deleteAccount();
-  // The deletion waits for the open transaction.
-  const lockWaits = sql<number>`(select count(*)::int from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock')`;
-  await expect
-    .poll(async () => (await db.select({ lockWaits }).from(showRows))[0]?.lockWaits)
-    .toBe(1);
+  await waitForLockWaits(db);
   const readVersion = async () =>
     (await db.select().from(showRows).where(eq(showRows.id, show)))[0]?.version;
   const versionBefore = await readVersion();

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { getLeagueSeason } from '#contract/league-boards.ts';
+import { getLeagueSeason, listLeagueNights } from '#contract/league-boards.ts';
 import { getNextSongs, getShowOdds } from '#contract/odds.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
@@ -20,8 +20,8 @@ const lists = modules
   .filter(isList)
   // Computed from all shows, in a thread, once per change.
   .filter((list) => list !== getShowOdds && list !== getNextSongs)
-  // Ranks all members, once per change.
-  .filter((list) => list !== getLeagueSeason);
+  // Rank all members, once per change.
+  .filter((list) => list !== getLeagueSeason && list !== listLeagueNights);
 
 let app: TestApp;
 let fan: Caller;
@@ -144,6 +144,9 @@ const seedStatements = [
     select league_id, user_id, joined_at from league_members`,
   sql`insert into league_members (league_id, user_id, joined_at)
     select id, owner_id, now() from leagues where substr(name, 8)::int <= 20`,
+  sql`insert into league_posts (league_id, author_id, content, created_at, updated_at)
+    select (select id from leagues where name = 'League 1'), id, 'Yes',
+      now() - random() * interval '900 days', now() from users`,
   sql`analyze`,
 ];
 

@@ -1,4 +1,5 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { eq, gte, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { MINUTE } from '#contract/durations.ts';
 import { POSTING_ENDED } from '#contract/forum-posts.ts';
 import {
@@ -10,25 +11,35 @@ import {
 import { rejectMuted } from '../accounts/mutes.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
+import { leaguePosts } from '../db/schema/leagues.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * Throws as `requirePostingPermission`, and 429 for a new account at its limit. Locks the account so
- * that concurrent posts are counted one by one; lock the thread first.
+ * Throws as `requirePostingPermission`, and 429 for a new account at its limit, which covers the
+ * forums and the talk of leagues. Locks the account so that concurrent posts are counted one by one;
+ * lock the thread first.
  */
 export async function checkPostingLimits(tx: Tx, authorId: string, now: number): Promise<void> {
   const createdAt = await requirePostingPermission(tx, authorId, now);
   const limitEndsAt = createdAt.getTime() + NEWCOMER_MS;
   if (now >= limitEndsAt) return;
-  const lastMinute = sql`${forumPosts.createdAt} > ${new Date(now - MINUTE)}`;
+  const instants = { createdAt: forumPosts.createdAt };
+  const posts = unionAll(
+    tx.select(instants).from(forumPosts).where(eq(forumPosts.authorId, authorId)),
+    tx
+      .select({ createdAt: leaguePosts.createdAt })
+      .from(leaguePosts)
+      .where(eq(leaguePosts.authorId, authorId)),
+  ).as('posts');
+  const lastMinute = sql`${posts.createdAt} > ${new Date(now - MINUTE)}`;
   const [postCounts] = await tx
     .select({
       today: sql<number>`count(*)::int`,
       inLastMinute: sql<number>`(count(*) filter (where ${lastMinute}))::int`,
     })
-    .from(forumPosts)
-    .where(and(eq(forumPosts.authorId, authorId), gte(forumPosts.createdAt, createdAt)));
+    .from(posts)
+    .where(gte(posts.createdAt, createdAt));
   if (!postCounts) return;
   if (postCounts.today >= NEWCOMER_POSTS.perDay)
     throw new ApiError(429, TOO_MANY_POSTS_PER_DAY, {

@@ -22,6 +22,7 @@ import {
 import { planTour } from '../../../tests/support/tour.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
+import { leaguePosts } from '../db/schema/leagues.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 
@@ -146,6 +147,7 @@ async function createFixtures(): Promise<void> {
   await admin.post(`/api/forums/threads/${id}/posts`, { content: 'Ember' });
   const fields = { name: 'Rail riders', color: 'teal', isListed: true, startShowId: open };
   const league = (await fan.post('/api/leagues', fields)).json();
+  await fan.post(`/api/leagues/${league.id}/posts`, { content: 'Ember' });
   const { db } = database;
   await admin.post(`/api/reports/thread/${id}`, { reason: 'spam' });
   const listIds = async (table: PgTable & { id: AnyPgColumn }) =>
@@ -158,7 +160,7 @@ async function createFixtures(): Promise<void> {
     leagues: [league.id],
     invitations: [league.invitation],
     reports: [...REPORT_KINDS, ...(await listIds(moderationCases))],
-    posts: await listIds(forumPosts),
+    posts: [...(await listIds(forumPosts)), ...(await listIds(leaguePosts))],
     setlist: await listIds(liveSetlistSongs),
     sessions: await listIds(sessions),
     users: await listIds(users),

@@ -71,6 +71,24 @@ describe('a limit', () => {
     expect(await isUsedUp('a')).toBe(true);
   });
 
+  it('consumes no more than the maximum in parallel, and counts no rejected attempt', async () => {
+    const { limit, clock, isUsedUp } = setUp();
+    await limit.consume('bystander');
+    const consume = async () => {
+      const results = await Promise.allSettled(
+        Array.from({ length: 60 }, () => limit.consume('a')),
+      );
+      return results.filter(({ status }) => status === 'fulfilled').length;
+    };
+    expect(await consume()).toBe(3);
+    await expect(limit.consume('a')).rejects.toThrow('Enough. Please wait a minute');
+    await limit.refund('a');
+    expect(await consume()).toBe(1);
+    expect(await isUsedUp('bystander')).toBe(false);
+    clock.now += MINUTE;
+    expect(await consume()).toBe(3);
+  });
+
   it('evicts the least recently used keys', async () => {
     const { isUsedUp, use } = setUp();
     await use('the first');

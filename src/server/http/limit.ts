@@ -3,10 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from './api-error.ts';
 import type { CountedWindow, SharedCounts } from './shared-counts.ts';
 
-interface Limit {
+export interface Limit {
   /** Rejects with 429 and `Retry-After` if the key has reached its limit. */
   check(key: string): Promise<void>;
   count(key: string): Promise<void>;
+  /**
+   * Counts, or rejects as `check` does without counting. Unlike `check` and `count`, parallel calls
+   * can't exceed the maximum. Not for limits with `waits`.
+   */
+  consume(key: string): Promise<void>;
   refund(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 }
@@ -27,6 +32,11 @@ export function createLimits(clock: () => number, redisCounts?: SharedCounts): C
     const { windowMs, waits } = options;
     const memory = createMemoryCounts(clock, options);
     const shared = redisCounts?.(options);
+    const createError = (remainingMs: number) => {
+      const retryAfter = Math.ceil(remainingMs / 1000);
+      const wait = `Please wait ${formatSeconds(retryAfter)} and try again.`;
+      return new ApiError(429, `${message} ${wait}`, { retryAfter });
+    };
     return {
       async check(key) {
         const remote = await shared?.read(key);
@@ -36,19 +46,24 @@ export function createLimits(clock: () => number, redisCounts?: SharedCounts): C
         if (count < max) return;
         const waitMs = waits && Math.min(waits.firstMs * 2 ** (count - max), waits.longestMs);
         const remainingMs = waitMs === undefined ? endsInMs : waitMs - (windowMs - endsInMs);
-        if (remainingMs <= 0) return;
-        const retryAfter = Math.ceil(remainingMs / 1000);
-        throw new ApiError(
-          429,
-          `${message} Please wait ${formatSeconds(retryAfter)} and try again.`,
-          {
-            retryAfter,
-          },
-        );
+        if (remainingMs > 0) throw createError(remainingMs);
       },
       async count(key) {
         memory.count(key);
         if (await shared?.count(key)) memory.share(key);
+      },
+      async consume(key) {
+        const wasShared = memory.read(key).isShared;
+        memory.count(key);
+        const local = memory.read(key);
+        const remote = await shared?.count(key);
+        if (remote) memory.share(key);
+        const isShared = remote && (wasShared || remote.count >= local.count);
+        const { count, endsInMs } = isShared ? remote : local;
+        if (count <= max) return;
+        memory.refund(key);
+        await shared?.refund(key);
+        throw createError(endsInMs);
       },
       async refund(key) {
         memory.refund(key);

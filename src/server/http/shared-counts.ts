@@ -12,11 +12,16 @@ export interface CountedWindow {
   waits?: { firstMs: number; longestMs: number };
 }
 
+interface SharedCount {
+  count: number;
+  endsInMs: number;
+}
+
 export type SharedCounts = (window: CountedWindow) => {
   /** Returns undefined if Redis does not respond or the value is not a number. */
-  read(key: string): Promise<{ count: number; endsInMs: number } | undefined>;
-  /** Resolves to whether Redis stored the count. */
-  count(key: string): Promise<boolean>;
+  read(key: string): Promise<SharedCount | undefined>;
+  /** Returns the new count, or undefined if Redis did not store it. */
+  count(key: string): Promise<SharedCount | undefined>;
   refund(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 };
@@ -33,19 +38,20 @@ export function createRedisCounts(
   let isRejectingWrites = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
-  async function write(commands: Promise<Replies | null>): Promise<boolean> {
-    const failure = await commands.then(
-      (replies) => replies?.find(([error]) => error)?.[0] ?? undefined,
-      (error: Error) => error,
+  /** Returns the replies, or undefined if Redis did not store the write. */
+  async function write(commands: Promise<Replies | null>): Promise<unknown[] | undefined> {
+    const [replies, failure] = await commands.then(
+      (replies) => [replies ?? [], replies?.find(([error]) => error)?.[0] ?? undefined] as const,
+      (error: Error) => [[], error] as const,
     );
     // A lost connection is logged by the Redis client.
-    if (failure && failure.name !== 'ReplyError') return false;
+    if (failure && failure.name !== 'ReplyError') return undefined;
     if (failure && performance.now() - warnedAt > WARNING_INTERVAL_MS) {
       warnedAt = performance.now();
       log.warn({ err: failure }, 'Redis rejects writes: each node counts its own limits');
     }
     isRejectingWrites = failure !== undefined;
-    return !isRejectingWrites;
+    return failure ? undefined : replies.map(([, reply]) => reply);
   }
 
   const counts: SharedCounts = ({ name, windowMs, waits }) => {
@@ -60,12 +66,13 @@ export function createRedisCounts(
           return undefined;
         return { count: number, endsInMs: Number(endsInMs[1]) };
       },
-      count(key) {
-        const commands = waits
-          ? redis.multi().incr(buildRedisKey(key)).pexpire(buildRedisKey(key), windowMs)
-          : // The window starts with the first count; later ones do not extend it.
-            redis.multi().set(buildRedisKey(key), 0, 'PX', windowMs, 'NX').incr(buildRedisKey(key));
-        return write(commands.exec());
+      async count(key) {
+        const redisKey = buildRedisKey(key);
+        // The window starts with the first count. Later ones extend it only for growing waits.
+        const commands = redis.multi().set(redisKey, 0, 'PX', windowMs, 'NX').incr(redisKey);
+        if (waits) commands.pexpire(redisKey, windowMs);
+        const replies = await write(commands.pttl(redisKey).exec());
+        return replies && { count: Number(replies[1]), endsInMs: Number(replies.at(-1)) };
       },
       async refund(key) {
         // If the window has ended, the remaining -1 expires like a count.

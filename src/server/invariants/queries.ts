@@ -141,6 +141,8 @@ const noOrphans = sql.join(
     ['forum_threads', 'author_id', 'users'],
     ['forum_posts', 'author_id', 'users'],
     ['forum_posts', 'thread_id', 'forum_threads'],
+    ['league_posts', 'author_id', 'users'],
+    ['league_posts', 'league_id', 'leagues'],
     ['audit_log', 'actor_id', 'users'],
   ].map(([child, column, parent]) =>
     sql.raw(`

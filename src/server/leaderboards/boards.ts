@@ -74,7 +74,9 @@ export function createBoards(
       ),
     /** Throws 404 for an unknown show. */
     rarityForShow: (id: string) =>
-      rarityBoards(id, resolveConcerns(getRarityBoard, { id }), () => createRarityBoard(db, id)),
+      rarityBoards(id, resolveConcerns(getRarityBoard, { id }).filter(isBoardConcern), () =>
+        createRarityBoard(db, id),
+      ),
     findResults: createMyResults(context),
     tours: createTourBoards(context),
   };

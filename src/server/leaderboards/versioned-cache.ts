@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Concern } from '#contract/freshness.ts';
 import type { Context } from '../context.ts';
+import type { BoardKind } from '../metrics/metrics.ts';
 
-/** Caches results by key until a dependency changes. Concurrent requests share one load. */
+/** Caches boards by key until a dependency changes. Concurrent requests share one load. */
 export function createVersionedCache<T extends object>(
-  board: 'global' | 'show' | 'rarity' | 'tour',
+  board: BoardKind,
   max: number,
   { changeVersions, metrics }: Pick<Context, 'changeVersions' | 'metrics'>,
 ): (key: string, dependsOn: readonly Concern[], load: () => Promise<T>) => Promise<T> {

@@ -1,12 +1,23 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import type { LeagueNight, SeasonRow } from '#contract/league-boards.ts';
+import { and, asc, desc, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import {
+  type getLeagueSheets,
+  LEAGUE_PAGE_SIZE,
+  type LeagueNight,
+  LISTED_WINNERS,
+  type SeasonRow,
+} from '#contract/league-boards.ts';
+import { nudgesEndAt } from '#contract/league-nudges.ts';
 import type { Member } from '#contract/leagues.ts';
 import { acceptsPredictions } from '#contract/shows.ts';
 import type { Db } from '../db/open.ts';
+import { users } from '../db/schema/accounts.ts';
+import { leagueMembers, leagueNudges } from '../db/schema/leagues.ts';
+import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
-import { countsFor } from './queries.ts';
+import { byUsername, countsFor } from './queries.ts';
 
-type LeagueShow = LeagueNight['show'];
+export type LeagueShow = LeagueNight['show'];
 
 const showColumns = {
   id: shows.id,
@@ -16,23 +27,24 @@ const showColumns = {
   status: shows.status,
 };
 
-const isLive = eq(shows.status, 'live');
-
-/** Returns the first live show, or the last one with points. */
-export async function findTonight(db: Db, leagueId: string): Promise<LeagueShow | undefined> {
-  const [show] = await db
+/** Returns the live shows, the earliest first, then the last show with points. */
+export async function findRankedShows(db: Db, leagueId: string): Promise<LeagueShow[]> {
+  const live = await db
     .select(showColumns)
     .from(shows)
-    .where(and(countsFor(leagueId), or(isLive, isNotNull(shows.scoredAt))))
-    .orderBy(
-      desc(isLive),
-      sql`case when ${isLive} then ${shows.date} end`,
-      desc(shows.date),
-      asc(shows.id),
-    )
+    .where(and(countsFor(leagueId), eq(shows.status, 'live')))
+    .orderBy(asc(shows.date), asc(shows.id))
+    .limit(MAX_LIVE_SHOWS);
+  const scored = await db
+    .select(showColumns)
+    .from(shows)
+    .where(and(countsFor(leagueId), isNotNull(shows.scoredAt)))
+    .orderBy(desc(shows.date), asc(shows.id))
     .limit(1);
-  return show && toLeagueShow(show);
+  return [...live, ...scored].map(toLeagueShow);
 }
+
+const MAX_LIVE_SHOWS = 10;
 
 /** Returns the first show that still accepts predictions. */
 export async function findNextShow(
@@ -56,25 +68,55 @@ export async function findNextShow(
   return show && toLeagueShow(show);
 }
 
-export async function findLeagueShow(db: Db, showId: string): Promise<LeagueShow | undefined> {
-  const [show] = await db.select(showColumns).from(shows).where(eq(shows.id, showId));
-  return show && toLeagueShow(show);
+export async function findOpenShow(db: Db, showId: string) {
+  const [row] = await db
+    .select({ ...showColumns, locksAt: shows.locksAt })
+    .from(shows)
+    .where(eq(shows.id, showId));
+  if (!row) return undefined;
+  const { locksAt, ...show } = row;
+  const endsAt = new Date(nudgesEndAt({ date: show.date, locksAt }));
+  return { show: toLeagueShow(show), nudgesEndAt: endsAt.toISOString() };
 }
 
-/** Members with and without a prediction, by name. */
-export async function findSheets(
-  db: Db,
-  leagueId: string,
-  showId: string,
-): Promise<(Member & { hasSheet: boolean })[]> {
-  const { rows } = await db.execute<Member & { hasSheet: boolean }>(sql`
-    select users.id as "userId", users.username, predictions.id is not null as "hasSheet"
-    from league_members members
-    join users on users.id = members.user_id
-    left join predictions on predictions.user_id = users.id and predictions.show_id = ${showId}
-    where members.league_id = ${leagueId}
-    order by users.username_key collate "C"`);
-  return rows;
+type Sheets = Pick<
+  ResponseOf<typeof getLeagueSheets>,
+  'submitted' | 'missing' | 'missingCount' | 'nudge'
+>;
+
+/** Counts the members with and without a prediction, and returns the first without by name. */
+export async function findSheets(db: Db, leagueId: string, showId: string): Promise<Sheets> {
+  const hasSheet = sql`exists (
+    select from ${predictions}
+    where ${predictions.userId} = ${leagueMembers.userId} and ${predictions.showId} = ${showId}
+  )`;
+  const isMember = eq(leagueMembers.leagueId, leagueId);
+  const [counts] = await db
+    .select({
+      submitted: sql<number>`(count(*) filter (where ${hasSheet}))::int`,
+      members: sql<number>`count(*)::int`,
+    })
+    .from(leagueMembers)
+    .where(isMember);
+  const missing = await db
+    .select({ userId: users.id, username: users.username })
+    .from(leagueMembers)
+    .innerJoin(users, eq(users.id, leagueMembers.userId))
+    .where(and(isMember, not(hasSheet)))
+    .orderBy(byUsername)
+    .limit(LEAGUE_PAGE_SIZE);
+  const [nudge] = await db
+    .select({ username: users.username, createdAt: leagueNudges.createdAt })
+    .from(leagueNudges)
+    .leftJoin(users, eq(users.id, leagueNudges.userId))
+    .where(and(eq(leagueNudges.leagueId, leagueId), eq(leagueNudges.showId, showId)));
+  const { submitted = 0, members = 0 } = counts ?? {};
+  return {
+    submitted,
+    missing,
+    missingCount: members - submitted,
+    nudge: nudge ? { ...nudge, createdAt: nudge.createdAt.toISOString() } : null,
+  };
 }
 
 export type SeasonFigures = Omit<SeasonRow, 'rank'> & { exactSpots: number; hits: number };
@@ -126,19 +168,20 @@ export async function findSeason(db: Db, leagueId: string): Promise<SeasonFigure
   return rows;
 }
 
-export async function findNights(
-  db: Db,
-  leagueId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<LeagueNight[]> {
+/** Latest first. */
+export async function findNights(db: Db, leagueId: string): Promise<LeagueNight[]> {
   const { rows } = await db.execute<{
     showId: string;
     totalPoints: number;
     winners: Member[];
+    winnerCount: number;
   }>(sql`
     with ranked as (
-      select shows.id, shows.date, users.id as user_id, users.username, users.username_key, points,
-        rank() over (partition by shows.id order by points desc) as place
+      select shows.id, shows.date, users.id as user_id, users.username, points,
+        rank() over (partition by shows.id order by points desc) as place,
+        row_number() over (
+          partition by shows.id, points order by users.username_key collate "C"
+        ) as number
       from league_members members
       join users on users.id = members.user_id
       join predictions on predictions.user_id = members.user_id and points > 0
@@ -146,18 +189,17 @@ export async function findNights(
       where members.league_id = ${leagueId} and ${countsFor(leagueId)}
         and shows.scored_at is not null
     )
-    select id as "showId", max(points) as "totalPoints",
-      json_agg(json_build_object('userId', user_id, 'username', username)
-        order by username_key collate "C") as winners
+    select id as "showId", max(points) as "totalPoints", count(*)::int as "winnerCount",
+      json_agg(json_build_object('userId', user_id, 'username', username) order by number)
+        filter (where number <= ${LISTED_WINNERS}) as winners
     from ranked where place = 1
-    group by id, date order by date desc, id
-    limit ${limit} offset ${offset}`);
+    group by id, date order by date desc, id`);
   const showIds = rows.map(({ showId }) => showId);
   const nightShows = await db.select(showColumns).from(shows).where(inArray(shows.id, showIds));
   const showsById = new Map(nightShows.map((show) => [show.id, toLeagueShow(show)]));
-  return rows.flatMap(({ showId, totalPoints, winners }) => {
+  return rows.flatMap(({ showId, ...night }) => {
     const show = showsById.get(showId);
-    return show ? [{ show, totalPoints, winners }] : [];
+    return show ? [{ show, ...night }] : [];
   });
 }
 

@@ -5,23 +5,17 @@ import type { Context } from '../context.ts';
 import { read } from '../http/read.ts';
 import type { Call } from '../http/route.ts';
 import type { Boards } from '../leaderboards/boards.ts';
+import { createPacedReads } from '../leaderboards/paced-reads.ts';
 import { requireMember, requireVisible } from './access.ts';
-import {
-  findLeagueShow,
-  findNextShow,
-  findNights,
-  findSeason,
-  findSheets,
-  findTonight,
-} from './board-queries.ts';
-import { findAllMembers } from './queries.ts';
+import { findNextShow, findOpenShow, findSheets } from './board-queries.ts';
+import { createLeagueBoards } from './boards.ts';
 
 /** League boards rank members by their existing predictions: a league has none of its own. */
-export function leagueBoardRoutes(
-  app: FastifyInstance,
-  { db, clock }: Context,
-  boards: Boards,
-): void {
+export function leagueBoardRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
+  const { db, clock } = context;
+  const leagueBoards = createLeagueBoards(context, boards);
+  const readSheets = createPacedReads<Awaited<ReturnType<typeof findSheets>>>();
+
   const checkAccess = async ({
     params,
     viewer,
@@ -30,26 +24,19 @@ export function leagueBoardRoutes(
     return undefined;
   };
 
-  read(app, contract.getLeagueTonight, checkAccess, async ({ params: { id }, query }) => {
-    const show = await findTonight(db, id);
-    if (!show) return { show: null, total: 0, rows: [] };
-    const [board, members] = [await boards.forShow(show.id), await findAllMembers(db, id)];
-    const found = await Promise.all(members.map((member) => board.findRow(member)));
-    const rows = contract.rankBy(
-      found.filter((row) => row !== undefined),
-      ['totalPoints'],
-    );
+  read(app, contract.getLeagueTonight, checkAccess, async ({ params, query }) => {
+    const { show, rows } = await leagueBoards.tonight(params.id);
     return { show, total: rows.length, rows: takePage(rows, query) };
   });
 
-  read(app, contract.getLeagueSeason, checkAccess, async ({ params: { id }, query, header }) => {
-    const rows = contract.rankBy(await findSeason(db, id), contract.SEASON_ORDER);
+  read(app, contract.getLeagueSeason, checkAccess, async ({ params, query, header }) => {
+    const rows = await leagueBoards.season(params.id);
     header(TOTAL_COUNT_HEADER, rows.length);
     return takePage(rows, query);
   });
 
-  read(app, contract.listLeagueNights, checkAccess, ({ params: { id }, query }) =>
-    findNights(db, id, query),
+  read(app, contract.listLeagueNights, checkAccess, async ({ params, query }) =>
+    takePage(await leagueBoards.nights(params.id), query),
   );
 
   read(
@@ -60,19 +47,19 @@ export function leagueBoardRoutes(
       return (await findNextShow(db, id, clock()))?.id;
     },
     async ({ params: { id }, variant: showId }) => {
-      const show = showId && (await findLeagueShow(db, showId));
-      if (!show) return { show: null, submitted: 0, missing: [], missingCount: 0 };
-      const sheets = await findSheets(db, id, show.id);
-      const missing = sheets.filter(({ hasSheet }) => !hasSheet);
-      return {
-        show,
-        submitted: sheets.length - missing.length,
-        missing: missing.slice(0, contract.LEAGUE_PAGE_SIZE),
-        missingCount: missing.length,
-      };
+      const next = showId && (await findOpenShow(db, showId));
+      if (!next) return NO_SHEETS;
+      // Every prediction of any fan changes this response, like the board before the lock.
+      const sheets = await readSheets(`${id} ${showId}`, () => findSheets(db, id, showId));
+      return { ...next, ...sheets };
     },
   );
 }
+
+const NO_SHEETS = {
+  ...{ show: null, submitted: 0, missing: [], missingCount: 0 },
+  ...{ nudgesEndAt: null, nudge: null },
+};
 
 function takePage<Row>(
   rows: readonly Row[],

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import { createLocalBus } from '../changes/bus.ts';
+import { createChangeVersions } from '../changes/change-versions.ts';
+import { leagueMembers } from '../db/schema/leagues.ts';
+import { createLeagueBoards } from './boards.ts';
 
 let app: TestApp;
 let tour: Tour;
@@ -57,6 +61,7 @@ it('ranks the members among themselves, from the start show on', async () => {
     expect.objectContaining({ rank: 2, username: 'Ada', totalPoints: 68, nightsWon: 1, shows: 1 }),
   ]);
   expect((await get('/season'))[0].showCount).toBe(2);
+  expect(await get('/season?limit=1&offset=1')).toMatchObject([{ rank: 2, username: 'Ada' }]);
   const nights = await get('/nights');
   expect(
     nights.map(({ show, winners }: { show: { name: string }; winners: object[] }) => [
@@ -67,6 +72,8 @@ it('ranks the members among themselves, from the start show on', async () => {
     ['Night 7', [{ userId: ben?.userId, username: 'Ben' }]],
     ['Night 8', [{ userId: ada?.userId, username: 'Ada' }]],
   ]);
+  expect(await get('/nights?limit=1&offset=1')).toEqual(nights.slice(1));
+  expect(nights[0].winnerCount).toBe(1);
   expect(await get('/tonight')).toMatchObject({
     ...{ show: { name: 'Night 7' }, total: 1, rows: [{ rank: 1, username: 'Ben' }] },
   });
@@ -115,4 +122,69 @@ it('follows the live show, and before it shows only who has a sheet', async () =
   });
   await tour.play(show, fathom);
   expect((await get('/tonight')).rows).toMatchObject([{ totalPoints: 20 }]);
+});
+
+it('has no board of a show that no member predicted, or that is before its start', async () => {
+  const [ember = ''] = songs;
+  const now = app.clock.now;
+  const tonight = await tour.addShow({ name: 'Full house', date: new Date(now) });
+  const later = await tour.addShow({ name: 'Later', date: new Date(now + DAY) });
+  if (bystander) await tour.addPrediction(bystander.userId, tonight, [ember]);
+  await tour.setStatus(tonight, 'live');
+  await tour.play(tonight, ember);
+  const makeLeague = async (caller: Caller | undefined, startShowId: string) => {
+    const league = { name: 'None', color: 'plum', isListed: true, startShowId };
+    url = `/api/leagues/${(await caller?.post('/api/leagues', league))?.json().id}`;
+  };
+  const empty = { show: null, total: 0, rows: [] };
+  await makeLeague(bystander, later);
+  expect(await get('/tonight')).toEqual(empty);
+  await makeLeague(ada, tonight);
+  expect(await get('/tonight')).toEqual(empty);
+  await bystander?.post(`${url}/members`);
+  expect(await get('/tonight')).toMatchObject({ show: { name: 'Full house' }, total: 1 });
+});
+
+it('lists the first ten winners of a night, and counts all', async () => {
+  const [ember = ''] = songs;
+  const night = await tour.addShow({ name: 'Tie', date: new Date(app.clock.now - DAY / 2) });
+  const crowd = await tour.addFans(12, 'Crowd');
+  for (const userId of crowd) await tour.addPrediction(userId, night, [ember]);
+  await tour.play(night, ember);
+  await tour.setStatus(night, 'closed');
+  const league = { name: 'Crowd', color: 'green', isListed: true, startShowId: night };
+  const { id } = (await ada?.post('/api/leagues', league))?.json() ?? {};
+  const joinedAt = new Date(app.clock.now);
+  await app.database.db
+    .insert(leagueMembers)
+    .values(crowd.map((userId) => ({ leagueId: id, userId, joinedAt })));
+  url = `/api/leagues/${id}`;
+  const [tie] = await get('/nights');
+  expect([tie.winners.length, tie.winnerCount]).toEqual([10, 12]);
+});
+
+it("ranks once per change of the league's own data, for all pages", async () => {
+  const { db } = app.database;
+  const [bus, reads] = [createLocalBus(), { count: 0 }];
+  const changeVersions = createChangeVersions(bus);
+  const countingDb = new Proxy(db, {
+    get(target, name) {
+      if (name === 'execute') reads.count += 1;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const forShow = () => Promise.reject(new Error('No show is ranked'));
+  const boards = createLeagueBoards({ db: countingDb, changeVersions }, { forShow });
+  const id = url.replace('/api/leagues/', '');
+  const changed = (subjectId: string) => bus.publish([{ topic: 'league', subjectId, version: 1 }]);
+  const readAll = () => Promise.all([boards.season(id), boards.season(id), boards.nights(id)]);
+
+  await readAll();
+  await changed(ada?.userId ?? '');
+  await readAll();
+  expect(reads.count).toBe(2);
+  await changed(id);
+  await readAll();
+  expect(reads.count).toBe(4);
 });

@@ -14,7 +14,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { LeagueRow } from './access.ts';
-import { insertMember, leagueChange } from './change-members.ts';
+import { insertMember, leagueChange, nameLeague } from './change-members.ts';
 
 /**
  * Returns the id. Throws 400 for an unknown show, 403 for a muted fan, and 409 if the fan is in too
@@ -68,7 +68,12 @@ export async function updateLeague(
     .update(leagues)
     .set({ ...after, startsAt })
     .where(eq(leagues.id, league.id));
-  await record({ action: 'league.update', subjectId: league.id, before, after });
+  await record({
+    action: 'league.update',
+    subjectId: league.id,
+    before: { ...before, leagueId: league.id },
+    after: { ...after, leagueId: league.id },
+  });
   changed(leagueChange(league.id));
 }
 
@@ -78,7 +83,7 @@ export async function replaceInvitation(
 ): Promise<void> {
   const invitation = createInvitation();
   await tx.update(leagues).set({ invitation }).where(eq(leagues.id, league.id));
-  const after = { name: league.name };
+  const after = nameLeague(league);
   await record({ action: 'league.replace-invitation', subjectId: league.id, after });
   changed(leagueChange(league.id));
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { BANNED_FROM_LEAGUE, LEAGUE_FULL, LEAGUES_PER_FAN, maxMembers } from '#contract/leagues.ts';
 import { nextVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
+import { ConflictError } from '../db/failures.ts';
 import { users } from '../db/schema/accounts.ts';
 import { leagueBans, leagueMembers, leagues } from '../db/schema/leagues.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -12,6 +13,11 @@ import { isMemberOf } from './queries.ts';
 
 export function leagueChange(leagueId: string) {
   return { topic: 'league', subjectId: leagueId, version: nextVersion() } as const;
+}
+
+/** The league's part of an audit record. */
+export function nameLeague({ id, name }: LeagueRow) {
+  return { leagueId: id, league: name };
 }
 
 /** Does nothing for a member. Throws 403 for a banned fan, 409 if the league or the fan is full. */
@@ -57,12 +63,13 @@ export async function removeMember(
   if (removed.length === 0) throw notFound('Member');
   if (bannedAt) await tx.insert(leagueBans).values({ leagueId, userId, bannedAt });
   const action = bannedAt ? 'league.ban-member' : 'league.remove-member';
-  await record({ action, subjectId: userId, before: { league: league.name } });
+  await record({ action, subjectId: userId, before: nameLeague(league) });
   changed(leagueChange(leagueId));
 }
 
 /**
- * Removes a member. The longest-standing member becomes the owner of an owner's league, and the last member's league is deleted.
+ * Removes a member. The longest-standing member becomes the owner of an owner's league, and the
+ * last member's league is deleted.
  */
 export async function leaveLeague(
   { tx, record, changed }: ChangeScope,
@@ -78,7 +85,7 @@ export async function leaveLeague(
     .limit(1);
   if (!next) {
     await tx.delete(leagues).where(eq(leagues.id, league.id));
-    await record({ action: 'league.end', subjectId: league.id, before: { name: league.name } });
+    await record({ action: 'league.end', subjectId: league.id, before: nameLeague(league) });
   } else if (league.ownerId === userId) {
     await setOwner({ tx, record }, league, next.userId);
   }
@@ -91,7 +98,7 @@ export async function setOwner(
   ownerId: string,
 ): Promise<void> {
   await tx.update(leagues).set({ ownerId }).where(eq(leagues.id, league.id));
-  await record({ action: 'league.hand-over', subjectId: ownerId, after: { league: league.name } });
+  await record({ action: 'league.hand-over', subjectId: ownerId, after: nameLeague(league) });
 }
 
 /** Locks the leagues of a fan whose account is being deleted, and leaves them. */
@@ -107,4 +114,13 @@ export async function leaveAllLeagues(scope: ChangeScope, userId: string): Promi
     .orderBy(leagues.id)
     .for('update');
   for (const league of rows) await leaveLeague(scope, league, userId);
+}
+
+/**
+ * Retries the deletion of an account that joined a league after `leaveAllLeagues`. Lock the account
+ * first.
+ */
+export async function retryIfInLeague(tx: Tx, userId: string): Promise<void> {
+  if ((await tx.$count(leagueMembers, eq(leagueMembers.userId, userId))) > 0)
+    throw new ConflictError('The account joined a league while it was being deleted.');
 }

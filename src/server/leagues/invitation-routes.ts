@@ -1,30 +1,37 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { HOUR } from '#contract/durations.ts';
 import * as contract from '#contract/league-invitations.ts';
-import { INVITATION_INITIALS } from '#contract/leagues.ts';
+import { INVITATION_INITIALS, WRONG_INVITATIONS_PER_HOUR } from '#contract/leagues.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { leagues } from '../db/schema/leagues.ts';
 import { ApiError } from '../http/api-error.ts';
 import { change, commit } from '../http/change.ts';
+import type { Limit } from '../http/limit.ts';
 import { route } from '../http/route.ts';
 import { hasMember, lockLeague, lockOwnLeague, requireLeague } from './access.ts';
 import { replaceInvitation } from './change-league.ts';
 import { addMember } from './change-members.ts';
 import { findMembers } from './queries.ts';
 
-/** `countJoin` rejects a fan's attempt to join when they made too many. */
 export function invitationRoutes(
   app: FastifyInstance,
-  { db, clock }: Context,
-  countJoin: (userId: string) => Promise<void>,
+  { db, clock, createLimit }: Context,
+  joins: Pick<Limit, 'consume'>,
 ): void {
+  const wrongInvitations = createLimit({
+    name: 'wrong-invitations',
+    max: WRONG_INVITATIONS_PER_HOUR,
+    windowMs: HOUR,
+    message: 'Too many invalid invitations.',
+  });
+
   route(app, contract.getInvitation, async ({ params, viewer }) => {
+    await wrongInvitations.consume(viewer.userId);
     const id = await findInvited(db, params.invitation);
-    if (!id) {
-      await countJoin(viewer.userId);
-      throw invalidInvitation();
-    }
+    if (!id) throw invalidInvitation();
+    await wrongInvitations.refund(viewer.userId);
     const { name, color, memberCount } = await requireLeague(db, id, viewer, false);
     const members = await findMembers(db, id, { limit: INVITATION_INITIALS, offset: 0 });
     return {
@@ -36,7 +43,7 @@ export function invitationRoutes(
 
   route(app, contract.acceptInvitation, async (call) => {
     const { params, viewer } = call;
-    await countJoin(viewer.userId);
+    await joins.consume(viewer.userId);
     return commit(call, async (scope) => {
       const { tx } = scope;
       const id = await findInvited(tx, params.invitation);

@@ -46,7 +46,7 @@ function toItem<Row extends { name: string; ownerId: string; visibility: Visibil
 
 const person = { userId: users.id, username: users.username };
 
-const byUsername = sql`${users.usernameKey} collate "C"`;
+export const byUsername = sql`${users.usernameKey} collate "C"`;
 
 export async function findUserLeagues(
   db: DbOrTx,

@@ -18,7 +18,14 @@ import {
 } from './access.ts';
 import { leagueBoardRoutes } from './board-routes.ts';
 import { createLeague, updateLeague } from './change-league.ts';
-import { addMember, leagueChange, leaveLeague, removeMember, setOwner } from './change-members.ts';
+import {
+  addMember,
+  leagueChange,
+  leaveLeague,
+  nameLeague,
+  removeMember,
+  setOwner,
+} from './change-members.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import {
   findBans,
@@ -42,11 +49,6 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
     windowMs: HOUR,
     message: 'Too many attempts to join a league.',
   });
-  async function countJoin(userId: string): Promise<void> {
-    await joins.check(userId);
-    await joins.count(userId);
-  }
-
   route(app, contract.listMyLeagues, ({ viewer }) => findUserLeagues(db, viewer));
 
   read(
@@ -61,13 +63,14 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
 
   route(app, contract.createLeague, async (call) => {
     const { body, viewer } = call;
-    await newLeagues.check(viewer.userId);
-    const league = await commit(call, async (scope) => {
+    await newLeagues.consume(viewer.userId);
+    return commit(call, async (scope) => {
       const id = await createLeague(scope, body, { userId: viewer.userId, now: clock() });
       return requireLeague(scope.tx, id, viewer);
+    }).catch(async (error: unknown) => {
+      await newLeagues.refund(viewer.userId);
+      throw error;
     });
-    await newLeagues.count(viewer.userId);
-    return league;
   });
 
   route(app, contract.getLeague, async ({ params: { id }, viewer }) =>
@@ -107,7 +110,7 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
   route(app, contract.joinLeague, async (call) => {
     const { params, viewer } = call;
     await requireVisible(db, params.id, viewer.userId);
-    await countJoin(viewer.userId);
+    await joins.consume(viewer.userId);
     return commit(call, async (scope) => {
       const league = await lockLeague(scope.tx, params.id);
       await requireVisible(scope.tx, params.id, viewer.userId);
@@ -148,12 +151,12 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
       .where(and(eq(leagueBans.leagueId, id), eq(leagueBans.userId, userId)))
       .returning({ userId: leagueBans.userId });
     if (lifted.length === 0) throw notFound('Ban');
-    const before = { league: league.name };
+    const before = nameLeague(league);
     await scope.record({ action: 'league.lift-ban', subjectId: userId, before });
     scope.changed(leagueChange(id));
     return undefined;
   });
 
-  invitationRoutes(app, context, countJoin);
+  invitationRoutes(app, context, joins);
   leagueBoardRoutes(app, context, boards);
 }

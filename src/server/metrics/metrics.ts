@@ -6,6 +6,8 @@ import { measureEventLag } from './event-lag.ts';
 import { measureRequests } from './requests.ts';
 
 /** The caches that avoid database queries. */
+export type BoardKind = 'global' | 'show' | 'rarity' | 'tour' | 'league';
+
 export type CacheName = 'ready_bytes' | 'boards' | 'sessions';
 
 /** The part of a `pg` pool that is measured. */
@@ -43,7 +45,7 @@ export function createMetrics() {
       else counts.miss += 1;
     },
     /** `startedAt` is a `performance.now()`. */
-    recordBoard(board: 'global' | 'show' | 'rarity' | 'tour', startedAt: number): void {
+    recordBoard(board: BoardKind, startedAt: number): void {
       boards.observe({ board }, (performance.now() - startedAt) / 1000);
     },
     watchSockets(count: () => number): void {

@@ -16,6 +16,7 @@ import {
 import { pointCorrections, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
+import { findNudge, type Nudge } from './nudges.ts';
 import { isAboutMove, isAboutVoid, lastNotifiedCorrection } from './queue-due.ts';
 import { findQuietHoursEnd, startOfDay } from './quiet-hours.ts';
 
@@ -26,6 +27,8 @@ export interface ClaimedNotification extends NotificationRow {
   points: number | null;
   /** The correction since the fan was last notified of their points. */
   correction?: Pick<Correction, 'what' | 'difference'> | undefined;
+  /** Set if a league nudges the fan. */
+  nudge?: Nudge | undefined;
   show: Pick<
     typeof shows.$inferSelect,
     'id' | 'name' | 'city' | 'date' | 'timeZone' | 'status' | 'locksAt' | 'arePredictionsFrozen'
@@ -66,7 +69,12 @@ export async function claimNotification(
         .update(notifications)
         .set({ claimedAt: new Date(now), attempts: notification.attempts + 1 })
         .where(isNotification(notification));
-      return { ...notification, ...details, correction, attempts: notification.attempts + 1 };
+      return {
+        ...notification,
+        ...details,
+        correction,
+        attempts: notification.attempts + 1,
+      };
     });
     if (result === 'none due') return undefined;
     if (typeof result === 'object') return result;
@@ -109,7 +117,8 @@ async function lockNext(tx: Tx, now: number, channel: NotificationChannel) {
 
 type Details = NonNullable<Awaited<ReturnType<typeof readDetails>>>;
 
-async function readDetails(tx: Tx, { userId, showId, channel, kind }: NotificationRow) {
+async function readDetails(tx: Tx, notification: NotificationRow) {
+  const { userId, showId, channel, kind } = notification;
   const [details] = await tx
     .select({
       email: users.email,
@@ -144,7 +153,7 @@ async function readDetails(tx: Tx, { userId, showId, channel, kind }: Notificati
       ),
     )
     .where(eq(users.id, userId));
-  return details;
+  return details && { ...details, nudge: await findNudge(tx, notification) };
 }
 
 function isStillValid(
@@ -152,11 +161,12 @@ function isStillValid(
   details: Details,
   now: number,
 ): boolean {
-  const { isVerified, isWanted, predictionId, points, lastCorrection, show } = details;
+  const { isVerified, isWanted, predictionId, points, lastCorrection, nudge, show } = details;
   if (!(isWanted ?? NOTIFICATION_DEFAULTS[channel][kind])) return false;
   if (channel === 'mail' && !isVerified) return false;
   switch (kind) {
     case 'reminder':
+      if (about !== '' && !nudge) return false;
       return predictionId === null && acceptsPredictions(show, now);
     case 'result':
       return points !== null && show.status === 'closed' && about === lastCorrection;

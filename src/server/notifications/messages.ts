@@ -25,7 +25,7 @@ export function composeEmail(
     case 'reminder':
       return {
         subject: `No prediction yet for ${show.name}`,
-        introduction: `You haven’t predicted ${show.name} in ${show.city} yet. Predictions lock on ${formatTime(show, predictionsLockAt(show))}.`,
+        introduction: `${formatNudge(notification)}You haven’t predicted ${show.name} in ${show.city} yet. Predictions lock on ${formatTime(show, predictionsLockAt(show))}.`,
         button: 'Make your prediction',
         footer,
         path: paths.game({ show: show.id }),
@@ -58,7 +58,7 @@ export function composePush(notification: ClaimedNotification): {
       const lockTime = formatTime(show, predictionsLockAt(show));
       return {
         title: show.name,
-        body: `No prediction yet. Predictions lock on ${lockTime}.`,
+        body: `${formatNudge(notification) || 'No prediction yet. '}Predictions lock on ${lockTime}.`,
         path,
       };
     }
@@ -109,6 +109,13 @@ function composeMove({ about, show }: ClaimedNotification) {
       };
     }
   }
+}
+
+/** 'teasel (Rail riders) is waiting for your prediction. ', or '' for the usual reminder. */
+function formatNudge({ nudge }: ClaimedNotification): string {
+  if (!nudge) return '';
+  const sender = nudge.by ? `${nudge.by} (${nudge.league})` : nudge.league;
+  return `${sender} is waiting for your prediction. `;
 }
 
 function formatPoints({ points }: ClaimedNotification): string {

@@ -12,6 +12,7 @@ import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/audit.ts';
+import { leagueMembers, leagueNudges } from '../db/schema/leagues.ts';
 import {
   notificationPreferences,
   notifications,
@@ -77,7 +78,23 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
       and ${LOCKS_AT} <= ${timestamp(now + REMINDER_HOURS * HOUR)}
       and not exists (
         select from ${predictions} p where p.user_id = everyone.id and p.show_id = show.id
-      )`,
+      )
+    union all
+    -- Of several leagues that nudge a fan for a show, only the first one does. about is its id.
+    (select distinct on (member.user_id, nudge.show_id)
+      member.user_id, nudge.show_id, nudge.league_id::text as about
+    from ${leagueNudges} nudge
+    join ${shows} show on show.id = nudge.show_id
+    join ${leagueMembers} member
+      on member.league_id = nudge.league_id and member.joined_at <= nudge.created_at
+    where show.status = 'open' and not show.are_predictions_frozen
+      and ${LOCKS_AT} > ${timestamp(now)}
+      and nudge.created_at > ${timestamp(now - STALE_MS)}
+      and member.user_id is distinct from nudge.user_id
+      and not exists (
+        select from ${predictions} p where p.user_id = member.user_id and p.show_id = show.id
+      )
+    order by member.user_id, nudge.show_id, nudge.created_at, nudge.league_id)`,
   // `about` is the last correction that is included in the points.
   result: (now, channel) => sql`
     select p.user_id, p.show_id, (

@@ -36,19 +36,28 @@ async function planShow() {
   app.clock.now = lockAt - 2;
   const { id } = await tour.predict(owner, showId, songs.slice(0, 2));
   const share = (await owner.post(`/api/predictions/${id}/share`)).json();
-  return { showId, lockAt, id, card: new URL(share.url).pathname };
+  const fields = { name: 'Rail riders', color: 'blue', isListed: false, startShowId: showId };
+  const league = (await owner.post('/api/leagues', fields)).json();
+  await rival.post(`/api/invitations/${league.invitation}`);
+  return { showId, lockAt, id, card: new URL(share.url).pathname, league };
 }
 
-/** Reads everything as a fan with a sheet of their own and as a visitor. */
-async function readAll({ showId, id, card }: Awaited<ReturnType<typeof planShow>>) {
+/** Reads everything as a member of the owner's league with a sheet of their own, and as a visitor. */
+async function readAll({ showId, id, card, league }: Awaited<ReturnType<typeof planShow>>) {
   const urls = await listReadUrls({
     shows: [showId],
     songs: songs.slice(0, 2),
     predictions: [id],
     fans: ['Owner', 'Rival'],
-    ...{ threads: [], backups: [], users: [], leagues: [], invitations: [] },
+    ...{ leagues: [league.id], invitations: [league.invitation] },
+    ...{ threads: [], backups: [], users: [] },
   });
-  const pages = [`/show-leaderboard?show=${showId}`, `/fans/Owner/shows/${showId}`, card];
+  const pages = [
+    `/leagues/league?id=${league.id}`,
+    `/show-leaderboard?show=${showId}`,
+    `/fans/Owner/shows/${showId}`,
+    card,
+  ];
   return readResponses([
     ['fan', rival, [...urls, ...pages]],
     ['visitor', app.visitor, [...urls, ...pages, `${card}/card.png`]],
@@ -60,6 +69,7 @@ test('before the lock, other picks change no response to another fan or a visito
   const before = await readAll(plan);
   app.clock.now = plan.lockAt - 1;
   expect(before.size).toBeGreaterThan(60);
+  expect(before.get(`fan /api/leagues/${plan.league.id}/sheets`)).toContain('submitted');
   const edit = await owner.patch(`/api/predictions/${plan.id}`, { songIds: songs.slice(4) });
   expect(edit.statusCode).toBe(200);
   expect(findChangedUrls(before, await readAll(plan))).toEqual([]);

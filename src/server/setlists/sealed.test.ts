@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
+import type { League } from '#contract/leagues.ts';
 import { serverMessage } from '#contract/realtime.ts';
 import {
   findChangedUrls,
@@ -20,6 +21,7 @@ let fan: Caller;
 let visitor: Caller;
 let socketUrl: string;
 let [ember, gale, past]: string[] = [];
+let league: League;
 
 beforeAll(async () => {
   app = await openTestApp({ bus });
@@ -30,6 +32,8 @@ beforeAll(async () => {
   past = await tour.addShow({ name: 'Past', date: new Date(app.clock.now - 900 * HOUR) });
   await tour.play(past, gale ?? '');
   await tour.setStatus(past, 'closed');
+  const fields = { name: 'Rail riders', color: 'blue', isListed: true, startShowId: past };
+  league = (await fan.post('/api/leagues', fields)).json();
   socketUrl = await listenForSockets(app.fastify);
 });
 afterAll(() => app.close());
@@ -61,9 +65,14 @@ async function readAll({ showId, predictionId, card }: ShowPlan) {
     shows: [showId, past ?? ''],
     songs: [ember ?? '', gale ?? ''],
     predictions: [predictionId],
-    ...{ threads: [], backups: [], users: [], fans: ['lark'], leagues: [], invitations: [] },
+    ...{ leagues: [league.id], invitations: [league.invitation ?? ''] },
+    ...{ threads: [], backups: [], users: [], fans: ['lark'] },
   });
-  const pages = [`/live-setlist?show=${showId}`, `/song-database/song?id=${ember}`];
+  const pages = [
+    `/leagues/league?id=${league.id}`,
+    `/live-setlist?show=${showId}`,
+    `/song-database/song?id=${ember}`,
+  ];
   return readResponses([
     ['fan', fan, [...urls, ...pages]],
     ['visitor', visitor, [...urls, card, `${card}/card.png`]],

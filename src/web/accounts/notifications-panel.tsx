@@ -52,7 +52,7 @@ export function NotificationsPanel() {
 const DeviceNotifications = lazyComponent(() => import('./device-notifications.tsx'));
 
 const KINDS: Record<NotificationKind, string> = {
-  reminder: `A reminder ${REMINDER_HOURS} hours before the lock if you have no prediction`,
+  reminder: `A reminder ${REMINDER_HOURS} hours before the lock if you have no prediction, and nudges from your leagues`,
   result: 'Your points when a show is scored or corrected',
   moved: 'A show you predicted is moved, postponed or cancelled',
 };

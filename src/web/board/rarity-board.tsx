@@ -33,13 +33,14 @@ export function RarityBoard({ showId }: { showId: string }) {
             text={`Rarity needs at least ${MIN_RARITY_SHEETS} predictions for a show.`}
           />
         }
-        renderRow={({ userId, username, rank, totalPoints }, isOwn) => (
+        renderRow={({ userId, username, rank, totalPoints, isPrivate }, isOwn) => (
           <BoardRow
             key={userId}
             data-slide={userId}
             rank={rank}
             username={username}
-            href={paths.fanSheet({ username, id: showId })}
+            href={isPrivate && !isOwn ? undefined : paths.fanSheet({ username, id: showId })}
+            isPrivate={isPrivate && !isOwn}
             figure={totalPoints}
             unit="rarity"
             isOwn={isOwn}

@@ -75,7 +75,7 @@ export default function NewThreadPage() {
         />
         <TextAreaField
           label="First post"
-          isTall
+          size="tall"
           placeholder="What you heard, hope for or want to know"
           readOnly={create.isPending}
           hint={formatLength(content, POST_MAX)}

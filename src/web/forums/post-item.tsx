@@ -111,7 +111,7 @@ function PostBody({ post: { content, hidden, author } }: { post: Post }) {
   );
 }
 
-function PostText({ text }: { text: string }) {
+export function PostText({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
       {splitAtLinks(text).map((piece, index) =>

@@ -52,6 +52,7 @@ const NOUNS: Record<keyof DeletionImpact, readonly [string, string]> = {
   shares: ['public link', 'public links'],
   threads: ['thread', 'threads'],
   othersReplies: ['reply by others', 'replies by others'],
+  leaguePosts: ['post in a league', 'posts in leagues'],
   replies: ['reply', 'replies'],
   sessions: ['session', 'sessions'],
   changes: ["administrator's change", "administrators' changes"],

@@ -38,7 +38,9 @@ export function LeagueNights({ leagueId }: { leagueId: string }) {
   );
 }
 
-function NightRow({ night: { show, winners, totalPoints } }: { night: LeagueNight }) {
+function NightRow({ night }: { night: LeagueNight }) {
+  const { show, winners, winnerCount, totalPoints } = night;
+  const unlisted = winnerCount - winners.length;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-rail/60 border-t px-4.5 py-2.5">
       <span className="grid min-w-0">
@@ -49,6 +51,7 @@ function NightRow({ night: { show, winners, totalPoints } }: { night: LeagueNigh
               {index < winners.length - 1 && ','}
             </span>
           ))}
+          {unlisted > 0 && <span>and {unlisted.toLocaleString('en-US')} more</span>}
         </span>
         <Link
           href={paths.showLeaderboard({ show: show.id })}

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Nudge } from './nudge.tsx';
 
 /** Who has no sheet yet for the next show. Hidden without an upcoming show. */
 export function MissingSheets({ leagueId }: { leagueId: string }) {
@@ -40,14 +41,20 @@ export function MissingSheets({ leagueId }: { leagueId: string }) {
           errorMessage="The sheets could not be loaded."
           skeleton={<SkeletonRows count={1} />}
         >
-          {(data) => <Sheets sheets={data} />}
+          {(data) => <Sheets leagueId={leagueId} sheets={data} isMissing={isMissing} />}
         </Loaded>
       </div>
     </Panel>
   );
 }
 
-function Sheets({ sheets }: { sheets: ResponseOf<typeof getLeagueSheets> }) {
+type SheetsProps = {
+  leagueId: string;
+  sheets: ResponseOf<typeof getLeagueSheets>;
+  isMissing: boolean | undefined;
+};
+
+function Sheets({ leagueId, sheets, isMissing }: SheetsProps) {
   const { show, submitted, missing, missingCount } = sheets;
   if (!show) return null;
   return (
@@ -68,6 +75,7 @@ function Sheets({ sheets }: { sheets: ResponseOf<typeof getLeagueSheets> }) {
           <li className="text-dim">and {missingCount - missing.length} more</li>
         )}
       </ul>
+      <Nudge leagueId={leagueId} sheets={sheets} isMissing={isMissing} />
     </div>
   );
 }

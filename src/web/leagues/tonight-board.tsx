@@ -9,7 +9,7 @@ import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 
-/** The board of the live show, or of the last one. Hidden until the league had a show. */
+/** The board of the live show, or of the last one. Hidden if no member predicted it. */
 export function TonightBoard({ leagueId }: { leagueId: string }) {
   const page = useBoardPage();
   const tonight = useQuery({
@@ -39,7 +39,7 @@ export function TonightBoard({ leagueId }: { leagueId: string }) {
         query={tonight}
         ownRow={undefined}
         page={page}
-        emptyState={<p className="text-dim">No member predicted this show.</p>}
+        emptyState={null}
         renderRow={(row, isOwn) => (
           <BoardRow
             key={row.userId}

@@ -94,9 +94,8 @@ export function signInRoutes(
     const { body, request } = call;
     rejectWhenBusy();
     const address = clientNetwork(request.ip);
-    await signUps.check(address);
     // Also counts rejected sign-ups, because a 409 reveals that an account exists.
-    await signUps.count(address);
+    await signUps.consume(address);
     rejectReservedUsername(body.username, band.current().productName);
     await rejectTaken(body);
     const user = await createAccount(call).catch(async (error: unknown) => {

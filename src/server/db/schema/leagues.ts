@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { LEAGUE_COLORS, LEAGUE_NAME_MAX } from '#contract/leagues.ts';
 import { users } from './accounts.ts';
 import { instant, isOneOf } from './columns.ts';
@@ -64,5 +74,47 @@ export const leagueBans = pgTable(
     primaryKey({ columns: [t.leagueId, t.userId] }),
     index('league_bans_user').on(t.userId),
     index('league_bans_latest').on(t.leagueId, t.bannedAt, t.userId),
+  ],
+);
+
+/** The posts of members who left stay. */
+export const leaguePosts = pgTable(
+  'league_posts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    leagueId: uuid('league_id')
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    content: text('content').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    unique('league_posts_order').on(t.leagueId, t.createdAt),
+    index('league_posts_author').on(t.authorId, t.createdAt),
+  ],
+);
+
+/** A league is nudged once per show. */
+export const leagueNudges = pgTable(
+  'league_nudges',
+  {
+    leagueId: uuid('league_id')
+      .notNull()
+      .references(() => leagues.id, { onDelete: 'cascade' }),
+    showId: uuid('show_id')
+      .notNull()
+      .references(() => shows.id, { onDelete: 'cascade' }),
+    /** Null after the account was deleted. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.leagueId, t.showId] }),
+    index('league_nudges_show').on(t.showId),
+    index('league_nudges_user').on(t.userId),
   ],
 );

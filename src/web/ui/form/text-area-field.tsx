@@ -9,9 +9,9 @@ export function TextAreaField({
   error,
   id,
   className,
-  isTall = false,
+  size = 'normal',
   ...textareaProps
-}: ComponentProps<'textarea'> & FieldLabels & { isTall?: boolean }) {
+}: ComponentProps<'textarea'> & FieldLabels & { size?: keyof typeof MIN_HEIGHTS }) {
   return (
     <Field {...{ label, labelHidden, hint, error, id, className }}>
       {(control) => (
@@ -23,13 +23,15 @@ export function TextAreaField({
           className={classes(
             CONTROL_BOX,
             'field-sizing-content max-h-[60vh] resize-y px-3.5 py-2.5 leading-normal',
-            isTall ? 'min-h-64' : 'min-h-32',
+            MIN_HEIGHTS[size],
           )}
         />
       )}
     </Field>
   );
 }
+
+const MIN_HEIGHTS = { short: 'min-h-16', normal: 'min-h-32', tall: 'min-h-64' } as const;
 
 /** Returns '212 / 255 characters', counted like on the server, once the text is near the limit. */
 export function formatLength(text: string, max: number): string | undefined {

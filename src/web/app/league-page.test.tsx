@@ -1,87 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  getLeagueSeason,
-  getLeagueSheets,
-  getLeagueTonight,
-  listLeagueNights,
-} from '#contract/league-boards.ts';
+import { getLeagueTonight, listLeagueNights } from '#contract/league-boards.ts';
+import { nudgeLeague } from '#contract/league-nudges.ts';
 import {
   banLeagueMember,
   getLeague,
   handOverLeague,
-  type League,
   liftLeagueBan,
   listLeagueBans,
-  listLeagueMembers,
-  type Member,
 } from '#contract/leagues.ts';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { listShows } from '#contract/shows.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
-import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
-import { createTestSite } from '../../../tests/support/test-site.tsx';
-
-const SHOW = sampleShow(30);
-const ME: Member = { userId: FAN.id, username: FAN.username };
-const TEASEL: Member = { userId: sampleSongId(2), username: 'teasel' };
-
-const LEAGUE: League = {
-  ...{ id: sampleSongId(1), name: 'Rail riders', color: 'teal', isListed: false, memberCount: 2 },
-  ...{ owner: ME, isMember: true, invitation: null, hidden: null },
-  startsFrom: { showId: SHOW.id, name: SHOW.name, date: SHOW.date, timeZone: SHOW.timeZone },
-};
-
-type LeagueData = {
-  members: Member[];
-  bans: Member[];
-  missing: Member[];
-  missingCount: number;
-};
-
-/** Change the returned `data` to change what the next requests load. */
-async function openLeague(fields: Partial<LeagueData> = {}, prepare?: (site: Site) => void) {
-  const data: LeagueData = {
-    ...{ members: [ME, TEASEL], bans: [], missing: [], missingCount: 0 },
-    ...fields,
-  };
-  const site = createTestSite();
-  site.respond(getLeague, LEAGUE);
-  site.respond(getLeagueSheets, () => ({
-    show: { ...SHOW, status: 'open' as const },
-    submitted: 0,
-    missing: data.missing,
-    missingCount: data.missingCount,
-  }));
-  site.respond(getLeagueTonight, { show: null, total: 0, rows: [] });
-  site.respond(getLeagueSeason, []);
-  site.respond(listLeagueNights, []);
-  site.respond(listLeagueBans, () => data.bans);
-  site.respond(listLeagueMembers, ({ query }) =>
-    (query.includes('offset=0') ? data.members : []).map((member) => ({
-      ...{ ...member, joinedAt: SHOW.date, isOwner: member.userId === ME.userId },
-    })),
-  );
-  site.respond(listShows, [sampleShow(10, { id: sampleSongId(3) }), SHOW]);
-  prepare?.(site);
-  await site.open(paths.league({ id: LEAGUE.id }), FAN);
-  async function choose(action: string) {
-    await site.user.click(screen.getByRole('button', { name: 'Actions for teasel' }));
-    await site.user.click(await screen.findByRole('menuitem', { name: action }));
-    const confirmation = within(await screen.findByRole('alertdialog'));
-    await site.user.click(confirmation.getByRole('button', { name: action }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  }
-  return { ...site, data, choose };
-}
-
-type Site = ReturnType<typeof createTestSite>;
+import {
+  expectFocus,
+  LEAGUE,
+  ME,
+  openLeague,
+  SHOW,
+  TEASEL,
+} from '../../../tests/support/open-league.ts';
+import { samplePrediction } from '../../../tests/support/site-samples.ts';
 
 const findMembers = () => within(screen.getByRole('region', { name: 'Members' }));
-
-const expectFocus = (list: string) =>
-  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: list })));
 
 test('marks a private member of the latest show instead of linking to their sheet', async () => {
   const points = { rank: 1, totalPoints: 41 };
@@ -186,4 +128,24 @@ test('shows an error of the winners and of the bans, and loads them again', asyn
     await user.click(button);
   await screen.findByRole('button', { name: 'Lift ban of teasel' });
   expect(screen.queryByRole('region', { name: 'Recent winners' })).toBeNull();
+});
+
+test('offers a nudge until someone sent it', async () => {
+  const { user, data, respond } = await openLeague({ missing: [TEASEL], missingCount: 2 });
+  data.nudge = { username: 'madder', createdAt: SHOW.date };
+  respond(nudgeLeague, undefined, 'league');
+  await user.click(screen.getByRole('button', { name: 'Send a Nudge' }));
+  await screen.findByText(/sent a nudge for this show/);
+  expect(screen.queryByRole('button', { name: 'Send a Nudge' })).toBeNull();
+});
+
+test.each([
+  ['only I have no prediction', { missing: [ME], missingCount: 1 }],
+  [
+    'it is too late',
+    { missing: [TEASEL], missingCount: 2, nudgesEndAt: new Date(0).toISOString() },
+  ],
+])('offers no nudge if %s', async (_when, fields) => {
+  await openLeague(fields);
+  expect(screen.queryByRole('button', { name: 'Send a Nudge' })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { HIDDEN_LEAGUE_NAME, HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import { getLeague, joinLeague, type League } from '#contract/leagues.ts';
@@ -23,7 +24,12 @@ import { MissingSheets } from './missing-sheets.tsx';
 import { SeasonBoard } from './season-board.tsx';
 import { TonightBoard } from './tonight-board.tsx';
 
-export default function LeaguePage() {
+type LeagueViewProps = {
+  /** The talk belongs to another feature. Rendered for members. */
+  renderTalk: (league: League, isOwner: boolean) => ReactNode;
+};
+
+export function LeagueView({ renderTalk }: LeagueViewProps) {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '-';
   const league = useQuery(queryFor(getLeague, { params: { id } }));
@@ -41,12 +47,12 @@ export default function LeaguePage() {
         />
       }
     >
-      {(data) => <LeagueHome key={data.id} league={data} />}
+      {(data) => <LeagueHome key={data.id} league={data} renderTalk={renderTalk} />}
     </Loaded>
   );
 }
 
-function LeagueHome({ league }: { league: League }) {
+function LeagueHome({ league, renderTalk }: LeagueViewProps & { league: League }) {
   const { id, name, hidden, memberCount, startsFrom, isMember, owner, invitation } = league;
   const isOwner = owner.userId === useUser().id;
   // An owner's first step is to invite others.
@@ -79,6 +85,7 @@ function LeagueHome({ league }: { league: League }) {
       {isMember && <MissingSheets leagueId={id} />}
       <TonightBoard leagueId={id} />
       <SeasonBoard leagueId={id} />
+      {isMember && renderTalk(league, isOwner)}
       <LeagueNights leagueId={id} />
       <LeagueMembers league={league} isOwner={isOwner} />
       {!isAlone && invite}

@@ -1,0 +1,102 @@
+import { eq, max } from 'drizzle-orm';
+import { canDeleteLeaguePost, type LeaguePost } from '#contract/league-talk.ts';
+import { nextVersion } from '../changes/bus.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
+import { leaguePosts } from '../db/schema/leagues.ts';
+import type { Tx } from '../db/transaction.ts';
+import { checkPostingLimits, requirePostingPermission } from '../forums/posting-limits.ts';
+import { ApiError } from '../http/api-error.ts';
+import { notFound } from '../http/route.ts';
+import { hasMember, type LeagueRow, lockLeague } from '../leagues/access.ts';
+import { nameLeague } from '../leagues/change-members.ts';
+import { findLeaguePost } from './queries.ts';
+
+export function talkChange(leagueId: string) {
+  return { topic: 'leagueTalk', subjectId: leagueId, version: nextVersion() } as const;
+}
+
+interface Author {
+  userId: string;
+  now: number;
+}
+
+/** Throws 404 for everyone but members, and the errors of `checkPostingLimits`. */
+export async function createPost(
+  scope: ChangeScope,
+  leagueId: string,
+  { content, userId, now }: Author & { content: string },
+): Promise<LeaguePost> {
+  const { tx } = scope;
+  const league = await lockTalk(tx, leagueId, userId);
+  await checkPostingLimits(tx, userId, now);
+  const [latest] = await tx
+    .select({ createdAt: max(leaguePosts.createdAt) })
+    .from(leaguePosts)
+    .where(eq(leaguePosts.leagueId, league.id));
+  // Posts are ordered by creation time, so no two posts of a league may share one.
+  const createdAt = new Date(Math.max(now, (latest?.createdAt?.getTime() ?? 0) + 1));
+  const [post] = await tx
+    .insert(leaguePosts)
+    .values({ leagueId: league.id, authorId: userId, content, createdAt, updatedAt: createdAt })
+    .returning({ id: leaguePosts.id });
+  return reloadPost(scope, league.id, post?.id ?? '');
+}
+
+/** Throws 404 for an unknown post and for everyone but members, 403 for someone else's post. */
+export async function updatePost(
+  scope: ChangeScope,
+  { leagueId, postId }: { leagueId: string; postId: string },
+  { content, userId, now }: Author & { content: string | undefined },
+): Promise<LeaguePost> {
+  const { tx } = scope;
+  const league = await lockTalk(tx, leagueId, userId);
+  const post = await requirePost(tx, league.id, postId);
+  if (post.author.id !== userId) throw new ApiError(403, 'You can only edit your own posts');
+  await requirePostingPermission(tx, userId, now);
+  if (content === undefined || content === post.content) return post;
+  const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
+  await tx.update(leaguePosts).set({ content, updatedAt }).where(eq(leaguePosts.id, post.id));
+  return reloadPost(scope, league.id, post.id);
+}
+
+/** Throws as `updatePost`. The league's owner may delete any post. */
+export async function deletePost(
+  { tx, record, changed }: ChangeScope,
+  { leagueId, postId }: { leagueId: string; postId: string },
+  userId: string,
+): Promise<void> {
+  const league = await lockTalk(tx, leagueId, userId);
+  const { id, author } = await requirePost(tx, league.id, postId);
+  if (!canDeleteLeaguePost({ author }, { id: userId, isOwner: league.ownerId === userId }))
+    throw new ApiError(403, 'You can only delete your own posts');
+  // Without the text, because administrators may not read an invite-only league.
+  if (author.id !== userId)
+    await record({
+      action: 'league.delete-post',
+      subjectId: author.id,
+      before: nameLeague(league),
+    });
+  await tx.delete(leaguePosts).where(eq(leaguePosts.id, id));
+  changed(talkChange(league.id));
+}
+
+async function lockTalk(tx: Tx, leagueId: string, userId: string): Promise<LeagueRow> {
+  const league = await lockLeague(tx, leagueId);
+  if (!(await hasMember(tx, leagueId, userId))) throw notFound('League');
+  return league;
+}
+
+async function requirePost(tx: Tx, leagueId: string, postId: string): Promise<LeaguePost> {
+  const post = await findLeaguePost(tx, leagueId, postId);
+  if (!post) throw notFound('Post');
+  return post;
+}
+
+async function reloadPost(
+  { tx, changed }: ChangeScope,
+  leagueId: string,
+  postId: string,
+): Promise<LeaguePost> {
+  changed(talkChange(leagueId));
+  return requirePost(tx, leagueId, postId);
+}

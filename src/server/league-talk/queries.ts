@@ -1,0 +1,45 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { LeaguePost } from '#contract/league-talk.ts';
+import type { DbOrTx } from '../db/open.ts';
+import { users } from '../db/schema/accounts.ts';
+import { leaguePosts } from '../db/schema/leagues.ts';
+
+/** Latest first. */
+export async function findLeaguePosts(
+  db: DbOrTx,
+  leagueId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<LeaguePost[]> {
+  const rows = await selectPosts(db)
+    .where(eq(leaguePosts.leagueId, leagueId))
+    .orderBy(desc(leaguePosts.createdAt))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(toPost);
+}
+
+export async function findLeaguePost(
+  db: DbOrTx,
+  leagueId: string,
+  postId: string,
+): Promise<LeaguePost | undefined> {
+  const [row] = await selectPosts(db).where(
+    and(eq(leaguePosts.leagueId, leagueId), eq(leaguePosts.id, postId)),
+  );
+  return row && toPost(row);
+}
+
+function selectPosts(db: DbOrTx) {
+  const { id, content, createdAt, updatedAt } = leaguePosts;
+  const author = { id: users.id, username: users.username };
+  return db
+    .select({ id, content, createdAt, updatedAt, author })
+    .from(leaguePosts)
+    .innerJoin(users, eq(users.id, leaguePosts.authorId))
+    .$dynamic();
+}
+
+function toPost(row: Awaited<ReturnType<typeof selectPosts>>[number]): LeaguePost {
+  const { createdAt, updatedAt } = row;
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

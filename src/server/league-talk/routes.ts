@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { MINUTE } from '#contract/durations.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import * as contract from '#contract/league-talk.ts';
+import type { Context } from '../context.ts';
+import { leaguePosts } from '../db/schema/leagues.ts';
+import { change, commit } from '../http/change.ts';
+import { read } from '../http/read.ts';
+import { notFound, route } from '../http/route.ts';
+import { hasMember } from '../leagues/access.ts';
+import { createPost, deletePost, updatePost } from './change-post.ts';
+import { findLeaguePosts } from './queries.ts';
+
+/** Stops a runaway client. */
+const MAX_POSTS_PER_MINUTE = 1_000;
+
+/** Only members read and write a league's talk, also a listed league's. */
+export function leagueTalkRoutes(app: FastifyInstance, { db, clock, createLimit }: Context): void {
+  const posts = createLimit({
+    name: 'league-posts',
+    max: MAX_POSTS_PER_MINUTE,
+    windowMs: MINUTE,
+    message: 'You are posting too often.',
+  });
+
+  read(
+    app,
+    contract.listLeaguePosts,
+    async ({ params: { id }, viewer }) => {
+      if (!(await hasMember(db, id, viewer.userId))) throw notFound('League');
+      return undefined;
+    },
+    async ({ params: { id }, query, header }) => {
+      header(TOTAL_COUNT_HEADER, await db.$count(leaguePosts, eq(leaguePosts.leagueId, id)));
+      return findLeaguePosts(db, id, query);
+    },
+  );
+
+  route(app, contract.createLeaguePost, async (call) => {
+    const { params, body, viewer } = call;
+    await posts.consume(viewer.userId);
+    const draft = { content: body.content, userId: viewer.userId, now: clock() };
+    return commit(call, (scope) => createPost(scope, params.id, draft));
+  });
+
+  change(app, contract.updateLeaguePost, ({ params, body, viewer, ...scope }) => {
+    const { id: leagueId, postId } = params;
+    const edit = { content: body.content, userId: viewer.userId, now: clock() };
+    return updatePost(scope, { leagueId, postId }, edit);
+  });
+
+  change(app, contract.deleteLeaguePost, async ({ params, viewer, ...scope }) => {
+    const { id: leagueId, postId } = params;
+    await deletePost(scope, { leagueId, postId }, viewer.userId);
+    return undefined;
+  });
+}

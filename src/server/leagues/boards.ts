@@ -1,0 +1,64 @@
+import { type Dependency, resolveConcerns } from '#contract/freshness.ts';
+import {
+  getLeagueSeason,
+  getLeagueTonight,
+  type LeagueNight,
+  listLeagueNights,
+  rankBy,
+  SEASON_ORDER,
+} from '#contract/league-boards.ts';
+import type { Member } from '#contract/leagues.ts';
+import type { Context } from '../context.ts';
+import type { Boards } from '../leaderboards/boards.ts';
+import { createVersionedCache } from '../leaderboards/versioned-cache.ts';
+import { findNights, findRankedShows, findSeason, type LeagueShow } from './board-queries.ts';
+import { findAllMembers } from './queries.ts';
+
+/** A league of 5,000 members takes about 3 MB. */
+const MAX_LEAGUES = 32;
+
+/** Ranks the members of leagues, once per change: every page of rows is cut from the same board. */
+export function createLeagueBoards(
+  context: Pick<Context, 'db' | 'changeVersions' | 'metrics'>,
+  boards: Pick<Boards, 'forShow'>,
+) {
+  const { db } = context;
+  function perLeague<T extends object>(
+    endpoint: { dependsOn?: readonly Dependency[] },
+    load: (leagueId: string) => Promise<T>,
+  ): (leagueId: string) => Promise<T> {
+    const cached = createVersionedCache<T>('league', MAX_LEAGUES, context);
+    return (id) => cached(id, resolveConcerns(endpoint, { id }), () => load(id));
+  }
+
+  // A song changes neither the members nor the shows, so it costs no query of them.
+  const readMembers = perLeague<Member[]>(MEMBERS, (id) => findAllMembers(db, id));
+  const readShows = perLeague<LeagueShow[]>(RANKED_SHOWS, (id) => findRankedShows(db, id));
+
+  async function rankMembers(leagueId: string, showId: string) {
+    const [board, members] = [await boards.forShow(showId), await readMembers(leagueId)];
+    const rows = await Promise.all(members.map((member) => board.findRow(member)));
+    return rankBy(
+      rows.filter((row) => row !== undefined),
+      ['totalPoints'],
+    );
+  }
+
+  return {
+    /** The first live show that members predicted, or the last one with points. */
+    tonight: perLeague(getLeagueTonight, async (id) => {
+      for (const show of await readShows(id)) {
+        const rows = await rankMembers(id, show.id);
+        if (rows.length > 0) return { show, rows };
+      }
+      return { show: null, rows: [] };
+    }),
+    season: perLeague(getLeagueSeason, async (id) =>
+      rankBy(await findSeason(db, id), SEASON_ORDER),
+    ),
+    nights: perLeague<LeagueNight[]>(listLeagueNights, (id) => findNights(db, id)),
+  };
+}
+
+const MEMBERS = { dependsOn: ['league:{id}', 'username', 'privacy'] } as const;
+const RANKED_SHOWS = { dependsOn: ['league:{id}', 'show', 'totals'] } as const;

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { DAY, HOUR } from '#contract/durations.ts';
+import type { League } from '#contract/leagues.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour } from '../../../tests/support/tour.ts';
+import { leagueMembers, leagues } from '../db/schema/leagues.ts';
+
+let app: TestApp;
+let show: string;
+let owner: Caller;
+let friend: Caller;
+let stranger: Caller;
+let fans = 0;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  show = await planTour(app).addShow({ name: 'First Night' });
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  fans += 1;
+  owner = await app.signUp(`Owner ${fans}`);
+  friend = await app.signUp(`Friend ${fans}`);
+  stranger = await app.signUp(`Stranger ${fans}`);
+});
+
+const fields = { name: 'Rail riders', color: 'teal', isListed: false };
+
+async function makeLeague(): Promise<League> {
+  const response = await owner.post('/api/leagues', { ...fields, startShowId: show });
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json();
+}
+
+const join = ({ invitation }: League) => friend.post(`/api/invitations/${invitation}`);
+
+it.each([
+  [{ name: '' }, 'Enter a name'],
+  [{ name: 'x'.repeat(61) }, 'Name must be at most 60 characters'],
+  [{ name: '\u200b' }, 'Name must have a visible letter, digit or symbol'],
+  [{ name: 'Rail\u202eriders' }, 'Name contains invisible or control characters'],
+  [{ color: 'gold' }, 'Choose a color'],
+  [{ startShowId: '5a1c3d1e-0000-4000-8000-000000000000' }, 'Choose a show'],
+  [{ name: { $ne: 1 } }, undefined],
+])('rejects %j', async (changes, message) => {
+  const body = { ...fields, startShowId: show, ...changes };
+  const response = await owner.post('/api/leagues', body);
+  expect(response.statusCode).toBe(400);
+  if (message) expect(response.body).toContain(message);
+  expect((await owner.get('/api/leagues')).json()).toEqual([]);
+});
+
+it('allows five new leagues a day, also in parallel, and counts no rejected one', async () => {
+  const body = { ...fields, startShowId: show };
+  const create = () => owner.post('/api/leagues', body);
+  expect(
+    (await owner.post('/api/leagues', { ...body, startShowId: owner.userId })).statusCode,
+  ).toBe(400);
+  const responses = await Promise.all(Array.from({ length: 60 }, create));
+  expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
+  expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(55);
+  app.clock.now += DAY + 1;
+  await makeLeague();
+});
+
+it('allows 20 leagues a fan', async () => {
+  const rows = Array.from({ length: 20 }, (_, index) => ({
+    ...({ name: `${index}`, color: 'blue', isListed: true, ownerId: stranger.userId } as const),
+    ...{ startsAt: new Date(), invitation: `${fans}-${index}` },
+  }));
+  const added = await app.database.db.insert(leagues).values(rows).returning();
+  const joinedAt = new Date(app.clock.now);
+  const userId = friend.userId;
+  await app.database.db
+    .insert(leagueMembers)
+    .values(added.map(({ id }) => ({ leagueId: id, userId, joinedAt })));
+  const league = await makeLeague();
+  expect((await join(league)).json().message).toBe('You can be in 20 leagues. Leave one first.');
+  await app.database.db.delete(leagues).where(eq(leagues.ownerId, stranger.userId));
+  expect((await join(league)).statusCode).toBe(200);
+});
+
+it('allows 30 attempts to join an hour, also in parallel', async () => {
+  const url = `/api/invitations/${'x'.repeat(22)}`;
+  const responses = await Promise.all(Array.from({ length: 60 }, () => friend.post(url)));
+  expect(responses.filter(({ statusCode }) => statusCode === 404)).toHaveLength(30);
+  expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30);
+  expect((await stranger.post(url)).statusCode).toBe(404);
+  app.clock.now += HOUR + 1;
+  expect((await friend.post(url)).statusCode).toBe(404);
+});
+
+it('allows 120 reads of invalid invitations an hour, and counts no valid one', async () => {
+  const { invitation } = await makeLeague();
+  const read = (token: string | null, caller = friend) => caller.get(`/api/invitations/${token}`);
+  const wrong = 'x'.repeat(22);
+  for (let count = 0; count < 121; count += 1)
+    expect((await read(invitation)).statusCode).toBe(200);
+  const responses = await Promise.all(Array.from({ length: 200 }, () => read(wrong)));
+  expect(responses.filter(({ statusCode }) => statusCode === 404)).toHaveLength(120);
+  // A guess must not succeed either.
+  expect((await read(invitation)).statusCode).toBe(429);
+  expect((await read(wrong, stranger)).statusCode).toBe(404);
+  app.clock.now += HOUR + 1;
+  expect((await read(invitation)).statusCode).toBe(200);
+});

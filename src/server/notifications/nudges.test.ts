@@ -1,0 +1,175 @@
+import { inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
+import type { League } from '#contract/leagues.ts';
+import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import { users } from '../db/schema/accounts.ts';
+import { pushSubscriptions } from '../db/schema/notifications.ts';
+import type { ClaimedNotification } from './claim.ts';
+import { composeEmail, composePush } from './messages.ts';
+import { sendNotifications } from './send-notifications.ts';
+
+let app: TestApp;
+let tour: Tour;
+let show: string;
+let songs: string[];
+let owner: Caller;
+let friend: Caller;
+let quiet: Caller;
+let bystander: Caller;
+let league: League;
+let outbox: ClaimedNotification[];
+let fans = 0;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  tour = planTour(app);
+  songs = await tour.addSongs('Ember');
+});
+afterAll(() => app.close());
+
+/** The owner nudges. The friend and the bystander want reminders, the quiet fan wants none. */
+beforeEach(async () => {
+  fans += 1;
+  outbox = [];
+  // Noon in Reykjavik, which has no daylight saving time.
+  app.clock.now = Date.parse('2030-06-01T12:00:00Z') + fans * 10 * 24 * HOUR;
+  await signIn(app.admin);
+  show = await tour.addShow({ date: new Date(app.clock.now + 10 * HOUR) });
+  owner = await app.signUp(`Owner ${fans}`);
+  friend = await app.signUp(`Friend ${fans}`);
+  quiet = await app.signUp(`Quiet ${fans}`);
+  bystander = await app.signUp(`Bystander ${fans}`);
+  const userIds = [owner, friend, quiet, bystander].map(({ userId }) => userId);
+  const emailVerifiedAt = new Date(app.clock.now);
+  await app.database.db.update(users).set({ emailVerifiedAt }).where(inArray(users.id, userIds));
+  for (const caller of [owner, friend, bystander])
+    for (const channel of ['mail', 'push'])
+      await caller.patch('/api/user/notices', { channel, kind: 'reminder', isWanted: true });
+  league = await makeLeague();
+});
+
+async function makeLeague(): Promise<League> {
+  const body = { name: 'Rail riders', color: 'teal', isListed: false, startShowId: show };
+  const created: League = (await owner.post('/api/leagues', body)).json();
+  for (const caller of [friend, quiet]) await caller.post(`/api/invitations/${created.invitation}`);
+  return created;
+}
+
+const nudge = (caller = owner, { id } = league) =>
+  caller.post(`/api/leagues/${id}/nudges`, { showId: show });
+
+async function send(channel: 'mail' | 'push' = 'mail') {
+  const context = { db: app.database.db, clock: () => app.clock.now, log: { error: () => {} } };
+  await sendNotifications(context, {
+    [channel]: async (notification: ClaimedNotification) => void outbox.push(notification),
+  });
+}
+
+it('reminds the other members without a prediction who want reminders, once', async () => {
+  expect((await nudge()).statusCode).toBe(204);
+  await send();
+  await send();
+  expect(outbox.map(({ userId }) => userId)).toEqual([friend.userId]);
+  const [sent] = outbox;
+  const sender = `Owner ${fans} (Rail riders) is waiting for your prediction. `;
+  expect(sent && composeEmail(sent, 'Called It').introduction).toContain(sender);
+  expect(sent && composePush(sent)).toMatchObject({
+    title: 'Barn Night',
+    body: expect.stringMatching(/^Owner \d+ \(Rail riders\) is waiting .* Predictions lock on /),
+  });
+});
+
+it('appears beside the missing sheets, and happens once per show and league', async () => {
+  const readNudge = async () => (await quiet.get(`/api/leagues/${league.id}/sheets`)).json();
+  expect(await readNudge()).toMatchObject({
+    nudge: null,
+    nudgesEndAt: new Date(app.clock.now + 7 * HOUR).toISOString(),
+  });
+  await nudge();
+  expect(await readNudge()).toMatchObject({ nudge: { username: `Owner ${fans}` } });
+  const second = await nudge(friend);
+  expect([second.statusCode, second.json().message]).toEqual([
+    409,
+    'Your league already got a nudge for this show',
+  ]);
+  expect((await owner.post('/api/user/export')).json().nudges).toMatchObject([
+    { league: 'Rail riders', show: 'Barn Night' },
+  ]);
+});
+
+it('accepts one of several parallel nudges', async () => {
+  const responses = await Promise.all([nudge(), nudge(friend), nudge(quiet)]);
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409, 409]);
+});
+
+it('reminds a fan of a show once, whichever of their leagues nudges', async () => {
+  const other = await makeLeague();
+  await nudge();
+  app.clock.now += 1_000;
+  expect((await nudge(owner, other)).statusCode).toBe(204);
+  await send();
+  await send();
+  expect(outbox.map(({ about }) => about)).toEqual([league.id]);
+});
+
+it.each([
+  ['two hours before the lock', 7 * HOUR, 204, undefined],
+  ['later', 7 * HOUR + 1, 409, 'Nudges end 2 hours before predictions lock'],
+  ['after the lock', 9 * HOUR, 409, 'Predictions are closed for this show'],
+])('answers a nudge %s', async (_when, wait, status, message) => {
+  app.clock.now += wait;
+  const response = await nudge();
+  expect(response.statusCode).toBe(status);
+  if (message) expect(response.json().message).toBe(message);
+});
+
+it('rejects a nudge when everyone else has predicted', async () => {
+  for (const { userId } of [friend, quiet]) await tour.addPrediction(userId, show, songs);
+  const response = await nudge();
+  expect([response.statusCode, response.json().message]).toEqual([409, 'Everyone has predicted']);
+});
+
+it('rejects a nudge for a show that does not count, and by everyone but members', async () => {
+  const early = await tour.addShow({ date: new Date(app.clock.now + 9 * HOUR) });
+  const url = `/api/leagues/${league.id}/nudges`;
+  expect((await owner.post(url, { showId: early })).statusCode).toBe(400);
+  expect((await owner.post(url, { showId: owner.userId })).statusCode).toBe(400);
+  expect((await nudge(bystander)).statusCode).toBe(404);
+  await owner.post(`/api/leagues/${league.id}/bans`, { userId: friend.userId });
+  expect((await nudge(friend)).statusCode).toBe(404);
+  await send();
+  expect(outbox).toEqual([]);
+});
+
+it('reminds no one who joined later, predicted or left before it is sent', async () => {
+  await quiet.patch('/api/user/notices', { channel: 'mail', kind: 'reminder', isWanted: true });
+  await nudge();
+  app.clock.now += 1_000;
+  await bystander.post(`/api/invitations/${league.invitation}`);
+  await tour.addPrediction(friend.userId, show, songs);
+  await quiet.delete(`/api/leagues/${league.id}/members/me`);
+  await send();
+  expect(outbox).toEqual([]);
+});
+
+it('waits until the quiet hours of the device end', async () => {
+  const seenAt = new Date(app.clock.now);
+  // Half past ten in the evening.
+  const timeZone = 'Etc/GMT-10';
+  await app.database.db.insert(pushSubscriptions).values({
+    ...{ userId: friend.userId, endpoint: `https://web.push.apple.com/${fans}`, p256dh: 'k' },
+    ...{ auth: 'a', timeZone, createdAt: seenAt, seenAt },
+  });
+  show = await tour.addShow({ date: new Date(app.clock.now + 30 * HOUR) });
+  app.clock.now += HOUR / 2;
+  await nudge();
+  await send('push');
+  expect(outbox).toEqual([]);
+  app.clock.now += 10 * HOUR;
+  await send('push');
+  expect(outbox.map(({ userId, nudge }) => [userId, nudge?.league])).toEqual([
+    [friend.userId, 'Rail riders'],
+  ]);
+});

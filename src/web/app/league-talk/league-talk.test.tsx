@@ -1,0 +1,58 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createLeaguePost, deleteLeaguePost, type LeaguePost } from '#contract/league-talk.ts';
+import type { Member } from '#contract/leagues.ts';
+import { sampleSongId } from '../../../../tests/support/live-show-samples.ts';
+import {
+  expectFocus,
+  ME,
+  openLeague,
+  SHOW,
+  TEASEL,
+} from '../../../../tests/support/open-league.ts';
+
+const postBy = (author: Member, content: string): LeaguePost => ({
+  ...{ id: sampleSongId(content.length + 100), content },
+  author: { id: author.userId, username: author.username },
+  ...{ createdAt: SHOW.date, updatedAt: SHOW.date },
+});
+
+const findTalk = () => within(screen.getByRole('region', { name: 'Talk' }));
+
+test('keeps the text of a post that the server rejects, also after a reload', async () => {
+  const { user, reject } = await openLeague();
+  reject(createLeaguePost, 'You are posting too often.', 429);
+  await user.type(findTalk().getByLabelText('Your post'), 'Ember tonight');
+  await user.click(findTalk().getByRole('button', { name: 'Post' }));
+  await screen.findByText('You are posting too often.');
+  expect(findTalk().getByLabelText('Your post')).toHaveProperty('value', 'Ember tonight');
+  cleanup();
+  await openLeague();
+  expect(findTalk().getByLabelText('Your post')).toHaveProperty('value', 'Ember tonight');
+});
+
+test('lists a post once it is saved, and empties the box', async () => {
+  const { user, data, respond } = await openLeague({ posts: [postBy(TEASEL, 'Gale')] });
+  const post = postBy(ME, 'Ember tonight');
+  respond(createLeaguePost, post, 'leagueTalk');
+  await user.type(findTalk().getByLabelText('Your post'), post.content);
+  data.posts = [post, ...data.posts];
+  await user.click(findTalk().getByRole('button', { name: 'Post' }));
+  await findTalk().findByText('Ember tonight');
+  expect(findTalk().getByLabelText('Your post')).toHaveProperty('value', '');
+});
+
+test('focuses the posts after the owner deleted one, and offers no edit of it', async () => {
+  const { user, data, respond } = await openLeague({
+    posts: [postBy(TEASEL, 'Gale'), postBy(ME, 'Ember')],
+  });
+  await user.click(screen.getByRole('button', { name: 'Actions for the post by teasel' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull();
+  respond(deleteLeaguePost, undefined, 'leagueTalk');
+  data.posts = data.posts.slice(1);
+  const confirmation = within(await screen.findByRole('alertdialog'));
+  await user.click(confirmation.getByRole('button', { name: 'Delete post' }));
+  await expectFocus('Talk');
+  expect(findTalk().queryByText('Gale')).toBeNull();
+});

@@ -1,0 +1,47 @@
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { getLeagueSheets } from '#contract/league-boards.ts';
+import { nudgeLeague } from '#contract/league-nudges.ts';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { useHasPassed } from '#web/time/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+
+type NudgeProps = {
+  leagueId: string;
+  sheets: ResponseOf<typeof getLeagueSheets>;
+  /** Whether the viewer has no prediction. Undefined while loading. */
+  isMissing: boolean | undefined;
+};
+
+/** Offers the league's one nudge for the show, or says who sent it. */
+export function Nudge({ leagueId, sheets, isMissing }: NudgeProps) {
+  const { show, missingCount, nudge, nudgesEndAt } = sheets;
+  const hasEnded = useHasPassed(nudgesEndAt ? Date.parse(nudgesEndAt) : 0);
+  const send = useMutation(
+    mutationFor(nudgeLeague, {
+      successToast: 'Nudge sent',
+      errorToast: 'Failed to send the nudge',
+    }),
+  );
+  if (nudge)
+    return (
+      <p className="text-dim text-sm">
+        <bdi>{nudge.username ?? 'A former member'}</bdi> sent a nudge for this show.
+      </p>
+    );
+  const othersMissing = missingCount - (isMissing === false ? 0 : 1);
+  if (!show || hasEnded || othersMissing <= 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        pending={send.isPending}
+        pendingText="Sending..."
+        onClick={() => send.mutate({ params: { id: leagueId }, body: { showId: show.id } })}
+      >
+        Send a Nudge
+      </Button>
+      <p className="min-w-0 flex-1 basis-56 text-dim text-sm">
+        One per show. Reminds members who turned on reminders.
+      </p>
+    </div>
+  );
+}
