@@ -1,7 +1,7 @@
 import { choose, type Dice } from './dice.ts';
 import { formatLocalTime } from './model/local-time.ts';
 import type { ShowInput } from './model/requests.ts';
-import { DAY, HOUR, type Place, type Tour } from './model/tour.ts';
+import { type Choice, DAY, HOUR, type Place, type Tour } from './model/tour.ts';
 
 const PLACES: readonly Place[] = [
   { city: 'Burlington', state: 'VT', zone: 'America/New_York' },
@@ -61,6 +61,10 @@ export function planWait(tour: Tour, dice: Dice): number {
   ];
   const moment = moments[dice.variant % moments.length] ?? tour.now;
   return Math.max(moment, tour.now + 1);
+}
+
+export function planReopeningChoice({ row }: Dice): Choice {
+  return (['freeze', 'void', undefined] as const)[row % 3];
 }
 
 /** Clock changes of 2026. */

@@ -1,7 +1,7 @@
 import { choose, type Dice } from './dice.ts';
 import type { Request, RowChange, SeenVersion } from './model/requests.ts';
-import { type Choice, type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
-import { planShowInput } from './plan-times.ts';
+import { type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
+import { planReopeningChoice, planShowInput } from './plan-times.ts';
 
 /** The versions that the server returned, by the id of a row, a show or a song. */
 export type Versions = ReadonlyMap<string, number>;
@@ -69,7 +69,7 @@ export function planRequest(
           actor: admin,
           showId: show.id,
           base: planVersion(show),
-          choice: planChoice(dice),
+          choice: planReopeningChoice(dice),
           ...planShowInput(tour, dice),
         }
       );
@@ -127,7 +127,7 @@ function planShowRequest(
         kind,
         ...fields,
         status: STATUSES[dice.variant % STATUSES.length] ?? 'live',
-        choice: planChoice(dice),
+        choice: planReopeningChoice(dice),
       };
     case 'score':
       return { kind, ...fields };
@@ -233,10 +233,6 @@ function planSeenVersion(
   return person >= 21
     ? { edition: -1, version: version + 1_000 }
     : { edition: item.edition, version };
-}
-
-function planChoice({ row }: Dice): Choice {
-  return (['freeze', 'void', undefined] as const)[row % 3];
 }
 
 /** The statuses of a normal show, and sometimes those of one that doesn't take place. */

@@ -41,8 +41,11 @@ test.each(Object.values(PAGES).filter(({ who }) => who === 'user'))(
   'redirects a visitor from $path to the login page',
   ({ path }) => {
     const choice = chooseRoute(Object.values(PAGES), { pathname: path, search: '' }, false);
-    // Two pages share the path `/`; visitors get the landing page.
-    if (path === '/') expect(choice).toEqual({ route: PAGES.landing });
+    const visitorPage = Object.values(PAGES).find(
+      (page) => page.path === path && page.who === 'visitor',
+    );
+    // Visitors have a page of their own at `/` and `/join`.
+    if (visitorPage) expect(choice).toEqual({ route: visitorPage });
     else expect(choice).toEqual({ redirect: `/login?next=${encodeURIComponent(path)}` });
   },
 );

@@ -47,7 +47,7 @@ test('sends the watched topics of the cached queries once per change', () => {
   show(THREADS);
   expect(sentTopics).toEqual(['thread']);
   show(BOARD);
-  expect(sentTopics).toEqual(['thread', 'entrants,thread']);
+  expect(sentTopics).toEqual(['thread', 'entrants,privacy,thread']);
 });
 
 test('watches the topic of an inactive query until it leaves the cache', () => {
@@ -70,7 +70,7 @@ test('resends the topics to a new socket unless there are none', () => {
   expect(sentTopics).toEqual([]);
   show(BOARD);
   watch.resend();
-  expect(sentTopics).toEqual(['entrants', 'entrants']);
+  expect(sentTopics).toEqual(['entrants,privacy', 'entrants,privacy']);
 });
 
 test('sends nothing after `stop`', () => {
