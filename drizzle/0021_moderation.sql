@@ -59,7 +59,7 @@ ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN K
 CREATE UNIQUE INDEX "moderation_cases_thread" ON "moderation_cases" USING btree ("thread_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "moderation_cases_post" ON "moderation_cases" USING btree ("post_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "moderation_cases_league" ON "moderation_cases" USING btree ("league_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "moderation_cases_fan" ON "moderation_cases" USING btree ("user_id","kind") WHERE kind in ('bio', 'username');--> statement-breakpoint
+CREATE UNIQUE INDEX "moderation_cases_fan" ON "moderation_cases" USING btree ("user_id","kind") WHERE kind = 'bio' or kind = 'username';--> statement-breakpoint
 CREATE INDEX "moderation_cases_user" ON "moderation_cases" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "moderation_cases_open" ON "moderation_cases" USING btree ("open_since","id") WHERE open_since is not null;--> statement-breakpoint
 CREATE INDEX "moderation_cases_removed" ON "moderation_cases" USING btree ("created_at","id") WHERE visibility = 'removed';--> statement-breakpoint

@@ -15,7 +15,7 @@ import { issueTokens } from './accounts/links/one-time-tokens.ts';
 import { leagueBans, leagueNudges } from './db/schema/leagues.ts';
 import { moderationNotices } from './db/schema/moderation.ts';
 import { notifications } from './db/schema/notifications.ts';
-import { pointCorrections } from './db/schema/predictions.ts';
+import { pointCorrections, voidedPredictions } from './db/schema/predictions.ts';
 
 let app: TestApp;
 let fan: Caller;
@@ -55,6 +55,8 @@ beforeAll(async () => {
   const admin = `/api/reports/username/${app.admin.userId}`;
   await bystander.post(admin, report);
   await app.admin.post(`/api/reports/thread/${thread.id}`, report);
+  const voided = { userId: bystander.userId, showId, voidedAt: createdAt };
+  await db.insert(voidedPredictions).values(voided);
   await db.insert(moderationNotices).values({
     ...{ userId: bystander.userId, kind: 'warn', about: 'thread', excerpt: 'Mine' },
     ...{ isHidden: false, createdAt },

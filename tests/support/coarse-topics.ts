@@ -40,7 +40,14 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   privacy: {
     reason: "covers all sheets of a show: the topic's subject is the show, not the fan",
-    reads: ['getFanSheet', 'getFanPicks', 'getShowCalls', 'getCrowd', 'getLiveShow'],
+    reads: [
+      'getFanSheet',
+      'getFanPicks',
+      'getShowCalls',
+      'getCrowd',
+      'getLiveShow',
+      'getRarityBoard',
+    ],
   },
   sealedSetlist: {
     reason: 'deletions and proposals depend on every setlist',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getLeagueSeason, listLeagueNights } from '#contract/league-boards.ts';
+import { getNextSheetOdds } from '#contract/next-sheet.ts';
 import { getNextSongs, getShowOdds } from '#contract/odds.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
@@ -19,7 +20,7 @@ const lists = modules
   .flatMap((exports) => Object.values(exports))
   .filter(isList)
   // Computed from all shows, in a thread, once per change.
-  .filter((list) => list !== getShowOdds && list !== getNextSongs)
+  .filter((list) => list !== getShowOdds && list !== getNextSongs && list !== getNextSheetOdds)
   // Rank all members, once per change.
   .filter((list) => list !== getLeagueSeason && list !== listLeagueNights);
 

@@ -15,7 +15,7 @@ test('lists the public pages for search engines', async () => {
   expect(headers['content-type']).toContain('application/xml');
   expect(body).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
   expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
-    ['/', '/login', '/signup', '/forgot-password', '/about', '/rules', '/contact'].map(
+    ['/', '/predict', '/login', '/signup', '/forgot-password', '/about', '/rules', '/contact'].map(
       (path) => `http://one.example${path}`,
     ),
   );

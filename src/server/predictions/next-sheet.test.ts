@@ -53,6 +53,7 @@ it('gives a visitor the next show that accepts predictions, and the songs by tit
     tourName: null,
     status: 'open',
     locksAt: null,
+    arePredictionsFrozen: false,
   });
   expect(songs).toEqual([
     {

@@ -82,7 +82,7 @@ test('changing a show never loads its predictions row by row', async () => {
     return Math.max(...results.map((result) => result?.rows?.length ?? 0));
   };
   for (const status of ['closed', 'open', 'closed'] as const) {
-    await tour.setStatus(showId, status);
+    await tour.setStatus(showId, status, status === 'open' ? 'freeze' : undefined);
     expect(await findMaxRows()).toBeLessThan(4);
   }
   await app.admin.delete(`/api/shows/${showId}`);

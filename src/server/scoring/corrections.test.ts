@@ -108,7 +108,7 @@ test('points are final 72 hours after their first calculation, whenever they are
 test('there is no receipt before points, without a prediction or for an unknown show', async () => {
   const bystander = await app.signUp(`bystander ${randomUUID().slice(0, 8)}`);
   expect((await fetchReceipt(bystander)).statusCode).toBe(204);
-  await tour.setStatus(showId, 'open');
+  await tour.setStatus(showId, 'open', 'freeze');
   expect((await fetchReceipt(fan)).statusCode).toBe(204);
   showId = randomUUID();
   expect((await fetchReceipt(fan)).statusCode).toBe(404);

@@ -138,7 +138,7 @@ test('opens when the show goes live and is sealed again when the show reopens', 
   await tour.play(showId, ember ?? '');
   const visibleSongs: string[][] = [];
   for (const status of ['live', 'open', 'closed'] as const) {
-    await tour.setStatus(showId, status);
+    await tour.setStatus(showId, status, status === 'open' ? 'void' : undefined);
     visibleSongs.push(toIds(await readSetlist(fan, showId)));
   }
   expect(visibleSongs).toEqual([[ember], [], [ember]]);

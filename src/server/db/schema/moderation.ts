@@ -57,7 +57,7 @@ export const moderationCases = pgTable(
     uniqueIndex('moderation_cases_league').on(t.leagueId),
     uniqueIndex('moderation_cases_fan')
       .on(t.userId, t.kind)
-      .where(sql`kind in ('bio', 'username')`),
+      .where(sql`kind = 'bio' or kind = 'username'`),
     index('moderation_cases_user').on(t.userId),
     index('moderation_cases_open').on(t.openSince, t.id).where(sql`open_since is not null`),
     index('moderation_cases_removed').on(t.createdAt, t.id).where(sql`visibility = 'removed'`),
