@@ -44,13 +44,21 @@ const SEPARATE_CHUNKS = [
   // The lists of the song database, which are also in the statistics.
   {
     name: 'song-lists',
-    test: /src\/web\/songs\/(catalog-|ranked-songs|venues-tab|rarity-badge|group-songs|song-link)/,
+    test: /src\/web\/(songs\/(catalog-|ranked-songs|venues-tab|rarity-badge|group-songs|song-link|find-songs)|ui\/list\/(jump-bar|sort-header|use-top-group))/,
   },
-  { name: 'menus', test: /src\/web\/ui\/(overlay\/(dropdown-menu|popover)|form\/combobox)\.tsx/ },
+  // What the forums, the talk of leagues and fans' pages share.
+  {
+    name: 'posts',
+    test: /src\/web\/(forums\/(links|pages|page-links|form-draft|time-ago)|reports\/report-button)\.tsx?$/,
+  },
+  {
+    name: 'menus',
+    test: /src\/web\/ui\/(overlay\/(dropdown-menu|popover)|form\/(combobox|use-typed-text))/,
+  },
   {
     name: 'forms',
     // Includes what only the account forms need. The `?whole` contract loads later, on its own.
-    test: /react-hook-form|src\/web\/(http\/lazy-resolver|accounts\/(password-form|demo-sign-in|confirm-sign-in|form-parts|passkey-button|browser-passkeys|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
+    test: /react-hook-form|src\/web\/(http\/(lazy-resolver|show-issues)|ui\/form\/password-field|accounts\/(auth-card|password-form|password-strength|demo-sign-in|confirm-sign-in|form-parts|passkey-button|browser-passkeys|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
   },
 ];
 

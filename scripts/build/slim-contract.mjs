@@ -4,6 +4,9 @@
  * nor the texts of the OpenAPI description. A form that validates loads the whole modules with
  * `import()`.
  *
+ * Two things would still load zod on every page: a schema inside an object or a list, such as
+ * `const fields = { id: z.uuid() }`, and a schema in a function that the browser calls.
+ *
  * @returns {import('vite').Plugin}
  */
 export function slimContract() {

@@ -12,7 +12,7 @@ export const reopeningChoice = z.enum(
 export type ReopeningChoice = z.output<typeof reopeningChoice>;
 
 /** Without it, a change that reopens a show whose predictions fans have seen returns 409. */
-export const reopeningFields = { predictions: reopeningChoice.optional() };
+export const optionalReopeningChoice = reopeningChoice.optional();
 
 export const REOPENING_NEEDS_CHOICE =
   'Fans have already seen the predictions for this show. Choose whether to freeze or void them.';

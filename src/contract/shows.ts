@@ -7,7 +7,7 @@ import {
   optionalText,
   showParams,
 } from './endpoint.ts';
-import { reopeningFields } from './reopening.ts';
+import { optionalReopeningChoice } from './reopening.ts';
 import { visibleText } from './text.ts';
 
 /** A postponed show keeps its predictions until a new date reopens it. */
@@ -96,7 +96,7 @@ const showFields = z.object({
 export const createShowBody = showFields;
 export const updateShowBody = showFields
   .partial()
-  .extend({ version: baseVersion, ...reopeningFields })
+  .extend({ version: baseVersion, predictions: optionalReopeningChoice })
   .refine(({ predictions, ...body }) => hasChanges(body), NOTHING_TO_CHANGE);
 
 export interface LockTimes {
@@ -242,7 +242,7 @@ export const setShowStatus = endpoint('setShowStatus', {
     status: showStatus,
     /** The status that the change is based on: 409 if the show has neither this one nor the new one. */
     from: z.string().optional(),
-    ...reopeningFields,
+    predictions: optionalReopeningChoice,
   }),
   status: 200,
   returns: show,

@@ -16,11 +16,12 @@ export function minGamesForAverage(showCount: number): number {
 export const tourRow = globalRow.extend({ nightsWon: z.int() }).meta({ id: 'TourRow' });
 export type TourRow = z.output<typeof tourRow>;
 
+const FOUR_DIGITS = /^\d{4}$/;
 const boardQuery = z.object({
   tour: z.string().max(SHOW_LENGTHS.tourName).optional(),
   year: z
     .string()
-    .regex(/^\d{4}$/, 'Year must have four digits')
+    .regex(FOUR_DIGITS, 'Year must have four digits')
     .transform(Number)
     .pipe(z.int())
     .optional(),
@@ -78,14 +79,15 @@ export interface BoardChoice {
   by: BoardOrder;
 }
 
-/** Reads the query of the Global Leaderboard's page. Invalid values count as absent. */
+/**
+ * Reads the query of the Global Leaderboard's page. Invalid values count as absent. Doesn't use the
+ * schemas, because every page loads this.
+ */
 export function readBoardChoice(getParam: (name: string) => string | null): BoardChoice {
-  const { data: by = 'total' } = boardQuery.shape.by.safeParse(getParam('by') ?? undefined);
-  const { data: tour } = boardQuery.shape.tour.safeParse(getParam('tour') ?? undefined);
-  const year = getParam('year') ?? undefined;
-  if (tour !== undefined) return { period: { tour }, by };
-  const isYear = year !== undefined && boardQuery.shape.year.safeParse(year).success;
-  return { period: isYear ? { year } : {}, by };
+  const [tour, year, order] = [getParam('tour'), getParam('year'), getParam('by')];
+  const by = BOARD_ORDERS.find((one) => one === order) ?? 'total';
+  if (tour !== null && tour.length <= SHOW_LENGTHS.tourName) return { period: { tour }, by };
+  return { period: year !== null && FOUR_DIGITS.test(year) ? { year } : {}, by };
 }
 
 /** Whether it is the board of all shows by total points, which has its own endpoint. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { listLiveShows, type Show } from '#contract/shows.ts';
+import { listVoidedPredictions } from '#contract/voided-predictions.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
@@ -26,7 +27,12 @@ afterEach(() => {
 test("prefetches a page's first reads once and caches them", async () => {
   signIn({ mustChangePassword: false });
   prefetchPage('game');
-  const gameReads = [`/api/shows/${SHOW}`, listMyPredictions.path, '/api/songs'];
+  const gameReads = [
+    `/api/shows/${SHOW}`,
+    listMyPredictions.path,
+    listVoidedPredictions.path,
+    '/api/songs',
+  ];
   expect(requests).toEqual(gameReads);
   await expect.poll(() => getCachedPredictions()).toEqual([]);
   prefetchPage('game');

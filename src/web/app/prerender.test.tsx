@@ -9,6 +9,7 @@ import { POINTS } from '#contract/scoring.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listLiveShows, listUpcomingShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
+import { listVoidedPredictions } from '#contract/voided-predictions.ts';
 import { saveDraft } from '#web/game/draft-storage.ts';
 import { leaderboardRow, myRow, setlistEntry } from '../../../tests/support/live-show-samples.ts';
 import {
@@ -70,6 +71,7 @@ const PAGES: Record<string, PageData> = {
     noLiveShow,
     embed(getShow, show, show.id),
     mine,
+    embed(listVoidedPredictions, []),
     embed(listSongs, songs),
   ),
   [`/game?show=${show.id}&edit=${prediction.id}`]: createData(
