@@ -28,6 +28,8 @@ test('a fan makes a league, a friend joins by its link, they talk, and its board
 
   const { page: friendPage } = await site.visit();
   await friendPage.goto(link);
+  await checkAccessibility(friendPage, 'join for visitors');
+  await friendPage.getByRole('link', { name: 'Sign In' }).click();
   await friendPage.getByLabel('Email').fill(friend.email);
   await friendPage.getByLabel('Password', { exact: true }).fill(friend.password);
   await friendPage.getByRole('button', { name: 'Sign In', exact: true }).click();

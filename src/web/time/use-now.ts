@@ -26,10 +26,11 @@ export function useHasPassed(instant: number): boolean {
     (notify: () => void) => {
       let timer: ReturnType<typeof setTimeout>;
       const check = () => {
-        notify();
+        // Before the render, during which the instant may pass.
         const remainingMs = instant - serverNow();
         // A timer waits at most 24 days.
         if (remainingMs > 0) timer = setTimeout(check, Math.min(remainingMs, 2 ** 31 - 1));
+        notify();
       };
       check();
       return () => clearTimeout(timer);

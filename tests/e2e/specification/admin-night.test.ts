@@ -58,7 +58,8 @@ test.describe('Scoring', () => {
     const page = await openAs(site, admin, '/leaderboard');
     const reads: string[] = [];
     page.on('request', (request) => reads.push(new URL(request.url()).pathname));
-    const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    const go = (name: string) => sidebar.getByRole('link', { name, exact: true }).click();
     const message = 'No leaderboard data yet. Be the first to make a prediction!';
     await expect(page.getByText(message)).toBeVisible();
     await go('My Predictions');
