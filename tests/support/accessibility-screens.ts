@@ -48,6 +48,7 @@ export const ACCESSIBILITY_SCREENS = [
   'leagues',
   'league',
   'join',
+  'join for visitors',
   'fan page',
   'forums',
   'forums/new',
