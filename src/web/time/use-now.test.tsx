@@ -24,6 +24,19 @@ test.each(Array.from({ length: 10 }, (_, n) => n + 3))(
   },
 );
 
+test('keeps an instant in the past when the server turns out to be earlier', () => {
+  let now = INSTANT;
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+  const { result, rerender } = renderHook(({ instant }) => useHasPassed(instant), {
+    initialProps: { instant: INSTANT },
+  });
+  now -= 500;
+  rerender({ instant: INSTANT });
+  expect(result.current).toBe(true);
+  rerender({ instant: INSTANT + 1 });
+  expect(result.current).toBe(false);
+});
+
 test('waits for an instant more than 24 days ahead', () => {
   let now = INSTANT - 2 ** 32;
   vi.spyOn(Date, 'now').mockImplementation(() => now);

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { serverNow } from './server-clock.ts';
 
 /** Returns the server's time in milliseconds since the epoch, rounded down to `step`. */
@@ -22,21 +22,31 @@ export function useNow(step = 1_000): number {
 
 /** Compares with the server's clock. Rerenders when the instant passes. */
 export function useHasPassed(instant: number): boolean {
-  const subscribe = useCallback(
-    (notify: () => void) => {
-      let timer: ReturnType<typeof setTimeout>;
-      const check = () => {
-        // Before the render, during which the instant may pass.
-        const remainingMs = instant - serverNow();
-        // A timer waits at most 24 days.
-        if (remainingMs > 0) timer = setTimeout(check, Math.min(remainingMs, 2 ** 31 - 1));
-        notify();
-      };
-      check();
-      return () => clearTimeout(timer);
-    },
-    [instant],
-  );
-  const hasPassed = () => serverNow() >= instant;
+  const { subscribe, hasPassed } = useMemo(() => watchInstant(instant), [instant]);
   return useSyncExternalStore(subscribe, hasPassed, hasPassed);
+}
+
+function watchInstant(instant: number) {
+  let isPast = false;
+
+  /** What has passed stays past: a better estimate of the server's time may be earlier. */
+  function hasPassed(): boolean {
+    isPast ||= serverNow() >= instant;
+    return isPast;
+  }
+
+  function subscribe(notify: () => void) {
+    let timer: ReturnType<typeof setTimeout>;
+    const check = () => {
+      // Before the render, during which the instant may pass.
+      const remainingMs = instant - serverNow();
+      // A timer waits at most 24 days.
+      if (remainingMs > 0) timer = setTimeout(check, Math.min(remainingMs, 2 ** 31 - 1));
+      notify();
+    };
+    check();
+    return () => clearTimeout(timer);
+  }
+
+  return { subscribe, hasPassed };
 }
