@@ -235,17 +235,9 @@ function planSeenVersion(
     : { edition: item.edition, version };
 }
 
-/** The statuses of a normal show, and sometimes those of one that doesn't take place. */
-const STATUSES = [
-  'live',
-  'closed',
-  'open',
-  'live',
-  'closed',
-  'open',
-  'postponed',
-  'cancelled',
-] as const;
+const NORMAL_STATUSES = ['live', 'closed', 'open'] as const;
+/** Sometimes a show doesn't take place. */
+const STATUSES = [...NORMAL_STATUSES, ...NORMAL_STATUSES, 'postponed', 'cancelled'] as const;
 const BREAKS = ['set', 'encore', null] as const;
 const NAMES = ['Wren', 'Lark', 'Robin', 'robin', 'Finch', 'WREN', 'Heron', 'Swift'];
 const TITLES = ['Anchor', 'Beacon', 'ember', 'Ember', 'Zephyr', 'Meadow', 'Quarry', 'Orchid'];
