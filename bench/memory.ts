@@ -17,7 +17,10 @@ export async function measureMemory(): Promise<Finding[]> {
   const show = await startLiveShow(FAN_COUNT, probe.startOptions);
   try {
     const withPredictions = await probe.read();
-    await show.call('PATCH', `/api/shows/${show.showId}/status`, { status: 'open' });
+    await show.call('PATCH', `/api/shows/${show.showId}/status`, {
+      status: 'open',
+      predictions: 'freeze',
+    });
     await show.call('GET', getShowLeaderboard.path.replace('{id}', show.showId));
     const baseline = await probe.read();
     const predictionBytes = (withPredictions.heldBytes - baseline.heldBytes) / FAN_COUNT;

@@ -71,8 +71,9 @@ function calculate({ admin, showId }: SeededProduct) {
 /** Clears all points; returns a function that calculates them again. */
 async function clearScores(product: SeededProduct) {
   const { admin, showId } = product;
-  for (const status of ['open', 'live'])
-    await sendOrThrow(admin, 200, 'PATCH', buildStatusPath(product), { status });
+  const path = buildStatusPath(product);
+  await sendOrThrow(admin, 200, 'PATCH', path, { status: 'open', predictions: 'freeze' });
+  await sendOrThrow(admin, 200, 'PATCH', path, { status: 'live' });
   return () => admin.send('POST', `/api/shows/${showId}/calculate-scores`);
 }
 
