@@ -87,6 +87,17 @@ test('is empty with one sheet too few', async () => {
   expect(await readBoard(showId)).toEqual([]);
 });
 
+test('is empty until a closed show has points', async () => {
+  const showId = await addShow(MIN_RARITY_SHEETS);
+  await tour.setStatus(showId, 'live');
+  await tour.setStatus(showId, 'closed');
+  expect(await readBoard(showId)).toEqual([]);
+  await tour.play(showId, lone);
+  expect(await readBoard(showId)).toEqual([]);
+  await tour.calculate(showId);
+  expect((await readBoard(showId))[0]).toBe('1 gale 17');
+});
+
 test('returns 404 for an unknown show', async () => {
   const response = await readMine('5a1c3d1e-0000-4000-8000-000000000000');
   expect(response.statusCode).toBe(404);

@@ -8,11 +8,11 @@ import { type Board, createBoard } from './board.ts';
 import { createPicksBoard } from './picks-board.ts';
 import { findScoringState } from './queries.ts';
 
-/** Empty unless the show is closed and has enough sheets. */
+/** Empty unless the show is closed, has points and has enough sheets. */
 export async function createRarityBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
   const show = await findScoringState(db, showId);
   if (!show) throw notFound('Show');
-  if (show.status !== 'closed') return EMPTY_BOARD;
+  if (show.status !== 'closed' || !show.scoredAt) return EMPTY_BOARD;
   const { picks } = await loadPicks(db, showId);
   if (picks.count < MIN_RARITY_SHEETS) return EMPTY_BOARD;
   return createPicksBoard(db, picks, await sumRarity(picks, show.setlist));

@@ -18,7 +18,7 @@ import { findUsers } from './queries.ts';
 import { createVersionedCache } from './versioned-cache.ts';
 
 /** A board of 100,000 fans takes about 4 MB. */
-const MAX_BOARDS = 8;
+const MAX_BOARDS = 24;
 
 type TourBoard = Omit<Board<TourRow>, 'ranks'>;
 
@@ -27,8 +27,16 @@ export function createTourBoards(context: Pick<Context, 'db' | 'changeVersions' 
   const cachedShows = createVersionedCache<ScoredShow[]>('tour', 1, context);
   const cachedBoards = createVersionedCache<TourBoard>('tour', MAX_BOARDS, context);
   const readPaced = createPacedReads<TourBoard>();
+  let lastBuild: Promise<unknown> = Promise.resolve();
   const findShows = () =>
     cachedShows('shows', resolveConcerns(listTours), () => findScoredShows(db));
+
+  /** One build at a time, because each scans all predictions of its shows. */
+  function buildInTurn(build: () => Promise<TourBoard>): Promise<TourBoard> {
+    const board = lastBuild.then(build);
+    lastBuild = board.catch(() => undefined);
+    return board;
+  }
 
   return {
     async list() {
@@ -49,15 +57,17 @@ export function createTourBoards(context: Pick<Context, 'db' | 'changeVersions' 
       if (!isKnown) return createTourBoard(db, NO_FANS);
       const key = JSON.stringify([period, order]);
       return cachedBoards(key, resolveConcerns(getTourLeaderboard), () =>
-        readPaced(key, async () => {
-          // Read again, because the shows may have changed before the board's version was read.
-          const scoredShows = (await findShows()).filter((show) => isIn(show, period));
-          return buildBoard(
-            db,
-            scoredShows.map(({ id }) => id),
-            order,
-          );
-        }),
+        readPaced(key, () =>
+          buildInTurn(async () => {
+            // Read again, because the shows may have changed before the board's version was read.
+            const scoredShows = (await findShows()).filter((show) => isIn(show, period));
+            return buildBoard(
+              db,
+              scoredShows.map(({ id }) => id),
+              order,
+            );
+          }),
+        ),
       );
     },
   };

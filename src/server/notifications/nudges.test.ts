@@ -1,10 +1,11 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { HOUR } from '#contract/durations.ts';
+import { DAY, HOUR } from '#contract/durations.ts';
 import type { League } from '#contract/leagues.ts';
 import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
+import { moderationCases } from '../db/schema/moderation.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
 import type { ClaimedNotification } from './claim.ts';
 import { composeEmail, composePush } from './messages.ts';
@@ -112,6 +113,37 @@ it('reminds a fan of a show once, whichever of their leagues nudges', async () =
   await send();
   await send();
   expect(outbox.map(({ about }) => about)).toEqual([league.id]);
+});
+
+it('does not repeat the reminder after the fan has left the league that nudged first', async () => {
+  const other = await makeLeague();
+  await nudge();
+  app.clock.now += 1_000;
+  await nudge(owner, other);
+  await send();
+  await friend.delete(`/api/leagues/${league.id}/members/me`);
+  await send();
+  expect(outbox.map(({ about }) => about)).toEqual([league.id]);
+});
+
+it('keeps the name of a league secret after it was removed', async () => {
+  await nudge();
+  await app.database.db.insert(moderationCases).values({
+    ...{ kind: 'league', leagueId: league.id, visibility: 'removed' },
+    ...{ reportedText: 'Rail riders', createdAt: new Date(app.clock.now) },
+  });
+  await send();
+  const [sent] = outbox;
+  const { introduction } = sent ? composeEmail(sent, 'Called It') : { introduction: '' };
+  expect(introduction).toContain(`Owner ${fans} (League) is waiting`);
+  expect(introduction).not.toContain('Rail riders');
+});
+
+it('rejects a nudge by a muted fan', async () => {
+  const mutedUntil = new Date(app.clock.now + DAY);
+  await app.database.db.update(users).set({ mutedUntil }).where(eq(users.id, friend.userId));
+  expect((await nudge(friend)).statusCode).toBe(403);
+  expect((await nudge(owner)).statusCode).toBe(204);
 });
 
 it.each([

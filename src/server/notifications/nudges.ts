@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { HIDDEN_LEAGUE_NAME, toHidden } from '#contract/hidden-content.ts';
 import {
   ALREADY_NUDGED,
   EVERYONE_PREDICTED,
@@ -9,10 +10,12 @@ import { acceptsPredictions, PREDICTIONS_CLOSED } from '#contract/shows.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { users } from '../db/schema/accounts.ts';
 import { leagueMembers, leagueNudges, leagues } from '../db/schema/leagues.ts';
+import { moderationCases } from '../db/schema/moderation.ts';
 import type { notifications } from '../db/schema/notifications.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
+import { requirePostingPermission } from '../forums/posting-limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import { lockLeague, requireMember } from '../leagues/access.ts';
 import { leagueChange } from '../leagues/change-members.ts';
@@ -29,6 +32,7 @@ export async function nudgeLeague(
 ): Promise<void> {
   await lockLeague(tx, leagueId);
   await requireMember(tx, leagueId, userId);
+  await requirePostingPermission(tx, userId, now);
   const [show] = await tx
     .select({
       date: shows.date,
@@ -88,7 +92,11 @@ export async function findNudge(
 ): Promise<Nudge | undefined> {
   if (kind !== 'reminder' || leagueId === '') return undefined;
   const [nudge] = await tx
-    .select({ league: leagues.name, by: users.username })
+    .select({
+      league: leagues.name,
+      by: users.username,
+      visibility: moderationCases.visibility,
+    })
     .from(leagueNudges)
     .innerJoin(leagues, eq(leagues.id, leagueNudges.leagueId))
     .innerJoin(
@@ -96,6 +104,9 @@ export async function findNudge(
       and(eq(leagueMembers.leagueId, leagues.id), eq(leagueMembers.userId, userId)),
     )
     .leftJoin(users, eq(users.id, leagueNudges.userId))
+    .leftJoin(moderationCases, eq(moderationCases.leagueId, leagues.id))
     .where(and(eq(leagueNudges.leagueId, leagueId), eq(leagueNudges.showId, showId)));
-  return nudge;
+  if (!nudge) return undefined;
+  const { league, by, visibility } = nudge;
+  return { league: toHidden(visibility) === null ? league : HIDDEN_LEAGUE_NAME, by };
 }

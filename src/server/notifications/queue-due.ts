@@ -70,7 +70,7 @@ const IS_REACHABLE: Record<NotificationChannel, SQL> = {
 };
 
 const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationChannel) => SQL> = {
-  reminder: (now) => sql`
+  reminder: (now, channel) => sql`
     select everyone.id as user_id, show.id as show_id, '' as about
     from ${shows} show cross join ${users} everyone
     where show.status = 'open' and not show.are_predictions_frozen
@@ -81,20 +81,30 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
       )
     union all
     -- Of several leagues that nudge a fan for a show, only the first one does. about is its id.
-    (select distinct on (member.user_id, nudge.show_id)
-      member.user_id, nudge.show_id, nudge.league_id::text as about
-    from ${leagueNudges} nudge
-    join ${shows} show on show.id = nudge.show_id
-    join ${leagueMembers} member
-      on member.league_id = nudge.league_id and member.joined_at <= nudge.created_at
-    where show.status = 'open' and not show.are_predictions_frozen
-      and ${LOCKS_AT} > ${timestamp(now)}
-      and nudge.created_at > ${timestamp(now - STALE_MS)}
-      and member.user_id is distinct from nudge.user_id
+    select first.user_id, first.show_id, first.about
+    from (
+      select distinct on (member.user_id, nudge.show_id)
+        member.user_id, nudge.show_id, nudge.league_id::text as about, nudge.created_at
+      from ${leagueNudges} nudge
+      join ${shows} show on show.id = nudge.show_id
+      join ${leagueMembers} member
+        on member.league_id = nudge.league_id and member.joined_at <= nudge.created_at
+      where show.status = 'open' and not show.are_predictions_frozen
+        and ${LOCKS_AT} > ${timestamp(now)}
+        and member.user_id is distinct from nudge.user_id
+        and not exists (
+          select from ${predictions} p where p.user_id = member.user_id and p.show_id = show.id
+        )
+      order by member.user_id, nudge.show_id, nudge.created_at, nudge.league_id
+    ) first
+    where first.created_at > ${timestamp(now - STALE_MS)}
+      -- The fan may have left the first league since.
       and not exists (
-        select from ${predictions} p where p.user_id = member.user_id and p.show_id = show.id
-      )
-    order by member.user_id, nudge.show_id, nudge.created_at, nudge.league_id)`,
+        select from ${notifications} earlier
+        where earlier.user_id = first.user_id and earlier.show_id = first.show_id
+          and earlier.channel = ${channel} and earlier.kind = 'reminder'
+          and earlier.about not in ('', first.about)
+      )`,
   // `about` is the last correction that is included in the points.
   result: (now, channel) => sql`
     select p.user_id, p.show_id, (

@@ -101,8 +101,13 @@ const reopen = (body: object) =>
     : app.admin.patch(`/api/shows/${showId}`, body);
 
 describe.each(REOPENINGS)('reopening %s', (_, prepare, body) => {
-  test('without a choice is rejected and changes nothing', async () => {
+  test('without a choice freezes the predictions if only the status is sent, and is rejected otherwise', async () => {
     await prepare();
+    if ('status' in body()) {
+      const response = await reopen(body());
+      expect(response.json()).toMatchObject({ status: 'open', arePredictionsFrozen: true });
+      return;
+    }
     const [show, predictions] = [await readShow(), await readPredictions(fan)];
     const audit = await findLastAuditRecord(app);
     const response = await reopen(body());

@@ -3,6 +3,7 @@ import type { Change } from '#contract/freshness.ts';
 import { REOPENING_NEEDS_CHOICE, type ReopeningChoice } from '#contract/reopening.ts';
 import { arePicksRevealed, predictionsLockAt } from '#contract/shows.ts';
 import type { DbOrTx } from '../db/open.ts';
+import { houseNights } from '../db/schema/house-players.ts';
 import { predictions, voidedPredictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -48,6 +49,8 @@ function isBeforeLock(show: ShowRow, now: number): boolean {
  */
 export async function voidPredictions(tx: Tx, showId: string, now: number): Promise<number> {
   const voidedAt = new Date(now);
+  // Fans have seen these too, so house players predict again.
+  await tx.delete(houseNights).where(eq(houseNights.showId, showId));
   await tx
     .insert(voidedPredictions)
     .select(

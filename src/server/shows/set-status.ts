@@ -12,8 +12,8 @@ import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
 /**
  * Clears the points unless the show becomes live or closed. Scores a show that closes with a
- * setlist. Throws 409 if the status is no longer the one that the change is based on, or if
- * reopening the show needs a choice.
+ * setlist. Reopening a show whose predictions were seen freezes them unless the body says otherwise.
+ * Throws 409 if the status is no longer the one that the change is based on.
  */
 export async function setShowStatus(
   { tx, record, changed }: ChangeScope,
@@ -30,7 +30,8 @@ export async function setShowStatus(
   const { columns, choice } = await decideReopening(
     tx,
     { before, after: { ...before, status } },
-    { choice: requestedChoice, now },
+    // The specification's body has only a status, and freezing loses and reveals nothing.
+    { choice: requestedChoice ?? 'freeze', now },
   );
   const haveScoresChanged = await changeStatus(tx, scoring, before, { status, ...columns });
   const voided = choice === 'void' ? await voidPredictions(tx, showId, now) : undefined;
@@ -65,7 +66,7 @@ async function changeStatus(
     .where(eq(shows.id, id));
   if (losesScores) return scoredAt !== null;
   const hasSetlist = (await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, id))) > 0;
-  if (status !== 'closed' || !hasSetlist) return false;
+  if (status !== 'closed' || !(hasSetlist || scoredAt)) return false;
   await scoring.calculate(tx, id);
   return true;
 }

@@ -16,6 +16,7 @@ import { buildQueryKey } from '#web/http/query-key.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { isSameList, isUntouched } from './draft.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
+import { parseSheetLink } from './next-sheet/sheet-link.ts';
 import {
   buildList,
   CREATION_TOASTS,
@@ -86,6 +87,7 @@ async function fetchPredictions(): Promise<Prediction[]> {
 }
 
 function isGamePageOpen(showId: string): boolean {
-  const { pathname, search } = window.location;
+  const { pathname, search, hash } = window.location;
+  if (pathname === paths.predict()) return parseSheetLink(hash)?.showId === showId;
   return pathname === paths.game() && new URLSearchParams(search).get('show') === showId;
 }

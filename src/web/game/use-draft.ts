@@ -17,15 +17,19 @@ type DraftOptions = {
   savedSongIds: readonly string[];
   /** A sheet from a link, which goes before a draft on this device. Only the first value is used. */
   linkedSongIds?: readonly string[] | null;
+  /** What 'Surprise me' put on the linked sheet. Only the first value is used. */
+  linkedSurprise?: readonly string[] | undefined;
   songExists: (songId: string) => boolean;
 };
 
 /** Stores the list on this device after every change. */
-export function useDraft({ owner, savedSongIds, linkedSongIds, songExists }: DraftOptions) {
+export function useDraft({ owner, savedSongIds, songExists, ...linked }: DraftOptions) {
   const [base] = useState(savedSongIds);
   const [storedDraft] = useState(() => readDraft(owner));
-  const [initialDraft] = useState(() => openDraft(storedDraft, base, linkedSongIds));
-  const [surprise, setSurprise] = useState<readonly string[] | undefined>(storedDraft?.surprise);
+  const [initialDraft] = useState(() => openDraft(storedDraft, base, linked.linkedSongIds));
+  const [surprise, setSurprise] = useState<readonly string[] | undefined>(
+    linked.linkedSurprise ?? storedDraft?.surprise,
+  );
   const [list, setList] = useState(initialDraft.songIds);
   // A song may have been deleted since it was picked.
   const songIds = list.every(songExists) ? list : list.filter(songExists);

@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { getLeagueSheets } from '#contract/league-boards.ts';
 import { nudgeLeague } from '#contract/league-nudges.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 
 type NudgeProps = {
   leagueId: string;
@@ -22,9 +24,10 @@ export function Nudge({ leagueId, sheets, isMissing }: NudgeProps) {
       errorToast: 'Failed to send the nudge',
     }),
   );
+  const text = useRef<HTMLParagraphElement>(null);
   if (nudge)
     return (
-      <p className="text-dim text-sm">
+      <p ref={text} tabIndex={-1} className="text-dim text-sm">
         <bdi>{nudge.username ?? 'A former member'}</bdi> sent a nudge for this show.
       </p>
     );
@@ -35,7 +38,12 @@ export function Nudge({ leagueId, sheets, isMissing }: NudgeProps) {
       <Button
         pending={send.isPending}
         pendingText="Sending..."
-        onClick={() => send.mutate({ params: { id: leagueId }, body: { showId: show.id } })}
+        onClick={() =>
+          send.mutate(
+            { params: { id: leagueId }, body: { showId: show.id } },
+            { onSuccess: () => focusIfLost(text.current) },
+          )
+        }
       >
         Send a Nudge
       </Button>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getHouseNight } from '#contract/house-players.ts';
 import { formatPercentile, getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { getShowCalls } from '#contract/odds.ts';
@@ -27,7 +27,8 @@ export function useResults(showId: string) {
     percentile,
     best: board.data?.rows ?? [],
     isStandingSettled: !row.isPending && !board.isPending,
-    isStandingLoading: row.isLoading || board.isLoading,
+    // Only at first: a retry after an error must not take away what is shown.
+    isStandingLoading: [row, board].some(isFirstLoading),
   };
 }
 
@@ -39,5 +40,9 @@ export function useAreDetailsLoading({ showId: id, points }: Prediction): boolea
     useQuery(queryFor(getHouseNight, { params })),
     useQuery({ ...queryFor(getReceipt, { params }), enabled: points !== null }),
   ];
-  return queries.some(({ isLoading }) => isLoading);
+  return queries.some(isFirstLoading);
+}
+
+function isFirstLoading({ isLoading, isFetched }: Pick<UseQueryResult, 'isLoading' | 'isFetched'>) {
+  return isLoading && !isFetched;
 }

@@ -227,7 +227,8 @@ function setStatus(tour: Tour, { showId, status, choice }: RequestOf<'status'>):
   const show = tour.shows.find(({ id }) => id === showId);
   if (!show) return NO_SHOW;
   if (show.status === status) return { status: 200 };
-  if (!changeStage(tour, show, { status }, choice)) return NEEDS_CHOICE;
+  // Without a choice, the predictions are frozen.
+  changeStage(tour, show, { status }, choice ?? 'freeze');
   if (status !== 'live' && status !== 'closed') clearScores(tour, show);
   if (status === 'closed' && show.rows.length > 0) score(tour, show);
   return { status: 200 };

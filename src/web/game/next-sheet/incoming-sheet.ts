@@ -28,7 +28,8 @@ const getCount = () => count;
 
 function subscribe(notify: () => void): () => void {
   const onHashChange = () => {
-    if (location.hash === writtenLink) return;
+    // Other fragments, such as the skip link's, open no sheet.
+    if (location.hash === writtenLink || !parseSheetLink(location.hash)) return;
     count += 1;
     notify();
   };

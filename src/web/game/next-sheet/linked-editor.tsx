@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
-import { useUser } from '#web/session/use-user.ts';
+import { useUser, VISITOR } from '#web/session/use-user.ts';
+import { readDraft } from '../draft-storage.ts';
 import { SheetEditor } from '../sheet-editor.tsx';
 import { useDraft } from '../use-draft.ts';
 import { useSubmitPrediction } from '../use-submit-prediction.ts';
@@ -21,16 +22,18 @@ type LinkedEditorProps = NextShowProps & {
 export function LinkedEditor({ show, songs, songIds, editing, ...props }: LinkedEditorProps) {
   const owner = { userId: useUser().id, showId: show.id };
   const titles = useTitles(songs, editing?.songs);
+  const [visitorDraft] = useState(() => readDraft({ ...owner, userId: VISITOR }));
   const draft = useDraft({
     owner,
     savedSongIds: editing?.songs.map(({ id }) => id) ?? [],
     linkedSongIds: songIds,
+    linkedSurprise: visitorDraft?.surprise,
     songExists: (id) => titles.has(id),
   });
   const { submit: send, ...submission } = useSubmitPrediction(owner, editing);
   useSheetInUrl(show.id, draft.songIds);
 
-  function submit(pickedSongIds: string[], isSurprise = false) {
+  function submit(pickedSongIds: string[], isSurprise: boolean) {
     // If the fan is offline, the stored draft is sent later.
     draft.save();
     send(pickedSongIds, isSurprise);
@@ -41,7 +44,7 @@ export function LinkedEditor({ show, songs, songIds, editing, ...props }: Linked
     if (!props.submitsAtOnce) return;
     // A reload doesn't submit again.
     history.replaceState(null, '', location.href);
-    submit([...songIds]);
+    submit([...songIds], draft.isSurprise);
   }, []);
 
   return (

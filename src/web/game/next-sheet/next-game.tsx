@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { getNextSheet, type NextSheet } from '#contract/next-sheet.ts';
 import { paths } from '#contract/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { withNext } from '#web/session/next-path.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -58,6 +59,9 @@ function AtLock({ show, onLock }: AtLockProps) {
 }
 
 function NoShow() {
+  const [search] = useSearchParams();
+  const invitation = search.get('invitation') ?? undefined;
+  const isInvited = use(UserContext) === null && invitation !== undefined;
   return (
     <EmptyState
       as="h1"
@@ -65,7 +69,11 @@ function NoShow() {
       text="The next one appears here as soon as it is announced."
       action={
         <Button asChild>
-          <Link href={paths.landing()}>Back to home</Link>
+          {isInvited ? (
+            <Link href={withNext('signup', paths.join({ invitation }))}>Create an account</Link>
+          ) : (
+            <Link href={paths.landing()}>Back to home</Link>
+          )}
         </Button>
       }
     />
