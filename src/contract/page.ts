@@ -7,7 +7,7 @@ export interface Page {
   readonly title: string;
   readonly who: Audience;
   /** Asks search engines not to index the page. */
-  readonly byLink?: true;
+  readonly noIndex?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
   /** Sent to visitors as HTML, readable before any script loads. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BackupReason } from '#contract/backups.ts';
 import * as contract from '#contract/backups.ts';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
-import { announce, EVERYTHING, nextVersion } from '../changes/bus.ts';
+import { announce, EVERYTHING, nextChangeVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { connectionUrl } from '../db/open.ts';
@@ -38,7 +38,7 @@ export function backupRoutes(
     const backup = await runExclusively(() => folder.create(url, 'by-hand'));
     await commit({ request, reply }, async ({ record, changed }) => {
       await record({ action: 'backup.create', after: { name: backup.name } });
-      changed({ topic: 'backup', subjectId: userId, version: nextVersion() });
+      changed({ topic: 'backup', subjectId: userId, version: nextChangeVersion() });
     });
     securityLog(request, 'backup-made');
     return toBackup(backup);

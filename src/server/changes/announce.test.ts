@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
-import { announce, createLocalBus, nextVersion } from './bus.ts';
+import { announce, createLocalBus, nextChangeVersion } from './bus.ts';
 
 const headers = new Map<string, string>();
 const reply = {
@@ -59,7 +59,7 @@ test('lists up to twenty changes in the response, and only their topics above th
 });
 
 test('never returns the same version twice', () => {
-  const versions = Array.from({ length: 100 }, nextVersion);
+  const versions = Array.from({ length: 100 }, nextChangeVersion);
   expect(new Set(versions).size).toBe(100);
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
 });

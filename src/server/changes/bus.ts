@@ -65,7 +65,7 @@ let latestVersion = 0;
  * Returns a version for a subject without a counter, in microseconds, so that two nodes rarely use
  * the same one.
  */
-export function nextVersion(): number {
+export function nextChangeVersion(): number {
   const now = Math.floor((performance.timeOrigin + performance.now()) * 1000);
   latestVersion = Math.max(latestVersion + 1, now);
   return latestVersion;

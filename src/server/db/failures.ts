@@ -3,7 +3,7 @@
  * deadlock.
  */
 export function isConflict(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error) ?? '');
+  return ['40001', '40P01'].includes(databaseErrorCode(error) ?? '');
 }
 
 /** Throw it in a transaction to roll back and retry. */
@@ -13,9 +13,9 @@ export class ConflictError extends Error {
 
 /** Also returns true for a broken connection, and if the pool had no free connection in time. */
 export function isUnreachable(error: unknown): boolean {
-  if (UNREACHABLE.test(codeOf(error) ?? '')) return true;
+  if (UNREACHABLE.test(databaseErrorCode(error) ?? '')) return true;
   // `pg` reports a connection that broke during a query only in the message.
-  for (const { message } of causes(error)) if (BROKEN_CONNECTION.test(message)) return true;
+  for (const { message } of errorChain(error)) if (BROKEN_CONNECTION.test(message)) return true;
   return false;
 }
 
@@ -23,8 +23,9 @@ export function isUnreachable(error: unknown): boolean {
  * Returns whether the connection broke while in use, so that the last statement may have succeeded.
  */
 export function mayHaveCommitted(error: unknown): boolean {
-  if (!isUnreachable(error) || NEVER_SENT.test(codeOf(error) ?? '')) return false;
-  for (const { message } of causes(error)) if (message.startsWith('timeout exceeded')) return false;
+  if (!isUnreachable(error) || NEVER_SENT.test(databaseErrorCode(error) ?? '')) return false;
+  for (const { message } of errorChain(error))
+    if (message.startsWith('timeout exceeded')) return false;
   return true;
 }
 
@@ -38,15 +39,15 @@ const UNREACHABLE =
   /^(08...|53...|57P..|25P03|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOENT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
 /** Returns the SQLSTATE or the socket's error code. */
-export function codeOf(error: unknown): string | undefined {
-  for (const link of causes(error))
+export function databaseErrorCode(error: unknown): string | undefined {
+  for (const link of errorChain(error))
     if ('code' in link && typeof link.code === 'string' && CODE.test(link.code)) return link.code;
   return undefined;
 }
 
 const CODE = /^([0-9A-Z]{5}|E[A-Z_]+)$/;
 
-/** Yields the error and its causes, the root cause last. */
-export function* causes(error: unknown): Generator<Error> {
+/** Yields the error and its errorChain, the root cause last. */
+export function* errorChain(error: unknown): Generator<Error> {
   for (let link = error; link instanceof Error; link = link.cause) yield link;
 }

@@ -3,7 +3,7 @@ import { HOUR } from '#contract/durations.ts';
 import type { Change } from '#contract/freshness.ts';
 import { type LockTimes, predictionsLockAt } from '#contract/shows.ts';
 import { identityKey } from '#contract/text.ts';
-import { nextVersion } from '../changes/bus.ts';
+import { nextChangeVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -90,7 +90,7 @@ export function createSubmissions(
       if (error instanceof ApiError) return [];
       throw error;
     }
-    const version = nextVersion();
+    const version = nextChangeVersion();
     return [
       { topic: 'prediction', subjectId: userId, version },
       { topic: 'entrants', subjectId: showId, version },

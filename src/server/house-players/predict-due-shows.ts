@@ -2,7 +2,7 @@ import { and, desc, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-or
 import type { FastifyBaseLogger } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import { HOUSE_PLAYERS, MIN_SETLISTS } from '#contract/house-players.ts';
-import { nextVersion } from '../changes/bus.ts';
+import { nextChangeVersion } from '../changes/bus.ts';
 import { runChange } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
@@ -111,7 +111,7 @@ async function predictShow(
       rank: n + 1,
     }));
     if (odds.length > 0) await tx.insert(houseOdds).values(odds);
-    changed({ topic: 'house', subjectId: showId, version: nextVersion() });
+    changed({ topic: 'house', subjectId: showId, version: nextChangeVersion() });
   });
   return changes;
 }

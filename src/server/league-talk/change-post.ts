@@ -1,6 +1,6 @@
 import { eq, max } from 'drizzle-orm';
 import { canDeleteLeaguePost, type LeaguePost } from '#contract/league-talk.ts';
-import { nextVersion } from '../changes/bus.ts';
+import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { leaguePosts } from '../db/schema/leagues.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -12,7 +12,7 @@ import { nameLeague } from '../leagues/change-members.ts';
 import { findLeaguePost } from './queries.ts';
 
 export function talkChange(leagueId: string) {
-  return { topic: 'leagueTalk', subjectId: leagueId, version: nextVersion() } as const;
+  return { topic: 'leagueTalk', subjectId: leagueId, version: nextChangeVersion() } as const;
 }
 
 interface Author {

@@ -15,7 +15,7 @@ import { users } from '../db/schema/accounts.ts';
 import { leagueMembers, leagueNudges } from '../db/schema/leagues.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
-import { byUsername, countsFor } from './queries.ts';
+import { byUsername, isAfterLeagueStart } from './queries.ts';
 
 export type LeagueShow = LeagueNight['show'];
 
@@ -32,13 +32,13 @@ export async function findRankedShows(db: Db, leagueId: string): Promise<LeagueS
   const live = await db
     .select(showColumns)
     .from(shows)
-    .where(and(countsFor(leagueId), eq(shows.status, 'live')))
+    .where(and(isAfterLeagueStart(leagueId), eq(shows.status, 'live')))
     .orderBy(asc(shows.date), asc(shows.id))
     .limit(MAX_LIVE_SHOWS);
   const scored = await db
     .select(showColumns)
     .from(shows)
-    .where(and(countsFor(leagueId), isNotNull(shows.scoredAt)))
+    .where(and(isAfterLeagueStart(leagueId), isNotNull(shows.scoredAt)))
     .orderBy(desc(shows.date), asc(shows.id))
     .limit(1);
   return [...live, ...scored].map(toLeagueShow);
@@ -60,7 +60,11 @@ export async function findNextShow(
     })
     .from(shows)
     .where(
-      and(countsFor(leagueId), eq(shows.status, 'open'), sql`${shows.date} > ${new Date(now)}`),
+      and(
+        isAfterLeagueStart(leagueId),
+        eq(shows.status, 'open'),
+        sql`${shows.date} > ${new Date(now)}`,
+      ),
     )
     .orderBy(asc(shows.date), asc(shows.id))
     .limit(20);
@@ -85,7 +89,7 @@ type Sheets = Pick<
 >;
 
 /** Counts the members with and without a prediction, and returns the first without by name. */
-export async function findSheets(db: Db, leagueId: string, showId: string): Promise<Sheets> {
+export async function findLeagueSheets(db: Db, leagueId: string, showId: string): Promise<Sheets> {
   const hasSheet = sql`exists (
     select from ${predictions}
     where ${predictions.userId} = ${leagueMembers.userId} and ${predictions.showId} = ${showId}
@@ -128,7 +132,7 @@ export type SeasonFigures = Omit<SeasonRow, 'rank'> & { exactSpots: number; hits
 export async function findSeason(db: Db, leagueId: string): Promise<SeasonFigures[]> {
   const { rows } = await db.execute<SeasonFigures & Record<string, unknown>>(sql`
     with counted as (
-      select id from shows where scored_at is not null and ${countsFor(leagueId)}
+      select id from shows where scored_at is not null and ${isAfterLeagueStart(leagueId)}
     ),
     scores as (
       select predictions.id, user_id, show_id, points,
@@ -186,7 +190,7 @@ export async function findNights(db: Db, leagueId: string): Promise<LeagueNight[
       join users on users.id = members.user_id
       join predictions on predictions.user_id = members.user_id and points > 0
       join shows on shows.id = predictions.show_id
-      where members.league_id = ${leagueId} and ${countsFor(leagueId)}
+      where members.league_id = ${leagueId} and ${isAfterLeagueStart(leagueId)}
         and shows.scored_at is not null
     )
     select id as "showId", max(points) as "totalPoints", count(*)::int as "winnerCount",

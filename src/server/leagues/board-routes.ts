@@ -7,14 +7,14 @@ import type { Call } from '../http/route.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { createPacedReads } from '../leaderboards/paced-reads.ts';
 import { requireMember, requireVisible } from './access.ts';
-import { findNextShow, findOpenShow, findSheets } from './board-queries.ts';
+import { findLeagueSheets, findNextShow, findOpenShow } from './board-queries.ts';
 import { createLeagueBoards } from './boards.ts';
 
 /** League boards rank members by their existing predictions: a league has none of its own. */
 export function leagueBoardRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db, clock } = context;
   const leagueBoards = createLeagueBoards(context, boards);
-  const readSheets = createPacedReads<Awaited<ReturnType<typeof findSheets>>>();
+  const readSheets = createPacedReads<Awaited<ReturnType<typeof findLeagueSheets>>>();
 
   const checkAccess = async ({
     params,
@@ -50,7 +50,7 @@ export function leagueBoardRoutes(app: FastifyInstance, context: Context, boards
       const next = showId && (await findOpenShow(db, showId));
       if (!next) return NO_SHEETS;
       // Every prediction of any fan changes this response, like the board before the lock.
-      const sheets = await readSheets(`${id} ${showId}`, () => findSheets(db, id, showId));
+      const sheets = await readSheets(`${id} ${showId}`, () => findLeagueSheets(db, id, showId));
       return { ...next, ...sheets };
     },
   );

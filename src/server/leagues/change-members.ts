@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { BANNED_FROM_LEAGUE, LEAGUE_FULL, LEAGUES_PER_FAN, maxMembers } from '#contract/leagues.ts';
-import { nextVersion } from '../changes/bus.ts';
+import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { ConflictError } from '../db/failures.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -12,7 +12,7 @@ import { hasMember, type LeagueRow, lockOwnLeague } from './access.ts';
 import { isMemberOf } from './queries.ts';
 
 export function leagueChange(leagueId: string) {
-  return { topic: 'league', subjectId: leagueId, version: nextVersion() } as const;
+  return { topic: 'league', subjectId: leagueId, version: nextChangeVersion() } as const;
 }
 
 /** The league's part of an audit record. */

@@ -120,8 +120,8 @@ export async function findLeague(
 
 const startDate = sql<string>`coalesce(${shows.date}, ${leagues.startsAt})`;
 
-/** Matches the shows that count: those from the league's start on. */
-export function countsFor(leagueId: string): SQL {
+/** Matches the shows that count for a league: its first show and later ones. */
+export function isAfterLeagueStart(leagueId: string): SQL {
   return sql`${shows.date} >= (
     select coalesce(started.date, counted.starts_at)
     from leagues counted left join shows started on started.id = counted.start_show_id

@@ -1,5 +1,5 @@
 import type { Change } from '#contract/freshness.ts';
-import { nextVersion } from '../changes/bus.ts';
+import { nextChangeVersion } from '../changes/bus.ts';
 import type { Tx } from '../db/transaction.ts';
 import { updateThreadCounts } from '../forums/change-thread.ts';
 import { leagueChange } from '../leagues/change-members.ts';
@@ -9,7 +9,8 @@ import type { LockedContent } from './lock-content.ts';
 export async function visibilityChange(tx: Tx, content: LockedContent): Promise<Change> {
   const { kind, id, threadId } = content;
   if (kind === 'league') return leagueChange(id);
-  if (threadId === undefined) return { topic: 'profile', subjectId: id, version: nextVersion() };
+  if (threadId === undefined)
+    return { topic: 'profile', subjectId: id, version: nextChangeVersion() };
   const version = await updateThreadCounts(tx, threadId);
   return { topic: 'thread', subjectId: threadId, version };
 }

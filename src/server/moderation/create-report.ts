@@ -3,7 +3,7 @@ import { DAY } from '#contract/durations.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/reports.ts';
 import { rejectMuted } from '../accounts/mutes.ts';
-import { nextVersion } from '../changes/bus.ts';
+import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { users } from '../db/schema/accounts.ts';
 import { moderationCases, reports } from '../db/schema/moderation.ts';
@@ -61,7 +61,7 @@ export async function createReport(
     })
     .where(eq(moderationCases.id, found.id));
   if (isHidden) changed(await visibilityChange(tx, content));
-  changed({ topic: 'report', subjectId: found.id, version: nextVersion() });
+  changed({ topic: 'report', subjectId: found.id, version: nextChangeVersion() });
   return true;
 }
 

@@ -4,7 +4,7 @@ import { DAY } from '#contract/durations.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/moderation.ts';
 import { NOTICE_EXCERPT_MAX } from '#contract/moderation-notices.ts';
-import { nextVersion } from '../changes/bus.ts';
+import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { users } from '../db/schema/accounts.ts';
 import { moderationCases, moderationNotices, reports } from '../db/schema/moderation.ts';
@@ -65,7 +65,7 @@ export async function decideReport(
     changed({ topic: 'account', subjectId: content.fan.id, version: now });
   }
   if (newVisibility !== visibility) changed(await visibilityChange(tx, content));
-  changed({ topic: 'report', subjectId: caseId, version: nextVersion() });
+  changed({ topic: 'report', subjectId: caseId, version: nextChangeVersion() });
 }
 
 async function requireCase(tx: Tx, id: string, lock?: 'locked'): Promise<CaseRow> {

@@ -19,7 +19,7 @@ import { requirePostingPermission } from '../forums/posting-limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import { lockLeague, requireMember } from '../leagues/access.ts';
 import { leagueChange } from '../leagues/change-members.ts';
-import { countsFor } from '../leagues/queries.ts';
+import { isAfterLeagueStart } from '../leagues/queries.ts';
 
 /**
  * Stores the nudge, which the scheduler sends. Throws 400 for a show that doesn't count, 409 if it
@@ -41,7 +41,7 @@ export async function nudgeLeague(
       arePredictionsFrozen: shows.arePredictionsFrozen,
     })
     .from(shows)
-    .where(and(eq(shows.id, showId), countsFor(leagueId)));
+    .where(and(eq(shows.id, showId), isAfterLeagueStart(leagueId)));
   if (!show) throw new ApiError(400, 'Choose a show');
   if (!acceptsPredictions(show, now)) throw new ApiError(409, PREDICTIONS_CLOSED);
   if (now > nudgesEndAt(show)) throw new ApiError(409, NUDGES_ENDED);

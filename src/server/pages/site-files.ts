@@ -9,7 +9,7 @@ export function searchEngineRoutes(
   resolveOrigin: (request: FastifyRequest) => string,
 ): void {
   const paths = Object.values(PAGES)
-    .filter((page) => page.who !== 'user' && !('byLink' in page))
+    .filter((page) => page.who !== 'user' && !('noIndex' in page))
     .map(({ path }) => path);
 
   app.get('/robots.txt', async (request, reply) => {

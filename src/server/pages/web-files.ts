@@ -110,7 +110,7 @@ function screenRoutes(
   async function sendScreen(request: FastifyRequest, reply: FastifyReply) {
     const origin = resolveOrigin(request);
     const page = findPage(request);
-    if (page && 'byLink' in PAGES[page]) reply.header('x-robots-tag', 'noindex');
+    if (page && 'noIndex' in PAGES[page]) reply.header('x-robots-tag', 'noindex');
     if (!request.viewer)
       return sendCachedResponse(
         request,

@@ -4,7 +4,7 @@ import type { Change } from '#contract/freshness.ts';
 import * as contract from '#contract/predictions.ts';
 import { getReceipt } from '#contract/receipts.ts';
 import { listVoidedPredictions } from '#contract/voided-predictions.ts';
-import { announce, nextVersion } from '../changes/bus.ts';
+import { announce, nextChangeVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { change } from '../http/change.ts';
@@ -59,7 +59,7 @@ export function predictionRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function listChanges({ userId }: Viewer, { showId }: contract.Prediction): Change[] {
-  const version = nextVersion();
+  const version = nextChangeVersion();
   return [
     { topic: 'prediction', subjectId: userId, version },
     { topic: 'entrants', subjectId: showId, version },

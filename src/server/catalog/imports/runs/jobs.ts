@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import type { ImportJob, ImportPreview, ImportQuery } from '#contract/imports.ts';
-import { nextVersion } from '../../../changes/bus.ts';
+import { nextChangeVersion } from '../../../changes/bus.ts';
 import { runChange } from '../../../changes/run-change.ts';
 import type { Context, ShowScoring } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
@@ -241,5 +241,5 @@ function createAlreadyRunningError(): ApiError {
 }
 
 function importChange(subjectId: string): Change {
-  return { topic: 'import', subjectId, version: nextVersion() };
+  return { topic: 'import', subjectId, version: nextChangeVersion() };
 }
