@@ -82,7 +82,7 @@ export function SheetRow({
         className,
       )}
     >
-      <span className="poster text-right font-bold text-poster-md text-(--row-mark,var(--ink-dim))">
+      <span className="poster whitespace-nowrap text-right font-bold text-poster-md text-(--row-mark,var(--ink-dim))">
         {number}
       </span>
       <span className="min-w-0">
