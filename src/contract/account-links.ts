@@ -16,7 +16,7 @@ export const LINK_EXPIRED = 'This link has expired or was already used. Please r
 
 const token = z.string(LINK_EXPIRED).regex(/^[\w-]{43}$/, LINK_EXPIRED);
 
-/** Without email, `byMail` is false and the link is in the log for the operator to pass on. */
+/** If the site can't send email, `byMail` is false and the operator finds the link in the log. */
 const linkDelivery = z.object({ byMail: z.boolean() });
 
 export const forgotPasswordBody = z.object({ email });
@@ -49,7 +49,7 @@ export const getSignInMethods = endpoint('getSignInMethods', {
   path: '/api/auth/ways',
   tag: 'accounts',
   who: 'anyone',
-  summary: 'List the sign-in methods this site offers besides passwords and passkeys',
+  summary: 'List the sign-in methods this site offers in addition to passwords and passkeys',
   status: 200,
   returns: z.object({ byEmailLink: z.boolean() }),
   dependsOn: [],

@@ -31,23 +31,23 @@ export function lampTokens(rooms: Rooms, room: Room, lamp: string) {
     'lamp-strong': isDark ? mix(WHITE, lamp, 0.25) : mix(BLACK, lamp, 0.15),
     'lamp-ink': lamp,
     'lamp-text': isDark ? rooms.dark.hall : WHITE,
-    glow: `rgb(${red} ${green} ${blue} / ${glowShare(rooms, room, lamp)})`,
+    glow: `rgb(${red} ${green} ${blue} / ${glowOpacity(rooms, room, lamp)})`,
     focus: lamp,
   };
 }
 
-function glowShare(rooms: Rooms, room: Room, lamp: string): number {
+function glowOpacity(rooms: Rooms, room: Room, lamp: string): number {
   const { hall, stage, dim } = rooms[room];
-  const isReadable = (share: number) =>
+  const isReadable = (opacity: number) =>
     [hall, stage]
-      .map((ground) => mix(lamp, ground, share))
+      .map((surface) => mix(lamp, surface, opacity))
       .every(
         (background) =>
           Math.min(contrastRatio(dim, background), contrastRatio(lamp, background)) >=
           TEXT_CONTRAST,
       );
-  const shares = [1, 0.75, 0.5, 0.25].map((part) => part * GLOW[room]);
-  return shares.find(isReadable) ?? 0;
+  const opacities = [1, 0.75, 0.5, 0.25].map((factor) => factor * GLOW[room]);
+  return opacities.find(isReadable) ?? 0;
 }
 
 /** Returns the lowest WCAG contrast, 1 to 21, of text in this accent color and of text on it. */
@@ -55,10 +55,8 @@ export function lowestContrast(rooms: Rooms, room: Room, lamp: string): number {
   const { hall, stage, well } = rooms[room];
   const tokens = lampTokens(rooms, room, lamp);
   return Math.min(
-    ...[hall, stage, well].map((ground) => contrastRatio(lamp, ground)),
-    ...[tokens.lamp, tokens['lamp-strong']].map((ground) =>
-      contrastRatio(tokens['lamp-text'], ground),
-    ),
+    ...[hall, stage, well].map((surface) => contrastRatio(lamp, surface)),
+    ...[tokens.lamp, tokens['lamp-strong']].map((fill) => contrastRatio(tokens['lamp-text'], fill)),
   );
 }
 
@@ -100,8 +98,8 @@ function parseChannels(hex: string): number[] {
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = parseChannels(hex).map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    const value = channel / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

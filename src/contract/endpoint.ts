@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Dependency } from './freshness.ts';
 import { validationMessage } from './messages.ts';
 
-// Runs before the first schema is created, because each schema uses the configuration of that time.
+// Must run before the first schema is created: a schema keeps the configuration of that moment.
 z.config({
   // The content security policy forbids eval and would report zod's feature test for it.
   jitless: 'document' in globalThis,
@@ -50,7 +50,7 @@ export interface Endpoint {
   readonly path: `${typeof API_PATH}/${string}`;
   readonly tag: Tag;
   readonly who: 'anyone' | 'user' | 'admin';
-  /** Whether a user with a temporary password may call it. */
+  /** Users with a temporary password may call it. */
   readonly endsTemporaryPassword?: true;
   /** By default, reads work and writes are rejected. */
   readonly inDemo?: 'works' | 'refused';

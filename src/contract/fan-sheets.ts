@@ -64,6 +64,6 @@ export const getFanPicks = endpoint('getFanPicks', {
     /** Null if the fan keeps their sheets private. */
     picks: z.array(predictionSong).nullable(),
   }),
-  // Not the setlist, so that a song makes no page with a rival ask again.
+  // Doesn't depend on the setlist, so that pages that show a rival don't refetch after each song.
   dependsOn: ['show:{id}', 'song', 'entrants:{id}', 'privacy:{id}'],
 });

@@ -9,7 +9,7 @@ import { hasInvisibleCharacters, identityKey } from './text.ts';
 
 export const FAN_NOT_FOUND = "There's no fan with this name.";
 
-/** Names that differ only in case are one fan's, as at signup. */
+/** Names that differ only in case belong to the same fan, as at signup. */
 export const fanName = z
   .string()
   .max(USERNAME_MAX, FAN_NOT_FOUND)
@@ -49,8 +49,8 @@ export const fanTour = z
 export type FanTour = z.output<typeof fanTour>;
 
 /**
- * What every fan may see of another. It follows from scored shows only: nothing in it may depend on
- * a prediction that has no points yet. Fields that the fan hides are null.
+ * What fans can see about each other. Derived from scored shows only: nothing here may depend on a
+ * prediction that has no points yet. Fields that the fan hides are null.
  */
 export const fan = z
   .object({
@@ -66,10 +66,10 @@ export const fan = z
     totalPoints: z.int(),
     gamesPlayed: z.int(),
     averageScore: z.string(),
-    /** On the global leaderboard; null without a scored show. */
+    /** On the global leaderboard; null if the fan has no scored show. */
     rank: z.int().nullable(),
     hitRates: z.object({ opener: hitRate, closer: hitRate, exact: hitRate, any: hitRate }),
-    /** Both are empty if the fan's sheets are private, because they tell what was picked. */
+    /** Both are empty if the fan's sheets are private, because they reveal picks. */
     bestCalls: z.array(songCalls),
     achievements: z.array(achievement),
     /** In the order of their latest shows, like the results. */

@@ -10,7 +10,7 @@ interface MissingChanges {
   rejectedTitles: readonly string[];
 }
 
-/** Checks what administrators easily forget before they publish a show's points. */
+/** Checks what administrators easily forget before they close a show. */
 export function finishChecks(
   rows: readonly Pick<SetlistEntry, 'isCloser' | 'setLabel' | 'song'>[],
   typicalLength: TypicalLength | undefined,
@@ -18,7 +18,7 @@ export function finishChecks(
 ): FinishCheck[] {
   const closers = rows.filter(({ isCloser }) => isCloser).map(({ song }) => `“${song.title}”`);
   const encoreCount = rows.filter(({ setLabel }) => /encore/i.test(setLabel ?? '')).length;
-  const count = rows.length === 1 ? '1 song' : `${rows.length} songs`;
+  const countText = rows.length === 1 ? '1 song' : `${rows.length} songs`;
   const isTypical =
     !typicalLength || (rows.length >= typicalLength.from && rows.length <= typicalLength.to);
   const checks = [
@@ -36,8 +36,8 @@ export function finishChecks(
     {
       isFine: rows.length > 0 && isTypical,
       text: isTypical
-        ? count
-        : `${count}; nearly all shows have ${typicalLength.from} to ${typicalLength.to}`,
+        ? countText
+        : `${countText}; nearly all shows have ${typicalLength.from} to ${typicalLength.to}`,
     },
   ];
   const changes = unsentCount === 1 ? '1 change is' : `${unsentCount} changes are`;

@@ -152,11 +152,11 @@ export function houseRecordReads(): Read[] {
 }
 
 export function myPredictionsReads(_: GetParam, liveId: string | undefined): Read[] {
-  const own = [listMyPredictions, listVoidedPredictions, listMyResults];
-  return [...own.map((endpoint) => ({ endpoint })), ...liveReads(liveId)];
+  const endpoints = [listMyPredictions, listVoidedPredictions, listMyResults];
+  return [...endpoints.map((endpoint) => ({ endpoint })), ...liveReads(liveId)];
 }
 
-/** What a live show's songs are worth to the fan. */
+/** Reads the fan's points and rank in a live show. */
 export function liveReads(liveId: string | undefined): Read[] {
   if (!liveId) return [];
   return [setlistRead(liveId), { endpoint: getMyShowRow, params: { id: liveId } }];
@@ -175,7 +175,7 @@ export function readById(getParam: GetParam, endpoint: Read['endpoint']): Read[]
 /** The browser's time zone, so that the server can render the fan's local times. */
 export const TIME_ZONE_COOKIE = 'time_zone';
 
-/** The data that the server embeds in a page, so that its first render waits for no request. */
+/** The data that the server embeds in a page, so that the first render needs no request. */
 export interface PageData {
   band: Band;
   /** Null for a visitor; absent in the static page, which fetches it. */
@@ -184,7 +184,7 @@ export interface PageData {
   at?: string;
   /** The fan's time zone, if the server rendered the page's first screen with it. */
   timeZone?: string;
-  /** The socket replays what changed after it (see `RECENT_QUERY`). */
+  /** The socket replays what changed after this position (see `RECENT_QUERY`). */
   position?: string;
   responses?: readonly EmbeddedResponse[];
 }

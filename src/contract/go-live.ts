@@ -1,7 +1,7 @@
 import { HOUR } from './durations.ts';
 import type { LockTimes } from './shows.ts';
 
-/** Going live this long before the start asks first. */
+/** Going live earlier than this before the start needs a confirmation. */
 const EARLY_GO_LIVE_MS = 2 * HOUR;
 
 export function isEarlyToGoLive({ date }: Pick<LockTimes, 'date'>, now: number): boolean {

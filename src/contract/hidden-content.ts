@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Content is hidden until a moderator decides about its reports, or for good. */
+/** Reported content is hidden until a moderator reviews it, or permanently. */
 export const VISIBILITIES = ['visible', 'awaiting', 'removed'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 

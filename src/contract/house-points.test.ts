@@ -10,7 +10,7 @@ test.each([
   expect(formatBeatenPlayers(beaten)).toBe(text);
 });
 
-test('explains why they sat a show out', () => {
+test('explains why the house players sat a show out', () => {
   expect(formatSatOut(4)).toContain('at least 10 setlists, and 4 had been');
   expect(formatSatOut(0)).toContain('and none had been');
 });
@@ -28,7 +28,7 @@ const setlist = [
   { songId: fathom, position: 2, isCloser: false },
 ];
 
-test('scores them like any prediction, highest first', () => {
+test('scores house players like any prediction, highest first', () => {
   expect(housePoints(night, { status: 'live' }, setlist)).toEqual([
     { player: 'optimist', points: 41 },
     { player: 'notebook', points: 10 },
@@ -40,7 +40,7 @@ test('gives no points before a show is live, even if its setlist has songs', () 
     expect(housePoints(night, { status }, setlist).map(({ points }) => points)).toEqual([0, 0]);
 });
 
-test('averages over the shows they played', () => {
+test('averages over the shows that a house player predicted', () => {
   const show = {
     id: 'a',
     name: 'A',

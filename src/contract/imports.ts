@@ -75,7 +75,7 @@ export const getShowSources = endpoint('getShowSources', {
   dependsOn: ['show:{id}'],
 });
 
-/** Without files, the site's API is used. */
+/** If no files are sent, the import reads the site's API. */
 export const importQuery = z
   .object({
     kind: z.enum(IMPORT_KINDS, 'Kind must be setlistfm, songfish or shows'),

@@ -123,7 +123,7 @@ test.each([
   [27, 2],
   [3, 5],
   [0, 5],
-])('finds for %i points the rank %i', (points, rank) => {
+])('%i points have rank %i', (points, rank) => {
   const table: [number, number][] = [
     [82, 1],
     [27, 2],

@@ -26,9 +26,9 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
 /** The error page, which can appear before the app itself has loaded. */
 export const ERROR_PAGE = {
   title: 'Something fell over back here',
-  text: "This page couldn't be displayed. If the site was just updated, reloading is enough.",
-  again: 'Load again',
-  start: 'Back to the start',
+  text: "This page couldn't be displayed. If the site was just updated, reload the page.",
+  again: 'Reload',
+  start: 'Back to home',
 } as const;
 
 const VALID = 'a valid value';

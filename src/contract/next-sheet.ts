@@ -4,7 +4,7 @@ import { songChance } from './odds.ts';
 import { show } from './shows.ts';
 import { song } from './songs.ts';
 
-/** The facts that the game shows of a song, or draws it by. */
+/** What the game shows about a song, or uses to draw songs at random. */
 export const sheetSong = song
   .pick({
     id: true,
@@ -38,7 +38,7 @@ export const getNextSheet = endpoint('getNextSheet', {
   dependsOn: ['show', 'setlist', 'song', 'catalogue'],
 });
 
-/** Separate, because the odds can take a minute after a change. */
+/** Separate, because computing the odds after a change can take a minute. */
 export const getNextSheetOdds = endpoint('getNextSheetOdds', {
   method: 'GET',
   path: '/api/next-sheet/{id}/odds',

@@ -39,7 +39,7 @@ export const getNextSongs = endpoint('getNextSongs', {
   isSlow: true,
 });
 
-/** Counts a song at any position of a sheet that counts in the crowd. */
+/** Counts the crowd's sheets with the song at any position. */
 export const getShowCalls = endpoint('getShowCalls', {
   method: 'GET',
   path: '/api/shows/{id}/calls',

@@ -1,19 +1,19 @@
-/** An author's first posts carry no links, new threads included. */
+/** An author's first posts, including new threads, can't contain links. */
 export const POSTS_WITHOUT_LINKS = 3;
 
 export const NO_LINKS_YET = `Your first ${POSTS_WITHOUT_LINKS} posts can't contain links.`;
 
 /**
- * Finds everything that the forum links or that a reader would open as an address: 'http://',
- * 'www.', and domains such as 'example.com' or 'short.er/path'. Letters that only look different,
- * such as full-width ones, make no difference.
+ * Finds anything that the forum turns into a link or that a reader would open as an address:
+ * 'http://', 'www.', and domains such as 'example.com' or 'short.er/path'. Ignores tricks such as
+ * full-width letters and invisible characters.
  */
 export function hasLink(text: string): boolean {
   const plainText = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   return [text, plainText].some((version) => LINK.test(version));
 }
 
-/** Endings that are no English words: 'What a show.it was' is not a link. */
+/** Top-level domains that aren't English words: 'What a show.it was' is not a link. */
 const TOP_LEVEL_DOMAINS = [
   ...['com', 'net', 'org', 'info', 'biz', 'edu', 'gov', 'io', 'co', 'ai', 'tv', 'gg', 'ly', 'cc'],
   ...['xyz', 'app', 'dev', 'shop', 'store', 'online', 'site', 'website', 'blog', 'link', 'club'],

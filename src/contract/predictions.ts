@@ -10,7 +10,7 @@ const songIds = z
   .max(MAX_PICKS, `You can only select up to ${MAX_PICKS} songs for your prediction.`)
   .refine((ids) => new Set(ids).size === ids.length, 'A song cannot be chosen twice');
 
-/** The list is exactly what 'Surprise me' made, so the crowd's counts leave it out. */
+/** 'surprise' marks an unedited 'Surprise me' list, which the crowd's counts leave out. */
 const origin = z.enum(['surprise'], 'Origin must be surprise').optional();
 
 export const createPredictionBody = z.object({

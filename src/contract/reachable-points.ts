@@ -16,7 +16,7 @@ export function findReachablePoints(
   // A song is picked once, so rows add up: each one changes the outcome of one pick.
   const gains = picks.map(({ songId }) =>
     positions.map((position) => {
-      // The mark of a closer never costs a fan points.
+      // Marking a closer never costs a fan points.
       const row = { songId, position, isCloser: true };
       return totalPoints(picks, indexSetlist(addRow(rows, row))) - points;
     }),

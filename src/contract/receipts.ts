@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HOUR } from './durations.ts';
 import { endpoint, showParams } from './endpoint.ts';
 
-/** After the points of a closed show are published, its setlist is checked for this long. */
+/** A closed show's points stay provisional for this long, while its setlist is checked. */
 export const PROVISIONAL_MS = 72 * HOUR;
 
 /** A change of a prediction's points after they were published. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 
 /**
- * What happens to predictions that fans have seen, when the show reopens before its lock: they stay
- * and can't be changed, or they are discarded and everyone starts again.
+ * What happens to predictions that fans have already seen when the show reopens before its lock:
+ * 'freeze' keeps them and no one can change them; 'void' discards them and everyone starts over.
  */
 export const reopeningChoice = z.enum(
   ['freeze', 'void'],
@@ -11,7 +11,7 @@ export const reopeningChoice = z.enum(
 );
 export type ReopeningChoice = z.output<typeof reopeningChoice>;
 
-/** Without it, a change that reopens a show whose predictions fans have seen returns 409. */
+/** If it is absent, reopening a show whose predictions fans have already seen returns 409. */
 export const optionalReopeningChoice = reopeningChoice.optional();
 
 export const REOPENING_NEEDS_CHOICE =

@@ -65,7 +65,7 @@ const entryFields = z.object({
 /**
  * `position`: absent or beyond the end appends; a taken one gets 409, unless `insert` shifts the
  * rows. `id`: from the caller, so a retry doesn't add the row twice. `timesSeen`: how often the
- * caller saw the song; 409 if it occurs more often. Without it, only entries by another
+ * caller saw the song; 409 if it occurs more often. If absent, only entries by another
  * administrator within `JUST_ENTERED_MS` conflict. `title`: creates the song unless it exists.
  */
 export const addSetlistSongBody = entryFields
@@ -123,7 +123,7 @@ export const CHANGE_ID_HEADER = 'X-Change-Id';
 /** Contains a UUID from the caller. A retry with the same one isn't applied again. */
 export const REQUEST_ID_HEADER = 'Idempotency-Key';
 
-/** Without `changeId`, undoes the latest change that can be undone. */
+/** If `changeId` is absent, undoes the latest change that can be undone. */
 export const undoSetlistChangeBody = z
   .object({ changeId: z.int().min(1).optional() })
   .nullish()

@@ -76,7 +76,7 @@ const showFields = z.object({
   city: visibleText(SHOW_LENGTHS.city, 'City is required'),
   state: optionalText(SHOW_LENGTHS.state),
   country: optionalText(SHOW_LENGTHS.country),
-  /** ISO 8601; without an offset it is local time in `timeZone`. */
+  /** ISO 8601; if it has no offset, it is local time in `timeZone`. */
   date: z
     .string({ error: ({ input }) => (input === undefined ? DATE_REQUIRED : DATE_FORMAT_MESSAGE) })
     .trim()

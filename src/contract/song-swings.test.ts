@@ -39,7 +39,7 @@ describe('listSongSwings', () => {
     expect(list.map(formatSwing)).toEqual(swings);
   });
 
-  test('lists a song if and only if it gains points somewhere, and what it says is true', () => {
+  test('lists a song if and only if it gains points somewhere, with the right spot and gain', () => {
     fc.assert(
       fc.property(shows, ({ fan, rival, rows, remaining }) => {
         const swings = listSongSwings(fan, rival, rows, rows.length + remaining);

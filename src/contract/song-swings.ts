@@ -1,7 +1,7 @@
 import { addRow, assumeShowLength, listFuturePositions, nextPosition } from './reachable-points.ts';
 import { indexSetlist, type PlayedRow, type SongPick, totalPoints } from './scoring.ts';
 
-/** Where a song has to be played: anywhere, at a position, or as a closer except at some. */
+/** Where a song has to be played: anywhere, at a position, or as a closer, with exceptions. */
 export type Spot = 'any' | { position: number } | { closerExcept: readonly number[] };
 
 /** How one more song moves a fan's points against a rival's. */
@@ -9,7 +9,7 @@ export interface SongSwing {
   songId: string;
   /** The easiest spot that passes the rival, or else the one with the most points. */
   spot: Spot;
-  /** Points gained on the rival at this spot, at least. */
+  /** The least that the fan gains on the rival at this spot. */
   gain: number;
   /** Whether this song alone puts a fan who is level or behind ahead of the rival. */
   passes: boolean;

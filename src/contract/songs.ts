@@ -61,9 +61,7 @@ export function hasLongGap({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinim
   return (gap ?? 0) > LONG_GAP && !gapIsMinimum;
 }
 
-/**
- * Estimates the weight of a song without odds, which is higher if it was played often and recently.
- */
+/** Estimates how likely a song is when there are no odds: higher if played often and recently. */
 export function rotationWeight({ timesPlayed, gap }: { timesPlayed: number; gap: number }): number {
   return timesPlayed / (gap + ROTATION_SHOWS);
 }

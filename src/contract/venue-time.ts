@@ -6,7 +6,7 @@ export function formatInZone(
 ): string {
   const key = `${style} ${timeZone}`;
   const formatter = formatters.get(key) ?? formatterFor(timeZone, style);
-  // The server renders pages in the zone that a browser names.
+  // Bounded, because the server formats in any zone that a browser sends.
   if (formatters.size > MAX_FORMATTERS) formatters.clear();
   formatters.set(key, formatter);
   // Newer ICU versions put a narrow no-break space before AM and PM, which breaks copying and
@@ -40,7 +40,7 @@ function formatterFor(timeZone: string, style: keyof typeof STYLES): Intl.DateTi
   try {
     return new Intl.DateTimeFormat('en-US', { ...STYLES[style], timeZone });
   } catch {
-    // The browser is older than the zone's name.
+    // The zone's name is newer than the browser's time zone data.
     return new Intl.DateTimeFormat('en-US', { ...STYLES[style], timeZone: 'UTC' });
   }
 }
