@@ -49,6 +49,6 @@ test("two administrators see each other's changes, and an offline edit overwrite
   const finish = page.getByRole('alertdialog', { name: 'Finish the show?' });
   await expect(finish.getByText(`not yet resolved: “${first.title}”`)).toBeVisible();
   await thumb.tap(finish.getByRole('button', { name: 'Back to the setlist' }));
-  await unsentChanges.getByRole('button', { name: `Drop ${first.title}` }).tap();
+  await unsentChanges.getByRole('button', { name: `Discard ${first.title}` }).tap();
   await expect(unsentChanges).toHaveCount(0);
 });

@@ -170,7 +170,7 @@ test('on a desktop, setlist changes made offline are queued and applied once', a
   await page.goto(`/admin?show=${show.id}`);
   const titlesOn = page.getByRole('region', { name: 'Current setlist' }).getByRole('listitem');
   const expectMore = async ({ title }: Song, reason: string) => {
-    await page.getByRole('button', { name: `More for ${title}` }).click();
+    await page.getByRole('button', { name: `More actions for ${title}` }).click();
     await page.getByRole('menuitem', { name: reason, exact: true }).click();
   };
   await expect(titlesOn).toHaveCount(3);

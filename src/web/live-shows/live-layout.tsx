@@ -43,7 +43,7 @@ type TabLayoutProps = LayoutParts & {
   standing: ReactNode;
 };
 
-/** The tabs are at the bottom, where the thumb is and the setlist needs no room. */
+/** The tabs are at the bottom, within reach of a thumb and below the setlist. */
 export function TabLayout(props: TabLayoutProps) {
   const { setlist, standings, picks, tab, onTabChange, isLive, standing } = props;
   const top = useRef<HTMLDivElement>(null);

@@ -108,7 +108,7 @@ test.each([
   expect(labelsShown.map(({ textContent }) => textContent)).toEqual(labels);
 });
 
-test('names the winner of a closed show and the share of fans below this one', async () => {
+test("names the winner of a closed show and this fan's percentile", async () => {
   const site = await openShow(sampleShow(-5, { status: 'closed' }));
   const scored = samplePrediction(sampleShow(-5, { status: 'closed' }), [1], { points: 41 });
   site.respond(listMyPredictions, [scored]);
@@ -123,7 +123,7 @@ test('names the winner of a closed show and the share of fans below this one', a
   expect(result.parentElement?.textContent).toContain('That was the show. Rank 2');
 });
 
-test('on a phone, the menu has the place and keeps the screen on until the show ends', async () => {
+test("on a phone, the menu shows the show's place and keeps the screen on until the show ends", async () => {
   const { happyDOM } = window as unknown as Window;
   const { innerWidth: width } = window;
   onTestFinished(() => happyDOM.setViewport({ width }));

@@ -13,7 +13,7 @@ import { ShowMenu } from './show-menu.tsx';
 type ShowHeaderProps = {
   show: Show;
   prediction: Prediction | null | undefined;
-  /** As high as the menu's button, for phones. */
+  /** For phones: as tall as the menu's button. */
   isCompact: boolean;
 };
 
@@ -56,7 +56,7 @@ export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
 
 type ShareButtonProps = { prediction: Prediction; isCompact: boolean };
 
-/** A closed show's result has its own. */
+/** A closed show's result has its own share button. */
 function ShareButton({ prediction: { id, show }, isCompact }: ShareButtonProps) {
   return (
     <Button asChild {...(isCompact ? ICON : LABELED)}>

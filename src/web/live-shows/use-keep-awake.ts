@@ -50,6 +50,6 @@ function saveSetting(isEnabled: boolean): void {
     if (isEnabled) localStorage.setItem(STORAGE_KEY, 'on');
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Without storage, the choice applies to this page only.
+    // Storage is blocked, so the choice applies to this page only.
   }
 }

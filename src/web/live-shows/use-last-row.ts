@@ -7,7 +7,7 @@ export interface LastRow {
   scrollTo(): void;
 }
 
-/** Follows new rows, also across tab changes, unless the user scrolled the last one away. */
+/** Follows new rows, even across tab changes, unless the user scrolled the last one out of view. */
 export function useLastRow(): LastRow {
   const [row, setRow] = useState<HTMLLIElement | null>(null);
   const [isInView, setInView] = useState(true);
@@ -26,8 +26,8 @@ export function useLastRow(): LastRow {
     return () => end.abort();
   }, []);
 
-  // Only the user's scrolling stops the following, not a burst of songs, a growing page, or the position
-  // that a reload restores.
+  // Only scrolling by the user stops this, not a burst of songs, a growing page, or the position that a
+  // reload restores.
   useEffect(() => {
     if (!row) return;
     const updateFollowing = () => {

@@ -92,7 +92,7 @@ interface Standing {
   behind: number;
 }
 
-/** Returns undefined while loading, null without a prediction. `pageSize` must match the board's. */
+/** Undefined while loading, null if there is no prediction. `pageSize` must match the board's. */
 function useStanding(showId: string, pageSize: number) {
   const params = { id: showId };
   const myRow = useQuery(queryFor(getMyShowRow, { params }));

@@ -28,7 +28,7 @@ export interface QueueRules<Item extends QueuedItem, Result> extends StoredForma
 
 export type Queue<Item extends QueuedItem, Result> = ReturnType<typeof createQueue<Item, Result>>;
 
-/** Sends items in order, also after a reload. A rejected item doesn't block the next ones. */
+/** Sends items in order, even after a reload. A rejected item doesn't block the next ones. */
 export function createQueue<Item extends QueuedItem, Result>(
   key: string,
   { send, settle, reject, ...format }: QueueRules<Item, Result>,

@@ -32,7 +32,7 @@ export function queuePerUser<Item extends QueuedItem, Result>(
     queues.set(userId, queue);
     window.addEventListener('online', queue.sendAll);
     window.addEventListener('storage', (event) => {
-      // Clearing the storage has no key.
+      // The key is null when the storage is cleared.
       if (event.key === key || event.key === null) queue.follow();
     });
     void queue.sendAll();

@@ -110,7 +110,7 @@ export function AddSongForm({
     >
       <form noValidate onSubmit={submitSong} className="grid gap-4 px-4.5 pb-4.5">
         <p className="text-dim text-sm max-lg:hidden">
-          Set the song's notes, its set and whether it closes.
+          Set the song's notes, its set and whether it's the closer.
         </p>
         <p className="flex flex-wrap items-center justify-between gap-x-3 text-dim text-sm">
           {before ? `Before “${before.song.title}”` : previous && `After “${previous.song.title}”`}
@@ -186,24 +186,24 @@ export function AddSongForm({
 const NOTHING_SELECTED = 'Please select a show and song';
 const DOUBLE_TAP_MS = 1_000;
 
-/** Browsers only scroll the field itself above the phone's keyboard, not `part`. */
+/** Browsers scroll only the field itself above the phone's keyboard, not `target`. */
 function useAboveKeyboard(
   field: RefObject<HTMLElement | null>,
-  part: RefObject<HTMLElement | null>,
+  target: RefObject<HTMLElement | null>,
 ): void {
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const scrollAboveKeyboard = () => {
       // Don't scroll a page that the user has zoomed.
-      if (!part.current || document.activeElement !== field.current || viewport.scale > 1) return;
-      const { bottom } = part.current.getBoundingClientRect();
+      if (!target.current || document.activeElement !== field.current || viewport.scale > 1) return;
+      const { bottom } = target.current.getBoundingClientRect();
       const overlap = bottom + MARGIN_PX - (viewport.offsetTop + viewport.height);
       if (overlap > 0) window.scrollBy(0, overlap);
     };
     viewport.addEventListener('resize', scrollAboveKeyboard);
     return () => viewport.removeEventListener('resize', scrollAboveKeyboard);
-  }, [field, part]);
+  }, [field, target]);
 }
 
 const MARGIN_PX = 12;

@@ -54,14 +54,14 @@ export function EditorRow(props: EditorRowProps) {
   }
 
   function endEditing() {
-    // Render synchronously: the button must exist before it can take the focus.
+    // Render synchronously: the button must exist before it can receive focus.
     flushSync(() => edit(false));
     editButton.current?.focus();
   }
 
   function move(neighbor: DisplayedRow | undefined) {
     if (!neighbor) return;
-    // Render synchronously: the row must be in its new place before its button takes the focus.
+    // Render synchronously: the row must be in its new place before its button receives focus.
     flushSync(() => setlist.swap(row, neighbor));
     menuButton.current?.focus();
   }
@@ -115,7 +115,12 @@ export function EditorRow(props: EditorRowProps) {
           </Button>
           <DropdownMenu
             trigger={
-              <Button ref={menuButton} variant="ghost" size="icon" aria-label={`More for ${title}`}>
+              <Button
+                ref={menuButton}
+                variant="ghost"
+                size="icon"
+                aria-label={`More actions for ${title}`}
+              >
                 <Ellipsis aria-hidden />
               </Button>
             }
@@ -152,10 +157,10 @@ function markItems({
   breakAfter,
 }: DisplayedRow): { label: string; change: Parameters<SetlistEdits['update']>[1] }[] {
   return [
-    { label: isCloser ? 'Unmark as closer' : 'Closer', change: { isCloser: !isCloser } },
-    { label: segue ? 'No segue' : 'Segue into the next', change: { segue: !segue } },
+    { label: isCloser ? 'Unmark as closer' : 'Mark as closer', change: { isCloser: !isCloser } },
+    { label: segue ? 'Remove segue' : 'Add segue', change: { segue: !segue } },
     {
-      label: breakAfter ? 'Remove break' : 'Set break after it',
+      label: breakAfter ? 'Remove break' : 'Add set break',
       change: { breakAfter: breakAfter ? null : 'set' },
     },
   ];

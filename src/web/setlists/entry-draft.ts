@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { accountKey, useUser } from '#web/session/use-user.ts';
 
-/** Without `setLabel`, the previous row's label applies. */
+/** If `setLabel` is absent, the previous row's label applies. */
 export interface EntryDraft {
   songId: string | null;
   isCloser: boolean;

@@ -142,7 +142,7 @@ test('goes live, then adds the first song', async () => {
   await screen.findByRole('button', { name: 'Finish' });
 });
 
-test('asks before going live early with the first song, and keeps it after a no', async () => {
+test('asks before going live early with the first song, and keeps the song if canceled', async () => {
   const site = await openSetlist('open', [], TOO_EARLY);
   await site.chooseSong();
   await site.click('Go live and add');

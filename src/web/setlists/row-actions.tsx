@@ -59,7 +59,7 @@ export function RowActions({ row, setlist, canEdit, onBegin, onDone }: RowAction
           onClick={() => onBegin('edit')}
         >
           <Pencil aria-hidden />
-          Notes, set
+          Notes and set
         </Button>
         <Button onClick={runAndClose(() => setlist.beginSet(row, 'set'))}>Set begins</Button>
         <Button onClick={runAndClose(() => setlist.beginSet(row, 'encore'))}>Encore begins</Button>

@@ -35,7 +35,7 @@ const findNextPosition = () => screen.getByText('Next position').parentElement?.
 const findRow = (title: string) =>
   within(screen.getByText(title, { selector: 'li *' }).closest('li') as HTMLElement);
 
-test('adds a song with its closer mark and notes, also after a rejection', async () => {
+test('adds a song with its closer mark and notes, even after a rejection', async () => {
   const site = await openSetlist([]);
   expect(findNextPosition()).toBe('Next position1');
   await site.user.click(screen.getByLabelText('Mark as Closer (41 points)'));
@@ -90,7 +90,7 @@ test('offers to undo a confirmed change, once', async () => {
   const otherAdmin = { ...ADMIN, id: '00000003-0000-4000-8000-000000000003' };
   const site = await openSetlist([setlistEntry(1)], undefined, otherAdmin);
   site.respond(updateSetlistSong, { ...setlistEntry(1), isCloser: true, version: 2 }, 'setlist');
-  await site.user.click(screen.getByRole('button', { name: 'More for Song 1' }));
+  await site.user.click(screen.getByRole('button', { name: 'More actions for Song 1' }));
   await site.user.click(await screen.findByRole('menuitem', { name: 'Closer' }));
   await site.expectToast('Success', 'Setlist song updated');
   site.respond(undoSetlistChange, [setlistEntry(1)], 'setlist');

@@ -19,7 +19,7 @@ import { applyConfirmedChange } from './apply-changes.ts';
 import {
   addChange,
   type ChangeResult,
-  dropChange,
+  discardChange,
   rejectChange,
   retryChange,
   type SetlistEdit,
@@ -35,7 +35,7 @@ export function useSetlistQueue() {
     add: (item: UnsentChange) => change((items) => addChange(items, item)),
     retry: (item: UnsentChange, seen: Parameters<typeof retryChange>[2]) =>
       change((items) => retryChange(items, item, seen)),
-    drop: (id: string) => change((items) => dropChange(items, id, newId())),
+    discard: (id: string) => change((items) => discardChange(items, id, newId())),
   };
 }
 

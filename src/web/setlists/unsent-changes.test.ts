@@ -4,7 +4,7 @@ import { createQueue } from '#web/queue/queue.ts';
 import {
   addChange,
   type ChangeResult,
-  dropChange,
+  discardChange,
   rejectChange,
   retryChange,
   type SetlistEdit,
@@ -62,7 +62,8 @@ function open() {
       const item = queue.get().items.find((change) => change.id === id);
       if (item) queue.change((items) => retryChange(items, item, seen));
     },
-    drop: (id: string, undoId: string) => queue.change((items) => dropChange(items, id, undoId)),
+    discard: (id: string, undoId: string) =>
+      queue.change((items) => discardChange(items, id, undoId)),
   };
 }
 
@@ -164,24 +165,24 @@ test('keeps a rejected change with its reason, sends the next, and resends it on
   expect(listIds(unsent)).toEqual([]);
 });
 
-test('drops a change that was never sent, with the later changes of its row', async () => {
+test('discards a change that was never sent, with the later changes of its row', async () => {
   const unsent = open();
   outcomes = ['lost'];
   for (const item of [add('a'), add('b'), mark('c', 'b'), add('d')]) unsent.add(item);
   await vi.advanceTimersByTimeAsync(0);
-  unsent.drop('b', 'never needed');
+  unsent.discard('b', 'never needed');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(applied).toEqual(['a', 'd']);
 });
 
 test.each(['lost', 'lost on the way back'] as const)(
-  'undoes a dropped change that may have arrived (%s) by its id',
+  'undoes a discarded change that may have arrived (%s) by its id',
   async (outcome) => {
     const unsent = open();
     outcomes = [outcome];
     for (const id of ['a', 'b']) unsent.add(add(id));
     await vi.advanceTimersByTimeAsync(0);
-    unsent.drop('a', 'back');
+    unsent.discard('a', 'back');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(applied).toEqual(['a', 'b', 'undo of 1']);
     expect(listIds(unsent)).toEqual([]);
@@ -189,12 +190,12 @@ test.each(['lost', 'lost on the way back'] as const)(
   },
 );
 
-test('discards a dropped change that the server rejects', async () => {
+test('removes a discarded change that the server rejects', async () => {
   const unsent = open();
   outcomes = ['lost', createRejection(409, 'Kim was first.')];
   unsent.add(add('a'));
   await vi.advanceTimersByTimeAsync(0);
-  unsent.drop('a', 'back');
+  unsent.discard('a', 'back');
   await vi.advanceTimersByTimeAsync(60_000);
   expect([applied, listIds(unsent)]).toEqual([[], []]);
 });

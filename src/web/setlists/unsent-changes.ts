@@ -19,7 +19,7 @@ export type SetlistEdit =
       do: 'add';
       body: AddBody & { id: string };
       beforeId?: string | undefined;
-      /** Sets the show live first. The show's status then, so a late retry can't reopen it. */
+      /** Sets the show live first, if it still has this status: a late retry must not reopen it. */
       goLiveFrom?: string | undefined;
     }
   | { do: 'update'; body: UpdateBody; toPlaceOf?: string | undefined }
@@ -76,7 +76,7 @@ export function retryChange(
 }
 
 /** Queues an undo instead if the server may have applied the change. */
-export function dropChange(
+export function discardChange(
   changes: readonly UnsentChange[],
   id: string,
   undoId: string,

@@ -62,7 +62,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     send(row.id, row.song.title, { do: 'update', body, toPlaceOf: target.id });
   }
 
-  /** Swaps positions, also across a gap that a deleted song left. */
+  /** Swaps positions, even across a gap that a deleted song left. */
   function swap(row: DisplayedRow, neighbor: DisplayedRow) {
     update(row, { swapWith: neighbor.id });
   }
@@ -91,7 +91,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     if (lastPendingChange)
       return {
         what: describeChange(lastPendingChange),
-        run: () => queue.drop(lastPendingChange.id),
+        run: () => queue.discard(lastPendingChange.id),
       };
     const confirmedChange = queue.sent.findLast(({ item, result }) => result && isEdit(item));
     const undoneChangeIds = [...queue.sent.map(({ item }) => item), ...queue.items].map(

@@ -1,6 +1,6 @@
 import { BREAK_LABELS, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { NotYetSent } from '#web/queue/not-yet-sent.tsx';
+import { UnsentItems } from '#web/queue/unsent-items.tsx';
 import { listUnsentChanges } from './apply-changes.ts';
 import { useSetlistQueue } from './setlist-queue.ts';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
@@ -14,12 +14,12 @@ type WaitingChangesProps = {
 export function WaitingChanges({ show, rows }: WaitingChangesProps) {
   const queue = useSetlistQueue();
   return (
-    <NotYetSent
+    <UnsentItems
       items={listUnsentChanges(queue, show.id)}
       getVerb={({ edit }) => VERBS[edit.do]}
       renderDetails={({ edit }) => describeEdit(edit)}
       onRetry={(change) => queue.retry(change, getSeenState(change, show, rows))}
-      onDrop={({ id }) => queue.drop(id)}
+      onDiscard={({ id }) => queue.discard(id)}
     />
   );
 }

@@ -12,7 +12,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SwingList } from './swing-list.tsx';
 import { type Rival, useDefaultRival } from './use-rival.ts';
-import { useTonightsOdds } from './use-tonights-odds.ts';
+import { useSongChances } from './use-song-chances.ts';
 
 type RivalSongsProps = {
   showId: string;
@@ -80,7 +80,7 @@ type DuelProps = Omit<ComparisonProps, 'rival'> & {
 };
 
 function Duel({ showId, username, picks, rivalPicks, rows, showLength }: DuelProps) {
-  const odds = useTonightsOdds(showId);
+  const odds = useSongChances(showId);
   const { lead, mine, theirs } = useMemo(() => {
     const [me, them] = [toSongPicks(picks), toSongPicks(rivalPicks)];
     return {

@@ -5,23 +5,23 @@ import type { QueuedItem } from './queue.ts';
 
 type TitledItem = QueuedItem & { title: string };
 
-type NotYetSentProps<Item> = {
+type UnsentItemsProps<Item> = {
   items: readonly Item[];
   /** The verb of the retry button; null if the item can't be retried. */
   getVerb: (item: Item) => string | null;
   renderDetails: (item: Item) => ReactNode;
   onRetry: (item: Item) => void;
-  onDrop: (item: Item) => void;
+  onDiscard: (item: Item) => void;
 };
 
 /** Waiting items are already shown in their list, so only rejected ones get a row. */
-export function NotYetSent<Item extends TitledItem>({
+export function UnsentItems<Item extends TitledItem>({
   items,
   getVerb,
   renderDetails,
   onRetry,
-  onDrop,
-}: NotYetSentProps<Item>) {
+  onDiscard,
+}: UnsentItemsProps<Item>) {
   const waitingItems = items.filter(({ refusal }) => !refusal);
   const rejectedItems = items.filter(({ refusal }) => refusal);
   return (
@@ -45,7 +45,7 @@ export function NotYetSent<Item extends TitledItem>({
                 verb={getVerb(item)}
                 details={renderDetails(item)}
                 onRetry={() => onRetry(item)}
-                onDrop={() => onDrop(item)}
+                onDiscard={() => onDiscard(item)}
               />
             ))}
           </ol>
@@ -64,10 +64,10 @@ type RejectedItemProps = {
   verb: string | null;
   details: ReactNode;
   onRetry: () => void;
-  onDrop: () => void;
+  onDiscard: () => void;
 };
 
-function RejectedItem({ item, verb, details, onRetry, onDrop }: RejectedItemProps) {
+function RejectedItem({ item, verb, details, onRetry, onDiscard }: RejectedItemProps) {
   const { title, refusal: errorText } = item;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rail/60 border-t px-4.5 py-2">
@@ -81,8 +81,8 @@ function RejectedItem({ item, verb, details, onRetry, onDrop }: RejectedItemProp
           {verb} anyway
         </Button>
       )}
-      <Button size="sm" variant="ghost" aria-label={`Drop ${title}`} onClick={onDrop}>
-        Drop
+      <Button size="sm" variant="ghost" aria-label={`Discard ${title}`} onClick={onDiscard}>
+        Discard
       </Button>
     </li>
   );
