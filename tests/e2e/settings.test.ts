@@ -27,7 +27,7 @@ test('a taken username is rejected, and the input stays', async ({ site }) => {
   await expect(page.getByText('Shown on the leaderboards')).toBeVisible();
   const name = page.getByLabel('Username');
   await name.fill('Clementina');
-  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await page.getByRole('button', { name: 'Update profile' }).click();
   await expectToast(page, 'Error', 'This username is already taken');
   await expect(name).toHaveValue('Clementina');
 });
@@ -41,7 +41,7 @@ test('a fan changes their profile and sees it after a reload and on other pages'
   await page.getByLabel('Favorite song').fill(song.title);
   await page.getByRole('option', { name: song.title }).first().click();
   await page.getByLabel('Home venue').fill('  The Wick Street Armory ');
-  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await page.getByRole('button', { name: 'Update profile' }).click();
   await expectToast(page, 'Success', 'Profile updated successfully');
   await page.reload();
   await expect(page.getByLabel('Username')).toHaveValue('southernwood of row two');
@@ -60,7 +60,7 @@ test('a fan removes their favorite song', async ({ site, songs: [song] }) => {
   await expect(page.getByLabel('Favorite song')).toHaveValue(song.title);
   await page.getByLabel('Favorite song').fill('');
   await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await page.getByRole('button', { name: 'Update profile' }).click();
   await expectToast(page, 'Success', 'Profile updated successfully');
   expect((await fan.call(getCurrentUser)).favoriteSong).toBeNull();
 });
@@ -72,7 +72,7 @@ test('a new password is rated while typing and ends the other sessions', async (
   await page.getByLabel('New password', { exact: true }).fill('eleven paper lanterns');
   await expect(page.getByText('Strong.')).toBeVisible();
   await page.getByLabel('Confirm new password').fill('eleven paper lanterns');
-  await page.getByRole('button', { name: 'Update Password' }).click();
+  await page.getByRole('button', { name: 'Update password' }).click();
   await expectToast(page, 'Success', 'Password updated successfully');
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();

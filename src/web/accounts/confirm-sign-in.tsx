@@ -34,8 +34,8 @@ export function ConfirmSignIn() {
       }}
     >
       <p className="text-dim sm:col-span-2">
-        This change needs your password again if you signed in more than {FRESH_SIGN_IN_MINUTES}{' '}
-        minutes ago.
+        You signed in more than {FRESH_SIGN_IN_MINUTES} minutes ago. Enter your password to make
+        this change.
       </p>
       <CurrentPasswordField className="sm:col-span-2" value={password} onChange={setPassword} />
       <PasskeyButton onCredential={(credential) => confirm.mutate({ body: { credential } })} />

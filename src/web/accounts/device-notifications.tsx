@@ -8,7 +8,7 @@ import {
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Push notifications in this browser. The choice of kinds applies to all devices. */
+/** Turns push notifications on or off in this browser. Their kinds are chosen for all devices. */
 export default function DeviceNotifications({ pushKey }: { pushKey: string }) {
   const [isOn, setOn] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
@@ -40,14 +40,14 @@ export default function DeviceNotifications({ pushKey }: { pushKey: string }) {
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 py-1">
       <Button
         pending={isBusy}
-        pendingText="Asking..."
+        pendingText={isOn ? 'Turning off...' : 'Turning on...'}
         disabled={isOn === undefined}
         onClick={() => void toggle()}
       >
         {isOn ? 'Turn off for this device' : 'Turn on for this device'}
       </Button>
       <span role="status" className="text-dim text-sm">
-        {isOn !== undefined && `This device is ${isOn ? 'on' : 'off'}.`}
+        {isOn !== undefined && `Notifications are ${isOn ? 'on' : 'off'} for this device.`}
       </span>
     </p>
   );
@@ -60,7 +60,7 @@ const FORBIDDEN = {
 } as const;
 
 const FAILED = {
-  title: 'Failed to change this device',
+  title: 'Failed to change notifications',
   description: "The browser's push service could not be reached. Please try again.",
   variant: 'destructive',
 } as const;

@@ -26,7 +26,7 @@ export default function FirstAdministratorPage() {
       intro={
         token
           ? `${siteName} has no administrator yet. Choose your username and password. This link works once.`
-          : "Open this page with the complete link, including everything after the #. You find it in first-administrator.txt in the server's data folder."
+          : "Open this page with the complete link, including everything after the #. It's in first-administrator.txt in the server's data folder."
       }
     >
       {token && <FirstAdministratorForm token={token} />}

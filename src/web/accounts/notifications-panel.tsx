@@ -38,8 +38,8 @@ export function NotificationsPanel() {
                 <DeviceNotifications pushKey={settings.pushKey} />
               </div>
               <p className="text-dim text-sm">
-                Devices get at most {MAX_PUSHES_PER_DAY} a day, and none from {QUIET_HOURS.from}:00
-                to {QUIET_HOURS.to}:00. {emailNote}
+                You get at most {MAX_PUSHES_PER_DAY} notifications a day on your devices, and none
+                from {QUIET_HOURS.from}:00 to {QUIET_HOURS.to}:00. {emailNote}
               </p>
             </>
           )}
@@ -52,7 +52,7 @@ export function NotificationsPanel() {
 const DeviceNotifications = lazyComponent(() => import('./device-notifications.tsx'));
 
 const KINDS: Record<NotificationKind, string> = {
-  reminder: `A reminder ${REMINDER_HOURS} hours before the lock if you have no prediction, and nudges from your leagues`,
+  reminder: `A reminder ${REMINDER_HOURS} hours before predictions lock if you haven't made one, and nudges from your leagues`,
   result: 'Your points when a show is scored or corrected',
   moved: 'A show you predicted is moved, postponed or cancelled',
 };

@@ -27,7 +27,7 @@ export function PasskeysPanel() {
     <Panel title="Passkeys">
       <div className="grid gap-4 px-4.5 pb-5">
         <p className="text-dim">
-          Sign in with your finger, face or a security key. Your password still works.
+          Sign in with your fingerprint, face or a security key. Your password still works.
         </p>
         <Loaded
           query={credentials}
@@ -137,7 +137,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
       <div className="min-w-0">
         <p className="wrap-anywhere font-semibold">{name}</p>
         <p className="text-dim text-sm">
-          Since {formatDay(createdAt)},{' '}
+          Added {formatDay(createdAt)},{' '}
           {lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : 'not used yet'}
         </p>
       </div>

@@ -126,7 +126,7 @@ export function ProfilePanel() {
           pending={isSubmitting}
           pendingText="Updating..."
         >
-          Update Profile
+          Update profile
         </Button>
       </form>
     </Panel>

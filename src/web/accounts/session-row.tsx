@@ -21,7 +21,7 @@ type SessionRowProps = {
 export function SessionRow({ session, onEnded }: SessionRowProps) {
   const { id, isCurrent } = session;
   const device = formatDeviceName(session.userAgent) ?? 'An unknown device';
-  const since = shortDate(session.createdAt, browserTimeZone());
+  const signedInOn = shortDate(session.createdAt, browserTimeZone());
   const lastSeen = formatRelativeTime(Date.parse(session.lastSeenAt), serverNow());
 
   const end = useMutation(
@@ -38,7 +38,7 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
       <div className="min-w-0">
         <p className="font-semibold">{device}</p>
         <p className="text-dim text-sm">
-          Since {since}
+          Signed in {signedInOn}
           {!isCurrent && `, last seen ${lastSeen}`}
         </p>
       </div>

@@ -28,7 +28,7 @@ test('makes the email read-only and rejects an empty username', async () => {
   screen.getByText('Shown on the leaderboards.');
   for (const blank of ['', '   ']) {
     site.fill(findField('Username'), blank);
-    await site.user.click(screen.getByRole('button', { name: 'Update Profile' }));
+    await site.user.click(screen.getByRole('button', { name: 'Update profile' }));
     await screen.findByText('Username cannot be empty');
     site.fill(findField('Username'), 'madder two');
     await act(async () => {});
@@ -47,7 +47,7 @@ test('saves the profile and which fields it shows', async () => {
   const shown = screen.getByRole('group', { name: 'Shown on your fan page' });
   for (const name of ['Venue', 'Location', 'Venue'])
     await site.user.click(within(shown).getByRole('checkbox', { name }));
-  const save = () => site.user.click(screen.getByRole('button', { name: 'Update Profile' }));
+  const save = () => site.user.click(screen.getByRole('button', { name: 'Update profile' }));
   await site.expectFallback(updateProfile, save, 'Failed to update profile');
   expect(findField('Username').value).toBe('madder two');
   const profile = {
@@ -80,7 +80,7 @@ test('requires all three fields, 8 characters and the current password', async (
   const site = await openSettings();
   const names = ['Current password', 'New password', 'Confirm new password'] as const;
   const [current, next, confirm] = names;
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Update Password' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Update password' });
   const submit = () => site.user.click(button);
   for (const [name, value] of [
     [current, 'front row'],

@@ -55,7 +55,7 @@ function SessionPanel() {
           errorMessage="Your sessions could not be loaded."
         >
           {(rows) => (
-            // Takes the focus when a row is removed.
+            // Receives focus when a row is removed.
             <ul ref={list} tabIndex={-1} aria-label="Your sessions" className="outline-none">
               {rows
                 .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
@@ -76,10 +76,12 @@ function SessionPanel() {
 
 function PasswordPanel() {
   return (
-    <Panel title="Change Password">
+    <Panel title="Change password">
       <PasswordForm
         className="px-4.5 pb-5"
-        intro={<p className="text-dim">A new password signs you out on every other device.</p>}
+        intro={
+          <p className="text-dim">Changing your password signs you out on all other devices.</p>
+        }
         currentLabel="Current password"
         confirmLabel="Confirm new password"
         button={({ isFilled, isSubmitting }) => (
@@ -91,7 +93,7 @@ function PasswordPanel() {
             pending={isSubmitting}
             pendingText="Updating..."
           >
-            Update Password
+            Update password
           </Button>
         )}
       />

@@ -28,7 +28,7 @@ export function UserActions({ user, onChangeRole, onSignOut, onEndPosting }: Use
       </Button>
       <DropdownMenu
         trigger={
-          <Button size="icon-sm" variant="ghost" aria-label={`More for ${user.username}`}>
+          <Button size="icon-sm" variant="ghost" aria-label={`More actions for ${user.username}`}>
             <Ellipsis aria-hidden />
           </Button>
         }

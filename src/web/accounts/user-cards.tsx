@@ -23,9 +23,9 @@ export const UserCards = memo(function UserCards({ users, ...handlers }: UserCar
           <dl className="grid grid-cols-3 gap-x-4 gap-y-2">
             <Fact label="Points" value={user.totalPoints.toLocaleString('en-US')} />
             <Fact label="Games" value={user.gamesPlayed} />
-            <Fact label="Average Score" value={Number(user.averageScore).toFixed(1)} />
-            {user.favoriteSong && <Fact isWide label="Favorite Song" value={user.favoriteSong} />}
-            {user.homeVenue && <Fact isWide label="Home Venue" value={user.homeVenue} />}
+            <Fact label="Average score" value={Number(user.averageScore).toFixed(1)} />
+            {user.favoriteSong && <Fact isWide label="Favorite song" value={user.favoriteSong} />}
+            {user.homeVenue && <Fact isWide label="Home venue" value={user.homeVenue} />}
           </dl>
           <UserActions user={user} {...handlers} />
         </li>
@@ -36,7 +36,7 @@ export const UserCards = memo(function UserCards({ users, ...handlers }: UserCar
 
 type FactProps = { label: string; value: string | number; isWide?: boolean };
 
-/** Names share a line with their label; a number stands below it. */
+/** A wide fact is on the same line as its label; a number is below it. */
 function Fact({ label, value, isWide = false }: FactProps) {
   return (
     <div className={isWide ? 'col-span-3 flex min-w-0 gap-2 text-sm' : undefined}>

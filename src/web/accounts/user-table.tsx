@@ -16,11 +16,11 @@ export const UserTable = memo(function UserTable({ users, ...handlers }: UserTab
           <Th numeric>Points</Th>
           <Th numeric>Games</Th>
           <Th numeric>
-            <span className="inline-block w-20 whitespace-normal">Average Score</span>
+            <span className="inline-block w-20 whitespace-normal">Average score</span>
           </Th>
           <Th>Role</Th>
-          <Th>Favorite Song</Th>
-          <Th>Home Venue</Th>
+          <Th>Favorite song</Th>
+          <Th>Home venue</Th>
         </tr>
       </thead>
       <tbody>

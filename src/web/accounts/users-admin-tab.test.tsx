@@ -19,8 +19,8 @@ test('lists users with all columns and finds them by username or email', async (
   await site.open('/admin?tab=users', ADMIN);
   screen.getByText('2 users');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    ...['Username', 'Email', 'Points', 'Games', 'Average Score', 'Role'],
-    ...['Favorite Song', 'Home Venue'],
+    ...['Username', 'Email', 'Points', 'Games', 'Average score', 'Role'],
+    ...['Favorite song', 'Home venue'],
   ]);
   const [, admin, fan] = screen.getAllByRole('row').map((row) => within(row));
   admin?.getByText('Admin');
@@ -46,7 +46,7 @@ test("removes a fan's posts after a confirmation that counts them", async () => 
   await site.open('/admin?tab=users', ADMIN);
   const findButton = (name: string) => screen.getByRole('button', { name });
   const openMenu = async (username: string) => {
-    await site.user.click(findButton(`More for ${username}`));
+    await site.user.click(findButton(`More actions for ${username}`));
     return within(await screen.findByRole('menu'));
   };
   const ofAdmin = await openMenu('admin');
@@ -83,8 +83,8 @@ test('lists users as cards on a phone', async () => {
   const findFact = (label: string) => within(card).getByText(label).nextElementSibling?.textContent;
   within(card).getByRole('heading', { name: FAN.username });
   expect(card.textContent).toContain(FAN.email);
-  expect(findFact('Average Score')).toBe('0.0');
-  expect(findFact('Home Venue')).toBe('The Wick Street Armory');
-  expect(within(card).queryByText('Favorite Song')).toBeNull();
+  expect(findFact('Average score')).toBe('0.0');
+  expect(findFact('Home venue')).toBe('The Wick Street Armory');
+  expect(within(card).queryByText('Favorite song')).toBeNull();
   within(card).getByRole('button', { name: 'Change role of madder' });
 });
