@@ -27,8 +27,8 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
 export const ERROR_PAGE = {
   title: 'Something fell over back here',
   text: "This page couldn't be displayed. If the site was just updated, reload the page.",
-  again: 'Reload',
-  start: 'Back to home',
+  again: 'Reload the page',
+  start: 'Go to the home page',
 } as const;
 
 const VALID = 'a valid value';

@@ -24,7 +24,7 @@ test('a page whose script is missing after an update offers a reload, and naviga
   await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.unroute('**/assets/settings-page-*.js');
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
 });
 
@@ -34,7 +34,7 @@ test('a missing frame script leaves a link to the home page', async ({ site }) =
   await page.goto('/shows');
   await expect(page.getByRole('heading', { name: 'Something fell over back here' })).toBeVisible();
   await page.unroute('**/assets/frame-*.js');
-  await page.getByRole('link', { name: 'Back to home' }).click();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
 });
 

@@ -42,7 +42,7 @@ test('the first-start link creates the administrator and leads through the setup
   // From the demo to another band, on a phone.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('With Paper Lantern Parade')).toBeVisible();
-  await page.getByRole('button', { name: 'My band' }).click();
+  await page.getByRole('button', { name: 'Set up my band' }).click();
   await page.getByLabel('Band', { exact: true }).fill('Paper Moons');
   await page.getByLabel('Text of link 1').fill('Paper Moons');
   await page.getByLabel('URL of link 1').fill('https://moons.example/');
@@ -95,7 +95,7 @@ test('an owner keeps the demo band and sends a test notification to this device'
   expect(countSubscriptions()).toBe(1);
   await page.getByRole('button', { name: 'Continue' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You're all set" })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page.getByText('The First Look').first()).toBeVisible();
 });

@@ -120,7 +120,7 @@ test('the admin panel renders the imported archive and the audit log as text', a
   await page.goto(paths.admin({ tab: 'setup' }));
   const log = page.getByRole('region', { name: 'Audit log' });
   for (const text of [IMAGE, SCRIPT]) await expect(log).toContainText(text);
-  await expect(page.getByRole('region', { name: 'Import a history' })).toContainText('Shows: ');
+  await expect(page.getByRole('region', { name: 'Import past shows' })).toContainText('Shows: ');
   await expectInert(page);
 });
 

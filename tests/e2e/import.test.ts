@@ -22,7 +22,7 @@ test.use({ dedicatedServer: true });
 /** Returns the import panel. The panels above it load later and move it. */
 async function openImport(page: Page): Promise<Locator> {
   await page.goto('/admin?tab=setup');
-  const panel = page.getByRole('region', { name: 'Import a history' });
+  const panel = page.getByRole('region', { name: 'Import past shows' });
   await expect(panel).toBeVisible();
   await settled(page);
   return panel;
@@ -150,7 +150,7 @@ test('an import that starts before the page knows whether a key is set asks for 
     await route.continue();
   });
   await page.goto('/admin?tab=setup');
-  const panel = page.getByRole('region', { name: 'Import a history' });
+  const panel = page.getByRole('region', { name: 'Import past shows' });
   // The panels above it have loaded.
   await expect(page.getByRole('button', { name: 'Import Users' })).toBeVisible();
   await panel.getByLabel("Artist's MusicBrainz id").fill('an-artist');

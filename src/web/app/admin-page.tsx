@@ -157,7 +157,7 @@ function Panels() {
   );
 }
 
-/** The sections wait for each other, because a late one would move those below it. */
+/** Renders the sections together, because a late one would push down those below it. */
 function SetupSections() {
   const band = useQuery(bandQuery);
   const queries = [
@@ -178,7 +178,7 @@ function SetupSections() {
       <SetupAdminTab />
       <Loaded query={band} label="Loading the band" errorMessage="The band could not be loaded.">
         {(loadedBand) => (
-          <FoldingPanel id="import" title="Import a history">
+          <FoldingPanel id="import" title="Import past shows">
             <ImportForm band={loadedBand} />
           </FoldingPanel>
         )}

@@ -18,7 +18,7 @@ test.each([
   const site = createTestSite();
   await site.openWithFrame('/no/such/page', user);
   screen.getByRole('heading', { level: 1, name: 'Not on the setlist' });
-  const start = screen.getByRole('link', { name: 'Back to home' });
+  const start = screen.getByRole('link', { name: 'Go to the home page' });
   expect(start.getAttribute('href')).toBe('/');
   expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(user !== null);
 });

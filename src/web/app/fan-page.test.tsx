@@ -84,7 +84,7 @@ test('shows ten shows at first, and all on request', async () => {
   expect(readRows('Shows')).toHaveLength(12);
 });
 
-test('says that nothing is scored yet, and only on the own page how to begin', async () => {
+test("says that nothing is scored yet, and offers a prediction only on the fan's own page", async () => {
   await openFan(NEW_FAN);
   screen.getByRole('heading', { name: 'No scored shows yet' });
   expect(screen.queryByRole('link', { name: 'Make Prediction' })).toBeNull();
@@ -93,7 +93,7 @@ test('says that nothing is scored yet, and only on the own page how to begin', a
   ]);
 });
 
-test('the own page leads to the settings', async () => {
+test("links to the settings from the fan's own page", async () => {
   await openFan({ ...NEW_FAN, userId: FAN.id });
   const link = screen.getByRole('link', { name: 'Edit Profile' });
   expect(link.getAttribute('href')).toBe(paths.settings());

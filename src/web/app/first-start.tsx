@@ -67,7 +67,7 @@ function Steps({ band }: { band: Band }) {
       )}
       {step === 'import' && (
         <StepBody onNext={goTo('mail')} next="Continue">
-          <Panel title="Import a history">
+          <Panel title="Import past shows">
             <ImportForm band={band} />
           </Panel>
           <OtherImportOptions />
@@ -99,7 +99,7 @@ const STEP_CONTENT: Record<Step, { title: string; text: string }> = {
   },
   demo: {
     title: 'Remove the demo',
-    text: 'The current shows and songs belong to the demo band. Remove them in one step after you see how many there are. Until then, your fans see both.',
+    text: 'The current shows and songs belong to the demo band. Remove them in one step; you see how many there are first. Until then, your fans see them next to yours.',
   },
   import: {
     title: 'Songs and shows',
@@ -107,14 +107,14 @@ const STEP_CONTENT: Record<Step, { title: string; text: string }> = {
   },
   mail: {
     title: 'Email',
-    text: "Anyone who forgets their password gets a link by email. Without email, the link goes to the server's log for you to pass on.",
+    text: "Anyone who forgets their password gets a link by email. If email isn't set up, the link goes to the server's log for you to pass on.",
   },
   push: {
     title: 'Notifications',
-    text: 'Fans can get their points and a reminder before predictions lock on their devices. Try it on this device. Choose what it shows in your settings.',
+    text: 'Fans can get their points, and a reminder before predictions lock, as notifications. Try it on this device. You choose which ones you get in your settings.',
   },
   done: {
-    title: 'Ready',
+    title: "You're all set",
     text: 'Fans can predict the first open show until an hour before it starts. Spread the word.',
   },
 };
@@ -149,7 +149,7 @@ function Choose({ onDemo, onOwn }: ChooseProps) {
       </Choice>
       <Choice title="My band" text="Your band's name, songs and dates, in under an hour.">
         <Button variant="lamp" className="max-sm:w-full" onClick={onOwn}>
-          My band
+          Set up my band
         </Button>
       </Choice>
     </ul>

@@ -8,22 +8,22 @@ export function OtherImportOptions() {
     <ul className="grid gap-6">
       <Option title="By hand">
         <p>
-          Enter a few shows and songs in the tabs{' '}
+          Enter a few shows and songs in the{' '}
           <Link href={paths.admin({ tab: 'shows' })} className={LINK}>
             Shows
           </Link>{' '}
           and{' '}
           <Link href={paths.admin({ tab: 'songs' })} className={LINK}>
             Songs
-          </Link>
-          .
+          </Link>{' '}
+          tabs.
         </p>
       </Option>
       <Option title="From files">
         <p>
-          Tables of songs, shows and setlists in the format of <code>docs/band-packs.md</code>. Stop
-          the server and run this in a clone. For containers and systemd, see{' '}
-          <code>docs/operating.md</code>.
+          Follow <code>docs/band-packs.md</code> to write your songs, shows and setlists to CSV
+          files. Then stop the server and run these commands in a clone. For containers and systemd,
+          see <code>docs/operating.md</code>.
         </p>
         <Command>npm run pack -- new NAME</Command>
         <Command>npm run pack -- check bands/NAME</Command>

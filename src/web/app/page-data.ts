@@ -41,9 +41,13 @@ export function cachePageData(
 }
 
 function learnServerTimeFromPage(serverTime: string): void {
-  const [loading] = performance.getEntriesByType('navigation');
-  // The server, which renders pages too, has none.
-  if (!loading || !(loading instanceof PerformanceNavigationTiming)) return;
+  const [navigation] = performance.getEntriesByType('navigation');
+  // There is no navigation when the server renders a page.
+  if (!navigation || !(navigation instanceof PerformanceNavigationTiming)) return;
   const { timeOrigin } = performance;
-  learnServerTime(serverTime, timeOrigin + loading.fetchStart, timeOrigin + loading.responseStart);
+  learnServerTime(
+    serverTime,
+    timeOrigin + navigation.fetchStart,
+    timeOrigin + navigation.responseStart,
+  );
 }

@@ -34,7 +34,7 @@ function ArrivalEffects({ title }: { title: string }) {
     document.title = productName ? `${name} · ${productName}` : name;
   }, [name, productName]);
 
-  // Before the effects of the page's stores, which then notice the difference.
+  // Runs before the effects of the page's stores, so that they notice the change.
   useLayoutEffect(endFirstRender, []);
   useEffect(repeatEarlyPress, []);
 

@@ -27,7 +27,7 @@ const liveShow = sampleShow(-1, {
   name: 'The Night Itself',
   status: 'live',
 });
-// So long ago that the dashboard doesn't offer the result any more.
+// So long ago that the dashboard doesn't offer the result anymore.
 const result = sampleShow(-24 * 30, {
   id: '00000000-0000-4000-8000-000000000004',
   name: 'The Month Before',
@@ -90,7 +90,7 @@ function readPage(url: string): PageData {
   return data;
 }
 
-/** Renders with fresh modules, as the server's thread and each browser have their own. */
+/** Renders with fresh modules, because the server's thread and each browser have their own. */
 async function renderPage(url: string, data: PageData): Promise<string> {
   vi.resetModules();
   const server = await import('./prerender.tsx');
@@ -105,7 +105,7 @@ beforeEach(() => {
   });
 });
 
-/** Hydrates the server's HTML as the browser does, and returns React's complaints. */
+/** Hydrates the server's HTML as the browser does, and returns React's errors. */
 async function hydrate(html: string, url: string, data: PageData): Promise<unknown[]> {
   const root = document.createElement('div');
   root.innerHTML = html.replaceAll(' data-style="', ' style="');
@@ -150,7 +150,7 @@ test.each(Object.entries(PAGES))(
   },
 );
 
-test('renders what the data says, and nothing of the page before', async () => {
+test('renders the given data, and nothing from the previous page', async () => {
   createTestSite();
   const first = await renderPage('/', readPage('/'));
   for (const text of ['Welcome back, madder!', 'The Night Itself', '1,234', 'Song 2'])
@@ -186,7 +186,7 @@ test('shows what is stored on the device once the page is hydrated', async () =>
   screen.getByText('Song 7');
 });
 
-test('escapes texts, and has no style attributes', async () => {
+test('escapes text and has no style attributes', async () => {
   createTestSite();
   const hostile = { ...show, name: '<script>alert(1)</script>"' };
   for (const [url, data] of Object.entries(PAGES)) {

@@ -7,7 +7,7 @@ import { USER_SCROLL_EVENTS } from '#web/ui/user-scroll-events.ts';
 export function restoreScroll(): void {
   const key = entryKey();
   if (key === undefined) {
-    // Without the Navigation API, the browser restores the position on back and forward only.
+    // Browsers that lack the Navigation API restore the position on back and forward only.
     if (!isPopState) window.scrollTo(0, 0);
     isPopState = false;
     return;
@@ -30,7 +30,7 @@ export function restoreScroll(): void {
 /** Content on a slow connection takes seconds. */
 const GIVE_UP_MS = 5_000;
 
-/** Returns undefined without the Navigation API or outside a browser. */
+/** Returns undefined outside a browser and in browsers that lack the Navigation API. */
 export function entryKey(): string | undefined {
   return globalThis.window?.navigation?.currentEntry?.key;
 }

@@ -35,7 +35,7 @@ async function render(container: HTMLElement): Promise<void> {
   });
 }
 
-/** The frame around a page's skeleton is replaced, and so is a page with the times of another zone. */
+/** React replaces the frame around a page's skeleton, and pages with the times of another zone. */
 function isHydratable({ dataset }: HTMLElement): boolean {
   const isPage = dataset.prerendered === 'page' && pageData?.timeZone === browserTimeZone();
   return isPage || dataset.prerendered === 'visitor';

@@ -11,7 +11,7 @@ export function useOffline(user: CurrentUser | null | undefined): void {
   const isAdmin = user?.isAdmin ?? false;
   useEffect(() => {
     if (isSignedIn === undefined) return;
-    // Without a service worker nothing is cached, so a visitor's first page doesn't load this code.
+    // If there is no service worker, nothing is cached: a visitor's first page doesn't load this code.
     if (!isSignedIn && !navigator.serviceWorker?.controller) return;
     const load = () => import('#web/session/device.ts');
     if (!isSignedIn) {

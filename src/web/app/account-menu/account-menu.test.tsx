@@ -5,7 +5,7 @@ import { FAN } from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
-test('shows the account, the theme, and the way to the settings and out', async () => {
+test('shows the account, the theme, a link to the settings, and Logout', async () => {
   const { user, renderPart } = createTestSite();
   await renderPart(<AccountMenu />, FAN);
   await user.click(screen.getByRole('button', { name: 'Account' }));

@@ -1,7 +1,7 @@
-/** Returns whether the prerendered menu button was pressed before React took over. */
+/** Whether the prerendered menu button was pressed before React took over. */
 let isPressed = false;
 
-/** React handles later presses itself, also those of elements that it kept. */
+/** React handles later presses itself, including presses of elements that it kept. */
 let [isMenuHydrated, isPageHydrated] = [false, false];
 
 export function recordEarlyPress(): void {
