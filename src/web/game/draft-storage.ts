@@ -38,7 +38,7 @@ export function saveDraft(owner: DraftOwner, draft: StoredDraft): boolean {
   }
 }
 
-/** A visitor fills one sheet, for the next show. Returns the last one stored. */
+/** Visitors fill one sheet, for the next show. Returns the one stored last. */
 export function findVisitorSheet(): { showId: string; songIds: string[] } | null {
   const prefix = storageKey({ userId: VISITOR, showId: '' });
   try {

@@ -59,8 +59,8 @@ export interface OpenedDraft {
 }
 
 /**
- * An outdated draft must neither overwrite a change from another device nor be lost. Neither must a
- * draft on this device be lost to `linkedSongIds`, a sheet that was opened from a link.
+ * An outdated draft must not overwrite a change from another device, and must not be lost. A draft on
+ * this device must not be lost to `linkedSongIds` either, a sheet that was opened from a link.
  */
 export function openDraft(
   storedDraft: StoredDraft | null,

@@ -23,7 +23,7 @@ export function GameFrame({ show, songs, children }: GameFrameProps) {
   const isOpen = useTakesPredictions(show);
   // The draft is stored on this device, so the server can't render it.
   const isFirstRender = useIsFirstRender();
-  // A visitor's page has a higher header.
+  // A visitor's page has a taller header.
   const isVisitor = use(UserContext) === null;
   return (
     // Fills the screen: phones get a bar at the bottom, wide screens columns that scroll.

@@ -61,7 +61,7 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
   );
 }
 
-/** As high as a song's tools. */
+/** As tall as a song's tools. */
 const TOOLS = <span className="h-11" />;
 
 const EMPTY_ROWS = ['w-1/2', 'w-2/5', 'w-3/5', 'w-1/3'];

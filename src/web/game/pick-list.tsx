@@ -81,8 +81,8 @@ export function PickList({ songIds, getTitle, lastAdded, disabled, ...handlers }
         />
       )}
       <p id={instructionsId} hidden>
-        Press space to pick up the song, the arrow keys to move it, space again to drop it, escape
-        to put it back.
+        Press space to pick up the song, the arrow keys to move it, space again to drop it, and
+        escape to put it back.
       </p>
       <DragLayer
         loadWhen={isHandlePressed || 'idle'}

@@ -8,7 +8,7 @@ export type PickToolsProps = {
   index: number;
   count: number;
   disabled: boolean;
-  /** `tool` keeps the focus. */
+  /** `tool` is the button to focus afterwards. */
   onMove: (to: number, tool: Tool) => void;
   onRemove: () => void;
 };
@@ -49,7 +49,7 @@ type PositionSelectProps = Pick<PickToolsProps, 'title' | 'index' | 'count' | 'd
 };
 
 function PositionSelect({ title, index, count, disabled, onMove }: PositionSelectProps) {
-  const positions = Array.from({ length: count }, (_, place) => place + 1);
+  const positions = Array.from({ length: count }, (_, index) => index + 1);
   return (
     <span className={`relative ${PICK_TOOL} w-9 has-disabled:opacity-35`}>
       <ArrowDownUp aria-hidden />

@@ -100,7 +100,7 @@ function SavedNote({ savedAt }: { savedAt: number }) {
   );
 }
 
-/** Takes the focus when the last pick was just removed. */
+/** Receives focus when the last pick is removed. */
 function EmptySheet({ hadSongs }: { hadSongs: RefObject<boolean> }) {
   const emptyState = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

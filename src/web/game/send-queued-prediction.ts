@@ -18,7 +18,7 @@ import { isSameList, isUntouched } from './draft.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
 import { parseSheetLink } from './next-sheet/sheet-link.ts';
 import {
-  buildList,
+  buildPicksBody,
   CREATION_TOASTS,
   finishSubmission,
   submissionTimeout,
@@ -31,7 +31,7 @@ export async function sendQueuedPrediction(client: QueryClient, owner: DraftOwne
   const draft = readDraft(owner);
   if (!draft || draft.songIds.length === 0) return;
   const { songIds, base, surprise } = draft;
-  const list = buildList(songIds, isUntouched(songIds, surprise));
+  const list = buildPicksBody(songIds, isUntouched(songIds, surprise));
   const prediction = predictions.find(({ showId }) => showId === owner.showId);
   const savedSongIds = prediction?.songs.map(({ id }) => id) ?? [];
   // The request may have succeeded even though the response was lost.
@@ -75,7 +75,7 @@ export async function sendQueuedPrediction(client: QueryClient, owner: DraftOwne
   }
 }
 
-/** Rejects without an `HttpError`, because only the submission itself can be rejected. */
+/** Throws a plain `Error`, because an `HttpError` would mean that the submission was rejected. */
 async function fetchPredictions(): Promise<Prediction[]> {
   // Offline, the service worker would return a cached list.
   if (!(await isOnline())) throw new Error('Offline');

@@ -82,7 +82,7 @@ export function SheetEditor({ show, songs, titles, draft, editing, ...props }: S
       {draft.outdatedSongIds && !disabled && (
         <DraftNotice
           count={draft.outdatedSongIds.length}
-          shownSheet={props.shownSheet ?? 'what you submitted since'}
+          shownSheet={props.shownSheet ?? 'what you have submitted since then'}
           onRestore={draft.restoreOutdated}
           onDiscard={draft.discardOutdated}
         />

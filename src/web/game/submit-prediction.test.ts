@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import { samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
-import { putPrediction } from './submit-prediction.ts';
+import { upsertPrediction } from './submit-prediction.ts';
 
 const now = Date.now();
 
@@ -24,14 +24,14 @@ test.each([
   [20, 'live soon new later past long past'],
   [100, 'live soon later new past long past'],
 ])('puts a new prediction for a show in %i hours where the server lists it', (hours, expected) => {
-  const ids = putPrediction(list, predict('new', hours), now).map(({ id }) => id);
+  const ids = upsertPrediction(list, predict('new', hours), now).map(({ id }) => id);
   expect(ids.join(' ')).toBe(expected);
 });
 
 test('replaces a changed prediction in its place', () => {
   const changed = { ...predict('soon', 5), submittedAt: new Date(now + HOUR).toISOString() };
-  const result = putPrediction(list, changed, now);
+  const result = upsertPrediction(list, changed, now);
   expect(result.map(({ id }) => id)).toEqual(list.map(({ id }) => id));
   expect(result[1]).toBe(changed);
-  expect(putPrediction([], changed, now)).toEqual([changed]);
+  expect(upsertPrediction([], changed, now)).toEqual([changed]);
 });

@@ -25,15 +25,15 @@ export function finishSubmission(
   client.setQueryData(buildQueryKey(getPrediction, { id: prediction.id }), prediction);
   client.setQueryData<Prediction[]>(
     buildQueryKey(listMyPredictions),
-    (list) => list && putPrediction(list, prediction, serverNow()),
+    (list) => list && upsertPrediction(list, prediction, serverNow()),
   );
 }
 
 /**
- * Puts a prediction for an upcoming show where the server lists it, so that its card doesn't move
- * the others when the list is refetched. `now` is Unix time in ms.
+ * Adds or replaces a prediction for an upcoming show, at the position where the server lists it, so
+ * that the cards don't move when the list is refetched. `now` is Unix time in ms.
  */
-export function putPrediction(
+export function upsertPrediction(
   list: readonly Prediction[],
   prediction: Prediction,
   now: number,
@@ -48,8 +48,8 @@ export function putPrediction(
   return others.toSpliced(nextIndex < 0 ? others.length : nextIndex, 0, prediction);
 }
 
-/** The part of a request that a new and a changed prediction share. */
-export function buildList(
+/** Builds the part of the request body that a new and a changed prediction have in common. */
+export function buildPicksBody(
   songIds: string[],
   isSurprise: boolean,
 ): BodyInputOf<typeof updatePrediction> {

@@ -15,7 +15,7 @@ type DraftOptions = {
   owner: DraftOwner;
   /** Empty for a new prediction. Only the first value is used. */
   savedSongIds: readonly string[];
-  /** A sheet from a link, which goes before a draft on this device. Only the first value is used. */
+  /** A sheet from a link; overrides a draft on this device. Only the first value is used. */
   linkedSongIds?: readonly string[] | null;
   /** What 'Surprise me' put on the linked sheet. Only the first value is used. */
   linkedSurprise?: readonly string[] | undefined;
@@ -56,7 +56,7 @@ export function useDraft({ owner, savedSongIds, songExists, ...linked }: DraftOp
     /** Stores a list that was not changed since it was opened from a link. */
     save: () => setStatus(store(songIds, surprise)),
     undoChanges: () => change({ type: 'replace', songIds: base }),
-    /** Replaces the list with the one before; a second call reverts it. */
+    /** Restores the previous list; a second call reverts that. */
     bringBack() {
       if (replacedSongIds) change({ type: 'replace', songIds: replacedSongIds });
     },

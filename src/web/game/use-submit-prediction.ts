@@ -12,7 +12,7 @@ import type { SubmittedState } from './after-submit/after-submit.tsx';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
 import { openPredictionQueue } from './prediction-queue.ts';
 import {
-  buildList,
+  buildPicksBody,
   CREATION_TOASTS,
   finishSubmission,
   submissionTimeout,
@@ -53,7 +53,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
 
   function submit(songIds: string[], isSurprise: boolean) {
     const signal = submissionTimeout();
-    const list = buildList(songIds, isSurprise);
+    const list = buildPicksBody(songIds, isSurprise);
     if (editing) void update.mutate({ params: { id: editing.id }, body: list, signal });
     else void create.mutate({ body: { showId: owner.showId, ...list }, signal });
   }

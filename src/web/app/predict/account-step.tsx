@@ -16,11 +16,11 @@ import { SheetLine, SheetPreview } from './sheet-summary.tsx';
 
 type AccountStepProps = {
   step: 'signup' | 'login';
-  /** To a league, which the visitor then joins too. */
+  /** An invitation to a league, which the visitor joins after signing in. */
   invitation: string | undefined;
 };
 
-/** Signs a visitor up or in. Their sheet stays in the URL, whatever goes wrong. */
+/** Signs a visitor up or in. Their sheet stays in the URL, even if that fails. */
 export default function AccountStep({ step, invitation }: AccountStepProps) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export default function AccountStep({ step, invitation }: AccountStepProps) {
     <div className="mx-auto grid w-full max-w-4xl grid-cols-1 items-start gap-12 lg:grid-cols-2">
       <AuthCard
         title={isSignup ? 'Create Account' : 'Sign In'}
-        intro="Last step. Your prediction is submitted right after."
+        intro="Last step: your prediction is submitted as soon as you're signed in."
         footer={
           <>
             {isSignup ? 'Already have an account? ' : 'New here? '}

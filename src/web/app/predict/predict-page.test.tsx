@@ -97,7 +97,7 @@ test('a sheet for another show is offered for the next one', async () => {
   expect(location.hash).toBe(linkTo(NEXT, 2, 4));
 });
 
-test('without a show, the page says so and keeps the sheet', async () => {
+test('says that there is no show, and keeps the sheet', async () => {
   await openPredict(linkTo(OTHER, 2), { show: null });
   screen.getByRole('heading', { name: 'No show to predict yet' });
   expect(location.hash).toBe(linkTo(OTHER, 2));
@@ -184,7 +184,7 @@ test('a sheet whose show locks during the sign-up is offered for the following s
   expect(site.listCalls(createPrediction)).toEqual([]);
 });
 
-test('an account keeps the prediction it has, next to the sheet', async () => {
+test('keeps an existing prediction and shows it next to the sheet', async () => {
   const site = await openSignUp();
   site.respond(register, FAN);
   site.respond(listMyPredictions, [samplePrediction(NEXT, [4, 5])]);
@@ -192,8 +192,8 @@ test('an account keeps the prediction it has, next to the sheet', async () => {
   await screen.findByRole('heading', { name: 'You already have a prediction for this show' });
   expect(listTitles('Your prediction')).toEqual(['Song 4', 'Song 5']);
   expect(listTitles('This sheet')).toEqual(['Song 2', 'Song 4']);
-  expect(screen.getAllByText('Only on this one')).toHaveLength(2);
-  await clickButton(site, 'Edit it with this sheet');
+  expect(screen.getAllByText('Only in this list')).toHaveLength(2);
+  await clickButton(site, 'Use this sheet instead');
   expect(listTitles()).toEqual(['Song 2', 'Song 4']);
   screen.getByRole('button', { name: 'Update Prediction' });
   expect(site.listCalls(createPrediction)).toEqual([]);

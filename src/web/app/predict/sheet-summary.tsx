@@ -21,7 +21,7 @@ export function SheetLine({ titles, show, href }: SheetSummaryProps) {
     >
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
-          {countSongs(titles)} {show && `for ${show.name}`}
+          {formatSongCount(titles)} {show && `for ${show.name}`}
         </p>
         <p className="truncate text-dim text-sm">
           {titles.length === 1 ? opener : `${opener} to ${titles.at(-1)}`}
@@ -57,6 +57,6 @@ export function SheetPreview({ titles, show, href }: SheetSummaryProps) {
   );
 }
 
-function countSongs({ length }: readonly string[]): string {
+function formatSongCount({ length }: readonly string[]): string {
   return length === 1 ? '1 song' : `${length} songs`;
 }

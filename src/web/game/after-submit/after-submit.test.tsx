@@ -61,7 +61,7 @@ test('turns on the reminder by email if the device cannot show notifications', a
   await user.click(await findButton('Remind me'));
   await expectToast(
     'Reminder on',
-    "You'll get it 5 hours before a lock if you have no prediction.",
+    "We'll remind you 5 hours before predictions lock if you haven't made one.",
   );
   const [call] = listCalls(updateNotificationSetting);
   expect(call?.body).toEqual({ channel: 'mail', kind: 'reminder', isWanted: true });
@@ -107,7 +107,7 @@ test('turns on the reminder on a device that may show notifications', async () =
   await user.click(await findButton('Remind me'));
   await expectToast(
     'Reminder on',
-    "You'll get it 5 hours before a lock if you have no prediction.",
+    "We'll remind you 5 hours before predictions lock if you haven't made one.",
   );
   expect(listCalls(addPushSubscription)[0]?.body).toMatchObject({ endpoint });
   const [call] = listCalls(updateNotificationSetting);
@@ -119,7 +119,7 @@ test('explains that the browser blocks notifications', async () => {
   const { user, expectToast, listCalls } = await arrive({ canMail: false });
   await user.click(await findButton('Remind me'));
   await expectToast(
-    'No reminder on this device',
+    "Couldn't turn on the reminder",
     "Allow notifications in your browser's settings, or verify your email in Settings.",
   );
   expect(listCalls(updateNotificationSetting)).toEqual([]);

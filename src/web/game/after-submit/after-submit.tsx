@@ -12,7 +12,7 @@ export interface SubmittedState {
 
 const RemindButton = lazyComponent(() => import('./remind-button.tsx'));
 
-/** Offers what a fan may do after a first submission, above My Predictions. */
+/** Suggests the next steps after a first submission, above My Predictions. */
 export function AfterSubmit() {
   const [path, navigate] = useLocation();
   const state = useHistoryState<Partial<SubmittedState> | null>();

@@ -13,7 +13,10 @@ import { addDevice, canShowNotifications } from '#web/session/push-device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Turns on the reminder of the next lock: on this device if it can show it, otherwise by email. */
+/**
+ * Turns on the reminder before predictions lock: as a push notification if this device supports it,
+ * otherwise by email.
+ */
 export default function RemindButton() {
   const { data: settings } = useQuery(queryFor(getNotificationSettings));
   const { data: credentials } = useQuery(queryFor(getCredentials));
@@ -22,7 +25,7 @@ export default function RemindButton() {
     mutationFor(updateNotificationSetting, {
       successToast: {
         title: 'Reminder on',
-        description: `You'll get it ${REMINDER_HOURS} hours before a lock if you have no prediction.`,
+        description: `We'll remind you ${REMINDER_HOURS} hours before predictions lock if you haven't made one.`,
       },
       errorToast: 'Failed to save your choice',
     }),
@@ -38,13 +41,13 @@ export default function RemindButton() {
     const channel = await chooseChannel(pushKey, canMail);
     setAsking(false);
     if (channel) void update.mutate({ body: { channel, kind: 'reminder', isWanted: true } });
-    else toast(NOT_POSSIBLE);
+    else toast(REMINDER_FAILED_TOAST);
   }
 
   return (
     <Button
       pending={isAsking || update.isPending}
-      pendingText="Asking..."
+      pendingText="Turning on..."
       onClick={() => void remind(settings.pushKey)}
     >
       Remind me
@@ -61,8 +64,8 @@ async function chooseChannel(
   return canMail ? 'mail' : undefined;
 }
 
-const NOT_POSSIBLE = {
-  title: 'No reminder on this device',
+const REMINDER_FAILED_TOAST = {
+  title: "Couldn't turn on the reminder",
   description: "Allow notifications in your browser's settings, or verify your email in Settings.",
   variant: 'destructive',
 } as const;

@@ -37,7 +37,7 @@ export function ExistingPrediction({ titles, prediction, ...sheet }: ExistingPre
             <Link href={paths.myPredictions({ show: prediction.showId })}>Keep my prediction</Link>
           </Button>
           <Button onClick={() => navigate(path + location.hash, { state: EDITS })}>
-            Edit it with this sheet
+            Use this sheet instead
           </Button>
         </div>
       </div>
@@ -73,7 +73,7 @@ function ComparedSheet({ title, songs, others }: ComparedSheetProps) {
             key={song.id}
             number={index + 1}
             title={song.title}
-            note={others.every(({ id }) => id !== song.id) && 'Only on this one'}
+            note={others.every(({ id }) => id !== song.id) && 'Only in this list'}
           />
         ))}
       </ol>

@@ -48,7 +48,7 @@ export function NextGame({ onVisitorSubmit }: NextGameProps) {
 
 type AtLockProps = { show: NonNullable<NextSheet['show']>; onLock: () => void };
 
-/** A visitor gets no messages from the server, so the page itself asks for the following show. */
+/** Visitors have no socket, so the page itself requests the following show. */
 function AtLock({ show, onLock }: AtLockProps) {
   const isLocked = useArePicksRevealed(show);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per lock.

@@ -5,7 +5,7 @@ import { formatSheetLink, parseSheetLink } from './sheet-link.ts';
 
 const ids = (maxLength: number) => fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength });
 
-test('a link holds the show and the songs in order', () => {
+test('a link contains the show and the songs in order', () => {
   fc.assert(
     fc.property(fc.uuid(), ids(MAX_PICKS), (showId, songIds) => {
       const link = formatSheetLink({ showId, songIds });
@@ -42,7 +42,7 @@ test.each([
   `#sheet=${SHOW}.not-a-song`,
   `#sheet=not-a-show.${SHOW}`,
   `#sheet=${SHOW}.${'A'.repeat(1_000_000)}`,
-])('%.30s holds no sheet', (fragment) => {
+])('finds no sheet in %.30s', (fragment) => {
   expect(parseSheetLink(fragment)).toBeNull();
 });
 

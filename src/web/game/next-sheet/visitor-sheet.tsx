@@ -26,7 +26,7 @@ export function VisitorSheet({ show, songs, onSubmit }: VisitorSheetProps) {
   const isForOtherShow = sheet !== null && sheet.showId !== show.id;
   useSheetInUrl(show.id, draft.songIds);
 
-  // A sheet from a link stays on this device too, unless it would replace another one.
+  // Also stores a sheet from a link on this device, unless it would replace another one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
   useEffect(() => {
     if (!sheet || draft.outdatedSongIds) return;

@@ -4,7 +4,7 @@ import { ChevronLeft } from '#web/ui/icons.ts';
 
 type StageHeaderProps = { title: string; onBack: () => void };
 
-/** Takes the focus, because the button that opened the stage is gone. */
+/** Receives focus, because the button that opened the stage is gone. */
 export function StageHeader({ title, onBack }: StageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

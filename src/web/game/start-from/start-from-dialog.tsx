@@ -17,7 +17,7 @@ type StartFromProps = {
   /** The songs on the sheet. */
   current: readonly string[];
   getTitle: (songId: string) => string;
-  /** Replaces the songs on the sheet; with `isSurprise`, by exactly those of 'Surprise me'. */
+  /** Replaces the songs on the sheet. `isSurprise`: with an unedited 'Surprise me' list. */
   onUse: (songIds: readonly string[], isSurprise?: boolean) => void;
 };
 
@@ -47,7 +47,7 @@ type Stage =
 
 type StagesProps = StartFromProps & { onClose: () => void };
 
-/** Mounted when the dialog opens, so each opening begins with the sources. Visitors have one. */
+/** Mounted when the dialog opens, so it always begins with the sources. Visitors have only one. */
 function Stages({ showId, songs, current, getTitle, onUse, onClose }: StagesProps) {
   const isVisitor = use(UserContext) === null;
   const [stage, setStage] = useState<Stage>({ name: isVisitor ? 'surprise' : 'sources' });
