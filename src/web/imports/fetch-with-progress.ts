@@ -1,5 +1,5 @@
 /** Returns a `fetch` that reports upload progress from 0 to 1 and ignores request headers. */
-export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
+export function fetchWithProgress(onProgress: (progress: number) => void): typeof fetch {
   return (url, { method = 'GET', body = null, signal } = {}) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();

@@ -24,8 +24,8 @@ const KIND_LABELS: Record<ImportKind, string> = {
 };
 
 const FILE_HINTS: Record<ImportKind, string> = {
-  setlistfm: 'Saved API responses. Without them, the data is fetched from the site.',
-  songfish: 'Saved API responses. Without them, the data is fetched from the site.',
+  setlistfm: 'Saved API responses. If you choose none, the data is fetched from the site.',
+  songfish: 'Saved API responses. If you choose none, the data is fetched from the site.',
   shows: 'Plain or compressed with gzip.',
 };
 
@@ -54,7 +54,7 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
     const key = readField('key');
     const fetchesFromSite = kind === 'setlistfm' && files.length === 0;
     const needsKey = fetchesFromSite && !key && (await isKeyMissing());
-    // Render synchronously: the key field must exist before it can take the focus.
+    // Render synchronously: the key field must exist before it can receive focus.
     flushSync(() => setLacksKey(needsKey));
     if (needsKey) return (elements.namedItem('key') as HTMLElement | null)?.focus();
     const startPreview = () => runPreview({ kind, ...fields } as ImportQuery, files);

@@ -12,14 +12,14 @@ const STEP_LABELS: Record<ImportStep['name'], string> = {
 };
 
 export function StepProgress({ step }: { step: ImportStep }) {
-  const share = step.name === 'sending' ? Math.round(step.share * 100) : undefined;
+  const percent = step.name === 'sending' ? Math.round(step.progress * 100) : undefined;
   return (
     <div role="status" className="grid gap-2 text-sm">
       <p className="font-semibold tabular-nums">
         {STEP_LABELS[step.name]}
-        {share === undefined ? '...' : `: ${share}%`}
+        {percent === undefined ? '...' : `: ${percent}%`}
       </p>
-      <progress aria-label={STEP_LABELS[step.name]} max={100} value={share} className="w-full" />
+      <progress aria-label={STEP_LABELS[step.name]} max={100} value={percent} className="w-full" />
     </div>
   );
 }
@@ -51,7 +51,7 @@ export function JobProgress({ job: { id, state, place, done, total, lines } }: {
 }
 
 function UndoButton({ id, done }: Pick<ImportJob, 'id' | 'done'>) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const undo = useMutation(
     mutationFor(undoImport, {
       successToast: 'The import was undone',
@@ -60,19 +60,19 @@ function UndoButton({ id, done }: Pick<ImportJob, 'id' | 'done'>) {
   );
   return (
     <>
-      <Button className="justify-self-start" onClick={() => setIsAsking(true)}>
+      <Button className="justify-self-start" onClick={() => setConfirming(true)}>
         Undo the import
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Undo this import?"
         text={`Removes what the import of ${done} shows added: new shows with their setlists, new songs, and proposed changes. Everything else stays.`}
         confirmLabel="Undo the import"
         pending={undo.isPending}
         pendingText="Undoing..."
         onConfirm={() =>
-          void undo.mutate({ params: { id: String(id) } }).then(() => setIsAsking(false))
+          void undo.mutate({ params: { id: String(id) } }).then(() => setConfirming(false))
         }
       />
     </>

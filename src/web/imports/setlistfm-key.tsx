@@ -9,7 +9,7 @@ const KEY_PAGE = 'https://www.setlist.fm/settings/api';
 
 export function SetlistfmKey({ error }: { error: string | undefined }) {
   const key = useQuery(queryFor(getImportKey)).data;
-  const forget = useMutation(
+  const removeKey = useMutation(
     mutationFor(setImportKey, {
       successToast: 'Key removed',
       errorToast: 'The key could not be removed',
@@ -27,8 +27,8 @@ export function SetlistfmKey({ error }: { error: string | undefined }) {
         className="sm:col-span-2"
         hint={
           <>
-            Uses your own API key. It is stored on the server and never shown again. Not needed for
-            saved responses.
+            Your own API key. It is stored on the server and never shown again. Not needed for saved
+            responses.
             <a
               href={KEY_PAGE}
               target="_blank"
@@ -50,9 +50,9 @@ export function SetlistfmKey({ error }: { error: string | undefined }) {
       </p>
       {key.storedIn === 'site' && (
         <Button
-          pending={forget.isPending}
+          pending={removeKey.isPending}
           pendingText="Removing..."
-          onClick={() => void forget.mutate({ body: { key: null } })}
+          onClick={() => void removeKey.mutate({ body: { key: null } })}
         >
           Remove the key
         </Button>

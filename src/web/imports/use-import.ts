@@ -11,7 +11,7 @@ import { findSizeError, packFiles } from './pack-files.ts';
 
 export type ImportStep =
   | { name: 'packing' }
-  | { name: 'sending'; share: number }
+  | { name: 'sending'; progress: number }
   | { name: 'reading' };
 
 interface ImportRequest {
@@ -47,7 +47,7 @@ export function useImport() {
     await run(async (signal) => {
       const form = files.length > 0 ? await packFiles(files, signal) : undefined;
       const request = { query, form };
-      await preview.mutate(buildInput(request, signal), {
+      await preview.mutate(prepareRequest(request, signal), {
         onSuccess: (response) => setPendingImport({ request, preview: response }),
       });
     });
@@ -56,7 +56,7 @@ export function useImport() {
   async function runImport() {
     if (!pendingImport) return;
     await run((signal) =>
-      start.mutate(buildInput(pendingImport.request, signal), {
+      start.mutate(prepareRequest(pendingImport.request, signal), {
         onSuccess: () => setPendingImport(undefined),
       }),
     );
@@ -74,10 +74,10 @@ export function useImport() {
     setStep(null);
   }
 
-  function buildInput({ query, form }: ImportRequest, signal: AbortSignal) {
-    setStep(form ? { name: 'sending', share: 0 } : { name: 'reading' });
-    const fetch = fetchWithProgress((share) =>
-      setStep(share < 1 ? { name: 'sending', share } : { name: 'reading' }),
+  function prepareRequest({ query, form }: ImportRequest, signal: AbortSignal) {
+    setStep(form ? { name: 'sending', progress: 0 } : { name: 'reading' });
+    const fetch = fetchWithProgress((progress) =>
+      setStep(progress < 1 ? { name: 'sending', progress } : { name: 'reading' }),
     );
     return { query, signal, ...(form && { form, fetch }) };
   }
