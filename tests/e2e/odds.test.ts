@@ -42,7 +42,7 @@ test('results show how many other fans picked each song', async ({ site, admin, 
   await playWholeShow(admin, show, [myPick, shared]);
   const { page } = await openMyPredictions(site, fan);
   await openCard(page, 'View Results', show.name);
-  const calls = page.getByRole('region', { name: 'How likely was this?' }).getByRole('listitem');
+  const calls = page.getByRole('region', { name: 'Who else called it?' }).getByRole('listitem');
   await expect(calls).toHaveText([
     `${myPick.title}1 in 2 called it`,
     `${shared.title}Everyone called it`,

@@ -56,7 +56,7 @@ test('links to the game when there are no predictions', async () => {
   expect(makePrediction().getAttribute('href')).toBe('/game');
 });
 
-test('says which prediction was discarded, only while the show takes a new one', async () => {
+test('says which prediction was discarded, only while the show accepts a new one', async () => {
   const site = createTestSite();
   const voided = [20, -20].map((hours, index) => {
     const show = sampleShow(hours, { name: `Barn ${index}` });
@@ -132,7 +132,7 @@ test('offers the results of a live or closed show, with its points if scored', a
   within(findCard('A Night Off')).getByText('Pending');
 });
 
-test('the results of a scored show name the winner and the share of fans below this one', async () => {
+test("names the winner and this fan's percentile in the results of a scored show", async () => {
   const scored = withStatus(predictionFor('A Counted Night', 2, -5, { points: 41 }), 'closed');
   const live = withStatus(predictionFor('A Lit Stage', 1, 0), 'live');
   const site = await openMyPredictions([live, scored]);
@@ -165,7 +165,7 @@ test('shows the results only when everything in them has loaded', async () => {
   expect(screen.queryByText('Setlist not available yet')).toBeNull();
   await release();
   await screen.findByText('Setlist not available yet');
-  screen.getByRole('heading', { name: 'How likely was this?' });
+  screen.getByRole('heading', { name: 'Who else called it?' });
 });
 
 test('lists past shows by tour with points and rank, and opens only the newest', async () => {

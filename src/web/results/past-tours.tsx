@@ -16,11 +16,11 @@ import { ResultsDialog } from './results-dialog.tsx';
 import { SongPreview } from './song-preview.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 
-/** The newest show is open, because its result is what a fan comes for. */
+/** Expands the newest show, because fans come to see its result. */
 export function PastTours({ predictions }: { predictions: readonly Prediction[] }) {
   const results = useQuery(queryFor(listMyResults)).data;
   const resultByShow = new Map(results?.map((result) => [result.showId, result]));
-  return groupByTour(predictions).map((tour, index) => (
+  return groupByTour(predictions).map((tour, tourIndex) => (
     <Sheet key={tour.name} aria-label={tour.name}>
       <SheetHeader
         isCompact
@@ -32,12 +32,12 @@ export function PastTours({ predictions }: { predictions: readonly Prediction[] 
         }
       />
       <ul className={classes(tour.predictions.length > 1 && 'items-start lg:grid lg:grid-cols-2')}>
-        {tour.predictions.map((prediction, row) => (
+        {tour.predictions.map((prediction, index) => (
           <li key={prediction.id} className="border-rule border-b">
             <PastPrediction
               prediction={prediction}
               result={resultByShow.get(prediction.showId)}
-              isOpenAtFirst={index === 0 && row === 0}
+              isInitiallyOpen={tourIndex === 0 && index === 0}
             />
           </li>
         ))}
@@ -49,12 +49,12 @@ export function PastTours({ predictions }: { predictions: readonly Prediction[] 
 type PastPredictionProps = {
   prediction: Prediction;
   result: MyResult | undefined;
-  isOpenAtFirst: boolean;
+  isInitiallyOpen: boolean;
 };
 
-function PastPrediction({ prediction, result, isOpenAtFirst }: PastPredictionProps) {
+function PastPrediction({ prediction, result, isInitiallyOpen }: PastPredictionProps) {
   const { show } = prediction;
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [isOpen, setOpen] = useState(isInitiallyOpen);
   const [titleId, songsId] = [useId(), useId()];
   return (
     <article aria-labelledby={titleId} className="pt-1.5 pb-0.5">
@@ -70,7 +70,7 @@ function PastPrediction({ prediction, result, isOpenAtFirst }: PastPredictionPro
         <p>
           {shortDay(show)} · {formatPlace(show)} · {timeWithZone(show.date, show.timeZone)}
         </p>
-        {/* Keeps its line until the rank comes. */}
+        {/* Reserves its line until the rank loads. */}
         <p className="ml-auto min-h-4.5 font-semibold tabular-nums">
           {result && formatStanding(result)}
         </p>

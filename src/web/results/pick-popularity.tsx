@@ -20,7 +20,7 @@ export function PickPopularity({ prediction }: { prediction: Prediction }) {
   return (
     <section aria-labelledby={headingId} className="pt-6">
       <h3 id={headingId} className="label text-dim">
-        How likely was this?
+        Who else called it?
       </h3>
       <ul className="mt-2 grid gap-1.5">
         {predictedSongs.map(({ id, title, calls }) => (

@@ -50,10 +50,10 @@ test('lists the corrections between the first points and the current ones, oldes
   const receipt = await openReceipt({ firstPoints: 58, corrections });
   const rows = readRows(await receipt.findByRole('table', { name: 'Corrections' }));
   expect(rows).toEqual([
-    'First points58',
+    'Original points58',
     expect.stringMatching(/^“Tweezer” moved from 5 to 6Corrected on \w+, Nov 1[12], .*−17$/),
     expect.stringMatching(/^“Ember” added at 2.*[+]10$/),
-    'Points now51',
+    'Current points51',
   ]);
 });
 

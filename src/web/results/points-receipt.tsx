@@ -51,7 +51,7 @@ export function PointsReceipt({ prediction, setlist }: PointsReceiptProps) {
 function Corrections({ receipt: { points, firstPoints, corrections } }: { receipt: Receipt }) {
   return (
     <Lines label="Corrections">
-      <Line what="First points" points={firstPoints} />
+      <Line what="Original points" points={firstPoints} />
       {corrections.toReversed().map(({ id, at: correctedAt, what, difference }) => (
         <Line
           key={id}
@@ -60,7 +60,7 @@ function Corrections({ receipt: { points, firstPoints, corrections } }: { receip
           points={formatDifference(difference)}
         />
       ))}
-      <Line what="Points now" points={points} isTotal />
+      <Line what="Current points" points={points} isTotal />
     </Lines>
   );
 }

@@ -27,7 +27,7 @@ export function useResults(showId: string) {
     percentile,
     best: board.data?.rows ?? [],
     isStandingSettled: !row.isPending && !board.isPending,
-    // Only at first: a retry after an error must not take away what is shown.
+    // First load only: a retry after an error must not hide what is already shown.
     isStandingLoading: [row, board].some(isFirstLoading),
   };
 }

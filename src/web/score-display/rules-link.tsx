@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { PAGES, paths } from '#contract/pages.ts';
 import { classes } from '#web/ui/class-names.ts';
 
-/** Leads from a screen's points to their rules. */
+/** Links a screen's points to the rules behind them. */
 export function RulesLink({ className }: { className?: string }) {
   return (
     <Link

@@ -6,7 +6,7 @@ export function markResultSeen(userId: string, predictionId: string): void {
   try {
     localStorage.setItem(storageKey(userId, predictionId), '');
   } catch {
-    // Without storage, the dashboard keeps offering the result for some days.
+    // Storage is blocked, so the dashboard keeps offering the result for some days.
   }
 }
 

@@ -25,7 +25,7 @@ type CardActionsProps = {
   sharedImage?: { data: File | undefined; isPending: boolean };
 };
 
-/** Renders the image before the tap. */
+/** Renders the image in advance, because iOS blocks sharing after an `await` in the tap. */
 export function CardActions(props: CardActionsProps) {
   const { kind, showName, content, scale, card, sharedImage } = props;
   const [isShareable] = useState(canShare);
@@ -66,7 +66,7 @@ type ShareButtonProps = {
   /** Null after a failure. */
   file: File | null;
   isPending: boolean;
-  /** Used without a file. */
+  /** Used if `file` is null. */
   whenReady: () => Promise<File>;
 };
 
