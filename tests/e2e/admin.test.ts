@@ -73,7 +73,7 @@ test.describe('with the mouse', () => {
       played: [first, third],
     });
     await expectPoints(phone, /68 pts so far/);
-    await desk.getByRole('button', { name: `More for ${third.title}` }).click();
+    await desk.getByRole('button', { name: `More actions for ${third.title}` }).click();
     await desk.getByRole('menuitem', { name: 'Insert before' }).click();
     await expectFocus(desk.getByRole('combobox', { name: 'Song' }).first());
     await add(desk, second);
@@ -185,7 +185,7 @@ test.describe('with the keyboard', () => {
     await expectFocus(edit);
     for (const [name, dialog] of [
       ['Remove', desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })],
-      ['More for', desk.getByRole('menuitem').first()],
+      ['More actions for', desk.getByRole('menuitem').first()],
     ] as const) {
       const opener = findButton(desk, `${name} ${song.title}`);
       await tabTo(desk, opener);

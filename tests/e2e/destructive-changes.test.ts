@@ -24,7 +24,7 @@ test('an administrator confirms their password to delete a show, and the audit l
   await rejectFirstDeletion(page);
 
   await page.goto('/admin?tab=shows');
-  await page.getByRole('button', { name: 'More for Doomed Night' }).click();
+  await page.getByRole('button', { name: 'More actions for Doomed Night' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete “Doomed Night”?' });
   await expect(question).toContainText(
@@ -42,7 +42,7 @@ test('an administrator confirms their password to delete a show, and the audit l
   await page.keyboard.press('Enter');
   await expectToast(page, 'Success', 'Show deleted successfully');
   await expect(question).toBeHidden();
-  await expect(page.getByRole('button', { name: 'More for Doomed Night' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'More actions for Doomed Night' })).toBeHidden();
 
   await page.getByRole('tab', { name: 'Setup' }).click();
   const log = page.getByRole('region', { name: 'Audit log' });

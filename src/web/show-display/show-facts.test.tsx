@@ -22,7 +22,7 @@ test.each<[string, Partial<Show>, string | undefined]>([
     ...(['frozen predictions', { arePredictionsFrozen: true }] as const),
     'Predictions are frozen, because fans have already seen them.',
   ],
-  ['a cancelled show', { status: 'cancelled' }, "Predictions for it don't count."],
+  ['a cancelled show', { status: 'cancelled' }, "Predictions for this show don't count."],
 ])('states what holds for %s', async (_, fields, text) => {
   const site = createTestSite();
   await site.renderPart(<ShowFacts show={sampleShow(0, { date, ...fields })} />, FAN);

@@ -70,7 +70,7 @@ function ShowNote({ show, hidesLock }: { show: DisplayedShow; hidesLock: boolean
   const { status, date, locksAt } = show;
   const isOpen = useTakesPredictions(show);
   if (status === 'postponed') return <p className={NOTE}>No new date yet. Predictions are kept.</p>;
-  if (status === 'cancelled') return <p className={NOTE}>Predictions for it don't count.</p>;
+  if (status === 'cancelled') return <p className={NOTE}>Predictions for this show don't count.</p>;
   if (status === 'open' && show.arePredictionsFrozen)
     return <p className={NOTE}>Predictions are frozen, because fans have already seen them.</p>;
   if (hidesLock) return null;

@@ -15,7 +15,7 @@ type ReopenDialogProps = {
   pending: boolean;
 };
 
-const TITLE = 'Open it again?';
+const TITLE = 'Reopen this show?';
 
 /** Asks about predictions that fans have seen, unless they stay locked. */
 export function ReopenDialog({ show, onClose, onConfirm, pending }: ReopenDialogProps) {

@@ -29,7 +29,7 @@ export function ReopeningChoices({ predictionCount, pending, onChoose }: Reopeni
       />
       <Choice
         label="Void predictions"
-        text="Voiding discards all of them, with their links. Fans are notified and start again."
+        text="Voiding discards all of them, including their links. Fans are notified and can predict again."
         isDangerous
         pending={pending}
         onChoose={() => onChoose('void')}

@@ -131,7 +131,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
         className="sm:col-span-2"
         type="datetime-local"
         label="Date and time"
-        hint="By the venue's own clock."
+        hint="In the venue's local time."
         error={errors.date?.message}
         {...register('date')}
       />
@@ -153,7 +153,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
         className="sm:col-span-2"
         type="datetime-local"
         label="Predictions lock (optional)"
-        hint="Empty: an hour before the start."
+        hint="If empty, an hour before the start."
         error={errors.locksAt?.message}
         {...register('locksAt')}
       />

@@ -124,11 +124,11 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
 /** Only these statuses delete a live or closed show's scores. */
 const QUESTIONS = {
   postponed: {
-    title: 'Postpone it?',
+    title: 'Postpone this show?',
     text: 'Its predictions stay and can be edited once it has a new date.',
   },
   cancelled: {
-    title: 'Cancel it?',
+    title: 'Cancel this show?',
     text: 'No one gets points for it. Its setlist and predictions stay visible.',
   },
 };

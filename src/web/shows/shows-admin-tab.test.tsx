@@ -179,7 +179,7 @@ describe('reopening a show whose predictions fans have seen', () => {
 test('deletes a show after a warning', async () => {
   const site = await openShows();
   site.respond(getShowDeletion, { predictions: 2 });
-  await site.user.click(screen.getByRole('button', { name: 'More for The Mill' }));
+  await site.user.click(screen.getByRole('button', { name: 'More actions for The Mill' }));
   await site.user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   dialog.getByText(/Its predictions and setlist data will be deleted too\./);

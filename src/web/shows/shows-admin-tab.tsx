@@ -186,7 +186,7 @@ function ShowAdminCard({ show, setlistPath, onEdit, onDelete }: ShowAdminCardPro
           </Button>
           <DropdownMenu
             trigger={
-              <Button size="icon" variant="ghost" aria-label={`More for ${show.name}`}>
+              <Button size="icon" variant="ghost" aria-label={`More actions for ${show.name}`}>
                 <Ellipsis aria-hidden />
               </Button>
             }

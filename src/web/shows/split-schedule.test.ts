@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Show } from '#contract/shows.ts';
 import {
   groupByMonth,
-  PAST_SHOWS,
+  PAST_SHOWS_PER_PAGE,
   paginatePastShows,
   showLabel,
   splitSchedule,
@@ -71,7 +71,11 @@ test('pages past shows by twelve without duplicates or gaps', () => {
   const shows = Array.from({ length: 30 }, (_, index) => showAt(-24 * (index + 1), 'closed'));
   const { past } = splitSchedule(shows.toReversed(), NOW);
   const pages = [1, 2, 3].map((page) => paginatePastShows(past, page));
-  expect(pages.map(({ rows }) => rows.length)).toEqual([PAST_SHOWS, PAST_SHOWS, 6]);
+  expect(pages.map(({ rows }) => rows.length)).toEqual([
+    PAST_SHOWS_PER_PAGE,
+    PAST_SHOWS_PER_PAGE,
+    6,
+  ]);
   expect(pages.flatMap(({ rows }) => listIds(rows))).toEqual(listIds(shows));
   expect(pages.map(({ hasNewer, hasOlder }) => [hasNewer, hasOlder])).toEqual([
     [false, true],
@@ -88,12 +92,12 @@ test.each([
   [4, 3],
   [Number.POSITIVE_INFINITY, 3],
 ])('resolves page %d of three to page %i', (requestedPage, page) => {
-  const past = Array.from({ length: 2 * PAST_SHOWS + 1 }, (_, show) => show);
+  const past = Array.from({ length: 2 * PAST_SHOWS_PER_PAGE + 1 }, (_, show) => show);
   expect(paginatePastShows(past, requestedPage).page).toBe(page);
 });
 
 test('puts twelve shows on one page', () => {
-  const past = Array.from({ length: PAST_SHOWS }, (_, show) => show);
+  const past = Array.from({ length: PAST_SHOWS_PER_PAGE }, (_, show) => show);
   expect(paginatePastShows(past, 1)).toMatchObject({ hasNewer: false, hasOlder: false });
   expect(paginatePastShows([], 1)).toMatchObject({ rows: [], hasOlder: false });
 });

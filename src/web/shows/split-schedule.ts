@@ -1,8 +1,8 @@
 import { type Show, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
 import { clockTime, monthYear, shortDate } from '#web/time/venue-time.ts';
 
-/** Past shows per page (specification). */
-export const PAST_SHOWS = 12;
+/** From the specification. */
+export const PAST_SHOWS_PER_PAGE = 12;
 
 /** Postponed shows come last among upcoming ones, and closed shows are past, whatever the date. */
 export function splitSchedule(shows: readonly Show[], now: number) {
@@ -26,13 +26,14 @@ export interface ScheduleMonth {
   shows: Show[];
 }
 
-/** Takes shows in the order of the schedule. A month begins at midnight at the venue. */
+/** Expects shows in schedule order. A month begins at midnight at the venue. */
 export function groupByMonth(shows: readonly Show[]): ScheduleMonth[] {
   const months: ScheduleMonth[] = [];
   for (const show of shows) {
     const title =
       show.status === 'postponed' ? STATUS_LABELS.postponed : monthYear(show.date, show.timeZone);
-    // Around midnight, venues in different zones may alternate between two months.
+    // Consecutive shows can alternate between two months when venues are in different time zones, so
+    // this searches all months.
     const month = months.find((candidate) => candidate.title === title);
     if (month) month.shows.push(show);
     else months.push({ title, shows: [show] });
@@ -42,10 +43,10 @@ export function groupByMonth(shows: readonly Show[]): ScheduleMonth[] {
 
 /** Pages start at 1. An invalid number returns the nearest page. */
 export function paginatePastShows<Item>(past: readonly Item[], requestedPage: number) {
-  const lastPage = Math.max(1, Math.ceil(past.length / PAST_SHOWS));
+  const lastPage = Math.max(1, Math.ceil(past.length / PAST_SHOWS_PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(requestedPage) || 1), lastPage);
   return {
-    rows: past.slice((page - 1) * PAST_SHOWS, page * PAST_SHOWS),
+    rows: past.slice((page - 1) * PAST_SHOWS_PER_PAGE, page * PAST_SHOWS_PER_PAGE),
     page,
     hasNewer: page > 1,
     hasOlder: page < lastPage,

@@ -88,7 +88,7 @@ test('offers to finish the draft on this device', async () => {
 });
 
 test.each([
-  ['cancelled', 'Cancelled', "Predictions for it don't count."],
+  ['cancelled', 'Cancelled', "Predictions for this show don't count."],
   ['postponed', 'Postponed', 'No new date yet. Predictions are kept.'],
 ])('says that the only show is %s', async (status, badge, text) => {
   const show = sampleShow(4, { status });
