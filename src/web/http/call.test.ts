@@ -54,7 +54,7 @@ test('maps an id in any case to the same key', () => {
   expect(buildQueryKey(getShow, { id: uppercase })).toEqual(buildQueryKey(getShow, { id }));
 });
 
-test('omits the content type without a body and resolves 204 with undefined', async () => {
+test('omits the content type if there is no body and resolves 204 to undefined', async () => {
   respondWith(undefined, { status: 204 });
   expect(await call(logout)).toBeUndefined();
   expect(getSentRequest()).not.toHaveProperty('headers.content-type');

@@ -91,7 +91,7 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
   throw error;
 }
 
-/** A new password ends the session of a request that is under way. */
+/** A new password ends the session of a request in flight. */
 function hasNewSession(sentAt: number): boolean {
   const session = queryClient.getQueryState(buildQueryKey(getCurrentUser));
   return Boolean(session?.data) && Number(session?.dataUpdatedAt) > sentAt;

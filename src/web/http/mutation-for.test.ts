@@ -68,7 +68,7 @@ test("shows the server's message after a failure, or else the mutation's", async
   });
 });
 
-test('shows no toast without `successToast` and `errorToast`', async () => {
+test('shows no toast if it has neither `successToast` nor `errorToast`', async () => {
   respondWith(204);
   await runMutation(queryClient, mutationFor(deleteSong), { params });
   respondWith(500, { message: 'Something went wrong.' });

@@ -185,8 +185,8 @@ test('refetches nothing for a write that is queued offline', async () => {
 });
 
 /** Resolves after the refetch, when a form receives the result. */
-async function mutateAndSettle<Answer, Input>(
-  options: UseMutationOptions<Answer, Error, Input>,
+async function mutateAndSettle<Result, Input>(
+  options: UseMutationOptions<Result, Error, Input>,
   input: Input,
 ) {
   await runMutation(queryClient, options, input).catch(() => {});

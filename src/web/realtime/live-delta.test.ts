@@ -110,7 +110,7 @@ describe('an added song', () => {
     expect([isStale(), fetched]).toEqual([true, []]);
   });
 
-  it('leaves my row null without a prediction', async () => {
+  it('leaves my row null if I have no prediction', async () => {
     setPicks(client);
     renderLiveShow();
     client.setQueryData(QUERIES.myRow.queryKey, null as never);

@@ -75,7 +75,7 @@ function writeStandings(
     writeToCache(client, buildQueryKey(getMyShowRow, { id: showId }), newRow, updatedQueries);
 }
 
-/** Null without a prediction, undefined while the data isn't current. */
+/** Null if the user has no prediction, undefined while the data isn't current. */
 function computeMyRow(
   client: QueryClient,
   showId: string,

@@ -1,6 +1,6 @@
 import { RECONNECT } from '#contract/realtime.ts';
 
-/** In milliseconds; undefined after the last attempt. Jitter spreads a hall full of phones. */
+/** In milliseconds; undefined after the last attempt. Jitter keeps phones from reconnecting at once. */
 export function computeReconnectDelay(
   attempt: number,
   random: () => number = Math.random,

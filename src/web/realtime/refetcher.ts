@@ -23,7 +23,7 @@ export function createRefetcher(
   random: () => number = Math.random,
 ) {
   let pendingChanges: Change[] = [];
-  /** Queries to refetch besides those that a message's payload already updated. */
+  /** Queries to refetch, excluding those that a message's payload already updated. */
   let pendingFilters: QueryFilters[] = [];
   const showsWithGaps = new Set<string>();
   let isEverythingPending = false;
@@ -47,7 +47,10 @@ export function createRefetcher(
         for (const showId of listActiveLiveShowIds(client)) showsWithGaps.add(showId);
       schedule();
     },
-    /** The server reports what a first connection missed. A reconnect may have missed anything. */
+    /**
+     * On the first connection, the server reports what the page missed. After a reconnect, everything
+     * may be stale.
+     */
     catchUp(isReopening: boolean, onDone?: () => void) {
       forgetPendingReads(client);
       // Requests on the lost connection may never get a response.
@@ -130,7 +133,7 @@ export function createRefetcher(
     const onDone = onCaughtUp;
     onCaughtUp = undefined;
     const werePicksCurrent = arePicksCurrent();
-    // Leaves out changes that a write's response has reported since: `refetch` handles those.
+    // Skips changes that a write's response reported in the meantime; `refetch` handles those.
     const changes = takeNewChanges(client, pendingChanges);
     const staleQueries = matchAny(
       isEverythingPending ? NOT_STATIC : filterDependents(client, changes),

@@ -22,7 +22,7 @@ let prompt: { result: Promise<boolean>; resolve: (isConfirmed: boolean) => void 
 const listeners = new Set<() => void>();
 
 function promptSignIn(): Promise<boolean> {
-  // Without a prompt on the page, the caller shows the server's error.
+  // If the page has no prompt, the caller shows the server's error.
   if (listeners.size === 0) return Promise.resolve(false);
   if (!prompt) {
     const { promise, resolve } = withResolvers();

@@ -53,7 +53,7 @@ export async function clearDevice(): Promise<void> {
   try {
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {
-    // Without cache storage, nothing was cached.
+    // Cache storage is unavailable, so nothing was cached.
   }
 }
 
@@ -65,6 +65,6 @@ export async function forgetLastSeen(): Promise<void> {
   try {
     await caches.delete(LAST_SEEN_CACHE);
   } catch {
-    // Without cache storage, nothing was cached.
+    // Cache storage is unavailable, so nothing was cached.
   }
 }

@@ -1,7 +1,7 @@
 import { logout } from '#contract/accounts.ts';
 import { call } from '#web/http/call.ts';
 
-/** Marks a logout that the server hasn't received. Only it can remove the HttpOnly cookie. */
+/** Marks a logout that the server hasn't received. Only the server can remove the HttpOnly cookie. */
 const STORAGE_KEY = 'called-it:owed-logout';
 
 const RETRY_MS = 10_000;
@@ -10,7 +10,7 @@ export function markPendingLogout(): void {
   try {
     localStorage.setItem(STORAGE_KEY, 'yes');
   } catch {
-    // Without storage, this page keeps retrying while it is open.
+    // Storage is blocked, so only this page retries, while it is open.
   }
   sendPendingLogout();
 }
@@ -31,7 +31,7 @@ export function clearPendingLogout(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Without storage, nothing was stored.
+    // Storage is blocked, so nothing was stored.
   }
 }
 

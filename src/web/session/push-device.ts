@@ -40,7 +40,7 @@ export async function renewDevice(): Promise<void> {
   await saveSubscription(await subscribe(pushManager, subscription, pushKey));
 }
 
-/** A site restored elsewhere has another key, for which the old subscription is useless. */
+/** A site restored on another server has a new key, so old subscriptions no longer work. */
 async function subscribe(
   pushManager: PushManager,
   current: PushSubscription | null,
@@ -52,7 +52,7 @@ async function subscribe(
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-/** A first visit's worker has to install first. */
+/** On a first visit, the worker still has to install. */
 const WORKER_TIMEOUT_MS = 10_000;
 
 /** `ready` never settles if the browser registers no worker. */

@@ -8,10 +8,10 @@ export function useUser(): CurrentUser {
   return user;
 }
 
-/** Stands for the user's id in the keys of a visitor's data. */
+/** Replaces the user's id in the storage keys of a visitor. */
 export const VISITOR = 'visitor';
 
-/** Whose data on this device a page shows: the signed-in user's or a visitor's. */
+/** Returns the id in this page's storage keys: the signed-in user's id or `VISITOR`. */
 export function useStorageOwner(): string {
   return use(UserContext)?.id ?? VISITOR;
 }

@@ -9,7 +9,7 @@
     try {
       choice = localStorage.getItem('theme');
     } catch {
-      // Without storage, the system setting applies.
+      // Storage is blocked, so the system setting applies.
     }
     const system = prefersLight.matches ? 'light' : 'dark';
     const theme = choice === 'dark' || choice === 'light' ? choice : system;

@@ -24,7 +24,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, choice);
   } catch {
-    // Without storage, the system setting applies.
+    // Storage is blocked, so the system setting applies.
   }
   window.dispatchEvent(new Event(THEME_EVENT));
 }

@@ -1,6 +1,6 @@
 import { getFirstRender } from '#web/ui/loading/first-render.ts';
 
-/** Returns milliseconds since the epoch. Stands still during the first render. */
+/** Returns milliseconds since the epoch. Constant during the first render. */
 export function serverNow(): number {
   return getFirstRender()?.now ?? Date.now() + getServerOffset();
 }

@@ -38,7 +38,7 @@ function watchInstant(instant: number) {
   function subscribe(notify: () => void) {
     let timer: ReturnType<typeof setTimeout>;
     const check = () => {
-      // Before the render, during which the instant may pass.
+      // Read before the render, because the instant may pass during it.
       const remainingMs = instant - serverNow();
       // A timer waits at most 24 days.
       if (remainingMs > 0) timer = setTimeout(check, Math.min(remainingMs, 2 ** 31 - 1));

@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 // A new version activates at once, because the previous version's files stay cached.
 
-/** Without a response in this time, the device counts as offline. */
+/** If no response arrives within this time, the device counts as offline. */
 const NETWORK_TIMEOUT_MS = 4_000;
 
 self.addEventListener('install', (event) => {

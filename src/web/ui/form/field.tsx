@@ -4,7 +4,7 @@ import { classes } from '../class-names.ts';
 
 export type FieldLabels = {
   label: string;
-  /** On narrow screens only, if the value says what it is. */
+  /** 'max-lg' hides it on narrow screens only, if the value explains itself. */
   labelHidden?: boolean | 'max-lg' | undefined;
   hint?: ReactNode;
   error?: string | undefined;

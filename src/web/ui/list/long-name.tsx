@@ -56,7 +56,7 @@ function ClampedName({ name, className }: LongNameProps) {
     const close = () => setPosition(null);
     const options = { capture: true, passive: true, signal: end.signal };
     const { top } = name.getBoundingClientRect();
-    // The event of a scroll that brought the name into view comes late.
+    // The scroll event that brought the name into view may arrive late.
     const closeIfMoved = () => name.getBoundingClientRect().top !== top && close();
     window.addEventListener('scroll', closeIfMoved, options);
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), options);

@@ -21,7 +21,7 @@ const PHONE_HEIGHT = 'max-sm:h-[calc(100dvh-4rem-env(safe-area-inset-top))]';
 const SIZES = {
   sm: 'max-sm:max-h-[calc(100dvh-4rem-env(safe-area-inset-top))] sm:max-w-md',
   md: `${PHONE_HEIGHT} sm:max-w-xl`,
-  /** As high as its content on phones too. */
+  /** As tall as its content, even on phones. */
   fit: 'max-sm:max-h-[calc(100dvh-4rem-env(safe-area-inset-top))] sm:max-w-xl',
   lg: `${PHONE_HEIGHT} sm:max-w-4xl`,
 };
@@ -36,7 +36,7 @@ export function SideSheet(props: ModalContent & ModalState) {
   );
 }
 
-/** Takes the focus itself: a select or field with a focus ring would look odd after a tap. */
+/** Receives focus itself: a focus ring on its first control would look odd after a tap. */
 export function BottomSheet(props: ModalContent & ModalState) {
   return (
     <Modal
@@ -59,7 +59,7 @@ export type ModalContent = {
 export type ModalState = {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** Without a trigger, the caller controls `open`. */
+  /** If absent, the caller controls `open`. */
   trigger?: ReactNode;
 };
 
