@@ -27,7 +27,7 @@ test("shows the inconsistent backup, last night's problem and the failed copy", 
   await site.renderPart(<BackupsPanel />, ADMIN);
   expect(await screen.findAllByText(problem)).toHaveLength(1);
   screen.getByText(/^Last night, .*no orphans/);
-  screen.getByText(/^Not copied elsewhere, .*No route to host$/);
+  screen.getByText(/^Copying off this server failed on .*No route to host$/);
 });
 
 test('shows the last copy, and hides a successful nightly backup', async () => {
@@ -36,6 +36,6 @@ test('shows the last copy, and hides a successful nightly backup', async () => {
   const outcome = { at: AT, isGood: true, file: null, says: '' };
   site.respond(getBackupReport, { nightly: outcome, afterBackup: outcome });
   await site.renderPart(<BackupsPanel />, ADMIN);
-  await screen.findByText(/^Copied elsewhere on /);
+  await screen.findByText(/^Last copied off this server on /);
   expect(screen.queryByText(/Last night/)).toBeNull();
 });

@@ -93,8 +93,8 @@ function Report({ report: { nightly, afterBackup } }: { report: BackupReport }) 
       {afterBackup && (
         <p className={afterBackup.isGood ? 'text-dim' : 'wrap-anywhere text-danger'}>
           {afterBackup.isGood
-            ? `Copied elsewhere on ${formatTimestamp(afterBackup.at)}.`
-            : `Not copied elsewhere, ${formatTimestamp(afterBackup.at)}: ${afterBackup.says}`}
+            ? `Last copied off this server on ${formatTimestamp(afterBackup.at)}.`
+            : `Copying off this server failed on ${formatTimestamp(afterBackup.at)}: ${afterBackup.says}`}
         </p>
       )}
     </div>

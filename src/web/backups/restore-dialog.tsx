@@ -22,7 +22,7 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
         title: `Restored as of ${formatTimestamp(takenAt)}`,
         description: hasAdministrator
           ? `The previous state is saved as ${savedAs}.`
-          : `The previous state is saved as ${savedAs}. No account is an administrator: the server's next start prints a link to create the first one.`,
+          : `The previous state is saved as ${savedAs}. No account is an administrator. The next time the server starts, it prints a link to create one.`,
       }),
       errorToast: 'The backup could not be restored',
       onSuccess: onClose,

@@ -9,17 +9,17 @@ import { LongName } from '#web/ui/list/long-name.tsx';
 type BoardRowProps = {
   rank: number;
   username: string;
-  /** What the board ranks by. */
+  /** The number that the board ranks by. */
   figure: number | string;
   /** Defaults to 'pts'. */
   unit?: string | undefined;
   hasMedal: boolean;
   isOwn: boolean;
-  /** Where the name leads. */
+  /** The target of the name's link. */
   href?: string | undefined;
-  /** Whether the fan's picks stay hidden where other rows lead to them. */
+  /** Whether the fan's picks are private, on a board where other rows link to picks. */
   isPrivate?: boolean | undefined;
-  /** On phones, stays at the bottom of the screen while its place is below. */
+  /** On phones, sticks to the bottom of the screen while its own position is further down. */
   isPinned: boolean;
   badge?: ReactNode;
   details?: ReactNode;
@@ -76,7 +76,7 @@ export function BoardRow(props: BoardRowProps) {
   );
 }
 
-/** Medals differ by shape too, not only by color. */
+/** Medals differ in shape as well as color. */
 export function RankMedal({ rank }: { rank: number }) {
   const medal = MEDALS[rank];
   return medal && <medal.Icon aria-hidden className={`size-4.5 shrink-0 ${medal.color}`} />;

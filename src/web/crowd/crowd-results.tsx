@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 type CrowdResultsProps = { showId: string; crowd: Crowd; played: readonly SetlistEntry[] };
 
-/** The crowd against the band. Renders nothing before the first song. */
+/** Compares the crowd's picks with the setlist. Renders nothing before the first song. */
 export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
   const night = useQuery(queryFor(getHouseNight, { params: { id: showId } })).data;
   if (played.length === 0) return null;
@@ -34,7 +34,7 @@ export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
           Based on the {MAX_PICKS} songs that most fans picked
           {night && night.likeliestSongs.length > 0 && ', and the likeliest ones before the show'}.
         </p>
-        {/* House players stand beside the crowd and never count in it. */}
+        {/* House players are listed next to the crowd and never count toward it. */}
         <ul className="flex min-h-5 flex-wrap gap-x-5 gap-y-1 text-dim text-sm">
           {night?.players.map(({ player, songs }) => (
             <li key={player}>
@@ -47,7 +47,7 @@ export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
         <div className="grid gap-3 px-4.5 pb-4.5">
           {rarestCalls.length > 0 && (
             <ol className="grid gap-1.5">
-              {rarestCalls.slice(0, RAREST).map(({ title, calls }) => (
+              {rarestCalls.slice(0, RAREST_COUNT).map(({ title, calls }) => (
                 <li key={title} className="wrap-anywhere flex flex-wrap justify-between gap-x-4">
                   <bdi className="font-semibold">{title}</bdi>
                   <span className="text-dim">
@@ -68,4 +68,4 @@ export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
   );
 }
 
-const RAREST = 5;
+const RAREST_COUNT = 5;

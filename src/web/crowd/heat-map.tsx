@@ -4,11 +4,11 @@ import { MAX_PICKS } from '#contract/predictions.ts';
 import { Table } from '#web/ui/list/table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-const SONGS = 24;
+const SONG_COUNT = 24;
 
 /** The most called songs by position: the more sheets have a song there, the stronger the color. */
 export function HeatMap({ crowd: { sheets, songs } }: { crowd: Crowd }) {
-  const rows = songs.slice(0, SONGS);
+  const rows = songs.slice(0, SONG_COUNT);
   const columns = Math.max(...rows.map(({ positions }) => positions.length));
   const max = Math.max(...rows.flatMap(({ positions }) => positions));
   const numbers = Array.from({ length: Math.min(columns, MAX_PICKS) }, (_, n) => n + 1);

@@ -52,7 +52,7 @@ test('compares the crowd with the band, beside the house players', async () => {
   screen.getByText(/^No one called/);
 });
 
-test('compares the odds before the show with the crowd, and says nothing without them', async () => {
+test('compares the odds before the show with the crowd, unless there are none', async () => {
   const played = [1, 31, 99].map((row) => setlistEntry(row));
   await openCrowd(CROWD, played, [1, 31, 50]);
   await screen.findByRole('heading', {

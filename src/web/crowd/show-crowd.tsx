@@ -12,7 +12,7 @@ import { ShareRow, SongShares } from './song-shares.tsx';
 
 type ShowCrowdProps = { show: Pick<Show, 'id' | 'status'> };
 
-/** What all fans called. Mount it after the lock. */
+/** What all fans picked. Mount it only after the lock. */
 export function ShowCrowd({ show }: ShowCrowdProps) {
   const crowd = useQuery(queryFor(getCrowd, { params: { id: show.id } }));
   return (
@@ -36,7 +36,7 @@ export function ShowCrowd({ show }: ShowCrowdProps) {
   );
 }
 
-const LEFT_OUT = `Untouched “Surprise me” lists don't count, and private predictions only if there are at least ${MIN_CROWD}.`;
+const LEFT_OUT = `Untouched “Surprise me” lists don't count, and private predictions count only if there are at least ${MIN_CROWD}.`;
 
 function CalledSongs({ show, crowd }: ShowCrowdProps & { crowd: Crowd }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
@@ -56,7 +56,7 @@ function CalledSongs({ show, crowd }: ShowCrowdProps & { crowd: Crowd }) {
   );
 }
 
-const FAVORITES = 3;
+const FAVORITE_COUNT = 3;
 
 type FavoritesProps = { title: string; crowd: Crowd; callsKey: 'openerCalls' | 'closerCalls' };
 
@@ -64,7 +64,7 @@ function Favorites({ title, crowd, callsKey }: FavoritesProps) {
   return (
     <Panel title={title} as="h3">
       <ol className="px-4.5 pb-3">
-        {listFavorites(crowd, callsKey, FAVORITES).map((song) => (
+        {listFavorites(crowd, callsKey, FAVORITE_COUNT).map((song) => (
           <ShareRow
             key={song.songId}
             title={song.title}

@@ -58,7 +58,7 @@ export function ReportDialog({ title, targets, open, onClose }: ReportDialogProp
     >
       {targets.length > 1 && (
         <SelectField
-          label="What"
+          label="What to report"
           className="sm:col-span-2"
           options={targets.map(({ label }, index) => ({ value: String(index), label }))}
           {...register('target')}

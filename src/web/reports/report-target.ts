@@ -1,9 +1,9 @@
 import type { ReportKind } from '#contract/reports.ts';
 
-/** `id` is that of the thread, post or league, or of the fan. */
+/** `id` identifies the thread, post or league, or the fan for a bio or username. */
 export interface ReportTarget {
   kind: ReportKind;
   id: string;
-  /** In the choice between several targets. */
+  /** Shown when there are several targets to choose from. */
   label: string;
 }

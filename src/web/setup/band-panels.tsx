@@ -25,7 +25,7 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
             href={paths.admin({ tab: FIRST_START })}
             className="inline-flex min-h-11 items-center font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
           >
-            First start, step by step
+            Open the setup wizard
           </Link>
         }
       >
@@ -46,7 +46,9 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
       </Panel>
       <FoldingPanel id="mail" title="Email">
         <div className="grid gap-4 px-4.5 pb-4.5">
-          <p className="text-dim">Reset links are sent by email. Check that email arrives.</p>
+          <p className="text-dim">
+            Password reset links are sent by email. Check that email works.
+          </p>
           <SendTestEmail />
         </div>
       </FoldingPanel>
@@ -57,7 +59,7 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
         </div>
       </FoldingPanel>
       {canRemoveDemo && (
-        <FoldingPanel id="demo" title="From the demo to your band">
+        <FoldingPanel id="demo" title="Remove the demo">
           <div className="grid gap-4 px-4.5 pb-4.5">
             <p className="text-dim">
               Removes the shows and songs of {packBand} after you see how many there are and

@@ -53,7 +53,7 @@ export function ColorsField({ value, onChange }: ColorsFieldProps) {
 type RoomColorProps = { room: Room; value: string; onChange: (value: string) => void };
 
 function RoomColor({ room, value, onChange }: RoomColorProps) {
-  const label = room === 'dark' ? 'On dark' : 'On light';
+  const label = room === 'dark' ? 'Color in the dark theme' : 'Color in the light theme';
   const contrast = lowestContrast(ROOMS, room, value);
   const isLegible = contrast >= TEXT_CONTRAST;
   const nearest = findLegibleColor(ROOMS, room, value);

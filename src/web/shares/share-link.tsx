@@ -28,7 +28,7 @@ export function ShareLink({ prediction }: ShareLinkProps) {
 function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | null }) {
   const { show } = prediction;
   const change = useShareChange(prediction.id);
-  const isOpen = useIsSealed(prediction);
+  const isSealed = useIsSealed(prediction);
   const region = useFocusAfterChange(share !== null);
   return (
     <div ref={region} tabIndex={-1} className="grid gap-5 outline-none">
@@ -42,7 +42,7 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
               </a>
             </Button>
           </LinkTools>
-          {isOpen && (
+          {isSealed && (
             <CheckboxField
               label="Show my songs before predictions lock"
               hint="Your rivals can read them too. After the lock, everyone with the link sees them."
@@ -57,7 +57,7 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
         <>
           <p className="max-w-prose text-dim">
             Anyone with the link sees your card, without an account.{' '}
-            {isOpen
+            {isSealed
               ? 'Until predictions lock, it shows that you made a prediction, but not your songs.'
               : 'It shows your songs and their points as they come in.'}{' '}
             You can revoke it at any time.

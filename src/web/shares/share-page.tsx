@@ -44,7 +44,7 @@ function PredictionById({ id }: { id: string }) {
             }
           />
           <SharePicture prediction={data} />
-          <Panel title="Public Link">
+          <Panel title="Public link">
             <div className="px-4.5 pb-4.5">
               <ShareLink prediction={data} />
             </div>

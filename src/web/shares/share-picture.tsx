@@ -108,7 +108,7 @@ function Picture({ file }: { file: File | undefined }) {
       {file && (
         <img
           ref={showFile}
-          alt="Your card as chats show it"
+          alt="Preview of your card"
           width={1200}
           height={630}
           className="h-auto w-full"

@@ -12,7 +12,7 @@ export interface SongFilters {
   direction: SortDirection;
 }
 
-/** Takes songs sorted by title, so ties stay in title order. */
+/** Expects songs sorted by title, so that ties stay in title order. */
 export function findSongs(
   songs: readonly Song[],
   filters: SongFilters,

@@ -31,7 +31,7 @@ function getGroupTitle({ title, lastPlayed }: Song, sort: SongSort, timeZone: st
   }
 }
 
-/** Without accents: 'É' is in the group 'E'. */
+/** Ignores accents: 'É' is in the group 'E'. */
 function getFirstLetter(title: string): string {
   const letter = title.normalize('NFD').charAt(0).toUpperCase();
   return /\p{L}/u.test(letter) ? letter : '#';

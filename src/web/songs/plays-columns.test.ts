@@ -45,7 +45,7 @@ describe('plays over time', () => {
     expect(ticks).toEqual(['2004', '2008', '2012', '2016', '2020', '2024']);
   });
 
-  test('has no columns without plays', () => {
+  test('has no columns if there are no plays', () => {
     expect(countPlaysOverTime([], '2026-08').columns).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ export default function DonatePage() {
               it costs to run is on its way; nothing is taken here yet.
             </p>
           </ProseSection>
-          <ProseSection title="Want to help already?">
+          <ProseSection title="Want to help now?">
             <p>
               Write to <MailLink email={band.donationEmail ?? band.contactEmail} /> and we will tell
               you when it opens.

@@ -47,10 +47,10 @@ export default function RulesPage() {
       <RuleSection
         title="Ranks and ties"
         rules={[
-          'Equal points share a rank, and the next rank skips: 1, 2, 2, 4. Fans with the same rank get the same medal. A medal needs points.',
+          'Fans with equal points share a rank, and the ranks after it are skipped: 1, 2, 2, 4. Fans with the same rank get the same medal. A medal needs points.',
           'Within a rank, a show lists the earlier submission first. The global board lists by username.',
           'A night is won by the fans with the most points, if they have any.',
-          'The boards of a tour or a year count its shows only. By average, they rank fans with at least a third of those shows.',
+          'The board of a tour or a year counts only the shows of that tour or year. By average, it ranks fans who predicted at least a third of them.',
           'The house players have no rank and no medals.',
         ]}
       />

@@ -60,7 +60,7 @@ function Predictions({ predictions }: { predictions: readonly Prediction[] }) {
   );
 }
 
-/** The page waits only for the predictions: without scored ones there are no calls. */
+/** Doesn't delay the page: a fan who has no scored predictions has no calls. */
 function Calls() {
   const statistics = useQuery(queryFor(getMyStatistics)).data;
   if (!statistics) return null;

@@ -83,7 +83,7 @@ function PreviewTags({ band, link }: { band: LinkPageData['band']; link: Link })
   );
 }
 
-/** The script shows the button. Without scripts, fans copy the link from the address bar. */
+/** The script shows the button. If scripts are blocked, fans copy the link from the address bar. */
 function ShareButton({ link, script }: { link: Link; script: string }) {
   // Uses the path only, because the link may have a different host than this page.
   const { pathname, search } = new URL(link.imageUrl);
