@@ -33,7 +33,7 @@ test('every page reads the first leaderboard rows of the live show for the sideb
   ]);
 });
 
-test('a detail page reads the item in its URL, and nothing if the URL has no id', () => {
+test('a detail page reads the item in its URL, and nothing without an id', () => {
   expect(listUrls('thread', 'id=a')).toEqual(['/api/forums/threads/a']);
   expect(listUrls('song', 'id=b')).toEqual(['/api/songs/b/history']);
   expect(listUrls('song', 'other=b')).toEqual([]);

@@ -85,7 +85,7 @@ export interface BoardChoice {
  */
 export function readBoardChoice(getParam: (name: string) => string | null): BoardChoice {
   const [tour, year, order] = [getParam('tour'), getParam('year'), getParam('by')];
-  const by = BOARD_ORDERS.find((candidate) => candidate === order) ?? 'total';
+  const by = BOARD_ORDERS.find((one) => one === order) ?? 'total';
   if (tour !== null && tour.length <= SHOW_LENGTHS.tourName) return { period: { tour }, by };
   return { period: year !== null && FOUR_DIGITS.test(year) ? { year } : {}, by };
 }

@@ -108,7 +108,7 @@ function Picture({ file }: { file: File | undefined }) {
       {file && (
         <img
           ref={showFile}
-          alt="Preview of your card"
+          alt="Your card as chats show it"
           width={1200}
           height={630}
           className="h-auto w-full"

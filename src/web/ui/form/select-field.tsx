@@ -9,7 +9,7 @@ type SelectFieldProps = ComponentProps<'select'> &
     options: readonly { value: string; label: string; disabled?: boolean | undefined }[];
   };
 
-/** A native select, because phones show their own picker for it. */
+/** Native, because phones have the best picker for it. */
 export function SelectField({
   label,
   labelHidden,
