@@ -115,7 +115,7 @@ test('does not load the bans after the league has another owner', async () => {
   expect(listCalls(listLeagueBans)).toHaveLength(callCount);
 });
 
-test('shows an error of the winners and of the bans, and loads them again', async () => {
+test('shows load errors for the winners and the bans, and retries', async () => {
   const { user, respond } = await openLeague({}, (site) => {
     site.reject(listLeagueNights);
     site.reject(listLeagueBans);
@@ -130,7 +130,7 @@ test('shows an error of the winners and of the bans, and loads them again', asyn
   expect(screen.queryByRole('region', { name: 'Recent winners' })).toBeNull();
 });
 
-test('offers a nudge until someone sent it', async () => {
+test('offers a nudge until someone has sent it', async () => {
   const { user, data, respond } = await openLeague({ missing: [TEASEL], missingCount: 2 });
   data.nudge = { username: 'madder', createdAt: SHOW.date };
   respond(nudgeLeague, undefined, 'league');

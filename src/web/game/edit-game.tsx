@@ -5,7 +5,7 @@ import { getPrediction, type Prediction } from '#contract/predictions.ts';
 import { listSongs } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { useCameWithPage } from '#web/http/use-came-with-page.ts';
+import { useHasEmbeddedData } from '#web/http/use-has-embedded-data.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { GameFrame } from './game-frame.tsx';
@@ -15,14 +15,14 @@ type EditGameProps = { predictionId: string; showId: string | null };
 
 export function EditGame({ predictionId, showId }: EditGameProps) {
   // The editor starts from this prediction, and the cached one may be out of date.
-  const cameWithPage = useCameWithPage();
+  const hasEmbeddedData = useHasEmbeddedData();
   const prediction = useQuery({
     ...queryFor(getPrediction, { params: { id: predictionId } }),
-    refetchOnMount: cameWithPage || 'always',
+    refetchOnMount: hasEmbeddedData || 'always',
   });
   const songs = useQuery(queryFor(listSongs));
 
-  if (prediction.data && !prediction.isFetchedAfterMount && !cameWithPage)
+  if (prediction.data && !prediction.isFetchedAfterMount && !hasEmbeddedData)
     return (
       <SkeletonRegion label="Loading your prediction">
         <SkeletonRows count={5} />

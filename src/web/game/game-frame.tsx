@@ -3,7 +3,7 @@ import { predictionsLockAt } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { Countdown } from '#web/show-display/countdown.tsx';
-import { type DisplayedShow, useTakesPredictions } from '#web/show-display/displayed-show.ts';
+import { type DisplayedShow, useIsOpenForPredictions } from '#web/show-display/displayed-show.ts';
 import { formatLock, ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { dateParts } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
@@ -20,7 +20,7 @@ type GameFrameProps = {
 };
 
 export function GameFrame({ show, songs, children }: GameFrameProps) {
-  const isOpen = useTakesPredictions(show);
+  const isOpen = useIsOpenForPredictions(show);
   // The draft is stored on this device, so the server can't render it.
   const isFirstRender = useIsFirstRender();
   // A visitor's page has a taller header.

@@ -6,7 +6,7 @@ import { getShow, PREDICTIONS_CLOSED, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { useCameWithPage } from '#web/http/use-came-with-page.ts';
+import { useHasEmbeddedData } from '#web/http/use-has-embedded-data.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
 import { VoidedPredictions } from '#web/show-display/voided-predictions.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
@@ -17,7 +17,7 @@ import { PredictionEditor } from './prediction-editor.tsx';
 
 export function NewGame({ showId }: { showId: string }) {
   const show = useQuery(queryFor(getShow, { params: { id: showId } }));
-  const cameWithPage = useCameWithPage();
+  const hasEmbeddedData = useHasEmbeddedData();
   return (
     <Loaded
       query={show}
@@ -28,18 +28,18 @@ export function NewGame({ showId }: { showId: string }) {
       {(data) => (
         <GameFrame show={data}>
           <VoidedPredictions showId={data.id} hidesLink />
-          <Prediction show={data} cameWithPage={cameWithPage} />
+          <Prediction show={data} hasEmbeddedData={hasEmbeddedData} />
         </GameFrame>
       )}
     </Loaded>
   );
 }
 
-function Prediction({ show, cameWithPage }: { show: Show; cameWithPage: boolean }) {
+function Prediction({ show, hasEmbeddedData }: { show: Show; hasEmbeddedData: boolean }) {
   // Another tab or device may have submitted a prediction.
   const predictions = useQuery({
     ...queryFor(listMyPredictions),
-    refetchOnMount: cameWithPage || 'always',
+    refetchOnMount: hasEmbeddedData || 'always',
   });
   const songs = useQuery(queryFor(listSongs));
   const existingPrediction = predictions.data?.find(({ showId }) => showId === show.id);

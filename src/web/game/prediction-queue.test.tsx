@@ -24,7 +24,7 @@ import { openPredictionQueue } from './prediction-queue.ts';
 const songs = [1, 2, 3].map((number) => sampleSong(number));
 const SHOW = sampleShow(1.5);
 const KEY = `called-it:unsent:${FAN.id}`;
-const WAITING = "You're offline. Your draft is saved.";
+const OFFLINE_NOTE = "You're offline. Your draft is saved.";
 
 async function openGame({ saved }: { saved: boolean }) {
   const site = createTestSite();
@@ -48,7 +48,7 @@ async function submitOffline({ saved }: { saved: boolean }) {
   await site.user.click(
     screen.getByRole('button', { name: saved ? 'Update Prediction' : 'Submit Prediction' }),
   );
-  await site.expectToast(WAITING, "It will be sent when you're back online.");
+  await site.expectToast(OFFLINE_NOTE, "It will be sent when you're back online.");
   const queue = openPredictionQueue(site.cache, FAN.id);
   await waitFor(() => expect(queue.get().isWaiting).toBe(true));
   return site;
@@ -63,7 +63,7 @@ const findSheet = () => within(screen.getByRole('region', { name: 'Your Predicti
 
 test('stores the show under its key and sends the draft once when the network is back', async () => {
   const site = await submitOffline({ saved: false });
-  findSheet().getByText(WAITING);
+  findSheet().getByText(OFFLINE_NOTE);
   expect(localStorage.getItem(KEY)).toBe(SHOW.id);
   site.respond(createPrediction, samplePrediction(SHOW, [1, 2]), 'prediction');
   goOnline(site);
@@ -102,7 +102,7 @@ test('keeps the draft and shows the reason if the server rejects it', async () =
   await site.expectToast('Update failed', 'Predictions are closed for this show');
   await waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
   findSheet().getByText('2 / 24');
-  expect(findSheet().queryByText(WAITING)).toBeNull();
+  expect(findSheet().queryByText(OFFLINE_NOTE)).toBeNull();
 });
 
 test('keeps waiting if the saved predictions fail to load', async () => {
@@ -124,10 +124,10 @@ test("shows another tab's submission", async () => {
     act(async () => window.dispatchEvent(new StorageEvent('storage', { key: KEY })));
   localStorage.setItem(KEY, SHOW.id);
   await syncTab();
-  findSheet().getByText(WAITING);
+  findSheet().getByText(OFFLINE_NOTE);
   localStorage.removeItem(KEY);
   await syncTab();
-  expect(findSheet().queryByText(WAITING)).toBeNull();
+  expect(findSheet().queryByText(OFFLINE_NOTE)).toBeNull();
   expect(site.listCalls(createPrediction)).toEqual([]);
 });
 

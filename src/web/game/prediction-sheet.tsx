@@ -8,7 +8,7 @@ import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { isFull, SHEET_FULL } from './draft.ts';
 import { PickList, type PickListProps } from './pick-list.tsx';
 import type { DraftStatus } from './use-draft.ts';
-import { WAITING } from './use-submit-prediction.ts';
+import { OFFLINE_NOTE } from './use-submit-prediction.ts';
 
 type PredictionSheetProps = PickListProps & {
   draftStatus: DraftStatus;
@@ -57,7 +57,7 @@ export function PredictionSheet({
               {isFull(list.songIds) && <p>{SHEET_FULL}</p>}
               {closedText && <p>{closedText}</p>}
             </div>
-            {!closedText && (isUnsent ? <WaitingNote /> : <DraftNote draftStatus={draftStatus} />)}
+            {!closedText && (isUnsent ? <OfflineNote /> : <DraftNote draftStatus={draftStatus} />)}
           </div>
           {actions}
         </SheetFooter>
@@ -66,11 +66,11 @@ export function PredictionSheet({
   );
 }
 
-function WaitingNote() {
+function OfflineNote() {
   return (
     <>
-      <p className="font-semibold text-ink">{WAITING.title}</p>
-      <p>{WAITING.description}</p>
+      <p className="font-semibold text-ink">{OFFLINE_NOTE.title}</p>
+      <p>{OFFLINE_NOTE.description}</p>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { SheetSong } from '#contract/next-sheet.ts';
 import { MAX_PICKS, type Prediction } from '#contract/predictions.ts';
 import { PREDICTIONS_CLOSED } from '#contract/shows.ts';
-import { type DisplayedShow, useTakesPredictions } from '#web/show-display/displayed-show.ts';
+import { type DisplayedShow, useIsOpenForPredictions } from '#web/show-display/displayed-show.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useWideScreen } from '#web/ui/use-wide-screen.ts';
@@ -38,7 +38,7 @@ export function SheetEditor({ show, songs, titles, draft, editing, ...props }: S
   const [isPicking, setIsPicking] = useState(false);
   const [announcement, setAnnouncement] = useState('');
 
-  const isOpen = useTakesPredictions(show) && (editing?.points ?? null) === null;
+  const isOpen = useIsOpenForPredictions(show) && (editing?.points ?? null) === null;
   const disabled = !isOpen || isPending;
   const getTitle = (songId: string) => titles.get(songId) ?? '';
   const { songIds } = draft;

@@ -35,7 +35,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
   const create = useMutation(
     mutationFor(createPrediction, {
       send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
-      successToast: (prediction) => (prediction ? CREATION_TOASTS.success : WAITING),
+      successToast: (prediction) => (prediction ? CREATION_TOASTS.success : OFFLINE_NOTE),
       errorToast: CREATION_TOASTS.error,
       onSuccess: (prediction) => finish(prediction, prediction && { submittedId: prediction.id }),
       onError,
@@ -44,7 +44,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
   const update = useMutation(
     mutationFor(updatePrediction, {
       send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
-      successToast: (prediction) => (prediction ? UPDATE_TOASTS.success : WAITING),
+      successToast: (prediction) => (prediction ? UPDATE_TOASTS.success : OFFLINE_NOTE),
       errorToast: UPDATE_TOASTS.error,
       onSuccess: (prediction) => finish(prediction, null),
       onError,
@@ -78,7 +78,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
   };
 }
 
-export const WAITING = {
+export const OFFLINE_NOTE = {
   title: "You're offline. Your draft is saved.",
   description: "It will be sent when you're back online.",
 };

@@ -4,7 +4,7 @@ import { paths } from '#contract/pages.ts';
 import { listShows, predictionsLockAt, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Countdown } from '#web/show-display/countdown.tsx';
-import { useTakesPredictions } from '#web/show-display/displayed-show.ts';
+import { useIsOpenForPredictions } from '#web/show-display/displayed-show.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
@@ -48,7 +48,7 @@ export function NoLiveShows() {
 }
 
 function NextShow({ show }: { show: Show }) {
-  const isOpen = useTakesPredictions(show);
+  const isOpen = useIsOpenForPredictions(show);
   return (
     <section aria-labelledby="next-show" className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

@@ -1,8 +1,8 @@
 import type { Prediction } from '#contract/predictions.ts';
-import { useTakesPredictions } from '#web/show-display/displayed-show.ts';
+import { useIsOpenForPredictions } from '#web/show-display/displayed-show.ts';
 
 /** Returns whether the prediction can still change, which keeps its songs secret. */
 export function useIsSealed({ show, points }: Pick<Prediction, 'show' | 'points'>): boolean {
-  const isOpen = useTakesPredictions(show);
+  const isOpen = useIsOpenForPredictions(show);
   return show.status === 'postponed' || (isOpen && points === null);
 }

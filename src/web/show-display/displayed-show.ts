@@ -31,7 +31,7 @@ export type DisplayedShow = Pick<
 >;
 
 /** Rerenders at the lock. */
-export function useTakesPredictions(show: LockableShow): boolean {
+export function useIsOpenForPredictions(show: LockableShow): boolean {
   const isLocked = useHasPassed(predictionsLockAt(show));
   return show.status === 'open' && !isLocked && !show.arePredictionsFrozen;
 }

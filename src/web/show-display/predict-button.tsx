@@ -6,7 +6,7 @@ import type { LockableShow, Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { Check } from '#web/ui/icons.ts';
-import { useTakesPredictions } from './displayed-show.ts';
+import { useIsOpenForPredictions } from './displayed-show.ts';
 
 type PredictButtonProps = {
   show: Pick<Show, 'id' | 'name'> & LockableShow;
@@ -14,7 +14,7 @@ type PredictButtonProps = {
 };
 
 export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
-  const isOpen = useTakesPredictions(show);
+  const isOpen = useIsOpenForPredictions(show);
   const myPredictions = useQuery(queryFor(listMyPredictions)).data;
   const myPrediction = myPredictions?.find(({ showId }) => showId === show.id);
   if (!isOpen) return <Button disabled>Closed</Button>;
@@ -41,7 +41,7 @@ type EditLinkProps = { prediction: Prediction; variant?: ButtonVariant | undefin
 
 export function EditLink({ prediction, variant }: EditLinkProps) {
   const { id, showId, show, points } = prediction;
-  const canEdit = useTakesPredictions(show) && points === null;
+  const canEdit = useIsOpenForPredictions(show) && points === null;
   if (!canEdit) return null;
   return (
     <Button asChild variant={variant}>

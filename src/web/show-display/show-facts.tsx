@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { type DisplayedShow, useTakesPredictions } from './displayed-show.ts';
+import { type DisplayedShow, useIsOpenForPredictions } from './displayed-show.ts';
 
 type ShowFactsProps = {
   show: DisplayedShow;
@@ -68,7 +68,7 @@ export function ShowFacts(props: ShowFactsProps) {
 /** What is unusual about the show: its own lock time, frozen predictions, or a changed date. */
 function ShowNote({ show, hidesLock }: { show: DisplayedShow; hidesLock: boolean }) {
   const { status, date, locksAt } = show;
-  const isOpen = useTakesPredictions(show);
+  const isOpen = useIsOpenForPredictions(show);
   if (status === 'postponed') return <p className={NOTE}>No new date yet. Predictions are kept.</p>;
   if (status === 'cancelled') return <p className={NOTE}>Predictions for this show don't count.</p>;
   if (status === 'open' && show.arePredictionsFrozen)
@@ -104,7 +104,7 @@ export function StatusBadge({ status }: { status: string }) {
 
 /** Shows 'Closed' for an open show whose predictions are locked. */
 export function ShowStatusBadge({ show }: { show: LockableShow }) {
-  const isOpen = useTakesPredictions(show);
+  const isOpen = useIsOpenForPredictions(show);
   return <StatusBadge status={show.status === 'open' && !isOpen ? 'closed' : show.status} />;
 }
 

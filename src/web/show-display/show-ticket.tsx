@@ -4,7 +4,7 @@ import { predictionsLockAt } from '#contract/shows.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
 import { Ticket } from '#web/ui/list/ticket.tsx';
-import { type DisplayedShow, useTakesPredictions } from './displayed-show.ts';
+import { type DisplayedShow, useIsOpenForPredictions } from './displayed-show.ts';
 import { ShowFacts, ShowStatusBadge } from './show-facts.tsx';
 
 /** The countdown starts this long before the lock. */
@@ -30,7 +30,7 @@ export function ShowTicket({
   actions,
 }: ShowTicketProps) {
   const isNear = useHasPassed(predictionsLockAt(show) - NEAR_MS);
-  const isCountingDown = useTakesPredictions(show) && isNear;
+  const isCountingDown = useIsOpenForPredictions(show) && isNear;
   return (
     <Ticket
       date={dateParts(show.date, show.timeZone)}

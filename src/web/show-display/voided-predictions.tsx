@@ -4,7 +4,7 @@ import { paths } from '#contract/pages.ts';
 import { listVoidedPredictions, type VoidedPrediction } from '#contract/voided-predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useTakesPredictions } from './displayed-show.ts';
+import { useIsOpenForPredictions } from './displayed-show.ts';
 
 type VoidedPredictionsProps = {
   /** By default, the fan's discarded predictions of all shows. */
@@ -23,7 +23,7 @@ export function VoidedPredictions({ showId, hidesLink = false }: VoidedPredictio
 
 function Notice({ voided, hidesLink }: { voided: VoidedPrediction; hidesLink: boolean }) {
   const { showId, show } = voided;
-  if (!useTakesPredictions(show)) return null;
+  if (!useIsOpenForPredictions(show)) return null;
   return (
     <section
       aria-label="Discarded prediction"

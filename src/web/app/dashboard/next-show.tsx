@@ -5,7 +5,7 @@ import { listUpcomingShows, predictionsLockAt, type Show } from '#contract/shows
 import { queryFor } from '#web/http/query-for.ts';
 import { ScoringStamps } from '#web/score-display/scoring-stamps.tsx';
 import { Countdown } from '#web/show-display/countdown.tsx';
-import { useNextToPredict, useTakesPredictions } from '#web/show-display/displayed-show.ts';
+import { useIsOpenForPredictions, useNextToPredict } from '#web/show-display/displayed-show.ts';
 import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { formatTimeLeft } from '#web/time/durations.ts';
 import { serverNow } from '#web/time/server-clock.ts';
@@ -59,7 +59,7 @@ function Hero({ show, upcomingShows, prediction, isFirst, isMain }: HeroProps) {
   const locksAt = predictionsLockAt(show);
   const state = describeMyState({
     show,
-    isOpen: useTakesPredictions(show),
+    isOpen: useIsOpenForPredictions(show),
     hasStarted: useHasPassed(Date.parse(date)),
     prediction,
     ...useUnsentDraft(show.id, prediction),

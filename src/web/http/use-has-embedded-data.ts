@@ -5,7 +5,7 @@ import { hasNewData } from '#web/ui/loading/first-render.ts';
  * Whether the server embedded this component's data in the page just now, so that it needs no
  * refetch. The socket reports what has changed since.
  */
-export function useCameWithPage(): boolean {
-  const [cameWithPage] = useState(hasNewData);
-  return cameWithPage;
+export function useHasEmbeddedData(): boolean {
+  const [hasEmbeddedData] = useState(hasNewData);
+  return hasEmbeddedData;
 }
