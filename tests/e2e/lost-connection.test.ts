@@ -176,7 +176,7 @@ test('on a desktop, setlist changes made offline are queued and applied once', a
   await expect(titlesOn).toHaveCount(3);
 
   await goOffline(context);
-  await expectMore(third, 'Closer');
+  await expectMore(third, 'Mark as closer');
   await page.getByRole('button', { name: `Move ${third.title} up` }).click();
   await page.getByRole('button', { name: `Edit ${first.title}` }).click();
   const form = page.getByRole('form', { name: `Edit ${first.title}` });

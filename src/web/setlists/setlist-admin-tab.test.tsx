@@ -91,7 +91,7 @@ test('offers to undo a confirmed change, once', async () => {
   const site = await openSetlist([setlistEntry(1)], undefined, otherAdmin);
   site.respond(updateSetlistSong, { ...setlistEntry(1), isCloser: true, version: 2 }, 'setlist');
   await site.user.click(screen.getByRole('button', { name: 'More actions for Song 1' }));
-  await site.user.click(await screen.findByRole('menuitem', { name: 'Closer' }));
+  await site.user.click(await screen.findByRole('menuitem', { name: 'Mark as closer' }));
   await site.expectToast('Success', 'Setlist song updated');
   site.respond(undoSetlistChange, [setlistEntry(1)], 'setlist');
   await site.user.click(screen.getByRole('button', { name: 'Undo: changed “Song 1”' }));
