@@ -43,7 +43,7 @@ export async function runDrain(product: SeededProduct, restarts: number): Promis
           WRITER_COUNT + PAGE_COUNT + restart * OPEN_REQUEST_COUNT,
         );
         const startedAt = performance.now();
-        const exit = product.end('SIGTERM');
+        const exit = product.stop('SIGTERM');
         await waitUntil(async () => (await product.admin.send('GET', '/readyz')).status !== 200);
         await blockedRequests.release();
         await exit;

@@ -31,7 +31,7 @@ const itemColumns = {
 
 const isCaseOfLeague = eq(moderationCases.leagueId, leagues.id);
 
-/** Who sees a hidden name: its owner and administrators. */
+/** Decides whether a hidden name is shown: only the league's owner and administrators see it. */
 export type Reader = Partial<Pick<Viewer, 'userId' | 'isAdmin'>>;
 
 /** Replaces a hidden name. */
@@ -78,7 +78,7 @@ export async function findListedLeagues(
   return rows.map((row) => toItem(row, reader));
 }
 
-/** `isMember` is the viewer's. The invitation is returned to members only. */
+/** `isMember`: whether the viewer is a member. Only members get the invitation. */
 export async function findLeague(
   db: DbOrTx,
   leagueId: string,
@@ -123,9 +123,9 @@ const startDate = sql<string>`coalesce(${shows.date}, ${leagues.startsAt})`;
 /** Matches the shows that count for a league: its first show and later ones. */
 export function isAfterLeagueStart(leagueId: string): SQL {
   return sql`${shows.date} >= (
-    select coalesce(started.date, counted.starts_at)
-    from leagues counted left join shows started on started.id = counted.start_show_id
-    where counted.id = ${leagueId}
+    select coalesce(start_show.date, league.starts_at)
+    from leagues league left join shows start_show on start_show.id = league.start_show_id
+    where league.id = ${leagueId}
   )`;
 }
 
@@ -133,7 +133,7 @@ export function isMemberOf(leagueId: string, userId: string) {
   return and(eq(leagueMembers.leagueId, leagueId), eq(leagueMembers.userId, userId));
 }
 
-/** Earliest joined first, the order in which they become owners. */
+/** Returns the longest-standing members first, which is the line of succession for ownership. */
 export async function findMembers(
   db: DbOrTx,
   leagueId: string,
@@ -175,5 +175,5 @@ export function findBans(db: DbOrTx, leagueId: string): Promise<Member[]> {
     .limit(MAX_LISTED_BANS);
 }
 
-/** The owner can lift older bans once these are lifted. */
+/** Older bans aren't listed until newer ones are lifted. */
 const MAX_LISTED_BANS = 500;

@@ -49,7 +49,7 @@ export function findSetlistRows(db: DbOrTx, showId: string) {
 }
 
 /** Returns the range of song counts in the latest shows, without the outer 5% on each side. */
-export async function findTypicalLength(
+export async function findUsualLength(
   db: DbOrTx,
   showId: string,
 ): Promise<TypicalLength | undefined> {
