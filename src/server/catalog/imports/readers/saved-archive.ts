@@ -19,12 +19,12 @@ export type SavedArchiveRequest = {
   | { kind: 'shows' }
 );
 
-/** A Songfish site's own band. */
+/** The id of a Songfish site's own band. */
 export const OWN_ARTIST_ID = '1';
 
 const NEXT_STEP = `${NOTHING_IMPORTED} Save the file again, and import it again.`;
 
-/** Checks all files first, so a rejected one imports nothing. Throws `ImportStoppedError`. */
+/** Checks all files first, so that nothing is imported if one is rejected (`ImportStoppedError`). */
 export async function openSavedArchive(request: SavedArchiveRequest): Promise<Archive> {
   const importCounts = new ImportCounts();
   const { files } = request;
