@@ -44,7 +44,7 @@ function toItem<Row extends { name: string; ownerId: string; visibility: Visibil
   return { ...row, name: isReadable ? row.name : HIDDEN_LEAGUE_NAME, hidden };
 }
 
-const person = { userId: users.id, username: users.username };
+const memberColumns = { userId: users.id, username: users.username };
 
 export const byUsername = sql`${users.usernameKey} collate "C"`;
 
@@ -87,7 +87,7 @@ export async function findLeague(
   const [row] = await db
     .select({
       ...itemColumns,
-      owner: person,
+      owner: memberColumns,
       invitation: leagues.invitation,
       ...{ startShowId: shows.id, startName: shows.name, startDate, timeZone: shows.timeZone },
     })
@@ -141,7 +141,7 @@ export async function findMembers(
 ): Promise<LeagueMember[]> {
   const rows = await db
     .select({
-      ...person,
+      ...memberColumns,
       joinedAt: leagueMembers.joinedAt,
       isOwner: sql<boolean>`${leagues.ownerId} = ${users.id}`,
     })
@@ -167,7 +167,7 @@ export function findAllMembers(db: DbOrTx, leagueId: string): Promise<BoardUser[
 /** Latest first. */
 export function findBans(db: DbOrTx, leagueId: string): Promise<Member[]> {
   return db
-    .select(person)
+    .select(memberColumns)
     .from(leagueBans)
     .innerJoin(users, eq(users.id, leagueBans.userId))
     .where(eq(leagueBans.leagueId, leagueId))
