@@ -98,7 +98,7 @@ test('keeps the newest of many backups made in one second', async () => {
   await close();
 });
 
-test('keeps the new backup when seven files carry names in the future', async () => {
+test('keeps the new backup when the names of seven files have future dates', async () => {
   const { folder, close } = startSchedule();
   const byHand = await folder.create(url, 'by-hand');
   const dates = Array.from({ length: BACKUPS_KEPT_PER_KIND }, (_, n) => `209${n}-01-01`);

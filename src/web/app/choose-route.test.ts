@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['/shows?past=1', '/login?next=%2Fshows%3Fpast%3D1'],
   ['/Shows/', '/login?next=%2FShows%2F'],
-])('redirects a visitor from %s to the login page with a way back', (url, login) => {
+])('redirects a visitor from %s to the login page and sets `next`', (url, login) => {
   expect(choose(url, false)).toBe(login);
 });
 

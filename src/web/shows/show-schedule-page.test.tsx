@@ -16,7 +16,7 @@ async function openSchedule(shows: Show[], predictions: Prediction[] = []) {
 const listHeadings = () =>
   screen.getAllByRole('heading').map((heading) => `${heading.tagName} ${heading.textContent}`);
 
-test('shows an empty state without shows', async () => {
+test('shows an empty state when there are no shows', async () => {
   await openSchedule([]);
   screen.getByText('No shows in the schedule yet. Check back soon!');
 });
@@ -39,7 +39,7 @@ test('groups the shows by month, with a badge only for an unusual status', async
   expect(screen.getAllByText('Closed')).toHaveLength(1);
 });
 
-test("shows the venue's time and the viewer's in one line", async () => {
+test("shows the venue's time and the viewer's time on one line", async () => {
   await openSchedule([
     sampleShow(0, { date: '2099-07-01T03:00:00Z', timeZone: 'Pacific/Auckland' }),
   ]);
@@ -47,7 +47,7 @@ test("shows the venue's time and the viewer's in one line", async () => {
   expect(time.parentElement?.textContent).toMatch(/3:00 PM GMT\+12·.* your time/);
 });
 
-test('says once that a show is live', async () => {
+test('shows the Live badge only once', async () => {
   await openSchedule([sampleShow(0, { status: 'live' })]);
   expect(screen.getAllByText('Live')).toHaveLength(1);
 });
