@@ -106,7 +106,7 @@ export async function startSeededProduct(
     },
     async query(text, values) {
       const client = new pg.Client({ connectionString: await product.databaseUrl() });
-      // The connection is cut when its server is killed. The query reports that.
+      // The connection breaks when its server is killed. The query reports that.
       client.on('error', () => undefined);
       await client.connect();
       try {

@@ -107,7 +107,7 @@ async function blockRequests(product: SeededProduct, startFan: number) {
   };
 }
 
-/** Resolves when the server has read the head of the request and asks for the body. */
+/** Resolves when the server has read the request's headers and asks for the body. */
 async function startRequest(url: string, cookie: string, body: object) {
   const text = JSON.stringify(body);
   const headers = {
