@@ -1,4 +1,4 @@
-import { playThroughCuts } from '../../tests/crowd/cuts.ts';
+import { runDisconnects } from '../../tests/crowd/disconnects.ts';
 import { type Database, startSeededProduct } from '../../tests/crowd/seeded-product.ts';
 import type { Rush } from './report.ts';
 
@@ -7,12 +7,12 @@ const PROMISED_MS = 1_000;
 /** How long a page may take to show the stored data after its last connection opened. */
 const GRACE_MS = 3_000;
 
-/** AnyCable's published profile: sockets cut about every 15 s, 2 s away, during 120 changes. */
+/** AnyCable's published profile: disconnects about every 15 s, for 2 s, during 120 changes. */
 export async function cut(database: Database): Promise<Rush> {
   const product = await startSeededProduct(database, PAGE_COUNT);
   try {
-    const profile = { changes: 120, betweenChangesMs: 500, cutEvery: 30, awayFor: 4 };
-    const { catchUps, outdatedPages } = await playThroughCuts(product, profile, GRACE_MS);
+    const plan = { changes: 120, betweenChangesMs: 500, disconnectEvery: 30, disconnectedFor: 4 };
+    const { catchUps, outdatedPages } = await runDisconnects(product, plan, GRACE_MS);
     return {
       name: `cut, ${database}`,
       description: `${PAGE_COUNT} pages, from each reconnect until all missed changes are fetched`,

@@ -14,7 +14,7 @@ const PROMISED_MS = calculateLongestRound();
  */
 export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL'): Promise<Rush> {
   const product = await startSeededProduct(database, PAGE_COUNT);
-  await product.begin();
+  await product.startShow();
   const crowd = await openCrowd(product);
   try {
     await crowd.expect(1);
@@ -24,7 +24,7 @@ export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL
 
     await crowd.expect(1, true);
     const startedAt = Date.now();
-    await product.end(signal);
+    await product.stop(signal);
     await product.start();
     const readyAt = Date.now();
     const reconnection = await crowd.wait();

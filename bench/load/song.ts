@@ -21,7 +21,7 @@ const BETWEEN_SONGS_MS = 2_000;
 /** Adds songs, and measures until each is on 5,000 fans' pages with their own points and rank. */
 export async function song(database: Database): Promise<Rush> {
   const product = await startSeededProduct(database, PAGE_COUNT);
-  await product.begin();
+  await product.startShow();
   const crowd = await openCrowd(product);
   try {
     const times: number[] = [];

@@ -35,6 +35,6 @@ export interface ShowScoring {
    * correction.
    */
   rescore(tx: Tx, showId: string, reason: string): Promise<boolean>;
-  /** Removes the show's points, also from the users' totals. */
+  /** Removes the show's points, including from the users' totals. */
   clear(tx: Tx, showId: string, reason?: string): Promise<void>;
 }

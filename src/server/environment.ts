@@ -107,7 +107,7 @@ export const SETTINGS = {
   databaseUrl: {
     name: 'DATABASE_URL',
     isSecret: true,
-    doc: 'URL of a PostgreSQL 15 or newer. With it, the first start does not import the band pack; an administrator imports it on the Setup tab.',
+    doc: 'URL of a PostgreSQL database, version 15 or newer. If it is set, the first start does not import the band pack; an administrator imports it on the Setup tab.',
     unset:
       'The server runs an embedded PostgreSQL 18 in DATA_DIR, for a single server process (Linux with glibc, macOS, or Windows on x64).',
     example: 'postgres://user:password@127.0.0.1:5432/called_it',

@@ -25,19 +25,19 @@ export interface SeededProduct {
   /** Connection string of its PostgreSQL. Empty while the embedded one is down. */
   databaseUrl(): Promise<string>;
   /** Process id of the embedded PostgreSQL; undefined while it is down. */
-  postmaster(): Promise<number | undefined>;
+  findPostmasterPid(): Promise<number | undefined>;
   /** Adds an open show without predictions; returns its id. */
   addShow(): Promise<string>;
   /** Inserts predictions directly for all fans below this number who have none. */
   predict(fanCount: number): Promise<void>;
   /** Submits a prediction for every fan and sets the show live. */
-  begin(): Promise<void>;
+  startShow(): Promise<void>;
   /** Adds a song to the end of the setlist. */
   play(songId: string): Promise<void>;
   /** Queries the database directly. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   start(): Promise<void>;
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Returns the server's peak memory in megabytes; Linux only. */
   peakMemory(): number | undefined;
   close(): Promise<void>;
@@ -83,7 +83,7 @@ export async function startSeededProduct(
     userIds: [],
     dataDir,
     databaseUrl: async () => postgres?.url ?? (await findRunningCluster(dataDir)) ?? '',
-    async postmaster() {
+    async findPostmasterPid() {
       if ((await findRunningCluster(dataDir)) === undefined) return undefined;
       const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
       return Number.parseInt(readFileSync(file, 'utf8'), 10);
@@ -96,7 +96,7 @@ export async function startSeededProduct(
       await product.query(PREDICT, [product.showId, product.songIds, PICK_COUNT, fanCount]);
       await product.query('vacuum analyze');
     },
-    async begin() {
+    async startShow() {
       await product.predict(product.userIds.length);
       const status = `/api/shows/${product.showId}/status`;
       await sendOrThrow(admin, 200, 'PATCH', status, { status: 'live' });
@@ -106,7 +106,7 @@ export async function startSeededProduct(
     },
     async query(text, values) {
       const client = new pg.Client({ connectionString: await product.databaseUrl() });
-      // The connection is cut when its server is killed. The query reports that.
+      // The connection breaks when its server is killed. The query reports that.
       client.on('error', () => undefined);
       await client.connect();
       try {
@@ -118,12 +118,12 @@ export async function startSeededProduct(
     async start() {
       server = await runProduct(port, settings);
     },
-    end: (signal) => endChild(server, signal),
+    stop: (signal) => endChild(server, signal),
     peakMemory: () => (server?.pid ? readPeakMemory(server.pid) : undefined),
     async close() {
       await endChild(server, 'SIGTERM');
       // A killed server leaves the embedded PostgreSQL running.
-      const orphan = await product.postmaster();
+      const orphan = await product.findPostmasterPid();
       if (orphan !== undefined) process.kill(orphan, 'SIGKILL');
       await postgres?.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -16,13 +16,13 @@ import { buildSessionCookie, choosePicks, seed } from '../../bench/support/embed
 import { ADMIN } from '../support/run-product.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-/** How long the head of a request arrives before the rest of its body. */
-const SLOW_MS = 11_000;
+/** Time between a request's headers and the end of its body. */
+const BODY_DELAY_MS = 11_000;
 
 /**
  * Sends calls around a show's cutoff, one for each millisecond of the server's mocked clock. Half
- * are new predictions and half are edits. Each head arrives long before its body is complete. Only
- * calls that are complete before the cutoff may be accepted.
+ * are new predictions and half are edits. Each call's headers arrive long before its body is
+ * complete. Only calls that are complete before the cutoff may be accepted.
  */
 export async function runCutoff(calls: number): Promise<Outcome> {
   const app = await openApp();
@@ -38,7 +38,7 @@ export async function runCutoff(calls: number): Promise<Outcome> {
     let [wronglyAccepted, wronglyRejected, unexpectedCount] = [0, 0, 0];
     for (let call = 0; call < calls; call += 1) {
       // The step shares no factor with the count, so that each millisecond is used once.
-      const moment = ((call * 389) % calls) - calls / 2;
+      const offsetMs = ((call * 389) % calls) - calls / 2;
       const isNew = call % 2 === 0;
       const songIds = choosePicks(app.seeded, call);
       const { status } = isNew
@@ -46,13 +46,13 @@ export async function runCutoff(calls: number): Promise<Outcome> {
             'POST',
             '/api/predictions',
             { showId: shows[call / 2], songIds },
-            lockAt + moment,
+            lockAt + offsetMs,
           )
-        : await app.send('PATCH', `/api/predictions/${id}`, { songIds }, lockAt + moment);
+        : await app.send('PATCH', `/api/predictions/${id}`, { songIds }, lockAt + offsetMs);
       const isAccepted = status === (isNew ? 201 : 200);
       if (!isAccepted && status !== 409) unexpectedCount += 1;
-      if (isAccepted && moment >= 0) wronglyAccepted += 1;
-      if (!isAccepted && moment < 0) wronglyRejected += 1;
+      if (isAccepted && offsetMs >= 0) wronglyAccepted += 1;
+      if (!isAccepted && offsetMs < 0) wronglyRejected += 1;
     }
     return await endWithInvariants(app.url, {
       summary: `${calls} calls with slow bodies within ${calls} ms of the cutoff: ${wronglyAccepted} wrongly accepted, ${wronglyRejected} wrongly rejected`,
@@ -68,8 +68,8 @@ export async function runCutoff(calls: number): Promise<Outcome> {
 }
 
 /**
- * Runs the server in this process to set its clock. It listens, because slow bodies need a
- * connection.
+ * Runs the server in this process so that the test can set its clock. Listens on a real port,
+ * because `inject` can't send a slow body.
  */
 async function openApp() {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-cutoff-'));
@@ -105,11 +105,11 @@ async function openApp() {
     },
     moveShow: (id: string, date: Date) =>
       seeded.query('update shows set date = $2 where id = $1', [id, date]),
-    /** Sends a call whose body is complete at that instant. */
+    /** Sends a request whose body is complete at `completeAt`. */
     async send(method: string, path: string, body: object, completeAt: number) {
       const text = JSON.stringify(body);
-      const headArrived = once(app.server, 'request');
-      clock.now = completeAt - SLOW_MS;
+      const headersArrived = once(app.server, 'request');
+      clock.now = completeAt - BODY_DELAY_MS;
       const outgoing = request(url + path, {
         method,
         headers: {
@@ -120,8 +120,8 @@ async function openApp() {
       });
       const pendingResponse = once(outgoing, 'response');
       outgoing.write(text.slice(0, 20));
-      await headArrived;
-      // Gives a server that decides by the head the time to do so.
+      await headersArrived;
+      // Gives the server time to decide too early, from the headers alone.
       await sleep(2);
       clock.now = completeAt;
       outgoing.end(text.slice(20));

@@ -43,7 +43,7 @@ export async function runDrain(product: SeededProduct, restarts: number): Promis
           WRITER_COUNT + PAGE_COUNT + restart * OPEN_REQUEST_COUNT,
         );
         const startedAt = performance.now();
-        const exit = product.end('SIGTERM');
+        const exit = product.stop('SIGTERM');
         await waitUntil(async () => (await product.admin.send('GET', '/readyz')).status !== 200);
         await blockedRequests.release();
         await exit;
@@ -107,7 +107,7 @@ async function blockRequests(product: SeededProduct, startFan: number) {
   };
 }
 
-/** Resolves when the server has read the head of the request and asks for the body. */
+/** Resolves when the server has read the request's headers and asks for the body. */
 async function startRequest(url: string, cookie: string, body: object) {
   const text = JSON.stringify(body);
   const headers = {

@@ -36,7 +36,7 @@ export async function runSecondServers(starts: number): Promise<Outcome> {
       }
       if (!(await isRejected(secondServer))) wrongCount += 1;
     }
-    await product.end('SIGKILL');
+    await product.stop('SIGKILL');
     await product.start();
     const rows = await product.query<{ username: string }>('select username from users');
     const usernames = new Set(rows.map(({ username }) => username));

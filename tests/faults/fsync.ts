@@ -29,7 +29,7 @@ export async function runFsync(submissions: number): Promise<Outcome> {
     };
     // Open every database session of the server before watching them.
     await Promise.all(Array.from({ length: 20 }, (_, fan) => submit(submissions + fan)));
-    const trace = await watch((await product.postmaster()) ?? 0, log);
+    const trace = await watch((await product.findPostmasterPid()) ?? 0, log);
     let unconfirmed = 0;
     for (let fan = 0; fan < submissions; fan += 1) {
       const previousCount = countConfirmations(log);

@@ -26,7 +26,7 @@ export async function runHerd(pages: number): Promise<Outcome> {
   try {
     const { admin, showId, query } = product;
     await query('create extension pg_stat_statements');
-    await product.begin();
+    await product.startShow();
     for (const songId of product.songIds.slice(0, SONG_COUNT)) await product.play(songId);
     await sendOrThrow(admin, 200, 'PATCH', `/api/shows/${showId}/status`, { status: 'closed' });
     // Warm up the caches, so that only the scores are new.

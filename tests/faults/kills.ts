@@ -32,10 +32,10 @@ export async function runKills(product: SeededProduct, count: number): Promise<O
 
 /** SIGKILLs the server, its PostgreSQL or both; resolves when the product is ready again. */
 export async function killInTurn(product: SeededProduct, turn: number): Promise<void> {
-  const postmaster = turn % 3 === 0 ? undefined : await product.postmaster();
+  const postmaster = turn % 3 === 0 ? undefined : await product.findPostmasterPid();
   if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');
   if (turn % 3 !== 1) {
-    await product.end('SIGKILL');
+    await product.stop('SIGKILL');
     await product.start();
   }
   await waitUntilReady(product, postmaster);
@@ -45,7 +45,7 @@ export async function killInTurn(product: SeededProduct, turn: number): Promise<
 export function waitUntilReady(product: SeededProduct, killedPostmaster?: number): Promise<void> {
   return waitUntil(async () => {
     const { status } = await product.admin.send('GET', '/readyz');
-    const postmaster = await product.postmaster();
+    const postmaster = await product.findPostmasterPid();
     return status === 200 && postmaster !== undefined && postmaster !== killedPostmaster;
   });
 }

@@ -21,7 +21,7 @@ export async function runRestore(database: Database, predictions: number): Promi
   const product = await startSeededProduct(database, predictions);
   const path = join(folder, 'site.backup');
   try {
-    await product.begin();
+    await product.startShow();
     const backupStartedAt = performance.now();
     const backup = await writeBackup(await product.databaseUrl(), path);
     const restoreStartedAt = performance.now();

@@ -12,7 +12,7 @@ const SONG_COUNT = 20;
  * are all old or all new, and a second calculation gives the same scores.
  */
 export async function runScoringKills(product: SeededProduct, points: number): Promise<Outcome> {
-  await product.begin();
+  await product.startShow();
   for (const songId of product.songIds.slice(0, SONG_COUNT)) await product.play(songId);
   await sendOrThrow(product.admin, 200, 'PATCH', buildStatusPath(product), { status: 'closed' });
   const startedAt = performance.now();

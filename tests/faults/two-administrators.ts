@@ -21,7 +21,7 @@ export async function runTwoAdministrators(rounds: number): Promise<Outcome> {
   try {
     const { url, admin, songIds } = product;
     const colleague = await findColleague(admin, url);
-    await product.begin();
+    await product.startShow();
     for (const songId of songIds.slice(0, 3)) await product.play(songId);
     const setlist = `/api/shows/${product.showId}/setlist`;
     const createBody = (n: number) => ({ songId: songIds[n % songIds.length] });

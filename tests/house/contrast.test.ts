@@ -6,7 +6,7 @@ const css = readFileSync('src/web/theme/tokens.css', 'utf8');
 type Tokens = Record<string, string>;
 
 const dark = findBlock(':root');
-const rooms = {
+const themes = {
   dark,
   light: { ...dark, ...findBlock('[data-theme="light"]') },
 };
@@ -15,8 +15,8 @@ const paper = findBlock('.sheet');
 const TEXT = 4.5;
 const CONTROL = 3;
 
-describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
-  const sheet = { ...room, ...paper };
+describe.each(Object.entries(themes))('the %s theme', (_name, theme) => {
+  const sheet = { ...theme, ...paper };
 
   test.each([
     ...listPairs(['text', 'dim', 'lamp-ink', 'danger'], ['hall', 'stage', 'well'], TEXT),
@@ -31,14 +31,16 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
     ...listPairs(['lamp', 'danger-fill'], ['hall', 'stage'], CONTROL),
     ...listPairs(['gold', 'silver', 'bronze'], ['hall', 'stage'], CONTROL),
   ])('%s on %s', (foreground, background, ratio) => {
-    expect(calculateContrast(room, foreground, background)).toBeGreaterThanOrEqual(ratio);
+    expect(calculateContrast(theme, foreground, background)).toBeGreaterThanOrEqual(ratio);
   });
 
   test('lamp and text are legible on the glow', () => {
     for (const background of ['hall', 'stage']) {
-      const lit = mix(findColor(room, 'glow'), findColor(room, background));
-      expect(calculateContrastRatio(findColor(room, 'lamp-ink'), lit)).toBeGreaterThanOrEqual(TEXT);
-      expect(calculateContrastRatio(findColor(room, 'dim'), lit)).toBeGreaterThanOrEqual(TEXT);
+      const lit = mix(findColor(theme, 'glow'), findColor(theme, background));
+      expect(calculateContrastRatio(findColor(theme, 'lamp-ink'), lit)).toBeGreaterThanOrEqual(
+        TEXT,
+      );
+      expect(calculateContrastRatio(findColor(theme, 'dim'), lit)).toBeGreaterThanOrEqual(TEXT);
     }
   });
 
@@ -71,7 +73,9 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
   });
 
   test.each([1, 2, 3, 4, 5, 6])('initials on avatar %d', (number) => {
-    expect(calculateContrast(room, 'avatar-text', `avatar-${number}`)).toBeGreaterThanOrEqual(TEXT);
+    expect(calculateContrast(theme, 'avatar-text', `avatar-${number}`)).toBeGreaterThanOrEqual(
+      TEXT,
+    );
   });
 });
 

@@ -10,14 +10,14 @@ export interface Import {
   isReexport: boolean;
 }
 
-/** Every import of the sources in a folder, type imports and `import()` included. */
+/** Returns every import in the folder's source files, including type imports and `import()`. */
 export function listImportsUnder(folder: string): Import[] {
   return projectFiles(folder)
     .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) => listImports(path, readText(path) ?? ''));
 }
 
-/** The imports of `source`, resolved as a file at `path`. */
+/** Returns the imports of `source`, resolved from `path`. */
 export function listImports(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`Failed to parse ${path}: ${errors[0]?.message}`);

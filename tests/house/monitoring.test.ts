@@ -107,7 +107,7 @@ test('an invalid query and an unknown metric are detected', () => {
   expect(knownLabels.has('nothing_total')).toBe(false);
 });
 
-/** The metrics and labels in a query. @throws Error if it is not PromQL */
+/** Returns the metrics and labels in a query. @throws Error if it is not PromQL */
 function parseQuery(query: string): { metrics: string[]; labels: string[] } {
   // Grafana replaces this variable with a duration.
   const expr = query.replaceAll('$__rate_interval', '1m');
@@ -124,7 +124,7 @@ function parseQuery(query: string): { metrics: string[]; labels: string[] } {
   return { metrics, labels };
 }
 
-/** The labels of every series that a node exposes, by name. */
+/** Returns the labels of every series that a node exposes, by the series' name. */
 function listLabelsByName(): Map<string, readonly string[]> {
   const metrics = createMetrics();
   metrics.watchSockets(() => 0);

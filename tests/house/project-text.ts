@@ -12,7 +12,7 @@ const IGNORED = [
   /\.log$/,
 ];
 
-/** Paths of the project's files in a folder, from the root and with slashes. */
+/** Returns the paths of the project's files in a folder, relative to the root, with slashes. */
 export function projectFiles(folder = ''): string[] {
   return readdirSync(root + folder)
     .filter((name) => !IGNORED.some((pattern) => pattern.test(name)))
@@ -21,7 +21,7 @@ export function projectFiles(folder = ''): string[] {
     .sort();
 }
 
-/** A file's text; undefined for binary files. */
+/** Returns a file's text, or undefined if the file is binary. */
 export function readText(path: string): string | undefined {
   const bytes = readFileSync(root + path);
   return bytes.includes(0) ? undefined : bytes.toString('utf8');

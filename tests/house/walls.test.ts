@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_PAGE } from '#contract/messages.ts';
 import { PAGES } from '#contract/pages.ts';
-import { findCycles } from './circles.ts';
+import { findCycles } from './cycles.ts';
 import { listImports, listImportsUnder } from './imports.ts';
 import { projectFiles, readText } from './project-text.ts';
 import { listBrokenWalls } from './walls.ts';
 
 const imports = listImportsUnder('src');
 /** TanStack's mutation APIs other than `useMutation(mutationFor(…))`. */
-const BY_HAND = /\buse(?:Base)?Mutation\b[^;]*from '@tanstack|MutationObserver|getMutationCache/;
+const OTHER_MUTATIONS =
+  /\buse(?:Base)?Mutation\b[^;]*from '@tanstack|MutationObserver|getMutationCache/;
 
 describe('the import rules', () => {
   test('hold for every file', () => {
@@ -41,7 +42,7 @@ describe('the import rules', () => {
     expect(projectFiles().filter((path) => pattern.test(path))).toEqual([]);
   });
 
-  test('let only a few files open a transaction or announce a change by hand', () => {
+  test('let only a few files open a transaction or announce a change directly', () => {
     const listFilesWith = (pattern: RegExp) =>
       projectFiles('src/server').filter(
         (path) => /(?<!\.test)\.ts$/.test(path) && pattern.test(readText(path) ?? ''),
@@ -69,11 +70,11 @@ describe('the import rules', () => {
     const pagePaths = Object.values(PAGES).flatMap(({ path }) =>
       path === '/' ? [] : [path.slice(1).replace(/\/\{.*/, '')],
     );
-    const byHand = new RegExp(
+    const writtenPath = new RegExp(
       `["'\`]/(?:${pagePaths.join('|')})["'\`?/]|(?:href|to)=[{"'\`]+/["'?\`]`,
     );
     const files = projectFiles('src/web').filter(
-      (path) => /(?<!\.test)\.tsx?$/.test(path) && byHand.test(readText(path) ?? ''),
+      (path) => /(?<!\.test)\.tsx?$/.test(path) && writtenPath.test(readText(path) ?? ''),
     );
     expect(files).toEqual([]);
   });
@@ -110,7 +111,7 @@ describe('the import rules', () => {
       const text = readText(path) ?? '';
       return (
         !path.startsWith('src/web/http/') &&
-        (/\buseMutation\((?!\s*mutationFor\()/.test(text) || BY_HAND.test(text))
+        (/\buseMutation\((?!\s*mutationFor\()/.test(text) || OTHER_MUTATIONS.test(text))
       );
     });
     expect(otherFiles).toEqual([]);
@@ -131,7 +132,7 @@ describe('the import rules', () => {
   });
 });
 
-describe('brokenWalls', () => {
+describe('listBrokenWalls', () => {
   test.each([
     ['src/contract/shows.ts', "import { z } from 'zod'", true],
     ['src/contract/shows.ts', "import { songs } from './songs.ts'", true],
@@ -171,7 +172,7 @@ describe('brokenWalls', () => {
   });
 });
 
-describe('circles', () => {
+describe('cycles', () => {
   test('finds a cycle, and none in an acyclic graph', () => {
     const acyclic = [
       { from: 'a', to: 'b' },

@@ -1,7 +1,7 @@
 import type { Import } from './imports.ts';
 
 /** The web folders that every feature may import. Each may import those before it. */
-const webGround = [
+const sharedWebFolders = [
   'ui',
   'theme',
   'time',
@@ -19,8 +19,8 @@ const webGround = [
   'reports',
 ];
 
-/** The server's features by floor. Each may import features of its floor and of those below. */
-const serverFloors = [
+/** The server's features by layer. Each may import features of its layer and of earlier ones. */
+const serverLayers = [
   ['audit', 'band', 'changes', 'db', 'http', 'mail', 'metrics', 'pages', 'realtime', 'threads'],
   ['sessions'],
   ['accounts', 'songs', 'shows'],
@@ -78,9 +78,9 @@ function serverWall(from: string, to: string) {
   if (sourceFolder === undefined) return undefined;
   if (/^src\/server\/(?:app|main)\.ts$/.test(to)) return 'only main.ts starts the app';
   if (targetFolder === undefined || sourceFolder === targetFolder) return undefined;
-  const [sourceFloor, targetFloor] = [findFloor(sourceFolder), findFloor(targetFolder)];
-  if (sourceFloor < 0) return `add ${sourceFolder}/ to a floor in tests/house/walls.ts`;
-  return targetFloor > sourceFloor ? `${targetFolder}/ is above ${sourceFolder}/` : undefined;
+  const [sourceLayer, targetLayer] = [findLayer(sourceFolder), findLayer(targetFolder)];
+  if (sourceLayer < 0) return `add ${sourceFolder}/ to a layer in tests/house/walls.ts`;
+  return targetLayer > sourceLayer ? `${targetFolder}/ is above ${sourceFolder}/` : undefined;
 }
 
 function webWall(from: string, to: string) {
@@ -96,23 +96,23 @@ function webWall(from: string, to: string) {
   )
     return 'ui/ has no domain words';
   if (targetFolder === undefined) return undefined;
-  const [sourceFloor, targetFloor] = [
-    webGround.indexOf(sourceFolder),
-    webGround.indexOf(targetFolder),
+  const [sourceLayer, targetLayer] = [
+    sharedWebFolders.indexOf(sourceFolder),
+    sharedWebFolders.indexOf(targetFolder),
   ];
-  if (sourceFloor >= 0 && targetFloor > sourceFloor && !from.includes('.test.'))
+  if (sourceLayer >= 0 && targetLayer > sourceLayer && !from.includes('.test.'))
     return `${targetFolder}/ is above ${sourceFolder}/`;
-  if (targetFloor >= 0) return undefined;
-  return webGround.includes(sourceFolder)
+  if (targetLayer >= 0) return undefined;
+  return sharedWebFolders.includes(sourceFolder)
     ? `${sourceFolder}/ must not import features`
     : 'features must not import each other: app/ composes them';
 }
 
-/** The folder in src/web or src/server that contains a file; undefined for files at the top. */
+/** Returns the folder in src/web or src/server with the file, undefined for files at the top. */
 function findFolder(path: string, side: 'server' | 'web'): string | undefined {
   return new RegExp(`^src/${side}/([^/]+)/`).exec(path)?.[1];
 }
 
-function findFloor(folder: string) {
-  return serverFloors.findIndex((floor) => floor.includes(folder));
+function findLayer(folder: string) {
+  return serverLayers.findIndex((layer) => layer.includes(folder));
 }

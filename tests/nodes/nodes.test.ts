@@ -104,7 +104,7 @@ test('failed sign-ins are counted across all nodes', async () => {
 // Smaller runs rely on tests/crowd, which uses the browser's code, and on redis-bus.test.ts for a
 // crashed node.
 if (IS_FULL_RUN)
-  test('11: no page stays out of date when sockets are cut and a node dies', checkPagesStayCurrent);
+  test('11: no page stays out of date when sockets drop and a node dies', checkPagesStayCurrent);
 
 test('13: without Redis, HTTP works and each node updates its own pages; once Redis is back, all nodes agree', async () => {
   const [first, ...others] = (await liveShow.openPageAtEachNode()) as [Page, ...Page[]];
@@ -186,7 +186,7 @@ async function checkPagesStayCurrent() {
   const pages = await liveShow.openPages(30);
   let isOver = false;
   const cutRandomly = (async () => {
-    for (; !isOver; await sleep(60)) pages[Math.floor(random() * pages.length)]?.cut();
+    for (; !isOver; await sleep(60)) pages[Math.floor(random() * pages.length)]?.disconnect();
   })();
   for (let edit = 0; edit < 24; edit += 1) {
     if (edit === 4) await liveShow.nodes[1]?.kill();

@@ -34,7 +34,7 @@ export class Page {
   }
 
   /** Drops the connection, as when a phone changes networks. */
-  cut() {
+  disconnect() {
     this.#socket?.terminate();
   }
 

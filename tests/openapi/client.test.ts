@@ -23,9 +23,9 @@ test('a client generated from the OpenAPI document signs in, lists and predicts'
   const description = (await app.visitor.get('/api/openapi.json')).json();
   mkdirSync(`${folder}dist`, { recursive: true });
   writeFileSync(`${folder}dist/api.ts`, astToString(await openapiTS(description)));
-  expect(typeErrorsIn('stranger.ts')).toEqual([]);
+  expect(typeErrorsIn('example-client.ts')).toEqual([]);
 
-  const { predictNextShow } = await import(/* @vite-ignore */ `${folder}stranger.ts`);
+  const { predictNextShow } = await import(/* @vite-ignore */ `${folder}example-client.ts`);
   const address = await fastify.listen({ port: 0, host: '127.0.0.1' });
   const prediction = await predictNextShow(address, { email, password });
   expect(prediction.showId).toBe(creation.json().id);

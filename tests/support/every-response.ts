@@ -14,7 +14,10 @@ export async function listReadUrls(subjects: Subjects): Promise<string[]> {
   );
 }
 
-/** Returns every response with its headers by URL, without what differs between equal requests. */
+/**
+ * Returns each response, headers included, keyed by caller and URL. Leaves out values that differ
+ * between identical requests.
+ */
 export async function readResponses(
   callers: readonly (readonly [name: string, caller: Caller, urls: readonly string[]])[],
 ): Promise<Map<string, string>> {
@@ -23,7 +26,7 @@ export async function readResponses(
     for (const url of urls) {
       const { statusCode, headers, rawPayload } = await caller.get(url);
       const { date, 'x-request-id': id, 'set-cookie': cookie, ...stable } = headers;
-      // A page contains the time it was rendered, twice, and so does its tag.
+      // An HTML page contains its render time, so its ETag and length vary.
       if (String(headers['content-type']).startsWith('text/html')) {
         delete stable.etag;
         delete stable['content-length'];

@@ -65,7 +65,7 @@ function isLoopback(host: string) {
   return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** Returns open servers and connections. Gives those that are closing half a second. */
+/** Returns open servers and connections. Waits half a second for those that are closing. */
 async function listOpenHandles(): Promise<string[]> {
   const kinds = ['TCPServerWrap', 'TCPSocketWrap'];
   for (let tries = 0; ; tries += 1) {

@@ -1,4 +1,4 @@
-/** A promise that a test resolves by hand. */
+/** A promise that the test resolves. */
 export interface Gate {
   opened: Promise<void>;
   open(): void;

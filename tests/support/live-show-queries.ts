@@ -52,7 +52,7 @@ export function showQuery(
   observer.subscribe(() => undefined);
 }
 
-/** Sets my prediction of the show, or none. */
+/** Stores the viewer's prediction for the show, or none. */
 export function setPicks(client: QueryClient, ...songIds: string[]): void {
   const songs = songIds.map((id, n) => ({ id, title: id, album: null, position: n + 1 }));
   const predictions = songIds.length > 0 ? [{ id: 'p', showId: SHOW_ID, songs }] : [];

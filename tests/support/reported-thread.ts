@@ -22,7 +22,7 @@ export async function openReportingApp() {
     (await caller.post(`${THREADS}/${thread}/posts`, { content })).json().id;
   return {
     ...{ app, author, bystander, showId, fan, post },
-    /** Starts the author's thread, with a reply of the author and one of the bystander. */
+    /** Starts the author's thread, with one reply by the author and one by the bystander. */
     async createThread() {
       const draft = { title: 'Rude title', category: 'General', content: 'Rude opening' };
       const thread: string = (await author.post(THREADS, draft)).json().id;

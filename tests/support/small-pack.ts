@@ -51,20 +51,13 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** Writes the pack with changes to a folder, which is removed after the test. */
-export async function writePack(changes: Partial<Record<FileName, string | Buffer>> = {}) {
+/** Writes the pack, with `overrides` applied, to a folder that is removed after the test. */
+export async function writePack(overrides: Partial<Record<FileName, string | Buffer>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'band-pack-'));
   folders.push(folder);
-  for (const [name, content] of Object.entries({ ...SMALL_PACK, ...changes }))
+  for (const [name, content] of Object.entries({ ...SMALL_PACK, ...overrides }))
     await writeFile(join(folder, name), content);
   return folder;
-}
-
-export async function readRejection(promise: Promise<unknown>): Promise<string> {
-  return promise.then(
-    () => 'not rejected',
-    (error: unknown) => (error instanceof Error ? error.message : 'not an Error'),
-  );
 }
 
 /**

@@ -171,7 +171,7 @@ export function createRecordingBus(): Bus & { changes: Change[] } {
   return { ...bus, changes };
 }
 
-/** Changes of whole topics, for tests that write to the database directly. */
+/** Creates changes of whole topics, for tests that write to the database directly. */
 export function createChanges(...topics: Topic[]): Change[] {
   return topics.map((topic) => ({ topic, subjectId: null, version: 0 }));
 }

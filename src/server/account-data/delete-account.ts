@@ -29,7 +29,7 @@ export async function deleteAccount(
   now: number,
 ): Promise<DeletionImpact> {
   const { tx, record, changed } = scope;
-  // Lock order, as everywhere: shows, threads, leagues, accounts.
+  // Locks in the same order as every other change: shows, threads, leagues, accounts.
   await lockPredictedShows(tx, userId);
   const threads = await selectThreadsForUpdate(tx, userId);
   await leaveAllLeagues(scope, userId);
@@ -38,7 +38,7 @@ export async function deleteAccount(
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
   await retryIfInLeague(tx, userId);
   const predictedShows = await lockPredictedShows(tx, userId);
-  const talks = await findTalks(tx, userId);
+  const leaguesWithPosts = await findLeaguesWithPosts(tx, userId);
   const impact = await countAccountImpact(tx, userId);
   await record({ actorId: null, action: 'user.delete', subjectId: userId, after: impact });
   await endAllSessions(tx, userId);
@@ -54,7 +54,7 @@ export async function deleteAccount(
     { topic: 'profile', subjectId: userId, version: now },
     ...createSessionEndChanges(userId, now),
   );
-  for (const { leagueId } of talks) changed(talkChange(leagueId));
+  for (const { leagueId } of leaguesWithPosts) changed(talkChange(leagueId));
   for (const show of predictedShows) {
     const subject = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
     changed({ topic: 'entrants', ...subject });
@@ -81,8 +81,8 @@ export async function countAccountImpact(db: DbOrTx, userId: string): Promise<De
   };
 }
 
-/** Returns the leagues that have posts of the user, also those that they left. */
-function findTalks(tx: Tx, userId: string) {
+/** Returns the leagues with posts by the user, including leagues they left. */
+function findLeaguesWithPosts(tx: Tx, userId: string) {
   return tx
     .selectDistinct({ leagueId: leaguePosts.leagueId })
     .from(leaguePosts)

@@ -9,7 +9,7 @@ import { readText } from '../forums/view.ts';
 
 type CommunityData = Pick<AccountData, 'threads' | 'posts' | 'moderation'>;
 
-/** What the fan wrote and reported. Others' hidden titles stay hidden. */
+/** Returns what the fan wrote and reported. Hidden titles of other authors stay hidden. */
 export async function readCommunityData(tx: Tx, userId: string): Promise<CommunityData> {
   return {
     threads: await readThreads(tx, userId),

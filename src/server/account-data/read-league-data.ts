@@ -6,7 +6,7 @@ import { moderationCases } from '../db/schema/moderation.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/** Hidden names of others' leagues stay hidden. */
+/** Hidden names of leagues that the user doesn't own stay hidden. */
 export async function readLeagueData(
   tx: Tx,
   userId: string,

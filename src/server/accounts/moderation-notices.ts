@@ -4,8 +4,8 @@ import type { ModerationNotice } from '#contract/moderation-notices.ts';
 const MAX_NOTICES = 5;
 
 /**
- * A column of `users`: what the fan has not confirmed yet, newest first. Names the table itself,
- * because Drizzle leaves it out of a query on one table.
+ * A column for queries on `users`: the notices that the fan hasn't confirmed, newest first. Spells
+ * out the table's name, because Drizzle omits it in queries on a single table.
  */
 export const moderationNotices = sql<ModerationNotice[]>`(
   select coalesce(json_agg(json_build_object(

@@ -9,7 +9,7 @@ export function rejectMuted({ mutedUntil }: { mutedUntil: Date | null }, now: nu
   if (mutedUntil && mutedUntil.getTime() > now) throw new ApiError(403, describeMute(mutedUntil));
 }
 
-/** Throws as `rejectMuted`. Locks the account, so that a concurrent mute comes before or after. */
+/** Throws like `rejectMuted`. Locks the account, so that a concurrent mute waits for this change. */
 export async function requireNotMuted(tx: Tx, userId: string, now: number): Promise<void> {
   const [user] = await tx
     .select({ mutedUntil: users.mutedUntil })

@@ -150,7 +150,7 @@ test.runIf(!isEmbedded || findPostgres())(
   },
 );
 
-/** Starts the embedded PostgreSQL if the tests run on the system's, or the other way round. */
+/** Starts the embedded PostgreSQL if the tests run on the system's, or vice versa. */
 async function startOtherPostgres(): Promise<{ url: string; close(): Promise<void> }> {
   if (isEmbedded) {
     const { url, stop } = await startPostgres();

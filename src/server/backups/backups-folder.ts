@@ -37,8 +37,8 @@ export function openBackupsFolder(
     );
   }
 
-  /** Doesn't remove other backups. Throws a `NoSpaceError` without enough disk space. */
-  async function add(url: string, reason: BackupReason): Promise<BackupFile> {
+  /** Keeps expired backups. Throws a `NoSpaceError` if the disk is too full. */
+  async function createWithoutPruning(url: string, reason: BackupReason): Promise<BackupFile> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
     await removePartialFiles(folder);
@@ -65,12 +65,12 @@ export function openBackupsFolder(
     report: openReport(dataDir),
     /** Safe for untrusted names, because a name must match `NAME_PATTERN`. */
     find: (name: string) => describeFile(folder, name),
-    add,
+    createWithoutPruning,
     remove: ({ path }: BackupFile) => rm(path, { force: true }),
     removeExpired,
-    /** Adds a backup, removes expired ones and runs the hook. */
+    /** Creates a backup, removes expired ones and runs the hook. */
     async create(url: string, reason: BackupReason): Promise<BackupFile> {
-      const file = await add(url, reason);
+      const file = await createWithoutPruning(url, reason);
       await removeExpired(file.name);
       void backupHook?.run(file.path);
       return file;
@@ -83,8 +83,8 @@ export type BackupsFolder = ReturnType<typeof openBackupsFolder>;
 export class NoSpaceError extends Error {}
 
 /**
- * Other reasons skip the check: before an update the schema may be old, and a restore blocks
- * writes.
+ * Only these backups check the invariants: before an update the schema may be old, and a restore
+ * blocks writes.
  */
 const CHECKED_REASONS: readonly BackupReason[] = ['nightly', 'by-hand'];
 
@@ -102,8 +102,8 @@ function resolvePath(folder: string, name: string): string {
 }
 
 /**
- * A name contains the second. If it is taken, a later second is used, because a backup with an
- * earlier one would expire first.
+ * Names are unique per second. On a collision, uses the second after the latest backup: one with an
+ * earlier time would expire first.
  */
 async function findFreeName(folder: string, now: number, reason: BackupReason): Promise<string> {
   const seconds = (await readdir(folder))
@@ -146,8 +146,8 @@ async function removePartialFiles(folder: string): Promise<void> {
 }
 
 /**
- * Requires free space of the database's size. A backup is smaller, because it is compressed and has
- * no indexes.
+ * Requires at least as much free space as the database takes up. A backup is smaller, because it is
+ * compressed and has no indexes.
  */
 async function checkFreeSpace(url: string, freeBytes: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -31,8 +31,8 @@ export function scheduleNightlyBackups(
 }
 
 /**
- * Does nothing without a mail server. The Setup tab, the log and `doctor` report the problem in any
- * case.
+ * Does nothing if no mail server is configured. The Setup tab, the log and `doctor` always report
+ * the problem.
  */
 export function emailAdministrators(
   { db, mailer, band, publicUrl = '' }: Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'>,

@@ -10,7 +10,7 @@ import { connectionUrl, type Database } from '../db/open.ts';
 import { openBackupsFolder } from './backups-folder.ts';
 import { createLeaderElection } from './leader-election.ts';
 import { NIGHTLY_HOUR, startNightlyBackups } from './nightly-schedule.ts';
-import { RETENTION } from './retention.ts';
+import { BACKUPS_KEPT_PER_KIND } from './retention.ts';
 
 let database: Database;
 let url: string;
@@ -74,13 +74,13 @@ test('makes one backup per night, even after downtime', async () => {
 test('keeps the newest seven, not counting manual backups', async () => {
   const { folder, checkAfter, close } = startSchedule();
   const byHand = await folder.create(url, 'by-hand');
-  for (let night = 1; night <= RETENTION + 2; night += 1) await checkAfter(24);
+  for (let night = 1; night <= BACKUPS_KEPT_PER_KIND + 2; night += 1) await checkAfter(24);
   now += 1_000;
   await folder.create(url, 'before-update');
   const remaining = await folder.list();
   const filterByReason = (...reasons: BackupReason[]) =>
     remaining.filter(({ reason }) => reasons.includes(reason));
-  expect(filterByReason('nightly', 'before-update')).toHaveLength(RETENTION);
+  expect(filterByReason('nightly', 'before-update')).toHaveLength(BACKUPS_KEPT_PER_KIND);
   expect(filterByReason('by-hand').map(({ name }) => name)).toEqual([byHand.name]);
   expect(remaining[0]?.reason).toBe('before-update');
   expect(remaining[1]?.madeAt.getTime()).toBe(now - 1_000);
@@ -90,15 +90,18 @@ test('keeps the newest seven, not counting manual backups', async () => {
 test('keeps the newest of many backups made in one second', async () => {
   const { folder, close } = startSchedule();
   const names: string[] = [];
-  for (let n = 0; n < RETENTION + 2; n += 1) names.push((await folder.create(url, 'by-hand')).name);
-  expect((await folder.list()).map(({ name }) => name)).toEqual(names.slice(-RETENTION).reverse());
+  for (let n = 0; n < BACKUPS_KEPT_PER_KIND + 2; n += 1)
+    names.push((await folder.create(url, 'by-hand')).name);
+  expect((await folder.list()).map(({ name }) => name)).toEqual(
+    names.slice(-BACKUPS_KEPT_PER_KIND).reverse(),
+  );
   await close();
 });
 
-test('keeps the new backup when seven files carry names in the future', async () => {
+test('keeps the new backup when the names of seven files have future dates', async () => {
   const { folder, close } = startSchedule();
   const byHand = await folder.create(url, 'by-hand');
-  const dates = Array.from({ length: RETENTION }, (_, n) => `209${n}-01-01`);
+  const dates = Array.from({ length: BACKUPS_KEPT_PER_KIND }, (_, n) => `209${n}-01-01`);
   for (const date of dates) await copyBackup(byHand.path, `${date}-040000-by-hand`);
   now += 2_000;
   const backup = await folder.create(url, 'by-hand');
@@ -113,12 +116,12 @@ test('ranks a backup dated in the future behind the others, and keeps the new on
   const { folder, close } = startSchedule();
   const oldBackup = await folder.create(url, 'by-hand');
   now += 365 * DAY;
-  for (let n = 0; n < RETENTION; n += 1) await folder.create(url, 'by-hand');
+  for (let n = 0; n < BACKUPS_KEPT_PER_KIND; n += 1) await folder.create(url, 'by-hand');
   now -= 364 * DAY;
   // Once the clock is right again, files dated in the future expire first.
   const backup = await folder.create(url, 'by-hand');
   const names = (await folder.list()).map(({ name }) => name);
-  expect(names).toHaveLength(RETENTION);
+  expect(names).toHaveLength(BACKUPS_KEPT_PER_KIND);
   expect(names.slice(0, 1)).toEqual([backup.name]);
   expect(names).not.toContain(oldBackup.name);
   await close();
@@ -127,12 +130,14 @@ test('ranks a backup dated in the future behind the others, and keeps the new on
 test('counts backups made before a restore separately', async () => {
   const { folder, close } = startSchedule();
   const byHand = await folder.create(url, 'by-hand');
-  for (let n = 0; n < RETENTION + 1; n += 1) {
+  for (let n = 0; n < BACKUPS_KEPT_PER_KIND + 1; n += 1) {
     now += 1_000;
     await folder.create(url, 'before-restore');
   }
   const remaining = (await folder.list()).map(({ reason }) => reason);
-  expect(remaining.filter((reason) => reason === 'before-restore')).toHaveLength(RETENTION);
+  expect(remaining.filter((reason) => reason === 'before-restore')).toHaveLength(
+    BACKUPS_KEPT_PER_KIND,
+  );
   expect(await folder.find(byHand.name)).toBeDefined();
   await close();
 });
@@ -142,18 +147,18 @@ test('keeps a file whose header is unreadable', async () => {
   await folder.create(url, 'by-hand');
   const unreadable = join(dataDir, 'backups', '2020-01-01-040000-by-hand.backup');
   await writeFile(unreadable, 'called-it backup 9 of a newer version');
-  for (let n = 0; n < RETENTION; n += 1) {
+  for (let n = 0; n < BACKUPS_KEPT_PER_KIND; n += 1) {
     now += 1_000;
     await folder.create(url, 'by-hand');
   }
-  expect(await folder.list()).toHaveLength(RETENTION + 1);
+  expect(await folder.list()).toHaveLength(BACKUPS_KEPT_PER_KIND + 1);
   expect(await folder.find('2020-01-01-040000-by-hand')).toMatchObject({ isReadable: false });
   await close();
 });
 
 test('keeps backups of inconsistent data in addition to good ones and warns administrators', async () => {
   const { folder, checkAfter, close } = startSchedule();
-  for (let night = 0; night < RETENTION; night += 1) await checkAfter(24);
+  for (let night = 0; night < BACKUPS_KEPT_PER_KIND; night += 1) await checkAfter(24);
   const goodNames = (await folder.list()).map(({ name }) => name);
   await sql(
     url,

@@ -28,7 +28,7 @@ export function startNightlyBackups({
   let attemptedNight = 0;
   let isClosed = false;
   let running: Promise<void> | undefined;
-  const timer = setInterval(() => void checkOnce(), CHECK_INTERVAL_MS).unref();
+  const timer = setInterval(() => void check(), CHECK_INTERVAL_MS).unref();
 
   async function backUpIfDue(): Promise<void> {
     const night = getLastNight(clock());
@@ -67,7 +67,7 @@ export function startNightlyBackups({
       .catch((err: unknown) => log.error({ err }, 'failed to write the backup report'));
   }
 
-  function checkOnce(): Promise<void> {
+  function check(): Promise<void> {
     running ??= backUpIfDue()
       .catch((err: unknown) =>
         log.error({ err }, 'failed to check whether a nightly backup is due'),
@@ -79,7 +79,7 @@ export function startNightlyBackups({
   }
 
   return {
-    check: checkOnce,
+    check,
     async close() {
       isClosed = true;
       clearInterval(timer);

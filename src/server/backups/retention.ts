@@ -1,17 +1,15 @@
 import type { BackupReason } from '#contract/backups.ts';
 import type { BackupFile } from './backup-file.ts';
 
-export const RETENTION = 7;
+export const BACKUPS_KEPT_PER_KIND = 7;
 
-/**
- * The newest backups of each kind stay, so that many of one kind don't displace those of another.
- */
+/** Retention is per kind, so frequent backups of one kind don't push out another kind's. */
 const KINDS: Record<BackupReason, string> = {
   nightly: 'automatic',
   'before-update': 'automatic',
   'by-hand': 'by-hand',
-  'before-restore': 'before-loss',
-  'before-emptying': 'before-loss',
+  'before-restore': 'before-destructive-action',
+  'before-emptying': 'before-destructive-action',
 };
 
 /** Expects newest first. Keeps unreadable files: a newer version may have made them. */
@@ -22,19 +20,19 @@ export function findExpired(files: readonly BackupFile[]): BackupFile[] {
     const kind = brokenInvariants.length > 0 ? 'inconsistent' : KINDS[reason];
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    return count > RETENTION;
+    return count > BACKUPS_KEPT_PER_KIND;
   });
 }
 
-/** Files dated in the future come last, because the clock was wrong when they were made. */
+/** Puts files dated in the future last, because the clock was wrong when they were made. */
 export function sortNewestFirst(files: readonly BackupFile[], now: number): BackupFile[] {
   const sortKey = ({ madeAt }: BackupFile) => {
     const time = madeAt.getTime();
-    return time > now + CLOCK_SLACK_MS ? time - FUTURE_PENALTY_MS : time;
+    return time > now + MAX_CLOCK_SKEW_MS ? time - FUTURE_PENALTY_MS : time;
   };
   return files.toSorted((a, b) => sortKey(b) - sortKey(a) || (a.name < b.name ? 1 : -1));
 }
 
-const CLOCK_SLACK_MS = 5 * 60 * 1000;
+const MAX_CLOCK_SKEW_MS = 5 * 60 * 1000;
 /** More than the time between any two dates. */
 const FUTURE_PENALTY_MS = 10_000 * 365 * 24 * 60 * 60 * 1000;

@@ -177,7 +177,7 @@ test('saves every acknowledged change before a restore', async () => {
   expect(addedTitles.length).toBeGreaterThan(0);
 });
 
-test('changes nothing without the typed name, without space, or with a damaged file', async () => {
+test('changes nothing if the typed name is wrong, the disk is full or the file is damaged', async () => {
   const name = await createBackup();
   await addSong(admin, 'Ember');
   for (const [typedName, status] of [

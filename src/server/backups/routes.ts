@@ -96,7 +96,7 @@ export function backupRoutes(
     let safetyBackup: BackupFile | undefined;
     try {
       const saveBackup = async () => {
-        safetyBackup = await folder.add(url, 'before-restore');
+        safetyBackup = await folder.createWithoutPruning(url, 'before-restore');
       };
       const result = await restoreBackup(url, file.path, { saveBackup, actorId });
       if (!safetyBackup) throw new Error('The restore made no backup of the current state.');

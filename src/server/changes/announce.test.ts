@@ -41,7 +41,7 @@ test('publishes the request id', async () => {
   expect(publish).toHaveBeenCalledWith(createChanges(1), { requestId: 'the request' });
 });
 
-test('does nothing without changes', async () => {
+test('does nothing if there are no changes', async () => {
   await announce({ bus, reply }, []);
   expect([published, headers.size]).toEqual([[], 0]);
 });

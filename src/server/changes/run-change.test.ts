@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('runChange', () => {
-  it('returns the result and the changes, with that of the audit log last', async () => {
+  it("returns the result and the changes, the audit log's last", async () => {
     const { result, changes } = await runChange(database.db, null, async ({ record, changed }) => {
       const id = await record({ action: 'setup.import', after: { shows: 1 } });
       changed(EMBER);

@@ -47,7 +47,7 @@ export function databaseErrorCode(error: unknown): string | undefined {
 
 const CODE = /^([0-9A-Z]{5}|E[A-Z_]+)$/;
 
-/** Yields the error and its errorChain, the root cause last. */
+/** Yields the error and its causes, the root cause last. */
 export function* errorChain(error: unknown): Generator<Error> {
   for (let link = error; link instanceof Error; link = link.cause) yield link;
 }

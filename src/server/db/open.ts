@@ -18,7 +18,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Without `databaseUrl`, starts an embedded database in `dataDir`. */
+/** Starts an embedded database in `dataDir` if `databaseUrl` is undefined. */
 export async function openDatabase({
   databaseUrl,
   dataDir,

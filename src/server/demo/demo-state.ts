@@ -22,7 +22,7 @@ import { songs } from '../db/schema/songs.ts';
 import { type DemoShow, KEPT_SHOWS } from './next-step.ts';
 import { buildResidencyKey, type PlannedShow } from './residency.ts';
 
-/** The demo's shows that are open, live or around the planned ones, by date. */
+/** Returns the demo's shows that are open, live or close to a planned show, by date. */
 export async function findDemoShows(
   db: DbOrTx,
   bandName: string,
@@ -45,7 +45,7 @@ export async function findDemoShows(
   return rows.map((show) => ({ ...show, takenOverAt: takeovers.get(show.id) ?? null }));
 }
 
-/** False after the demo was removed. */
+/** Returns false after the demo was removed. */
 export async function hasDemo(db: DbOrTx, bandName: string): Promise<boolean> {
   return (await db.$count(shows, belongsToDemo(bandName))) > 0;
 }
@@ -54,7 +54,7 @@ function belongsToDemo(bandName: string): SQL | undefined {
   return like(shows.importKey, `${buildImportKey(bandName, '')}%`);
 }
 
-/** The demo's open shows until `until`. */
+/** Returns the demo's open shows up to `until`. */
 export function findOpenShows(db: DbOrTx, bandName: string, until: Date) {
   return db
     .select({ id: shows.id, date: shows.date, locksAt: shows.locksAt })
@@ -84,7 +84,7 @@ async function findTakeovers(
   return new Map(rows.map(({ showId, at }) => [showId, at]));
 }
 
-/** Planned shows that a person deleted are not added again. */
+/** Returns the planned shows that a person deleted. They are not added again. */
 export async function findDeletedIds(
   db: DbOrTx,
   planned: readonly PlannedShow[],
@@ -104,7 +104,7 @@ export async function findDeletedIds(
   return new Set(rows.flatMap(({ showId }) => showId ?? []));
 }
 
-/** The residency's latest closed shows, oldest first, and at most one more than is kept. */
+/** Returns the residency's latest closed shows, oldest first: at most one more than is kept. */
 export async function findFinishedShows(
   db: DbOrTx,
   bandName: string,

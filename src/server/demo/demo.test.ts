@@ -58,7 +58,7 @@ beforeEach(async () => {
   visitor = createCaller(app.fastify, { email, password });
   await signIn(visitor);
 });
-it('fails to open without a fan and explains how to create some', async () => {
+it('fails to open if there are no fans and explains how to create some', async () => {
   const empty = await openTestDatabase();
   const file = join(folder, 'none.backup');
   await expect(openDemo(empty.db, { ...demoContext, file })).rejects.toThrow(
@@ -107,7 +107,7 @@ it('does not restrict administrators', async () => {
   expect((await app.admin.post('/api/songs', { title: 'Gale' })).statusCode).toBe(201);
 });
 
-it('resets exactly when its period ends, also for signed-in visitors', async () => {
+it('resets exactly when its period ends, even for signed-in visitors', async () => {
   const { resetsAt } = demo.describe();
   await predict(songs);
   await app.admin.post('/api/songs', { title: `Song ${randomUUID()}` });

@@ -32,7 +32,7 @@ export function pickTitles(
 interface SongStats {
   title: string;
   plays: number;
-  averagePlace: number;
+  averagePosition: number;
 }
 
 function listFrequentSongs(shows: readonly PlayedSetlist[], random: Random): SongStats[] {
@@ -52,24 +52,28 @@ function rankTitles(
   shows: readonly PlayedSetlist[],
   weigh: (song: SongStats) => number,
 ): SongStats[] {
-  const songs = new Map<string, { plays: number; placeSum: number }>();
+  const songs = new Map<string, { plays: number; positionSum: number }>();
   for (const show of shows)
     for (const [index, { title }] of show.songs.entries()) {
-      const counts = songs.get(title) ?? { plays: 0, placeSum: 0 };
+      const counts = songs.get(title) ?? { plays: 0, positionSum: 0 };
       songs.set(title, {
         plays: counts.plays + 1,
-        placeSum: counts.placeSum + index / show.songs.length,
+        positionSum: counts.positionSum + index / show.songs.length,
       });
     }
   return [...songs]
-    .map(([title, { plays, placeSum }]) => ({ title, plays, averagePlace: placeSum / plays }))
+    .map(([title, { plays, positionSum }]) => ({
+      title,
+      plays,
+      averagePosition: positionSum / plays,
+    }))
     .map((song) => ({ ...song, weight: weigh(song) }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_PICKS - 2);
 }
 
 function sortByPosition(songs: SongStats[]): string[] {
-  return songs.toSorted((a, b) => a.averagePlace - b.averagePlace).map((song) => song.title);
+  return songs.toSorted((a, b) => a.averagePosition - b.averagePosition).map((song) => song.title);
 }
 
 function listTitles(show: PlayedSetlist | undefined): string[] {

@@ -12,7 +12,7 @@ import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 const post = z.strictObject({
   /** A username of the pack's `users.csv`. */
   author: z.string(),
-  /** Before the setup. */
+  /** Hours before the setup. */
   hoursAgo: z.number().min(1),
   content: z.string().min(1),
 });

@@ -13,7 +13,7 @@ export interface DemoShow {
   id: string;
   date: Date;
   status: ShowStatus;
-  /** The time of a person's last change to its status, setlist or scores. They then control it. */
+  /** When a person last changed its status, setlist or scores. The player then leaves it alone. */
   takenOverAt: Date | null;
 }
 
@@ -31,7 +31,7 @@ export type PlayStep =
   | { kind: 'close'; show: DemoShow }
   | { kind: 'play'; show: DemoShow; step: Exclude<NightStep, { kind: 'end' }> };
 
-/** `finished` are the residency's past shows, oldest first. */
+/** `finished` lists the ids of the residency's past shows, oldest first. */
 export function decideSchedule(state: {
   planned: readonly PlannedShow[];
   shows: readonly DemoShow[];

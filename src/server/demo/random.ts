@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** A seeded random number generator from 0 to 1 (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -11,7 +11,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A generator that depends only on the ids, so that a restarted server repeats its plans. */
+/** Seeds the generator with the ids only, so that a restarted server repeats its plans. */
 export function createRandomFor(...uuids: string[]): Random {
   const seeds = uuids.map((uuid) => Number.parseInt(uuid.replaceAll('-', '').slice(-8), 16));
   return createRandom(seeds.reduce((seed, next) => Math.imul(seed, 31) ^ next, 17));

@@ -24,10 +24,10 @@ const residencySchema = z.strictObject({
   tourName: z.string().max(SHOW_LENGTHS.tourName),
 });
 
-/** A series with a show every hour, so that a visitor of the demo finds a live one at any time. */
+/** A series with a show every hour, so that visitors of the demo find a live one at any time. */
 export type Residency = z.output<typeof residencySchema>;
 
-/** Returns undefined if the band pack has no residency, as the pack of a real band. */
+/** Returns undefined if the band pack has no residency. Packs of real bands have none. */
 export async function readResidency(packFolder: string): Promise<Residency | undefined> {
   const text = await readFile(join(packFolder, 'residency.json'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : residencySchema.parse(JSON.parse(text));
@@ -35,7 +35,7 @@ export async function readResidency(packFolder: string): Promise<Residency | und
 
 export type PlannedShow = ReturnType<typeof planShows>[number];
 
-/** The show of the current hour and those of the next hours. */
+/** Returns the show of the current hour and of each of the next `HOURS_AHEAD` hours. */
 export function planShows(residency: Residency, bandName: string, now: number) {
   const currentHour = Math.floor(now / HOUR) * HOUR;
   return Array.from({ length: HOURS_AHEAD + 1 }, (_, n) =>
@@ -55,7 +55,7 @@ function planShow({ key, name, ...place }: Residency, bandName: string, date: Da
   };
 }
 
-/** The prefix of the import keys of all its shows. */
+/** Returns the prefix of the import keys of all the residency's shows. */
 export function buildResidencyKey(bandName: string, key: string): string {
   return buildImportKey(bandName, `${key}-`);
 }

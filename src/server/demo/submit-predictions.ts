@@ -114,7 +114,7 @@ async function findSubmitted(db: Db, showIds: string[]): Promise<ReadonlySet<str
   return new Set(rows.map(({ userId, showId }) => `${showId} ${userId}`));
 }
 
-/** The latest setlists, oldest first. */
+/** Returns the latest setlists, oldest first. */
 async function readHistory(db: Db): Promise<PlayedSetlist[]> {
   const latestShows = db
     .select({ id: shows.id, date: shows.date })

@@ -80,7 +80,7 @@ export async function* readResults(db: Db, showId: string) {
 
 const PAGE_SIZE = 1_000;
 
-/** Holds one page in memory, and no connection between pages. Later pages may have newer data. */
+/** Keeps one page in memory, and no connection between pages, so later pages may be newer. */
 async function* paginate<Row extends Last, Last>(
   limit: number,
   readPage: (last: Last | undefined, limit: number) => Promise<Row[]>,

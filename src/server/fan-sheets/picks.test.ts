@@ -58,7 +58,7 @@ test('opens at the lock, and closes when the show is postponed', async () => {
   expect((await readPicks(reader, 'Owner', showId)).statusCode).toBe(404);
 });
 
-test('has the same response after a song', async () => {
+test('returns the same response after a song is played', async () => {
   const { showId } = await addShow();
   await tour.setStatus(showId, 'live');
   const { headers } = await readPicks(reader, 'Owner', showId);
@@ -67,7 +67,7 @@ test('has the same response after a song', async () => {
   expect((await reader.get(buildUrl('Owner', showId), condition)).statusCode).toBe(304);
 });
 
-test('withholds the picks of a private fan from others, also cached ones', async () => {
+test("withholds a private fan's picks from others, even cached ones", async () => {
   const { showId, lockAt } = await addShow();
   app.clock.now = lockAt;
   for (const caller of [reader, app.admin])

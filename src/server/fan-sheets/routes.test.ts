@@ -210,7 +210,7 @@ describe('a revealed sheet', () => {
 });
 
 describe('a private fan', () => {
-  test('shows no picks to others, not even administrators, and sees their own', async () => {
+  test('shows no picks to others, not even to administrators, but lets the fan see their own', async () => {
     const { showId, lockAt } = await addShow();
     app.clock.now = lockAt;
     for (const caller of [reader, app.admin]) {
@@ -238,7 +238,7 @@ test("does not give a fan the hidden sheet of the fan who took the fan's old nam
   const [before, after] = [await app.signUp('Wren'), await app.signUp('Wren 2')];
   const { showId } = await addShow();
   await tour.addPrediction(after.userId, showId, [ember]);
-  // Directly, as on another server whose change this one has not heard of.
+  // Writes directly, like another server whose change hasn't arrived here yet.
   for (const [fan, username] of [
     [before, 'Wren the First'],
     [after, 'Wren'],

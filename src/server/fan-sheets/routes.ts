@@ -30,7 +30,7 @@ export function fanSheetRoutes(app: FastifyInstance, context: Context, boards: B
 
 type SheetCall = Pick<Call<typeof getFanSheet>, 'params' | 'viewer'>;
 
-/** Throws before any query, so that neither the response nor its time depends on the prediction. */
+/** Throws before any query, so that neither the response nor its timing reveals a prediction. */
 function buildKey(
   { username, id }: SheetCall['params'],
   { ownerId, stage }: { ownerId: string | undefined; stage: 'hidden' | 'revealed' },

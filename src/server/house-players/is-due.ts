@@ -6,7 +6,8 @@ import {
 } from '#contract/shows.ts';
 
 /**
- * Returns false after a postponement or cancellation, or if the show accepted predictions later.
+ * Returns false after a postponement or cancellation, or if the show accepted predictions after
+ * `madeAt`.
  */
 export function isStillValid(show: LockableShow, madeAt: Date): boolean {
   return (

@@ -9,7 +9,7 @@ import type { TrainingData } from '../odds/model/training-data.ts';
 
 export interface NightForecast {
   lists: Record<HousePlayer, string[]>;
-  /** As many as a prediction can have, likeliest first. */
+  /** At most as many songs as a prediction can have, likeliest first. */
   likeliestSongs: string[];
 }
 

@@ -40,7 +40,7 @@ export async function findHouseNight(db: Db, showId: string): Promise<HouseNight
 
 export type ScoredNight = Awaited<ReturnType<typeof findScoredNights>>[number];
 
-/** Latest first. */
+/** Returns the latest night first. */
 export async function findScoredNights(db: Db) {
   const nights = await db
     .select({

@@ -107,7 +107,7 @@ test("the record lists house players' points per scored show and how many fans b
 const readOwnRecords = () =>
   Promise.all([fan, other].map(async (caller) => (await read('leaderboard/house/me', caller))[1]));
 
-test("a fan's record counts the shows they predicted with the house players, and where they had more points than all", async () => {
+test("a fan's record counts the shows that the house players predicted too, and those where the fan beat them all", async () => {
   const [ember = '', fathom = '', gale = '', harbor = ''] = songs;
   expect(await readOwnRecords()).toEqual(Array(2).fill({ nights: 0, beaten: 0 }));
   expect((await app.visitor.get('/api/leaderboard/house/me')).statusCode).toBe(401);

@@ -8,8 +8,7 @@ import { predictDueShows } from './predict-due-shows.ts';
 import type { NightForecast } from './predict-night.ts';
 
 const INTERVAL_MS = 20_000;
-/** Waits after a change, because more changes may follow right away. */
-const DELAY_MS = 1_000;
+const DEBOUNCE_MS = 1_000;
 
 export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger, 'error'>) {
   const { bus, shutdownSignal } = context;
@@ -23,12 +22,12 @@ export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger,
   const stopSignal = AbortSignal.any([shutdownSignal, closeController.signal]);
   // The shutdown doesn't wait for a prediction, because another server or the next start repeats
   // it.
-  const stop = new Promise<never>((_, reject) =>
+  const rejectOnStop = new Promise<never>((_, reject) =>
     stopSignal.addEventListener('abort', () => reject(stopSignal.reason), { once: true }),
   );
-  stop.catch(() => undefined);
+  rejectOnStop.catch(() => undefined);
   const predict = (trainingData: PackedTrainingData) =>
-    Promise.race([threads.run(trainingData), stop]);
+    Promise.race([threads.run(trainingData), rejectOnStop]);
   let currentRun: Promise<void> | undefined;
   let delayTimer: NodeJS.Timeout | undefined;
 
@@ -43,7 +42,7 @@ export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger,
 
   function schedulePrediction(): void {
     clearTimeout(delayTimer);
-    delayTimer = setTimeout(predictDue, DELAY_MS).unref();
+    delayTimer = setTimeout(predictDue, DEBOUNCE_MS).unref();
   }
 
   schedulePrediction();

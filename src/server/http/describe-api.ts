@@ -17,19 +17,19 @@ const TAGS: Record<Tag, string> = {
   songs: 'The song database, with statistics from setlists',
   setlists: 'The songs played, row by row',
   'live-shows': 'Everything a page shows during a live show',
-  odds: 'How likely songs are, and how many fans called them',
+  odds: 'How likely songs are, and how many fans picked them',
   predictions: 'Your predictions',
   'fan-sheets': "Other fans' predictions, after predictions lock",
-  crowd: 'What all fans called, after predictions lock',
+  crowd: 'What all fans picked, after predictions lock',
   shares: 'Public links to your predictions',
   scores: 'Points of all predictions of a show',
   leaderboards: 'Standings of one show and across all shows',
   leagues: 'Groups of fans with their own boards',
-  'house-players': 'Programs that predict each show beside the fans',
+  'house-players': 'Programs that predict each show alongside the fans',
   statistics: 'Statistics by song, year and city',
   fans: 'Profiles and results of fans',
   forums: 'Threads and posts',
-  moderation: 'Reports, and what administrators decide about them',
+  moderation: "Reports, and administrators' decisions on them",
   band: 'The site and its band',
   setup: "Import of the band pack's songs, shows and users",
   imports: 'Import of setlists from archives, and their later corrections',
@@ -48,32 +48,32 @@ export function describeApi(endpoints: Iterable<Endpoint>) {
   const sortedEndpoints = [...endpoints].sort(
     (a, b) => order.indexOf(a.tag) - order.indexOf(b.tag),
   );
-  const shapes = new Shapes();
+  const schemas = new SchemaRegistry();
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of sortedEndpoints)
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: describeCall(endpoint, shapes),
+      [endpoint.method.toLowerCase()]: describeCall(endpoint, schemas),
     };
   const refused = {
     description: 'Refused: `message` says why',
-    content: json(shapes.toSchema(errorBody)),
+    content: json(schemas.toSchema(errorBody)),
   };
   return {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: shapes.components, responses: { Refused: refused } },
+    components: { schemas: schemas.components, responses: { Refused: refused } },
   };
 }
 
-function describeCall(endpoint: Endpoint, shapes: Shapes) {
+function describeCall(endpoint: Endpoint, schemas: SchemaRegistry) {
   const { name, tag, who, summary, params, query, returns, status, mayBeEmpty } = endpoint;
   const { returnsChangeId, needsFreshSignIn } = endpoint;
   const error = { $ref: '#/components/responses/Refused' };
   const success = {
     description: returns ? 'Done' : 'Done; no content',
     headers: describeHeaders(endpoint),
-    ...(returns && { content: json(shapes.toSchema(returns, 'output', `${name}Answer`)) }),
+    ...(returns && { content: json(schemas.toSchema(returns, 'output', `${name}Answer`)) }),
   };
   const freshness = needsFreshSignIn ? ' Needs a fresh sign-in.' : '';
   return {
@@ -87,10 +87,10 @@ function describeCall(endpoint: Endpoint, shapes: Shapes) {
       ...describeParameters('query', query),
       ...(returnsChangeId ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...describeRequestBody(endpoint, shapes),
+    ...describeRequestBody(endpoint, schemas),
     responses: {
       [status]: success,
-      ...(status === 201 && { 200: { ...success, description: 'It existed already' } }),
+      ...(status === 201 && { 200: { ...success, description: 'It already existed' } }),
       ...(mayBeEmpty && { 204: { description: 'It does not exist' } }),
       '4XX': error,
       '5XX': error,
@@ -98,13 +98,13 @@ function describeCall(endpoint: Endpoint, shapes: Shapes) {
   };
 }
 
-function describeRequestBody({ name, body, takesFiles }: Endpoint, shapes: Shapes) {
+function describeRequestBody({ name, body, takesFiles }: Endpoint, schemas: SchemaRegistry) {
   if (takesFiles)
     return { requestBody: { required: false, content: { 'multipart/form-data': FILES } } };
   if (!body) return {};
   const required = !body.safeParse(undefined).success;
   return {
-    requestBody: { required, content: json(shapes.toSchema(body, 'input', `${name}Body`)) },
+    requestBody: { required, content: json(schemas.toSchema(body, 'input', `${name}Body`)) },
   };
 }
 
@@ -165,20 +165,20 @@ const CHANGE = {
 };
 
 /** Describes a query by its parsed type, because a number with bounds tells more than a string. */
-function describeParameters(place: 'path' | 'query', schema: z.ZodType | undefined): object[] {
+function describeParameters(location: 'path' | 'query', schema: z.ZodType | undefined): object[] {
   if (!schema) return [];
   const { required = [], ...input } = z.toJSONSchema(schema, { io: 'input', override: clean });
-  const output = place === 'path' ? input : z.toJSONSchema(schema, { override: clean });
+  const output = location === 'path' ? input : z.toJSONSchema(schema, { override: clean });
   return Object.entries(output.properties ?? {}).map(([name, shape]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema: shape,
   }));
 }
 
 /** Collects the schemas that have an id in the contract, and the bodies and responses of calls. */
-class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
+class SchemaRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
   readonly components: Record<string, object> = {};
   readonly #names = new Map<z.core.$ZodType, string>();
 
@@ -188,7 +188,7 @@ class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
     return { ...z.globalRegistry.get(schema), ...(id && { id }) };
   }
 
-  /** Returns the shape, or a reference if it has an id. An object without an id gets `name`. */
+  /** Returns the schema, or a reference if it has an id. An object without an id gets `name`. */
   toSchema(schema: z.ZodType, io: 'input' | 'output' = 'output', name = ''): object {
     if (schema instanceof z.core.$ZodObject && !this.get(schema).id)
       this.#names.set(schema, capitalize(name));
@@ -201,11 +201,11 @@ class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
     return { $ref: `#/components/schemas/${id}` };
   }
 
-  #collect(name: string, shape: object): void {
-    const existingShape = this.components[name];
-    if (existingShape && JSON.stringify(existingShape) !== JSON.stringify(shape))
-      throw new Error(`The contract has two shapes named ${name}.`);
-    this.components[name] = shape;
+  #collect(name: string, schema: object): void {
+    const existingSchema = this.components[name];
+    if (existingSchema && JSON.stringify(existingSchema) !== JSON.stringify(schema))
+      throw new Error(`The contract has two schemas named ${name}.`);
+    this.components[name] = schema;
   }
 }
 

@@ -14,7 +14,7 @@ interface Operation {
 
 let app: TestApp;
 let paths: Record<string, Record<string, Operation>>;
-/** Every route as Fastify registers it, without the HEAD routes that Fastify adds to GET routes. */
+/** Every route as Fastify registers it, except the HEAD routes that Fastify adds to GET routes. */
 const routes: RouteOptions[] = [];
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test('requires a session exactly where the description does', async () => {
   }
 });
 
-/** The operations by method and path, written as Fastify writes them. */
+/** Returns the operations by method and path, in Fastify's notation. */
 function listOperations(): Map<string, Operation> {
   return new Map(
     Object.entries(paths).flatMap(([path, methods]) =>

@@ -29,8 +29,8 @@ export function convertAndLogError(error: FastifyError, request: FastifyRequest)
 }
 
 /**
- * A 401 is no event, because it only means there is no session. Wrong passwords are logged where
- * they are checked.
+ * A 401 isn't logged, because it only means that there is no session. Wrong passwords are logged
+ * where they are checked.
  */
 const SECURITY_EVENTS: Record<number, 'refused' | 'limit-hit'> = {
   403: 'refused',

@@ -7,11 +7,11 @@ import { REPORT_KINDS } from '#contract/reports.ts';
 import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { loadEndpoints } from '../../../tests/support/every-call.ts';
 import {
-  arbitraryInvalidCall,
-  arbitraryUrl,
+  arbitraryCall,
+  buildCallUrl,
   expectReadableMessages,
   type Ids,
-} from '../../../tests/support/invalid-calls.ts';
+} from '../../../tests/support/fuzzed-calls.ts';
 import {
   type Caller,
   openTestApp,
@@ -68,17 +68,17 @@ test.each(endpoints)(
   async (_, endpoint) => {
     const { admin, visitor } = app;
     const { who } = endpoint;
-    const calls = arbitraryInvalidCall(endpoint, ids);
+    const calls = arbitraryCall(endpoint, ids);
     for (const [name, caller] of Object.entries({ visitor, fan, admin }))
       await fc.assert(
         fc.asyncProperty(calls, async (call) => {
-          const { payload, type, name: requestId } = call;
+          const { payload, contentType, requestId } = call;
           const response = await app.fastify.inject({
             method: endpoint.method,
-            url: arbitraryUrl(endpoint, call),
+            url: buildCallUrl(endpoint, call),
             headers: {
               ...(caller.cookie && { cookie: caller.cookie }),
-              ...(payload !== undefined && { 'content-type': type }),
+              ...(payload !== undefined && { 'content-type': contentType }),
               ...(requestId !== undefined && { [REQUEST_ID_HEADER]: requestId }),
             },
             ...(payload !== undefined && { payload }),
@@ -118,7 +118,7 @@ function expectDeclared({ status, returns, mayBeEmpty }: Endpoint, response: Tes
   expect(returns?.parse(response.json())).toEqual(response.json());
 }
 
-/** A conflict names a user or a song, which may have been renamed to anything by then. */
+/** A conflict's message names a user or a song, which an earlier call may have renamed. */
 async function removeNames(body: ErrorBody): Promise<ErrorBody> {
   if (body.statusCode !== 409 && body.statusCode !== 404) return body;
   const { rows } = await app.database.db.execute<{ name: string }>(

@@ -8,8 +8,8 @@ export interface Limit {
   check(key: string): Promise<void>;
   count(key: string): Promise<void>;
   /**
-   * Counts, or rejects as `check` does without counting. Unlike `check` and `count`, parallel calls
-   * can't exceed the maximum. Not for limits with `waits`.
+   * Counts the attempt, or rejects like `check` without counting it. Unlike `check` and `count`,
+   * parallel calls can't exceed the maximum. Not for limits with `waits`.
    */
   consume(key: string): Promise<void>;
   refund(key: string): Promise<void>;

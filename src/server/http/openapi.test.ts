@@ -101,7 +101,7 @@ const schemas = api.components.schemas as Record<string, Field & Shape>;
 const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
   Object.entries(methods as Record<string, WithBody>)
     .filter(([, { requestBody }]) => requestBody && 'application/json' in requestBody.content)
-    // A body that is a union of two shapes is rejected as a whole, without a field name.
+    // A body that is a union of two schemas is rejected as a whole, without a field name.
     .filter(([, { operationId }]) => operationId !== 'confirmSignIn')
     .map(([method, { requestBody }]) => ({ method, path, shape: findShape(requestBody) })),
 );

@@ -31,7 +31,7 @@ const itemColumns = {
 
 const isCaseOfLeague = eq(moderationCases.leagueId, leagues.id);
 
-/** Who sees a hidden name: its owner and administrators. */
+/** Decides whether a hidden name is shown: only the league's owner and administrators see it. */
 export type Reader = Partial<Pick<Viewer, 'userId' | 'isAdmin'>>;
 
 /** Replaces a hidden name. */
@@ -44,7 +44,7 @@ function toItem<Row extends { name: string; ownerId: string; visibility: Visibil
   return { ...row, name: isReadable ? row.name : HIDDEN_LEAGUE_NAME, hidden };
 }
 
-const person = { userId: users.id, username: users.username };
+const memberColumns = { userId: users.id, username: users.username };
 
 export const byUsername = sql`${users.usernameKey} collate "C"`;
 
@@ -78,7 +78,7 @@ export async function findListedLeagues(
   return rows.map((row) => toItem(row, reader));
 }
 
-/** `isMember` is the viewer's. The invitation is returned to members only. */
+/** `isMember`: whether the viewer is a member. Only members get the invitation. */
 export async function findLeague(
   db: DbOrTx,
   leagueId: string,
@@ -87,7 +87,7 @@ export async function findLeague(
   const [row] = await db
     .select({
       ...itemColumns,
-      owner: person,
+      owner: memberColumns,
       invitation: leagues.invitation,
       ...{ startShowId: shows.id, startName: shows.name, startDate, timeZone: shows.timeZone },
     })
@@ -123,9 +123,9 @@ const startDate = sql<string>`coalesce(${shows.date}, ${leagues.startsAt})`;
 /** Matches the shows that count for a league: its first show and later ones. */
 export function isAfterLeagueStart(leagueId: string): SQL {
   return sql`${shows.date} >= (
-    select coalesce(started.date, counted.starts_at)
-    from leagues counted left join shows started on started.id = counted.start_show_id
-    where counted.id = ${leagueId}
+    select coalesce(start_show.date, league.starts_at)
+    from leagues league left join shows start_show on start_show.id = league.start_show_id
+    where league.id = ${leagueId}
   )`;
 }
 
@@ -133,7 +133,7 @@ export function isMemberOf(leagueId: string, userId: string) {
   return and(eq(leagueMembers.leagueId, leagueId), eq(leagueMembers.userId, userId));
 }
 
-/** Earliest joined first, the order in which they become owners. */
+/** Returns the longest-standing members first, which is the line of succession for ownership. */
 export async function findMembers(
   db: DbOrTx,
   leagueId: string,
@@ -141,7 +141,7 @@ export async function findMembers(
 ): Promise<LeagueMember[]> {
   const rows = await db
     .select({
-      ...person,
+      ...memberColumns,
       joinedAt: leagueMembers.joinedAt,
       isOwner: sql<boolean>`${leagues.ownerId} = ${users.id}`,
     })
@@ -167,7 +167,7 @@ export function findAllMembers(db: DbOrTx, leagueId: string): Promise<BoardUser[
 /** Latest first. */
 export function findBans(db: DbOrTx, leagueId: string): Promise<Member[]> {
   return db
-    .select(person)
+    .select(memberColumns)
     .from(leagueBans)
     .innerJoin(users, eq(users.id, leagueBans.userId))
     .where(eq(leagueBans.leagueId, leagueId))
@@ -175,5 +175,5 @@ export function findBans(db: DbOrTx, leagueId: string): Promise<Member[]> {
     .limit(MAX_LISTED_BANS);
 }
 
-/** The owner can lift older bans once these are lifted. */
+/** Older bans aren't listed until newer ones are lifted. */
 const MAX_LISTED_BANS = 500;

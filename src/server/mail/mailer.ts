@@ -4,7 +4,7 @@ import { isThisMachine } from '../insecure-connections.ts';
 import type { Email } from './email-template.ts';
 
 export interface Mailer {
-  /** False without SMTP: links are then written to the log for the operator to pass on. */
+  /** If false, links are written to the log for the operator to pass on. */
   readonly isConfigured: boolean;
   /**
    * Returns at once, so that a response's timing doesn't reveal who has an account. Logs failures.

@@ -5,9 +5,9 @@ import { projectFile } from '../project-files.ts';
 import { measureEventLag } from './event-lag.ts';
 import { measureRequests } from './requests.ts';
 
-/** The caches that avoid database queries. */
 export type BoardKind = 'global' | 'show' | 'rarity' | 'tour' | 'league';
 
+/** The caches that avoid database queries. */
 export type CacheName = 'ready_bytes' | 'boards' | 'sessions';
 
 /** The part of a `pg` pool that is measured. */

@@ -39,7 +39,7 @@ export async function listenForMetrics(
   return app;
 }
 
-/** Compares in constant time, also for different lengths. */
+/** Compares in constant time, even for different lengths. */
 function isSame(received: string | undefined, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(received ?? ''), digest(expected));

@@ -10,7 +10,7 @@ import { lockLeague } from '../leagues/access.ts';
 
 type Fan = typeof users.$inferSelect;
 
-/** What a fan reports, or a moderator decides about. */
+/** The content that a fan reports or a moderator rules on. */
 export interface Target {
   kind: ReportKind;
   /** The id of the thread, post or league, or of the fan. */
@@ -19,17 +19,18 @@ export interface Target {
 
 export interface LockedContent extends Target {
   text: string;
-  /** The author, the fan of a bio or username, or the league's owner. */
+  /** The user responsible for the content: its author, the profile's owner or the league's owner. */
   fan: Fan;
-  /** The other fans that `lockContent` was asked to lock. */
+  /** All locked users by id: `fan` and those in `otherFanIds`. */
   fans: ReadonlyMap<string, Fan>;
   /** Set for a thread or a post. */
   threadId: string | undefined;
 }
 
 /**
- * Locks the content, then its fan and the other fans, in the order of every change. Returns the
- * thread of an opening post. Throws 404 for unknown content.
+ * Locks the content first and then the users, in the same order as every other change, to prevent
+ * deadlocks. For a thread's first post, locks and returns the thread instead. Throws 404 for
+ * unknown content.
  */
 export async function lockContent(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function lockContent(
 }
 
 interface Subject extends Target {
-  /** Undefined for the texts of a fan who is not locked yet. */
+  /** Undefined for a bio or username, which is read once the user's row is locked. */
   text?: string;
   fanId: string;
   threadId?: string;
@@ -104,7 +105,7 @@ function readProfileText(kind: ReportKind, { username, bio }: Fan): string {
   return kind === 'username' ? username : (bio ?? '');
 }
 
-/** Matches the content's case. */
+/** Matches the moderation case of this content. */
 export function isCaseOf({ kind, id }: Target): SQL | undefined {
   const columns = {
     thread: moderationCases.threadId,

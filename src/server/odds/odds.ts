@@ -7,8 +7,8 @@ import type { PackedTrainingData } from './model/training-data.ts';
 import { readTrainingData, readTrainingDataVersion } from './read-training-data.ts';
 
 /**
- * Groups bursts of changes. A request doesn't wait for this delay, because it starts the training
- * itself.
+ * Debounces bursts of changes. A request doesn't wait for this delay, because it starts the
+ * training itself.
  */
 const DEBOUNCE_MS = 10_000;
 

@@ -72,7 +72,7 @@ export interface UserPageData {
   canPrerenderPage: boolean;
 }
 
-/** Unset on a browser's first visit. */
+/** Returns undefined on a browser's first visit. */
 function readTimeZone({ headers: { cookie = '' } }: FastifyRequest): string | undefined {
   return TIME_ZONE.exec(cookie)?.[1];
 }

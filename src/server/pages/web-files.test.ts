@@ -150,7 +150,7 @@ test('compresses a page with embedded data', async () => {
   expect((await (await serve()).inject(request)).headers['content-encoding']).toBe('gzip');
 });
 
-test.each(['/', '/shows'])('keeps fans signed in at %s without a database', async (url) => {
+test.each(['/', '/shows'])('keeps fans signed in at %s if PostgreSQL is down', async (url) => {
   const failToConnect = () => Promise.reject(new Error('connect ECONNREFUSED'));
   const app = await serve({ findViewer: failToConnect });
   const { statusCode, body } = await app.inject({ url, headers: CORA });

@@ -41,7 +41,7 @@ function sendSlowly(method: 'POST' | 'PATCH', url: string, body: object, complet
   async function* chunks() {
     app.clock.now = completedAt - 11_000;
     yield text.slice(0, 20);
-    // Lets the server handle the head first.
+    // Lets the server handle the headers first.
     await nextTurn();
     app.clock.now = completedAt;
     yield text.slice(20);
@@ -100,7 +100,7 @@ it('rejects a network request whose headers arrive before the cutoff and whose b
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${text.slice(0, 10)}`);
     await headersReceived;
-    // Gives the server time to handle the head, including the session lookup.
+    // Gives the server time to handle the headers, including the session lookup.
     await fan.get('/api/auth/user');
     app.clock.now += 120_000;
     socket.write(text.slice(10));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a user's own predictions", () => {
-  it('lists live shows first, then upcoming ones from the soonest, then past ones from the latest', async () => {
+  it('lists live shows first, then upcoming ones, soonest first, then past ones, latest first', async () => {
     const frequentFan = await app.signUp('Turnstone');
     const showAt = (hours: number, status: 'open' | 'live' | 'closed') =>
       tour.addShow({ date: new Date(app.clock.now + hours * HOUR), status });

@@ -15,7 +15,7 @@ import { toShow } from '../shows/show-row.ts';
 
 type StoredPrediction = Prediction & { isSurprise: boolean };
 
-/** Live shows first, then upcoming ones from the soonest, then past ones from the latest. */
+/** Returns live shows first, then upcoming ones, soonest first, then past ones, latest first. */
 export async function findUserPredictions(
   db: DbOrTx,
   userId: string,

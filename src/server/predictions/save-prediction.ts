@@ -45,7 +45,7 @@ export function createPredictionWriter(db: Db) {
   };
 }
 
-/** Throws 404 unless the prediction is the user's, 409 if it's closed, 400 for an unknown song. */
+/** Throws 404 for others' predictions, 409 if predictions are closed, 400 for an unknown song. */
 export async function updatePrediction(
   tx: Tx,
   { userId, id, songIds, origin, now }: Omit<CreatePrediction, 'showId'> & { id: string },

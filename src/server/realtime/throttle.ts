@@ -7,7 +7,7 @@ interface Slot {
   version: number;
   topics: Set<Topic>;
   hasChanged: boolean;
-  /** The time of the last change, as `performance.now()` gives it. */
+  /** The `performance.now()` time of the last change. */
   changedAt: number;
   timer: NodeJS.Timeout | undefined;
 }

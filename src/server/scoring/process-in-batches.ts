@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** The number of predictions per batch, which take a few milliseconds. */
+/** The number of predictions per batch. A batch takes a few milliseconds. */
 export const BATCH_SIZE = 16_384;
 
 /**

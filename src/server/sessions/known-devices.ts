@@ -24,7 +24,7 @@ export function createKnownDevices({
   };
 
   return {
-    /** Returns the device's token hash if the account knows it. */
+    /** Returns the device's token hash if it is a known device of the account. */
     async find(request: FastifyRequest, userId: string): Promise<string | undefined> {
       const token = createDeviceCookie(userId).read(request.headers.cookie);
       if (!token) return undefined;

@@ -10,7 +10,7 @@ export interface CachedViewer {
   lastSeenAt: Date;
 }
 
-/** The longest delay of a change that the bus doesn't report, such as one from the command line. */
+/** How long a change that the bus doesn't report, such as one by a command, can go unnoticed. */
 const TTL_MS = 30_000;
 const MAX_SESSIONS = 50_000;
 

@@ -36,17 +36,17 @@ export async function addSetlistSong(
   const { segue = false, breakAfter = null } = body;
   const fields = { isCloser, notes, setLabel, segue, breakAfter };
   const { showId, clock } = request;
-  let earlierChange: ChangedRow['earlier'];
+  let originalAddition: ChangedRow['originalChange'];
 
   const changedSetlist = await changeSetlist(scope, scoring, {
     ...request,
     action: 'setlist.add',
     async arrange({ rows, isLive, version }) {
-      if (requestedId) earlierChange = await findAddition(tx, showId, id);
+      if (requestedId) originalAddition = await findAddition(tx, showId, id);
       // A repeated request would have been found by its request id, so another request added this
       // row.
-      if (earlierChange && !body.id) throw createRowIdConflict();
-      if (earlierChange) return { rows: [...rows], rowId: id };
+      if (originalAddition && !body.id) throw createRowIdConflict();
+      if (originalAddition) return { rows: [...rows], rowId: id };
       const now = clock();
       const songId = await resolveRowSong(scope, { songId: body.songId, title }, now);
       await rejectDuplicateEntry(tx, { showId, actorId, now }, rows, { songId, timesSeen });
@@ -55,7 +55,11 @@ export async function addSetlistSong(
       return { rows: addRow(rows, row, { position, insert }), rowId: id };
     },
   });
-  return { ...changedSetlist, earlier: earlierChange ?? changedSetlist.earlier, rowId: id };
+  return {
+    ...changedSetlist,
+    originalChange: originalAddition ?? changedSetlist.originalChange,
+    rowId: id,
+  };
 }
 
 /**
@@ -82,7 +86,11 @@ async function rejectDuplicateEntry(
 }
 
 /** Throws 409 if the row was removed since, or if another request added it. */
-async function findAddition(tx: Tx, showId: string, rowId: string): Promise<ChangedRow['earlier']> {
+async function findAddition(
+  tx: Tx,
+  showId: string,
+  rowId: string,
+): Promise<ChangedRow['originalChange']> {
   const [row] = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.id, rowId));
   const entry = await findAuditRecord(tx, showId, [rowId], 'setlist.add');
   if (entry && row) return { changeId: entry.id, rowVersion: undefined };

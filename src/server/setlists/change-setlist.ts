@@ -35,14 +35,15 @@ interface CurrentSetlist {
 export interface ChangedSetlist {
   setlist: SetlistEntry[];
   changeId: number | undefined;
-  earlier?: EarlierChange | undefined;
+  /** Set for a repeated request. */
+  originalChange?: OriginalChange | undefined;
 }
 
 export interface ChangedRow extends ChangedSetlist {
   rowId: string;
 }
 
-interface EarlierChange {
+interface OriginalChange {
   changeId: number;
   rowVersion: number | undefined;
 }
@@ -54,8 +55,10 @@ export async function changeSetlist(
   { showId, requestId, clock, action, arrange }: SetlistChange,
 ): Promise<ChangedSetlist> {
   const show = await lockShow(tx, showId);
-  const earlier = requestId && (await findEarlier(tx, { showId, actorId, action }, requestId));
-  if (earlier) return { setlist: await findSetlist(tx, showId), changeId: undefined, earlier };
+  const originalChange =
+    requestId && (await findOriginalChange(tx, { showId, actorId, action }, requestId));
+  if (originalChange)
+    return { setlist: await findSetlist(tx, showId), changeId: undefined, originalChange };
   const rows = await findSetlistRows(tx, showId);
   const isLive = show.status === 'live';
   const { rows: newRows, rowId } = await arrange({ rows, isLive, version: show.version + 1 });
@@ -77,7 +80,7 @@ export async function changeSetlist(
   return { setlist: await findSetlist(tx, showId), changeId };
 }
 
-async function findEarlier(
+async function findOriginalChange(
   tx: Tx,
   {
     showId,
@@ -85,7 +88,7 @@ async function findEarlier(
     action,
   }: Pick<SetlistChange, 'showId' | 'action'> & Pick<ChangeScope, 'actorId'>,
   requestId: string,
-): Promise<EarlierChange | undefined> {
+): Promise<OriginalChange | undefined> {
   const [record] = await tx.select().from(auditLog).where(eq(auditLog.requestId, requestId));
   if (!record) return undefined;
   const isSame = record.showId === showId && record.actorId === actorId && record.action === action;

@@ -48,8 +48,8 @@ export function findSetlistRows(db: DbOrTx, showId: string) {
     .orderBy(asc(liveSetlistSongs.position));
 }
 
-/** Returns the range of song counts in the latest shows, without the outer 5% on each side. */
-export async function findTypicalLength(
+/** Returns the range of song counts in the latest shows, excluding 5% of them at each end. */
+export async function findUsualLength(
   db: DbOrTx,
   showId: string,
 ): Promise<TypicalLength | undefined> {

@@ -14,7 +14,7 @@ import { addSetlistSong } from './add-setlist-song.ts';
 import { announceOpenedSetlists } from './announce-opened.ts';
 import type { ChangedRow, ChangedSetlist, SetlistRequest } from './change-setlist.ts';
 import { removeSetlistSong, updateSetlistSong } from './change-setlist-song.ts';
-import { findTypicalLength, findVisibleSetlist } from './queries.ts';
+import { findUsualLength, findVisibleSetlist } from './queries.ts';
 import { findLastChange, undoSetlistChange } from './undo.ts';
 
 export function setlistRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
@@ -75,7 +75,7 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
 
   route(app, contract.getUsualLength, async ({ params: { id: showId } }) => {
     await requireShow(showId);
-    return findTypicalLength(db, showId);
+    return findUsualLength(db, showId);
   });
 
   async function commitChange<Changed extends ChangedSetlist>(
@@ -83,14 +83,14 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     work: (scope: ChangeScope) => Promise<Changed>,
   ): Promise<Changed> {
     const changedSetlist = await commit(call, work);
-    const changeId = changedSetlist.changeId ?? changedSetlist.earlier?.changeId;
+    const changeId = changedSetlist.changeId ?? changedSetlist.originalChange?.changeId;
     if (changeId) call.reply.header(contract.CHANGE_ID_HEADER, changeId);
     return changedSetlist;
   }
 
   function parseRequest({ params, request }: AdminCall): SetlistRequest {
-    const name = request.headers[contract.REQUEST_ID_HEADER.toLowerCase()];
-    const requestId = requestIdHeader.safeParse(name);
+    const headerValue = request.headers[contract.REQUEST_ID_HEADER.toLowerCase()];
+    const requestId = requestIdHeader.safeParse(headerValue);
     if (!requestId.success) throw new ApiError(400, `${contract.REQUEST_ID_HEADER} must be a UUID`);
     return { showId: params.id, requestId: requestId.data, clock };
   }
@@ -110,11 +110,11 @@ interface AdminCall {
 const requestIdHeader = id().optional();
 
 /**
- * Returns the original version to a repeated request, because its caller bases the next change on
+ * Returns the original version for a repeated request, because the client bases its next change on
  * it.
  */
-function findEntry({ setlist, rowId, earlier }: ChangedRow): contract.SetlistEntry {
+function findEntry({ setlist, rowId, originalChange }: ChangedRow): contract.SetlistEntry {
   const entry = setlist.find(({ id }) => id === rowId);
   if (!entry) throw notFound('Setlist song');
-  return { ...entry, version: earlier?.rowVersion ?? entry.version };
+  return { ...entry, version: originalChange?.rowVersion ?? entry.version };
 }

@@ -16,7 +16,7 @@ import { type RevertibleChange, revertChange } from './revert-change.ts';
 /** The number of changes in which an undo without an id searches for a revertible one. */
 const MAX_CHANGES = 100;
 
-/** Without an id, reverts the latest revertible change. Throws 409 if nothing can be reverted. */
+/** Reverts the latest revertible change by default. Throws 409 if nothing can be reverted. */
 export function undoSetlistChange(
   scope: ChangeScope,
   scoring: ShowScoring,

@@ -20,8 +20,9 @@ interface PackAccounts {
 }
 
 /**
- * Hashes passwords, so it runs before the transaction. Without a temporary password, users sign in
- * by link. Skips taken emails and usernames, and reports an error if another user has the username.
+ * Hashes passwords, so it runs before the transaction. If there is no temporary password, users
+ * sign in by link. Skips taken emails and usernames, and reports an error if another user has the
+ * username.
  */
 export async function prepareAccounts(
   db: Db,

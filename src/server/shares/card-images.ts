@@ -38,7 +38,7 @@ export function createCardImages(
   }
 
   return {
-    /** Changes with the card's image. */
+    /** Returns a hash that changes with the card's image. */
     versionOf: (card: SharedCard, request: FastifyRequest) => hashContent(toContent(card, request)),
     sendCard: (card: SharedCard, call: ImageCall) => send(toContent(card, call.request), call),
     send,

@@ -5,7 +5,7 @@ import { notFound, toRoutePattern } from '../http/route.ts';
 import type { CardImages } from './card-images.ts';
 import type { CardFinder } from './find-card.ts';
 
-/** The owner's image, to be shared as a file without a public link. */
+/** Serves the owner's image, which they can share as a file instead of a public link. */
 export function myCardImageRoute(
   app: FastifyInstance,
   { findCard, images }: { findCard: CardFinder; images: CardImages },

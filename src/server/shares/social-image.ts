@@ -6,7 +6,7 @@ import { SOCIAL_IMAGE } from '../pages/page-head.ts';
 import { projectFile } from '../project-files.ts';
 import type { CardImages } from './card-images.ts';
 
-/** The preview of the site itself in chats: drawn for the band, or else the built file. */
+/** Serves the site's link preview: rendered for the band, or the built file if that fails. */
 export function socialImageRoute(
   app: FastifyInstance,
   { current }: Pick<CurrentBand, 'current'>,
@@ -28,5 +28,4 @@ export function socialImageRoute(
   });
 }
 
-/** In seconds. */
 const CACHE_CONTROL = 'public, max-age=3600';

@@ -9,7 +9,7 @@ import { notFound } from '../http/route.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
 import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
 
-/** With more picks, the audit record has only their number, so that the log stays readable. */
+/** Above this number, the audit record has only the count, so that the log stays readable. */
 export const MAX_RECORDED_PICKS = 5_000;
 
 /**

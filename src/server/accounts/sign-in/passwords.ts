@@ -42,7 +42,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Takes the same time without a stored hash. `beforeVerify` runs when a thread is free and may
+ * Takes equally long if there is no stored hash. `beforeVerify` runs once a thread is free and may
  * reject, because earlier attempts may have used up the limit. Throws 503 if too many hashes wait.
  */
 export async function verifyPassword(

@@ -244,7 +244,7 @@ describe('a sign-in during a password change', () => {
   });
 });
 
-/** A hash without its salt and digest. */
+/** Returns a hash's algorithm and parameters, without its salt and digest. */
 function readCost(hash: string): string {
   return hash.split('$').slice(0, 4).join('$');
 }

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRejection, SMALL_PACK, writePack } from '../../../../tests/support/small-pack.ts';
+import { getErrorMessage } from '../../../../tests/support/get-error-message.ts';
+import { SMALL_PACK, writePack } from '../../../../tests/support/small-pack.ts';
 import { loadBandPack } from './band-pack.ts';
 
 it('reads a pack and fills empty cells with defaults', async () => {
@@ -142,7 +143,7 @@ describe.each(Object.entries(MISTAKES))('a mistake in %s', (name, mistakes) => {
     const validContent = Object.entries(SMALL_PACK).find(([file]) => file === name)?.[1] ?? '';
     expect(validContent.split(from)).toHaveLength(2);
     const folder = await writePack({ [name]: validContent.replace(from, to) });
-    const message = await readRejection(loadBandPack(folder));
+    const message = await getErrorMessage(loadBandPack(folder));
     // Errors that follow from the first one are on later lines.
     const [location = '', ...rest] = (message.split('\n')[0] ?? '').split(': ');
     expect(location.replace(/, column \d+$/, '')).toBe(`${join(folder, name)}, line ${line}`);
@@ -153,18 +154,18 @@ describe.each(Object.entries(MISTAKES))('a mistake in %s', (name, mistakes) => {
 it.each(Object.keys(SMALL_PACK))('names the missing file %s', async (name) => {
   const folder = await writePack();
   await rm(join(folder, name));
-  expect(await readRejection(loadBandPack(folder))).toBe(
+  expect(await getErrorMessage(loadBandPack(folder))).toBe(
     `${join(folder, name)}: the file is missing or unreadable`,
   );
 });
 
 it('reports a file that is not UTF-8', async () => {
   const folder = await writePack({ 'songs.csv': Buffer.from([0x6b, 0xe9, 0x0a]) });
-  expect(await readRejection(loadBandPack(folder))).toMatch(/songs\.csv: the file is not UTF-8$/);
+  expect(await getErrorMessage(loadBandPack(folder))).toMatch(/songs\.csv: the file is not UTF-8$/);
 });
 
 it('reports the relative path of a file below the working directory', async () => {
-  expect(await readRejection(loadBandPack('bands/missing'))).toMatch(
+  expect(await getErrorMessage(loadBandPack('bands/missing'))).toMatch(
     /^bands\/missing\/band\.json: /,
   );
 });

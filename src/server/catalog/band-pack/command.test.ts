@@ -71,7 +71,7 @@ test("export writes the database's content and never overwrites another pack", a
   expect(await readdir(exportFolder)).toHaveLength(5);
 });
 
-test('prints the commands without an argument', async () => {
+test('prints the commands if there is no argument', async () => {
   const { code, stderr } = await runTool('pack', []);
   expect([code, stderr]).toEqual([1, expect.stringContaining('npm run pack -- new NAME')]);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { readRejection, SMALL_PACK, writePack } from '../../../../tests/support/small-pack.ts';
+import { getErrorMessage } from '../../../../tests/support/get-error-message.ts';
+import { SMALL_PACK, writePack } from '../../../../tests/support/small-pack.ts';
 import { checkBandPack, loadBandPack } from './band-pack.ts';
 import { formatProblem } from './pack-file.ts';
 
@@ -42,7 +43,7 @@ it.each([
   ['1995-07-09', '1995-07-08', /^lastPlayed must be before the first setlist, 1995-07-08$/],
 ])('rejects %j changed to %j', async (from, to, reason) => {
   const shows = DATED['shows.csv'].replace(from, to);
-  const message = await readRejection(
+  const message = await getErrorMessage(
     loadBandPack(await writePack({ ...DATED, 'shows.csv': shows })),
   );
   const [first = ''] = message.split('\n');

@@ -17,9 +17,9 @@ import type { BandPack } from './band-pack.ts';
 import { toCatalog } from './pack-catalog.ts';
 
 /**
- * The pack's days count from `now`, in milliseconds since 1970. Existing songs, shows and setlists
- * stay. `filledShows` counts the past shows without a setlist that got the pack's setlist and were
- * scored.
+ * Adds the pack's songs, shows and setlists. `now`, in epoch milliseconds, is day 0 of the pack's
+ * relative dates. Existing songs, shows and setlists aren't changed, except that past shows with an
+ * empty setlist get the pack's setlist and are scored: `filledShows` counts them.
  */
 export async function initializeDatabase(
   db: Db,
@@ -69,7 +69,7 @@ export async function importPack(
   return results;
 }
 
-/** Matches shows by key, and shows entered by hand by name and start. */
+/** Matches imported shows by import key, and manually entered shows by name and start time. */
 async function matchShows(tx: Tx, packShows: readonly CatalogShow[]) {
   const existingShows = await tx
     .select({
@@ -112,7 +112,7 @@ async function fillShows(
   emptyShows: readonly { showId: string; setlist: readonly CatalogEntry[] }[],
   { index, now }: { index: SongIndex; now: number },
 ): Promise<FilledShow[]> {
-  // The caller announces the change once, because there may be too many shows.
+  // The caller announces one change for all shows instead of one per show.
   const silentScope = { ...scope, changed: () => undefined };
   const scoring = createScoring({ clock: () => now });
   const filledShows: FilledShow[] = [];

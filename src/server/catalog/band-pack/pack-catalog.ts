@@ -5,7 +5,7 @@ import type { BandPack, PackShow } from './band-pack.ts';
 import { buildImportKey } from './import-key.ts';
 import { deriveStatus, getCurrentDate, type PackDay, resolveDate } from './pack-dates.ts';
 
-/** The pack's songs and shows, with days counted from `now`. Throws for a song without a row. */
+/** Counts the pack's days from `now`. Throws if a setlist names a song that the pack lacks. */
 export function toCatalog({ band, ...pack }: BandPack, now: number): PackCatalog {
   const today = getCurrentDate(band.timeZone, now);
   const toInstant = (day: PackDay | null) =>

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY } from '#contract/durations.ts';
-import {
-  readRejection,
-  writePack as writeSmallPack,
-} from '../../../../tests/support/small-pack.ts';
+import { getErrorMessage } from '../../../../tests/support/get-error-message.ts';
+import { writePack as writeSmallPack } from '../../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import type { Db } from '../../db/open.ts';
 import { importedShows } from '../../db/schema/imports.ts';
@@ -167,7 +165,7 @@ it("reports problems in the archives' data", async () => {
       '',
     ].join('\n'),
   );
-  const lines = (await readRejection(loadBandPack(targetFolder))).split('\n');
+  const lines = (await getErrorMessage(loadBandPack(targetFolder))).split('\n');
   expect(lines.map((line) => line.slice(line.indexOf('sources.csv')))).toEqual([
     'sources.csv, line 3, column 4: url must be a link',
     'sources.csv, line 4, column 9: details must be JSON',

@@ -40,7 +40,7 @@ export const users = pgTable(
     emailVerifiedAt: instant('email_verified_at'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     postingEndedAt: instant('posting_ended_at'),
-    /** Until then, the fan can't post, change texts that others read, or report. */
+    /** Until this time, the fan can't post, report, or change text that others can read. */
     mutedUntil: instant('muted_until'),
     passwordChangedAt: instant('password_changed_at').notNull().defaultNow(),
     totalPoints: integer('total_points').notNull().default(0),

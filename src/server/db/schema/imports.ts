@@ -36,7 +36,7 @@ export const importedShows = pgTable(
     soundcheck: text('soundcheck'),
     /** The support act. */
     support: text('support'),
-    /** Each leaves a gap in the setlist. */
+    /** The number of unknown songs. Each leaves a gap in the setlist. */
     unknownSongs: integer('unknown_songs').notNull().default(0),
   },
   (t) => [

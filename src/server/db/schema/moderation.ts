@@ -19,13 +19,13 @@ import { instant, isOneOf } from './columns.ts';
 import { forumPosts, forumThreads } from './forums.ts';
 import { leagues } from './leagues.ts';
 
-/** Reported content, which has one case however often it is reported. */
+/** Reported content has one case, regardless of the number of reports. */
 export const moderationCases = pgTable(
   'moderation_cases',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     kind: varchar('kind', { length: 10, enum: REPORT_KINDS }).notNull(),
-    /** The author, or the fan of a bio or username. Null for a league, whose owner can change. */
+    /** The author or the profile's owner. Null for a league, because its owner can change. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     threadId: uuid('thread_id').references(() => forumThreads.id, { onDelete: 'cascade' }),
     postId: uuid('post_id').references(() => forumPosts.id, { onDelete: 'cascade' }),
@@ -35,9 +35,9 @@ export const moderationCases = pgTable(
       .default('visible'),
     /** Counts the decisions. */
     version: integer('version').notNull().default(0),
-    /** What the first open report is about. */
+    /** The text that the first open report is about. */
     reportedText: text('reported_text').notNull(),
-    /** When the first open report was made; null without an open report. */
+    /** When the first open report was made. Null if no report is open. */
     openSince: instant('open_since'),
     createdAt: instant('created_at').notNull(),
   },

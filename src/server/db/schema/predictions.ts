@@ -28,7 +28,7 @@ export const predictions = pgTable(
       .notNull()
       .references(() => shows.id, { onDelete: 'cascade' }),
     points: integer('points'),
-    /** The unchanged list of 'Surprise me', as the client reported it. */
+    /** Whether the picks are exactly those that 'Surprise me' drew, as the client reported it. */
     isSurprise: boolean('is_surprise').notNull().default(false),
     submittedAt: instant('submitted_at').notNull().defaultNow(),
   },

@@ -38,11 +38,11 @@ export function createTransitionShares(
     transitions.counts.get(context),
   );
   const prior = priorWeight * getCurrentWeight(transitions);
-  const share = (counts: typeof afterLast, song: string, fallback: number) =>
+  const computeShare = (counts: typeof afterLast, song: string, fallback: number) =>
     ((counts?.songs.get(song) ?? 0) + prior * fallback) / ((counts?.total ?? 0) + prior);
   return (song, fallback) => {
-    const afterOne = share(afterLast, song, fallback);
-    return { afterOne, afterTwo: share(afterLastTwo, song, afterOne) };
+    const afterOne = computeShare(afterLast, song, fallback);
+    return { afterOne, afterTwo: computeShare(afterLastTwo, song, afterOne) };
   };
 }
 

@@ -28,14 +28,14 @@ type HallProps = {
   children: JSXNode;
 };
 
-/** The ground of an image. */
+/** The background of an image. */
 export function Hall({ light, children, ...style }: HallProps) {
   const backgroundImage = `radial-gradient(circle at ${light})`;
-  const ground = { backgroundColor: colorOf('hall'), backgroundImage, fontFamily: BODY };
-  return <Box style={{ position: 'relative', ...ground, ...style }}>{children}</Box>;
+  const background = { backgroundColor: colorOf('hall'), backgroundImage, fontFamily: BODY };
+  return <Box style={{ position: 'relative', ...background, ...style }}>{children}</Box>;
 }
 
-/** A sheet taped to the ground. */
+/** A sheet taped to the background. */
 export function Paper({ style, children }: PartProps) {
   const [top, paper, low] = ['sheet-top', 'sheet', 'sheet-low'].map(colorOf);
   const backgroundImage = `linear-gradient(178deg, ${top}, ${paper} 30%, ${low})`;

@@ -76,7 +76,7 @@ function PickRow(props: { row: CardRow; width: number; height: number }) {
 
 type StampProps = { tone: Tone; points: number; scale: number };
 
-/** Each tone has its own shape, not only its color. */
+/** Tones differ in shape too, not only in color. */
 export function Stamp({ tone, points, scale }: StampProps) {
   const ink = colorOf(tone);
   const isDouble = tone === 'special';

@@ -21,8 +21,8 @@ export function SealedRows({ card, width, height }: SealedProps) {
         alignItems: 'center',
       }}
     >
-      <Bars shares={BARS.slice(0, 7)} {...size} />
-      <Bars shares={BARS.slice(7)} {...size} />
+      <Bars lengths={BARS.slice(0, 7)} {...size} />
+      <Bars lengths={BARS.slice(7)} {...size} />
       <Column
         style={{
           position: 'absolute',
@@ -42,15 +42,16 @@ export function SealedRows({ card, width, height }: SealedProps) {
 
 const BARS = [0.62, 0.44, 0.78, 0.52, 0.7, 0.38, 0.58, 0.74, 0.48, 0.66, 0.54, 0.42, 0.72, 0.6];
 
-function Bars({ shares, width, height }: { shares: number[]; width: number; height: number }) {
+/** `lengths` are from 0 to 1. */
+function Bars({ lengths, width, height }: { lengths: number[]; width: number; height: number }) {
   return (
     <Column style={{ width }}>
-      {shares.map((share) => (
-        <Box key={share} style={{ height, alignItems: 'center', position: 'relative' }}>
+      {lengths.map((length) => (
+        <Box key={length} style={{ height, alignItems: 'center', position: 'relative' }}>
           <Box
             style={{
               marginLeft: 30,
-              width: Math.round(share * 400),
+              width: Math.round(length * 400),
               height: Math.round(height * 0.44),
               borderRadius: 3,
               backgroundColor: colorOf('ink'),

@@ -39,7 +39,7 @@ export function arrangeSets(
 
 export interface ArchiveSet {
   name: string | null;
-  /** Whether the archive marks the set as an encore. Its name can do so too. */
+  /** Whether the archive flags the set as an encore. A set can also be one by its name. */
   isEncore: boolean;
   songs: Pick<ArchiveSong, 'key' | 'title' | 'isCover' | 'segue' | 'notes'>[];
 }

@@ -13,10 +13,13 @@ export const idText = z
     `must be an id of 1 to ${SOURCE_ID_MAX} characters`,
   );
 
-const WHOLE = 'must be a whole number';
+const WHOLE_NUMBER_MESSAGE = 'must be a whole number';
 
 export const wholeNumber = z
-  .union([z.int(WHOLE), z.string().regex(/^\d{1,9}$/, WHOLE)], WHOLE)
+  .union(
+    [z.int(WHOLE_NUMBER_MESSAGE), z.string().regex(/^\d{1,9}$/, WHOLE_NUMBER_MESSAGE)],
+    WHOLE_NUMBER_MESSAGE,
+  )
   .transform(Number);
 
 export const flag = z
@@ -24,16 +27,19 @@ export const flag = z
   .nullish()
   .transform((value) => value === true || Number(value) === 1);
 
-/** Counts rows with a numeric id, and fields in `numbers` that are text. */
+/** Counts rows with a numeric id, and numeric fields that are text. */
 export function countLooseTypes(
   row: unknown,
   importCounts: ImportCounts,
-  ids: readonly string[],
-  numbers: readonly string[] = [],
+  idFields: readonly string[],
+  numericFields: readonly string[] = [],
 ): void {
   const getFieldType = (key: string) => typeof (row as Record<string, unknown> | null)?.[key];
-  importCounts.add('numericIds', Number(ids.some((key) => getFieldType(key) === 'number')));
-  importCounts.add('textNumbers', numbers.filter((key) => getFieldType(key) === 'string').length);
+  importCounts.add('numericIds', Number(idFields.some((key) => getFieldType(key) === 'number')));
+  importCounts.add(
+    'textNumbers',
+    numericFields.filter((key) => getFieldType(key) === 'string').length,
+  );
 }
 
 export function toWebUrl(url: string | null | undefined, max: number): string | null {

@@ -6,8 +6,8 @@ const NEWLINE = 10;
 const SPACE = 32;
 
 /**
- * Skips blank lines. Throws `ImportStoppedError` above `maxBytes` bytes, without unpacking the
- * rest.
+ * Skips blank lines. Throws `ImportStoppedError` once a line exceeds `maxBytes`, before it unpacks
+ * the rest.
  */
 export async function* readLines(
   file: SavedFile,

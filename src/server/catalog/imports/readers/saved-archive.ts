@@ -19,12 +19,12 @@ export type SavedArchiveRequest = {
   | { kind: 'shows' }
 );
 
-/** A Songfish site's own band. */
-export const OWN_ARTIST = '1';
+/** The id of a Songfish site's own band. */
+export const OWN_ARTIST_ID = '1';
 
 const NEXT_STEP = `${NOTHING_IMPORTED} Save the file again, and import it again.`;
 
-/** Checks all files first, so a rejected one imports nothing. Throws `ImportStoppedError`. */
+/** Checks all files first, so that nothing is imported if one is rejected (`ImportStoppedError`). */
 export async function openSavedArchive(request: SavedArchiveRequest): Promise<Archive> {
   const importCounts = new ImportCounts();
   const { files } = request;
@@ -94,7 +94,12 @@ async function* readSetlistfmPages(
 
 /** A show's rows may span several files. */
 async function readSongfish(
-  { site, artist = OWN_ARTIST, since, files }: Extract<SavedArchiveRequest, { kind: 'songfish' }>,
+  {
+    site,
+    artist: artistId = OWN_ARTIST_ID,
+    since,
+    files,
+  }: Extract<SavedArchiveRequest, { kind: 'songfish' }>,
   importCounts: ImportCounts,
   checkShow: ShowCheck,
 ): Promise<ArchiveShow[]> {
@@ -106,7 +111,7 @@ async function readSongfish(
     for (const row of readSongfishRows(text, file.name, NEXT_STEP, importCounts)) rows.push(row);
   }
   const context = { location: formatFileNames(files), nextStep: NEXT_STEP };
-  const shows = buildSongfishShows(rows, { site, artist, since, importCounts }, context);
+  const shows = buildSongfishShows(rows, { site, artistId, since, importCounts }, context);
   for (const show of shows) checkShow(show, context.location);
   return shows;
 }

@@ -89,7 +89,7 @@ export interface SetlistfmPage extends ArchivePage {
   lastDay: string | undefined;
 }
 
-/** `artist` defaults to the first setlist's. The reader throws `ImportStoppedError`. */
+/** `artist` defaults to the first setlist's artist. The reader throws `ImportStoppedError`. */
 export function createSetlistfmReader(
   { artist, since }: { artist?: string | undefined; since?: string | undefined },
   importCounts: ImportCounts,

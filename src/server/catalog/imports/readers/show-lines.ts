@@ -100,14 +100,14 @@ async function rejectOtherKinds(file: SavedFile): Promise<void> {
 }
 
 function checkLine(
-  line: { file: string; location: string; bytes: Uint8Array },
+  rawLine: { file: string; location: string; bytes: Uint8Array },
   checkShow: ShowCheck | undefined,
 ): CheckedLine {
   // Discards the counts, because the show is counted when it is imported.
-  const show = readShow(line, new ImportCounts());
-  checkShow?.(show, line.location);
+  const show = readShow(rawLine, new ImportCounts());
+  checkShow?.(show, rawLine.location);
   const { sourceId: id, date, order } = show;
-  return { ...line, id, date, order };
+  return { ...rawLine, id, date, order };
 }
 
 function readShow(

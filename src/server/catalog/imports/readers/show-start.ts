@@ -6,7 +6,7 @@ import type { ArchiveShow } from './archive.ts';
 import { ImportStoppedError } from './import-stopped-error.ts';
 import { findPlaceTimeZone } from './place-time-zone.ts';
 
-/** The local 'HH:MM' and IANA zone for shows without them in the archive. */
+/** The local time ('HH:MM') and IANA zone for shows that have none in the archive. */
 export interface DefaultStart {
   start: string;
   zone: string;

@@ -93,7 +93,7 @@ export type SongfishRow = { show: Row; song?: SongRow };
 
 export interface SongfishOptions {
   site: string;
-  artist: string;
+  artistId: string;
   since?: string | undefined;
 }
 
@@ -122,14 +122,14 @@ export function readSongfishRows(
 /** Returns the earliest show first. Skips other artists, because sites also list side projects. */
 export function buildSongfishShows(
   rows: readonly SongfishRow[],
-  { site, artist, since, importCounts }: SongfishOptions & { importCounts: ImportCounts },
+  { site, artistId, since, importCounts }: SongfishOptions & { importCounts: ImportCounts },
   context: ErrorContext,
 ): ArchiveShow[] {
   const shows = new Map<string, { details: Row; songs: Map<string, SongRow> }>();
   const otherArtistShows = new Set<string>();
   const earlierShows = new Set<string>();
   for (const { show, song } of rows) {
-    if (show.artist_id !== artist) {
+    if (show.artist_id !== artistId) {
       otherArtistShows.add(show.show_id);
       continue;
     }
@@ -156,45 +156,45 @@ export function buildSongfishShows(
 }
 
 function toShow(
-  row: Row,
-  rows: SongRow[],
+  details: Row,
+  songRows: SongRow[],
   options: { site: string; importCounts: ImportCounts; context: ErrorContext },
 ): ArchiveShow {
   const { site, importCounts, context } = options;
   const toText = (value: string | null | undefined, max: number) =>
     toStorableText(value, max, importCounts);
-  const { songs, soundcheck } = arrangeSets(groupIntoSets(rows, importCounts), importCounts, {
+  const { songs, soundcheck } = arrangeSets(groupIntoSets(songRows, importCounts), importCounts, {
     ...context,
-    location: `${context.location}, show ${row.show_id}`,
+    location: `${context.location}, show ${details.show_id}`,
   });
-  const time = /^([01]\d|2[0-3]):[0-5]\d/.exec(row.showtime ?? '')?.[0] ?? null;
-  const permalink = row.permalink
-    ? `https://${site}/setlists/${row.permalink}`
+  const time = /^([01]\d|2[0-3]):[0-5]\d/.exec(details.showtime ?? '')?.[0] ?? null;
+  const permalink = details.permalink
+    ? `https://${site}/setlists/${details.permalink}`
     : `https://${site}/`;
   const show = {
-    sourceId: row.show_id,
+    sourceId: details.show_id,
     url: toWebUrl(permalink, SOURCE_URL_MAX),
-    date: row.showdate,
-    order: Math.max(0, (row.showorder ?? 1) - 1),
+    date: details.showdate,
+    order: Math.max(0, (details.showorder ?? 1) - 1),
     // Sites store midnight if the time is unknown.
     time: time === '00:00' ? null : time,
-    timeZone: row.timezone && isTimeZone(row.timezone) ? row.timezone : null,
-    title: toText(row.showtitle, SHOW_LENGTHS.name),
-    venue: toText(row.venuename, SHOW_LENGTHS.venue),
-    city: toText(row.city, SHOW_LENGTHS.city),
-    state: toText(row.state, SHOW_LENGTHS.state),
-    country: toText(row.country, SHOW_LENGTHS.country),
-    tour: row.tour_id === NO_TOUR_ID ? null : toText(row.tourname, SHOW_LENGTHS.tourName),
-    notes: toText(stripHtml(row.shownotes), SHOW_TEXT_MAX),
-    soundcheck: toText(stripHtml(row.soundcheck), SHOW_TEXT_MAX) ?? soundcheck,
-    support: toText(stripHtml(row.opener), SHOW_TEXT_MAX),
+    timeZone: details.timezone && isTimeZone(details.timezone) ? details.timezone : null,
+    title: toText(details.showtitle, SHOW_LENGTHS.name),
+    venue: toText(details.venuename, SHOW_LENGTHS.venue),
+    city: toText(details.city, SHOW_LENGTHS.city),
+    state: toText(details.state, SHOW_LENGTHS.state),
+    country: toText(details.country, SHOW_LENGTHS.country),
+    tour: details.tour_id === NO_TOUR_ID ? null : toText(details.tourname, SHOW_LENGTHS.tourName),
+    notes: toText(stripHtml(details.shownotes), SHOW_TEXT_MAX),
+    soundcheck: toText(stripHtml(details.soundcheck), SHOW_TEXT_MAX) ?? soundcheck,
+    support: toText(stripHtml(details.opener), SHOW_TEXT_MAX),
     songs,
   };
   countShow(show, importCounts);
   return show;
 }
 
-/** A site numbers positions through the whole show, not per set. */
+/** Positions run across the whole show, not per set. */
 function groupIntoSets(rows: readonly SongRow[], importCounts: ImportCounts): ArchiveSet[] {
   const sets = new Map<string, ArchiveSet>();
   for (const row of rows.toSorted((a, b) => a.position - b.position)) {

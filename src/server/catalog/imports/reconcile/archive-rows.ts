@@ -27,7 +27,7 @@ export function toIncomingShow(source: string, show: ArchiveShow, start: Start):
   return { show, start, setlist, setlistHash: hashSetlist(songs), details: toDetails(show) };
 }
 
-/** Starts every import key of an archive. Only songs with such a key get a computed rarity. */
+/** Prefix of an archive's import keys. Only songs with such a key get a computed rarity. */
 export const ARCHIVE_KEY_PREFIX = 'archive:';
 
 export function toCatalogShow(source: string, incoming: IncomingShow, now: number): CatalogShow {

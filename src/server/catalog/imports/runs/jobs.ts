@@ -116,7 +116,7 @@ export function createImports(
       if (!run) throw notFound('Import');
       return run;
     },
-    /** Also stops another process's import, after the page that it is writing. */
+    /** An import of another process stops too, once it has written its current page. */
     async stop({ actorId, announce }: Initiator): Promise<ImportJob> {
       const run = await findLatestRun();
       const isRunning = run?.state === 'running';

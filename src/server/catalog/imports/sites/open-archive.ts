@@ -3,7 +3,7 @@ import { DAY } from '#contract/durations.ts';
 import { type Archive, type ArchivePage, ImportCounts } from '../readers/archive.ts';
 import { ImportStoppedError } from '../readers/import-stopped-error.ts';
 import {
-  OWN_ARTIST,
+  OWN_ARTIST_ID,
   openSavedArchive,
   type SavedArchiveRequest,
   splitIntoPages,
@@ -54,8 +54,8 @@ export async function openArchive(
       pages: fetchSetlistfmPages(request, read, connection),
     };
   }
-  const { site, artist = OWN_ARTIST } = request;
-  const options = { site, artist, since, importCounts };
+  const { site, artist: artistId = OWN_ARTIST_ID } = request;
+  const options = { site, artistId, since, importCounts };
   return {
     source: `songfish:${site}`,
     importCounts,
@@ -127,7 +127,7 @@ async function* fetchSongfishPages(
   options: SongfishRequest,
   connection: ConnectionOptions,
 ): AsyncIterable<ArchivePage> {
-  const { site, artist, since, importCounts } = options;
+  const { site, artistId, since, importCounts } = options;
   const client = createClient(connection, {
     name: site,
     baseUrl: `https://${site}/api/v2/`,
@@ -135,7 +135,11 @@ async function* fetchSongfishPages(
   });
   const read = (text: string, location: string) =>
     readSongfishRows(text, location, NEXT_STEP, importCounts);
-  const showRows = await client.get(`shows/artist_id/${artist}.json`, read, getMaxAgeMs(undefined));
+  const showRows = await client.get(
+    `shows/artist_id/${artistId}.json`,
+    read,
+    getMaxAgeMs(undefined),
+  );
   const years = new Map<string, SongfishRow[]>();
   for (const row of showRows) {
     const year = row.show.showdate.slice(0, 4);

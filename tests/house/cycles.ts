@@ -7,12 +7,12 @@ export function findCycles(edges: Pick<Import, 'from' | 'to'>[]): string[] {
     if (from !== to) targets.set(from, (targets.get(from) ?? new Set()).add(to));
   }
   const finished = new Set<string>();
-  const circlePaths: string[] = [];
+  const cycles: string[] = [];
 
   function visit(node: string, path: string[]) {
     const seenAt = path.indexOf(node);
     if (seenAt >= 0) {
-      circlePaths.push([...path.slice(seenAt), node].join(' → '));
+      cycles.push([...path.slice(seenAt), node].join(' → '));
       return;
     }
     if (finished.has(node)) return;
@@ -21,5 +21,5 @@ export function findCycles(edges: Pick<Import, 'from' | 'to'>[]): string[] {
   }
 
   for (const node of targets.keys()) visit(node, []);
-  return circlePaths;
+  return cycles;
 }

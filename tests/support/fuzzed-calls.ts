@@ -5,22 +5,22 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** A call by a correct, careless, or malicious client. */
-export interface InvalidCall {
+/** A call by a correct, careless or malicious client. */
+export interface FuzzedCall {
   params: string[];
   query: Record<string, string>;
   /** The raw body; undefined for none. */
   payload: string | undefined;
-  type: string;
-  /** The client's id for the request (`REQUEST_ID_HEADER`). */
-  name: string | undefined;
+  contentType: string;
+  /** Value of `REQUEST_ID_HEADER`. */
+  requestId: string | undefined;
 }
 
-/** Existing ids by kind, as a path names it before a parameter. */
+/** Existing ids, keyed by the path segment before the parameter, such as 'shows'. */
 export type Ids = Record<string, string[]>;
 
-/** Generates calls of an endpoint. Each part is valid, odd or of another type. */
-export function arbitraryInvalidCall(endpoint: Endpoint, ids: Ids): fc.Arbitrary<InvalidCall> {
+/** Generates calls to an endpoint. Each part is valid, odd or of another type. */
+export function arbitraryCall(endpoint: Endpoint, ids: Ids): fc.Arbitrary<FuzzedCall> {
   const oddIds = ['5a1c3d1e-0000-4000-8000-000000000000', 'null', '%00', '../x', "' or 1=1 --"];
   const params = [...endpoint.path.matchAll(/(\w+)\}?\/\{/g)].map(([, word = '']) =>
     fc.oneof({ weight: 6, arbitrary: arbitraryId(word, ids) }, fc.constantFrom(...oddIds)),
@@ -39,26 +39,26 @@ export function arbitraryInvalidCall(endpoint: Endpoint, ids: Ids): fc.Arbitrary
     params: fc.tuple(...params),
     query: arbitraryQuery(endpoint.query, ids),
     payload,
-    type: fc.oneof(
+    contentType: fc.oneof(
       { weight: 12, arbitrary: fc.constant(JSON_TYPE) },
       fc.constantFrom('text/plain', 'multipart/form-data', 'application/json; charset=utf-16'),
     ),
-    name: fc.option(arbitraryId('setlist', ids), { nil: undefined }),
+    requestId: fc.option(arbitraryId('setlist', ids), { nil: undefined }),
   });
 }
 
-/** Generates the endpoint's URL with its parameters filled in. */
-export function arbitraryUrl({ path }: Endpoint, { params, query }: InvalidCall): string {
+/** Returns the endpoint's URL with the call's parameters and query. */
+export function buildCallUrl({ path }: Endpoint, { params, query }: FuzzedCall): string {
   const remaining = [...params];
   const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(remaining.shift() ?? ''));
   return `${filled}?${new URLSearchParams(query)}`;
 }
 
-/** Wording of zod, Fastify, V8 and PostgreSQL in errors, and the start of a stack trace. */
+/** Phrases from the error messages of zod, Fastify, V8 and PostgreSQL, and from stack traces. */
 const LIBRARY_WORDS =
   /expected|received|invalid (input|option|string|iso|uuid|url|type)|too (small|big)|unrecognized|\bNaN\b|undefined|\bnull\b|\[object|pattern|regex|JSON at|token|FST_|body must|violates|syntax|uuid|\bzod\b|array|string|node_modules|\bat \w+ \(/i;
 
-/** Expects that an error's messages are sentences for a person. */
+/** Expects an error's messages to be readable sentences. */
 export function expectReadableMessages(body: {
   message: string;
   issues?: { message: string }[] | undefined;
@@ -77,11 +77,11 @@ function arbitraryQuery(
   ids: Ids,
 ): fc.Arbitrary<Record<string, string>> {
   const other = fc.oneof(fc.string(), fc.constantFrom('-1', '0', '501', '1e3', '99999999999'));
-  const fields = arbitraryFields(query).map(([name, schema]) =>
+  const fields = listFields(query).map(([name, schema]) =>
     fc.tuple(
       fc.constant(name),
       fc.oneof(
-        { weight: 3, arbitrary: arbitraryOddValue(schema, arbitraryId(name, ids)).map(String) },
+        { weight: 3, arbitrary: arbitraryValue(schema, arbitraryId(name, ids)).map(String) },
         { weight: 1, arbitrary: other },
       ),
     ),
@@ -97,18 +97,18 @@ function arbitraryQuery(
     .map(([given, undeclared]) => ({ ...undeclared, ...given }));
 }
 
-function arbitraryFields(schema: z.ZodType | undefined): [string, Shape][] {
+function listFields(schema: z.ZodType | undefined): [string, JsonSchema][] {
   if (!schema) return [];
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties) as [string, Shape][];
+  return Object.entries(properties) as [string, JsonSchema][];
 }
 
 /** Generates an object with the schema's keys. Each is missing, valid, odd or of another type. */
 function arbitraryBody(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
-  const fields = arbitraryFields(body).map(([name, schema]) => [
+  const fields = listFields(body).map(([name, schema]) => [
     name,
     fc.oneof(
-      { weight: 4, arbitrary: arbitraryOddValue(schema, arbitraryId(name, ids)) },
+      { weight: 4, arbitrary: arbitraryValue(schema, arbitraryId(name, ids)) },
       fc.jsonValue({ maxDepth: 1 }),
     ),
   ]);
@@ -126,21 +126,21 @@ function arbitraryId(word: string, ids: Ids): fc.Arbitrary<string> {
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...(ids[kind ?? ''] ?? [''])) }, any);
 }
 
-interface Shape {
+interface JsonSchema {
   type?: string;
   format?: string;
   enum?: unknown[];
-  items?: Shape;
-  anyOf?: Shape[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
 }
 
-/** The year 0000 is earlier than PostgreSQL's dates. */
+/** PostgreSQL rejects year 0000. */
 const MOMENTS = ['0000-01-01T00:00:00Z', '2026-07-04T19:30:00Z'];
 
 /** fast-check's unit 'binary' first lists a million characters, which takes two seconds. */
 const ANY_TEXT = fc.string({ unit: fc.nat(0x10_ff_ff).map((code) => String.fromCodePoint(code)) });
 
-function arbitraryOddValue(shape: Shape, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function arbitraryValue(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const invalidTexts = [
     '',
     ' ',
@@ -155,13 +155,13 @@ function arbitraryOddValue(shape: Shape, id: fc.Arbitrary<string>): fc.Arbitrary
   const long = [256, 257, 2001, 10_001].map((length) => 'x'.repeat(length));
   const numbers = [-1, 0, 1, 2, 1.5, 1001, 1e12, -0.5, 2 ** 31];
   const text = fc.oneof(fc.constantFrom(...invalidTexts, ...validTexts, ...long), ANY_TEXT);
-  const { type, format, items, anyOf } = shape;
-  if (shape.enum) return fc.constantFrom(...shape.enum);
-  if (anyOf) return fc.oneof(...anyOf.map((option) => arbitraryOddValue(option, id)));
+  const { type, format, items, anyOf } = schema;
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (anyOf) return fc.oneof(...anyOf.map((option) => arbitraryValue(option, id)));
   if (format === 'date-time')
     return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...MOMENTS) }, text);
   if (format === 'uuid') return fc.oneof({ weight: 4, arbitrary: id }, text);
-  if (type === 'array') return fc.array(arbitraryOddValue(items ?? {}, id), { maxLength: 26 });
+  if (type === 'array') return fc.array(arbitraryValue(items ?? {}, id), { maxLength: 26 });
   if (type === 'integer' || type === 'number') return fc.constantFrom(...numbers);
   if (type === 'boolean') return fc.boolean();
   return text;

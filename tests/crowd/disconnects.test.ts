@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { IS_FULL_RUN, withinSeconds } from '../support/full-size.ts';
-import { playThroughCuts } from './cuts.ts';
+import { runDisconnects } from './disconnects.ts';
 import { type SeededProduct, startSeededProduct } from './seeded-product.ts';
 
 const PAGE_COUNT = IS_FULL_RUN ? 500 : 60;
-const PROFILE = {
+const PLAN = {
   changes: IS_FULL_RUN ? 200 : 32,
   // One second's changes arrive in one message.
   betweenChangesMs: 150,
-  cutEvery: 10,
-  awayFor: 3,
+  disconnectEvery: 10,
+  disconnectedFor: 3,
 };
 
 let product: SeededProduct;
@@ -24,11 +24,11 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => product?.close());
 
 test('11: all pages that lose connections during setlist changes end up with the stored data', async () => {
-  const { catchUps, outdatedPages } = await playThroughCuts(product, PROFILE, withinSeconds(3));
+  const { catchUps, outdatedPages } = await runDisconnects(product, PLAN, withinSeconds(3));
   expect(outdatedPages).toHaveLength(0);
-  // Every page was cut at least once.
+  // Every page was disconnected at least once.
   for (const durations of catchUps) expect(durations.length).toBeGreaterThan(0);
-  // A connection may be cut while it opens.
+  // A page may be disconnected while its connection opens.
   for (const [warning] of vi.mocked(console.warn).mock.calls)
     expect(warning).toBe('The live update connection failed');
 });

@@ -9,23 +9,30 @@ import { random } from '../support/random.ts';
 import { BrowserPage } from './browser-page.ts';
 import type { SeededProduct } from './seeded-product.ts';
 
-export interface Profile {
+export interface DisconnectPlan {
   changes: number;
   betweenChangesMs: number;
-  /** A page is cut about once per `cutEvery` changes, for `awayFor` changes. */
-  cutEvery: number;
-  awayFor: number;
+  /**
+   * Each page disconnects about once every `disconnectEvery` changes and stays offline for
+   * `disconnectedFor` changes.
+   */
+  disconnectEvery: number;
+  disconnectedFor: number;
 }
 
 const LEADERBOARD_PAGE_ROWS = 500;
 
 /**
- * Opens a page per fan and cuts the connections repeatedly while songs are added, moved, changed
- * and removed. Resolves with the duration of each catch-up, and with the pages that still differ
- * from the database after the grace period.
+ * Opens a page per fan and repeatedly disconnects the pages while songs are added, edited and
+ * removed. Resolves with the duration of each catch-up, and with the pages that still differ from
+ * the database after the grace period.
  */
-export async function playThroughCuts(product: SeededProduct, profile: Profile, graceMs: number) {
-  await product.begin();
+export async function runDisconnects(
+  product: SeededProduct,
+  plan: DisconnectPlan,
+  graceMs: number,
+) {
+  await product.startShow();
   const pages: BrowserPage[] = [];
   try {
     for (const fan of product.userIds.keys()) {
@@ -35,15 +42,17 @@ export async function playThroughCuts(product: SeededProduct, profile: Profile, 
     await waitUntil(() =>
       pages.every(({ isCurrent, rows, ownRow }) => isCurrent && rows && ownRow !== undefined),
     );
-    const cuts = pages.map((page, fan) => scheduleCuts(page, profile, createRandom(fan)));
-    for (let change = 0; change < profile.changes; change += 1) {
-      for (const cut of cuts) cut(change);
+    const disconnects = pages.map((page, fan) =>
+      scheduleDisconnects(page, plan, createRandom(fan)),
+    );
+    for (let change = 0; change < plan.changes; change += 1) {
+      for (const disconnectIfDue of disconnects) disconnectIfDue(change);
       await changeSetlist(product, change);
-      await sleep(profile.betweenChangesMs);
+      await sleep(plan.betweenChangesMs);
     }
     const listOutdatedPages = await preparePageComparison(product, pages);
-    // Connected pages must have the last change before the others return, so that no later message
-    // helps those.
+    // Waits until the connected pages are up to date before the others reconnect, so that these
+    // catch up by themselves and not through a later message.
     await waitUntil(() => listOutdatedPages().every(({ isDisconnected }) => isDisconnected));
     for (const page of pages) page.reconnect();
     await waitUntil(() => pages.every(({ isCurrent }) => isCurrent));
@@ -55,22 +64,23 @@ export async function playThroughCuts(product: SeededProduct, profile: Profile, 
 }
 
 /**
- * Returns a function that cuts and reconnects a page at its turn, at a random moment before the
- * next change.
+ * Returns a function to call before each change. It disconnects or reconnects the page when that is
+ * due, after a random delay.
  */
-function scheduleCuts(page: BrowserPage, profile: Profile, random: Random) {
-  const { betweenChangesMs, cutEvery, awayFor } = profile;
-  // The first cut is random, so that a short run cuts as many pages at a time as a long one.
-  let disconnectsAt = Math.floor(random() * cutEvery);
+function scheduleDisconnects(page: BrowserPage, plan: DisconnectPlan, random: Random) {
+  const { betweenChangesMs, disconnectEvery, disconnectedFor } = plan;
+  // The first one is random, so that a short run disconnects as many pages at a time as a long one.
+  let disconnectsAt = Math.floor(random() * disconnectEvery);
   let reconnectsAt = Number.NaN;
   return (change: number) => {
     const delayMs = random() * betweenChangesMs;
     if (change === disconnectsAt) {
       setTimeout(() => page.disconnect(), delayMs);
-      reconnectsAt = change + awayFor;
+      reconnectsAt = change + disconnectedFor;
     } else if (change === reconnectsAt) {
       setTimeout(() => page.reconnect(), delayMs);
-      disconnectsAt = change + Math.round((0.8 + 0.4 * random()) * cutEvery) - awayFor;
+      disconnectsAt =
+        change + Math.round((0.8 + 0.4 * random()) * disconnectEvery) - disconnectedFor;
     }
   };
 }
@@ -99,7 +109,7 @@ async function preparePageComparison(
   const setlist = JSON.stringify(
     storedRows.map(({ id, position, notes }) => [id, position, notes]),
   );
-  const rows = new Map<string, string>();
+  const standingByUser = new Map<string, string>();
   for (let offset = 0; offset < userIds.length; offset += LEADERBOARD_PAGE_ROWS) {
     const request = {
       params: { id: showId },
@@ -112,11 +122,11 @@ async function preparePageComparison(
       buildUrl(getShowLeaderboard.path, request),
     );
     for (const { userId, rank, totalPoints } of leaderboardRows)
-      rows.set(userId, `${rank} ${totalPoints}`);
+      standingByUser.set(userId, `${rank} ${totalPoints}`);
   }
-  const matchesStoredData = ({ rows: shownRows, ownRow }: BrowserPage, userId = '') =>
-    JSON.stringify(shownRows?.map(({ id, position, notes }) => [id, position, notes])) ===
-      setlist && `${ownRow?.rank} ${ownRow?.totalPoints}` === rows.get(userId);
+  const matchesStoredData = ({ rows, ownRow }: BrowserPage, userId = '') =>
+    JSON.stringify(rows?.map(({ id, position, notes }) => [id, position, notes])) === setlist &&
+    `${ownRow?.rank} ${ownRow?.totalPoints}` === standingByUser.get(userId);
   return () => pages.filter((page, fan) => !matchesStoredData(page, userIds[fan]));
 }
 
