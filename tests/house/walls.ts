@@ -44,6 +44,7 @@ const serverFloors = [
     'notifications',
     'house-players',
     'moderation',
+    'recaps',
   ],
   ['backups'],
   ['doctor', 'demo'],

@@ -6,7 +6,7 @@ import { measureEventLag } from './event-lag.ts';
 import { measureRequests } from './requests.ts';
 
 /** The caches that avoid database queries. */
-export type BoardKind = 'global' | 'show' | 'rarity' | 'tour' | 'league';
+export type BoardKind = 'global' | 'show' | 'rarity' | 'tour' | 'league' | 'recap';
 
 export type CacheName = 'ready_bytes' | 'boards' | 'sessions';
 

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { Crowd } from '#contract/crowd.ts';
+import { resolveConcerns } from '#contract/freshness.ts';
+import { countBehind } from '#contract/leaderboards.ts';
+import { getMyShowRecap, getShowRecap } from '#contract/recaps.ts';
+import type { Context } from '../context.ts';
+import type { ReadCrowd } from '../crowd/read-crowd.ts';
+import type { ReadScoredNights } from '../house-players/scored-nights.ts';
+import { read } from '../http/read.ts';
+import { route } from '../http/route.ts';
+import type { Boards } from '../leaderboards/boards.ts';
+import { createVersionedCache } from '../leaderboards/versioned-cache.ts';
+import { scoreNights } from '../statistics/score-nights.ts';
+import { findBestCall } from './recap-crowd.ts';
+import { createShowRecap, requireOverShow } from './show-recap.ts';
+
+interface Sources {
+  boards: Boards;
+  readCrowd: ReadCrowd;
+  scoredNights: ReadScoredNights;
+}
+
+/** A crowd takes about 20 KB. */
+const MAX_CROWDS = 20;
+
+export function recapRoutes(app: FastifyInstance, context: Context, sources: Sources): void {
+  const { db } = context;
+  const { boards, readCrowd, scoredNights } = sources;
+  const crowds = createVersionedCache<Crowd>('recap', MAX_CROWDS, context);
+  /** Every fan's recap needs the crowd, which takes several queries. */
+  const findCrowd = (show: { id: string; status: string }) =>
+    crowds(show.id, resolveConcerns(getMyShowRecap, { id: show.id }), () => readCrowd(show));
+
+  read(app, getShowRecap, async ({ params: { id } }) => {
+    const show = await requireOverShow(db, id);
+    return createShowRecap({ db, boards, scoredNights }, show, await findCrowd(show));
+  });
+
+  route(app, getMyShowRecap, async ({ params: { id }, viewer }) => {
+    const show = await requireOverShow(db, id);
+    const board = await boards.forShow(id);
+    const row = await board.findRow(viewer);
+    const [night] = await scoreNights(db, viewer.userId, id);
+    if (!row || !night) return undefined;
+    const { rank, totalPoints: points } = row;
+    const total = await board.total();
+    const { predictionId, picks } = night;
+    return {
+      ...{ predictionId, points, rank, total },
+      behind: countBehind(points, { ranks: board.ranks ?? [], total }),
+      hits: {
+        hits: picks.filter(({ outcome }) => outcome !== 'Not played').length,
+        of: picks.length,
+      },
+      bestCall: findBestCall(picks, await findCrowd(show)),
+    };
+  });
+}
