@@ -101,7 +101,7 @@ export const PAGES = {
     path: '/leaderboard',
     title: 'Global Leaderboard',
     who: 'user',
-    queryParams: ['tour', 'year', 'by'],
+    queryParams: ['tour', 'year', 'run', 'by'],
     nav: { group: 'Competition', icon: 'Globe' },
     reads: globalStandingsReads,
   },

@@ -3,6 +3,7 @@ import type { Crowd } from '#contract/crowd.ts';
 import { resolveConcerns } from '#contract/freshness.ts';
 import { countBehind } from '#contract/leaderboards.ts';
 import { getMyShowRecap, getShowRecap } from '#contract/recaps.ts';
+import { getMyTourRecap, getTourRecap } from '#contract/tour-recaps.ts';
 import type { Context } from '../context.ts';
 import type { ReadCrowd } from '../crowd/read-crowd.ts';
 import type { ReadScoredNights } from '../house-players/scored-nights.ts';
@@ -13,6 +14,8 @@ import { createVersionedCache } from '../leaderboards/versioned-cache.ts';
 import { scoreNights } from '../statistics/score-nights.ts';
 import { findBestCall } from './recap-crowd.ts';
 import { createShowRecap, requireOverShow } from './show-recap.ts';
+import { readTourNights, type TourNight } from './tour-nights.ts';
+import { createMyTourRecap, createTourRecap } from './tour-recap.ts';
 
 interface Sources {
   boards: Boards;
@@ -20,8 +23,9 @@ interface Sources {
   scoredNights: ReadScoredNights;
 }
 
-/** A crowd takes about 20 KB. */
+/** A crowd takes about 20 KB, and a tour as much for each of its nights. */
 const MAX_CROWDS = 20;
+const MAX_TOURS = 4;
 
 export function recapRoutes(app: FastifyInstance, context: Context, sources: Sources): void {
   const { db } = context;
@@ -55,4 +59,17 @@ export function recapRoutes(app: FastifyInstance, context: Context, sources: Sou
       bestCall: findBestCall(picks, await findCrowd(show)),
     };
   });
+
+  const tours = createVersionedCache<TourNight[]>('recap', MAX_TOURS, context);
+  const findNights = (tour: string) =>
+    tours(tour, resolveConcerns(getTourRecap), () => readTourNights({ db, readCrowd }, tour));
+  const tourSources = { db, boards, scoredNights };
+
+  read(app, getTourRecap, async ({ query: { tour } }) =>
+    createTourRecap(tourSources, tour, await findNights(tour)),
+  );
+
+  route(app, getMyTourRecap, async ({ query: { tour }, viewer }) =>
+    createMyTourRecap(tourSources, tour, await findNights(tour), viewer),
+  );
 }

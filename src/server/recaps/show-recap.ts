@@ -1,15 +1,7 @@
-import { and, asc, eq, not, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Crowd } from '#contract/crowd.ts';
-import {
-  type HouseContest,
-  MAX_CALLERS,
-  NO_SHOW_RECAP,
-  PODIUM_ROWS,
-  type ShowRecap,
-} from '#contract/recaps.ts';
+import { type HouseContest, NO_SHOW_RECAP, PODIUM_ROWS, type ShowRecap } from '#contract/recaps.ts';
 import type { Db } from '../db/open.ts';
-import { users } from '../db/schema/accounts.ts';
-import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { ReadScoredNights } from '../house-players/scored-nights.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -19,6 +11,7 @@ import type { Boards } from '../leaderboards/boards.ts';
 import type { Standing } from '../leaderboards/standings-cache.ts';
 import { findSetlist } from '../setlists/queries.ts';
 import type { ShowRow } from '../shows/show-row.ts';
+import { findCallers } from './callers.ts';
 import { averagePoints, countSeries, describeContest } from './house-contest.ts';
 import { findRarestCall, recapCrowd } from './recap-crowd.ts';
 
@@ -65,26 +58,6 @@ function isOnPodium(rank: number, points: number): boolean {
 function countPodium({ ranks, total }: Standing): number {
   const firstBelow = ranks.find(([points, rank]) => !isOnPodium(rank, points));
   return firstBelow ? firstBelow[1] - 1 : total;
-}
-
-/** Names only fans whose sheets others may see, as the crowd counts them. */
-async function findCallers(db: Db, showId: string, songId: string): Promise<string[]> {
-  const rows = await db
-    .select({ username: users.username })
-    .from(predictions)
-    .innerJoin(users, eq(users.id, predictions.userId))
-    .innerJoin(predictionSongs, eq(predictionSongs.predictionId, predictions.id))
-    .where(
-      and(
-        eq(predictions.showId, showId),
-        eq(predictionSongs.songId, songId),
-        not(predictions.isSurprise),
-        not(users.hasPrivateSheets),
-      ),
-    )
-    .orderBy(asc(sql`${users.usernameKey} collate "C"`))
-    .limit(MAX_CALLERS);
-  return rows.map(({ username }) => username);
 }
 
 async function findContest(
