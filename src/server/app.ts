@@ -182,7 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       fanRoutes(api, context, boards);
       fanSheetRoutes(api, context, boards);
       crowdRoutes(api, context, readCrowd);
-      recapRoutes(api, context, { boards, readCrowd, scoredNights });
+      recapRoutes(api, context, { boards, readCrowd, scoredNights, images: cards.images });
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       moderationRoutes(api, context);

@@ -3,14 +3,17 @@ import type { Crowd } from '#contract/crowd.ts';
 import { resolveConcerns } from '#contract/freshness.ts';
 import { countBehind } from '#contract/leaderboards.ts';
 import { getMyShowRecap, getShowRecap } from '#contract/recaps.ts';
+import { buildTourCard, TOUR_CARD_IMAGE_PATH } from '#contract/tour-card.ts';
 import { getMyTourRecap, getTourRecap } from '#contract/tour-recaps.ts';
 import type { Context } from '../context.ts';
 import type { ReadCrowd } from '../crowd/read-crowd.ts';
 import type { ReadScoredNights } from '../house-players/scored-nights.ts';
 import { read } from '../http/read.ts';
-import { route } from '../http/route.ts';
+import { notFound, route, toRoutePattern } from '../http/route.ts';
+import type { BoardUser } from '../leaderboards/board.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { createVersionedCache } from '../leaderboards/versioned-cache.ts';
+import type { CardImages } from '../shares/card-images.ts';
 import { scoreNights } from '../statistics/score-nights.ts';
 import { findBestCall } from './recap-crowd.ts';
 import { createShowRecap, requireOverShow } from './show-recap.ts';
@@ -21,6 +24,7 @@ interface Sources {
   boards: Boards;
   readCrowd: ReadCrowd;
   scoredNights: ReadScoredNights;
+  images: CardImages;
 }
 
 /** A crowd takes about 20 KB, and a tour as much for each of its nights. */
@@ -29,7 +33,7 @@ const MAX_TOURS = 4;
 
 export function recapRoutes(app: FastifyInstance, context: Context, sources: Sources): void {
   const { db } = context;
-  const { boards, readCrowd, scoredNights } = sources;
+  const { boards, readCrowd, scoredNights, images } = sources;
   const crowds = createVersionedCache<Crowd>('recap', MAX_CROWDS, context);
   /** Every fan's recap needs the crowd, which takes several queries. */
   const findCrowd = (show: { id: string; status: string }) =>
@@ -69,7 +73,22 @@ export function recapRoutes(app: FastifyInstance, context: Context, sources: Sou
     createTourRecap(tourSources, tour, await findNights(tour)),
   );
 
-  route(app, getMyTourRecap, async ({ query: { tour }, viewer }) =>
-    createMyTourRecap(tourSources, tour, await findNights(tour), viewer),
+  const findMyTour = async (tour: string, viewer: BoardUser) =>
+    createMyTourRecap(tourSources, tour, await findNights(tour), viewer);
+
+  route(app, getMyTourRecap, ({ query: { tour }, viewer }) => findMyTour(tour, viewer));
+
+  const config = { who: 'user', hiddenBecause: 'An image, not JSON.' } as const;
+  app.get(
+    toRoutePattern(TOUR_CARD_IMAGE_PATH).slice(app.prefix.length),
+    { config },
+    async (request, reply) => {
+      const { viewer } = request;
+      const query = getMyTourRecap.query.safeParse(request.query);
+      const recap = query.success && viewer && (await findMyTour(query.data.tour, viewer));
+      if (!recap) throw notFound('Tour');
+      const card = buildTourCard(recap, viewer.username);
+      return images.sendTourCard(card, { request, reply, cacheControl: 'private, no-cache' });
+    },
   );
 }
