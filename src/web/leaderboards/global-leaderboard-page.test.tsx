@@ -8,8 +8,14 @@ import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const TOURS = {
   tours: [
-    { name: 'Winter', showCount: 9 },
-    { name: 'Fall', showCount: 1 },
+    { name: 'Winter', showCount: 9, isOver: true },
+    { name: 'Fall', showCount: 1, isOver: false },
+  ],
+  runs: [
+    {
+      ...{ id: '5a1c3d1e-0000-4000-8000-000000000000', venue: 'The Barn', city: 'Ghent' },
+      ...{ firstDay: '2026-10-31', lastDay: '2026-11-02', showCount: 2 },
+    },
   ],
   years: [
     { year: 2026, showCount: 6 },
