@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = {
   'show.update': 'Show changed',
   'show.status': 'Show status set',
   'show.delete': 'Show deleted',
+  'tour.rename': 'Tour renamed',
+  'tour.merge': 'Tour merged into another one',
   'song.create': 'Song created',
   'song.update': 'Song changed',
   'song.delete': 'Song deleted',

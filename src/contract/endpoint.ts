@@ -34,6 +34,7 @@ export type Tag =
   | 'passkeys'
   | 'predictions'
   | 'push'
+  | 'recaps'
   | 'scores'
   | 'setlists'
   | 'setup'

@@ -44,6 +44,8 @@ export const fanTour = z
     points: z.int(),
     rank: z.int(),
     total: z.int(),
+    /** Whether none of its shows is still to come, so that it has a recap. */
+    isOver: z.boolean(),
   })
   .meta({ id: 'FanTour' });
 export type FanTour = z.output<typeof fanTour>;

@@ -4,7 +4,7 @@ import { MAX_PICKS } from './predictions.ts';
 
 /** Each house player predicts by its own rule (docs/odds.md), without an account, rank or medal. */
 export const HOUSE_PLAYERS = ['notebook', 'archivist', 'optimist'] as const;
-const housePlayer = z.enum(HOUSE_PLAYERS);
+export const housePlayer = z.enum(HOUSE_PLAYERS);
 export type HousePlayer = z.output<typeof housePlayer>;
 
 /** With fewer setlists, predictions would be guesses. */

@@ -1,17 +1,18 @@
 import {
+  dashboardReads,
   fanReads,
   fanSheetReads,
   gameReads,
   globalStandingsReads,
   houseRecordReads,
-  liveReads,
   liveSetlistReads,
   myPredictionsReads,
   readById,
-  setlistRead,
-  standingsReads,
+  showLeaderboardReads,
+  showRecapReads,
   statisticsReads,
   threadReads,
+  tourRecapReads,
 } from './first-reads.ts';
 import { getThread } from './forums.ts';
 import { getLeague, listMyLeagues } from './leagues.ts';
@@ -20,7 +21,7 @@ import { getNextSheet } from './next-sheet.ts';
 import type { Page } from './page.ts';
 import { createPathBuilder, type PathBuilder } from './page-paths.ts';
 import { listMyPredictions } from './predictions.ts';
-import { listShows, listUpcomingShows } from './shows.ts';
+import { listShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
 
 /** All pages in sidebar order. A page's file is `pageFile(name)`. */
@@ -50,11 +51,7 @@ export const PAGES = {
     title: 'Dashboard',
     who: 'user',
     nav: { group: 'Main', icon: 'LayoutDashboard' },
-    reads: (_, liveId) => [
-      { endpoint: listUpcomingShows },
-      { endpoint: listMyPredictions },
-      ...liveReads(liveId),
-    ],
+    reads: dashboardReads,
   },
   game: {
     path: '/game',
@@ -83,7 +80,7 @@ export const PAGES = {
     path: '/my-predictions/share',
     title: 'Share Your Prediction',
     who: 'user',
-    queryParams: ['prediction'],
+    queryParams: ['prediction', 'tour'],
   },
   showLeaderboard: {
     path: '/show-leaderboard',
@@ -91,19 +88,30 @@ export const PAGES = {
     who: 'user',
     queryParams: ['show', 'tab'],
     nav: { group: 'Competition', icon: 'Trophy' },
-    reads(getParam, liveId) {
-      const id = getParam('show') ?? liveId;
-      const boardReads = id ? [...standingsReads(id, '50'), setlistRead(id)] : [];
-      return [{ endpoint: listShows }, ...boardReads];
-    },
+    reads: showLeaderboardReads,
   },
   globalLeaderboard: {
     path: '/leaderboard',
     title: 'Global Leaderboard',
     who: 'user',
-    queryParams: ['tour', 'year', 'by'],
+    queryParams: ['tour', 'year', 'run', 'by'],
     nav: { group: 'Competition', icon: 'Globe' },
     reads: globalStandingsReads,
+  },
+  showRecap: {
+    path: '/shows/{id}/recap',
+    title: 'Show Recap',
+    who: 'user',
+    noIndex: true,
+    reads: showRecapReads,
+  },
+  tourRecap: {
+    path: '/tours/recap',
+    title: 'Tour Recap',
+    who: 'user',
+    noIndex: true,
+    queryParams: ['tour'],
+    reads: tourRecapReads,
   },
   fanSheet: {
     path: '/fans/{username}/shows/{id}',

@@ -161,11 +161,14 @@ describe('a shared card', () => {
   });
 
   test('shows place, date and tour', () => {
-    const { show } = buildCard({ status: 'open' });
-    expect(formatShowDetails(show)).toBe(
-      'Richmond, VA · Saturday, November 28, 2026 · Long Way Round',
+    const card = buildCard({ status: 'open' });
+    const details = 'Richmond, VA · Saturday, November 28, 2026 · Long Way Round';
+    expect(formatShowDetails(card)).toBe(details);
+    const show = { ...card.show, tourName: null };
+    expect(formatShowDetails({ ...card, show })).not.toMatch(/ · $/);
+    expect(formatShowDetails({ ...card, correctedAt: '2026-11-30T02:00:00.000Z' })).toBe(
+      `${details} · Corrected on Nov 30, 2026`,
     );
-    expect(formatShowDetails({ ...show, tourName: null })).not.toMatch(/ · $/);
   });
 });
 
@@ -193,6 +196,7 @@ function buildCard({
       showsSongsEarly,
       setlist: buildSetlist(played),
       standing: { rank: 1, total: 2 },
+      correctedAt: null,
     },
     now,
   );

@@ -117,6 +117,8 @@ export function cardTotal(
 /** Anyone with the link sees this card, so it must not contain anything private. */
 export interface SharedCard {
   show: { name: string; place: string; date: string; tourName: string | null; status: string };
+  /** The last correction of the setlist after the points were published. */
+  correctedAt: string | null;
   username: string;
   /** sealed: songs hidden; picked: no song played yet; unscored: over without points. */
   stage: 'sealed' | 'picked' | 'live' | 'scored' | 'unscored';
@@ -134,6 +136,7 @@ export function buildSharedCard(
     showsSongsEarly: boolean;
     setlist: readonly SetlistEntry[];
     standing: Standing | null;
+    correctedAt: string | null;
   },
   now: number,
 ): SharedCard {
@@ -157,6 +160,7 @@ export function buildSharedCard(
       tourName: show.tourName,
       status: show.status,
     },
+    correctedAt: shared.correctedAt,
     username,
     stage,
     opensAt: hasLock ? formatInZone(predictionsLockAt(show), show.timeZone, 'moment') : null,
@@ -173,11 +177,16 @@ function cardStage({ show, points }: Prediction, hasSongs: boolean): SharedCard[
 }
 
 export function formatShowDetails({
-  place,
-  date,
-  tourName,
-}: Pick<SharedCard['show'], 'place' | 'date' | 'tourName'>): string {
-  return [place, date, tourName].filter(Boolean).join(' · ');
+  show: { place, date, tourName },
+  correctedAt,
+}: Pick<SharedCard, 'show' | 'correctedAt'>): string {
+  const correction = correctedAt && formatCorrectedOn(correctedAt);
+  return [place, date, tourName, correction].filter(Boolean).join(' · ');
+}
+
+/** Returns 'Corrected on Nov 27, 2026', in UTC, so that every renderer has the same date. */
+export function formatCorrectedOn(correctedAt: string): string {
+  return `Corrected on ${formatInZone(correctedAt, 'UTC', 'shortDate')}`;
 }
 
 export function sharedStat({ stage, points, standing, rows }: SharedCard) {

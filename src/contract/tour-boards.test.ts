@@ -11,6 +11,11 @@ test.each([
   ['tour=Winter+%26+Spring&by=nights', { period: { tour: 'Winter & Spring' }, by: 'nights' }],
   ['year=2025&by=average', { period: { year: '2025' }, by: 'average' }],
   ['tour=Winter&year=2025', { period: { tour: 'Winter' }, by: 'total' }],
+  [
+    'run=5a1c3d1e-0000-4000-8000-000000000000',
+    { period: { run: '5a1c3d1e-0000-4000-8000-000000000000' }, by: 'total' },
+  ],
+  ['run=last', { period: {}, by: 'total' }],
   ['year=25&by=luck', { period: {}, by: 'total' }],
   [`tour=${'x'.repeat(256)}`, { period: {}, by: 'total' }],
 ])('reads the board of ?%s', (search, choice) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, id } from './endpoint.ts';
 import { globalRow, pageQuery } from './leaderboards.ts';
 import { SHOW_LENGTHS } from './shows.ts';
 
@@ -17,6 +17,7 @@ export const tourRow = globalRow.extend({ nightsWon: z.int() }).meta({ id: 'Tour
 export type TourRow = z.output<typeof tourRow>;
 
 const FOUR_DIGITS = /^\d{4}$/;
+const SHOW_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const boardQuery = z.object({
   tour: z.string().max(SHOW_LENGTHS.tourName).optional(),
   year: z
@@ -25,25 +26,43 @@ const boardQuery = z.object({
     .transform(Number)
     .pipe(z.int())
     .optional(),
+  /** Any show of the run. */
+  run: id('Unknown run').optional(),
   by: z.enum(BOARD_ORDERS, `Choose ${BOARD_ORDERS.join(', ')}`).default('total'),
 });
-const ONE_PERIOD = 'Choose a tour or a year, not both';
-const hasOnePeriod = ({ tour, year }: { tour?: unknown; year?: unknown }) =>
-  tour === undefined || year === undefined;
+const ONE_PERIOD = 'Choose one tour, year or run';
+const hasOnePeriod = ({ tour, year, run }: { tour?: unknown; year?: unknown; run?: unknown }) =>
+  [tour, year, run].filter((period) => period !== undefined).length <= 1;
 
-/** Scored shows of a tour, of a year at their venues, or all. */
-export type BoardPeriod = { tour: string } | { year: number } | 'all';
+/** Scored shows of a tour, of a year at their venues, of the run with a show, or all. */
+export type BoardPeriod = { tour: string } | { year: number } | { run: string } | 'all';
+
+/** The list would be too long with the runs of earlier years, which their links still open. */
+export const MAX_LISTED_RUNS = 12;
 
 export const listTours = endpoint('listTours', {
   method: 'GET',
   path: '/api/leaderboard/tours',
   tag: 'leaderboards',
   who: 'user',
-  summary: 'List the tours and years with scored shows, latest first',
+  summary: 'List the tours, the years and the latest runs with scored shows, latest first',
   status: 200,
   returns: z.object({
-    tours: z.array(z.object({ name: z.string(), showCount: z.int() })),
+    tours: z.array(z.object({ name: z.string(), showCount: z.int(), isOver: z.boolean() })),
     years: z.array(z.object({ year: z.int(), showCount: z.int() })),
+    /** Consecutive nights at a venue, as days like '2026-11-27'. The id is the first show's. */
+    runs: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          venue: z.string(),
+          city: z.string(),
+          firstDay: z.iso.date(),
+          lastDay: z.iso.date(),
+          showCount: z.int(),
+        }),
+      )
+      .max(MAX_LISTED_RUNS),
   }),
   dependsOn: ['show', 'totals'],
 });
@@ -54,7 +73,7 @@ export const getTourLeaderboard = endpoint('getTourLeaderboard', {
   tag: 'leaderboards',
   who: 'user',
   summary:
-    "Rank fans by total, average or nights won in a tour's, a year's or all scored shows; X-Total-Count has the total",
+    "Rank fans by total, average or nights won in a tour's, a year's, a run's or all scored shows; X-Total-Count has the total",
   query: pageQuery.extend(boardQuery.shape).refine(hasOnePeriod, ONE_PERIOD),
   status: 200,
   returns: z.array(tourRow),
@@ -66,7 +85,7 @@ export const getMyTourRow = endpoint('getMyTourRow', {
   path: '/api/leaderboard/tours/board/me',
   tag: 'leaderboards',
   who: 'user',
-  summary: 'Get your row of the leaderboard of a tour, a year or all shows, or 204',
+  summary: 'Get your row of the leaderboard of a tour, a year, a run or all shows, or 204',
   query: boardQuery.refine(hasOnePeriod, ONE_PERIOD),
   status: 200,
   returns: tourRow,
@@ -75,7 +94,7 @@ export const getMyTourRow = endpoint('getMyTourRow', {
 });
 
 export interface BoardChoice {
-  period: { tour?: string; year?: string };
+  period: { tour?: string; year?: string; run?: string };
   by: BoardOrder;
 }
 
@@ -84,10 +103,12 @@ export interface BoardChoice {
  * schemas, because every page loads this.
  */
 export function readBoardChoice(getParam: (name: string) => string | null): BoardChoice {
-  const [tour, year, order] = [getParam('tour'), getParam('year'), getParam('by')];
+  const [tour, year, run] = [getParam('tour'), getParam('year'), getParam('run')];
+  const order = getParam('by');
   const by = BOARD_ORDERS.find((one) => one === order) ?? 'total';
   if (tour !== null && tour.length <= SHOW_LENGTHS.tourName) return { period: { tour }, by };
-  return { period: year !== null && FOUR_DIGITS.test(year) ? { year } : {}, by };
+  if (year !== null && FOUR_DIGITS.test(year)) return { period: { year }, by };
+  return { period: run !== null && SHOW_ID.test(run) ? { run } : {}, by };
 }
 
 /** Whether it is the board of all shows by total points, which has its own endpoint. */

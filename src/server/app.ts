@@ -15,6 +15,7 @@ import { createCurrentBand } from './band/band.ts';
 import { importRoutes } from './catalog/imports/routes.ts';
 import { createChangeVersions } from './changes/change-versions.ts';
 import type { Context } from './context.ts';
+import { createCrowdReader } from './crowd/read-crowd.ts';
 import { crowdRoutes } from './crowd/routes.ts';
 import { watchDiskSpace } from './db/disk-space.ts';
 import { runDemoPlayer } from './demo/player.ts';
@@ -24,6 +25,7 @@ import { fanSheetRoutes } from './fan-sheets/routes.ts';
 import { fanRoutes } from './fans/routes.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { housePlayerRoutes } from './house-players/routes.ts';
+import { createScoredNights } from './house-players/scored-nights.ts';
 import { startHousePlayers } from './house-players/start-house-players.ts';
 import { ApiError } from './http/api-error.ts';
 import { installApiScope } from './http/api-scope.ts';
@@ -58,6 +60,7 @@ import { cspReportRoutes } from './pages/csp-reports.ts';
 import { webFiles } from './pages/web-files.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
+import { recapRoutes } from './recaps/routes.ts';
 import { createScoring } from './scoring/calculate.ts';
 import { createPicksCache } from './scoring/picks-cache.ts';
 import { scoringRoutes } from './scoring/routes.ts';
@@ -147,6 +150,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const picksCache = createPicksCache(context);
   const scoring = createScoring({ clock, picksCache });
   const boards = createBoards(context, picksCache);
+  const readCrowd = createCrowdReader(db, picksCache);
+  const scoredNights = createScoredNights(context);
   const cards = {
     findCard: createCardFinder(context, boards),
     images: createCardImages(app, context),
@@ -168,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       setlistRoutes(api, context, scoring);
       statisticsRoutes(api, context);
       oddsRoutes(api, context);
-      housePlayerRoutes(api, context);
+      housePlayerRoutes(api, context, scoredNights);
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
       leaderboardRoutes(api, boards);
@@ -176,7 +181,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       leagueTalkRoutes(api, context);
       fanRoutes(api, context, boards);
       fanSheetRoutes(api, context, boards);
-      crowdRoutes(api, context, picksCache);
+      crowdRoutes(api, context, readCrowd);
+      recapRoutes(api, context, { boards, readCrowd, scoredNights, images: cards.images });
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       moderationRoutes(api, context);

@@ -44,6 +44,7 @@ const serverLayers = [
     'notifications',
     'house-players',
     'moderation',
+    'recaps',
   ],
   ['backups'],
   ['doctor', 'demo'],

@@ -25,6 +25,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getFan',
       ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
       ...['getShowReopening', 'listVoidedPredictions'],
+      ...['getShowRecap', 'getMyShowRecap'],
     ],
   },
   setlist: {
@@ -36,6 +37,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getNextSheet', 'getNextSheetOdds'],
       ...['getShowDeletion', 'getSongDeletion', 'getShowCalls'],
       ...['getUsualLength', 'getDemoContent', 'getFanSheet'],
+      'getMyShowRecap',
     ],
   },
   privacy: {
@@ -47,6 +49,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getCrowd',
       'getLiveShow',
       'getRarityBoard',
+      'getMyShowRecap',
     ],
   },
   sealedSetlist: {
@@ -62,6 +65,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reads: [
       ...['getShowLeaderboard', 'getMyShowRow', 'getLiveShow', 'getFanSheet'],
       ...['getLeagueTonight', 'getRarityBoard', 'getMyRarityRow'],
+      'getMyShowRecap',
     ],
   },
   totals: {
@@ -71,6 +75,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listMyPredictions', 'getPrediction', 'getReceipt', 'getShowDeletion'],
       ...['getHouseTotals', 'getHouseRecord', 'listMyResults', 'getMyStatistics'],
       ...['getMyHouseRecord', 'getFanSheet', 'getFan'],
+      ...['getShowRecap', 'getMyShowRecap'],
       ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
       ...['getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
     ],
@@ -97,6 +102,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getSongDeletion',
       'getDemoContent',
       ...['getRestoreLoss', 'getFanSheet', 'getFanPicks', 'getCrowd', 'getShowReopening'],
+      ...['getShowRecap', 'getMyShowRecap'],
       ...['getRarityBoard', 'getMyRarityRow'],
     ],
   },
@@ -115,6 +121,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getShowOdds', 'getNextSongs', 'getNextSheetOdds'],
       ...['getUsualLength', 'getMyStatistics', 'getFanSheet', 'getFanPicks', 'getFan', 'getCrowd'],
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
+      ...['getShowRecap', 'getMyShowRecap'],
     ],
   },
   profile: {

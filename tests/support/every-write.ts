@@ -5,6 +5,7 @@ import { listModerationWrites } from './moderation-writes.ts';
 import { listReopeningWrites } from './reopening-writes.ts';
 import { createSeason, NEW_THREAD, type Subjects } from './season.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
+import { listTourWrites } from './tour-writes.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
 /**
@@ -134,6 +135,8 @@ export async function planEveryWrite(app: TestApp) {
       'renaming a predicted show',
       () => ({ caller: admin, params: { id: next }, body: { name: 'Next, moved' } }),
     ],
+
+    ...listTourWrites({ admin, showId: past }),
 
     [
       'addSetlistSong',

@@ -11,12 +11,13 @@ import type { Context } from '../context.ts';
 import { read } from '../http/read.ts';
 import { route } from '../http/route.ts';
 import { findHouseNight, findHouseRecord, findMyHouseRecord, type ScoredNight } from './queries.ts';
-import { createScoredNights } from './scored-nights.ts';
+import type { ReadScoredNights } from './scored-nights.ts';
 
-export function housePlayerRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context;
-  const scoredNights = createScoredNights(context);
-
+export function housePlayerRoutes(
+  app: FastifyInstance,
+  { db }: Pick<Context, 'db'>,
+  scoredNights: ReadScoredNights,
+): void {
   read(app, getHouseNight, ({ params }) => findHouseNight(db, params.id));
 
   read(app, getHouseTotals, async () => sumTotals(await scoredNights()));

@@ -3,6 +3,8 @@ import { getHouseTotals } from '#contract/house-players.ts';
 import type { Context } from '../context.ts';
 import { findScoredNights, type ScoredNight } from './queries.ts';
 
+export type ReadScoredNights = ReturnType<typeof createScoredNights>;
+
 /**
  * Computes the house players' points at all scored shows once after a change, because every fan's
  * record needs them.

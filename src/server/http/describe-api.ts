@@ -27,6 +27,7 @@ const TAGS: Record<Tag, string> = {
   leagues: 'Groups of fans with their own boards',
   'house-players': 'Programs that predict each show alongside the fans',
   statistics: 'Statistics by song, year and city',
+  recaps: 'What happened at a show or on a tour, for all fans and for you',
   fans: 'Profiles and results of fans',
   forums: 'Threads and posts',
   moderation: "Reports, and administrators' decisions on them",

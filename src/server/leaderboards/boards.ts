@@ -20,7 +20,7 @@ import {
   formatAverage,
   rankCounts,
 } from './board.ts';
-import { createMyResults } from './my-results.ts';
+import { createMyResults, createShowStandings } from './my-results.ts';
 import { createPacedReads } from './paced-reads.ts';
 import { createPicksBoard } from './picks-board.ts';
 import {
@@ -47,6 +47,7 @@ export function createBoards(
   picksCache: PicksCache,
 ) {
   const { db } = context;
+  const findShowStandings = createShowStandings(context);
   const entrantPages = createPacedReads<BoardPage>();
   const globalBoards = createVersionedCache<Board<GlobalRow>>('global', 1, context);
   const showBoards = createVersionedCache<Board<ShowRow>>('show', MAX_BOARDS, context);
@@ -77,7 +78,8 @@ export function createBoards(
       rarityBoards(id, resolveConcerns(getRarityBoard, { id }).filter(isBoardConcern), () =>
         createRarityBoard(db, id),
       ),
-    findResults: createMyResults(context),
+    findResults: createMyResults(db, findShowStandings),
+    findShowStandings,
     tours: createTourBoards(context),
   };
 }

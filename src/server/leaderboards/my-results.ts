@@ -4,18 +4,29 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { rankCounts } from './board.ts';
-import { createStandingsCache, groupCounts } from './standings-cache.ts';
+import { createStandingsCache, groupCounts, type Standing } from './standings-cache.ts';
+
+export type FindShowStandings = (showIds: readonly string[]) => Promise<Map<string, Standing>>;
+
+/** Returns a function that finds the standings of scored shows. */
+export function createShowStandings({
+  db,
+  changeVersions,
+}: Pick<Context, 'db' | 'changeVersions'>): FindShowStandings {
+  const findStandings = createStandingsCache((showIds) => countScores(db, showIds));
+  return (showIds: readonly string[]) => {
+    const versions = showIds.map(
+      (subjectId) => [subjectId, changeVersions([{ topic: 'totals', subjectId }])] as const,
+    );
+    return findStandings(new Map(versions));
+  };
+}
 
 /** Returns a function that lists a fan's results. */
-export function createMyResults({ db, changeVersions }: Pick<Context, 'db' | 'changeVersions'>) {
-  const findStandings = createStandingsCache((showIds) => countScores(db, showIds));
-
+export function createMyResults(db: Db, findStandings: FindShowStandings) {
   return async (userId: string): Promise<MyResult[]> => {
     const scores = await findScores(db, userId);
-    const versions = scores.map(
-      ({ showId }) => [showId, changeVersions([{ topic: 'totals', subjectId: showId }])] as const,
-    );
-    const standings = await findStandings(new Map(versions));
+    const standings = await findStandings(scores.map(({ showId }) => showId));
     return scores.map(({ showId, points }) => {
       const { ranks, total } = standings.get(showId) ?? rankCounts([]);
       return { showId, points, rank: findRank(points, ranks) ?? total + 1, total };

@@ -61,8 +61,9 @@ export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
   );
 }
 
-function toPeriod({ tour, year }: QueryOf<typeof getMyTourRow>): BoardPeriod {
+function toPeriod({ tour, year, run }: QueryOf<typeof getMyTourRow>): BoardPeriod {
   if (tour !== undefined) return { tour };
+  if (run !== undefined) return { run };
   return year === undefined ? 'all' : { year };
 }
 

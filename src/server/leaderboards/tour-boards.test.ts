@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TourRow } from '#contract/tour-boards.ts';
 import { buildUrl } from '#contract/url.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -63,13 +63,14 @@ async function readBoard(query: object) {
 test('lists the tours and years with scored shows, latest first, by the date at the venue', async () => {
   expect((await onlooker.get('/api/leaderboard/tours')).json()).toEqual({
     tours: [
-      { name: 'Summer', showCount: 1 },
-      { name: 'Winter', showCount: 4 },
+      { name: 'Summer', showCount: 1, isOver: true },
+      { name: 'Winter', showCount: 4, isOver: true },
     ],
     years: [
       { year: 2026, showCount: 5 },
       { year: 2025, showCount: 1 },
     ],
+    runs: [],
   });
 });
 
@@ -132,6 +133,8 @@ test.each([{ tour: 'Autumn' }, { tour: 'winter' }, { year: '1999' }])(
 
 test.each([
   { tour: 'Winter', year: '2026' },
+  { tour: 'Winter', run: '5a1c3d1e-0000-4000-8000-000000000000' },
+  { run: 'last' },
   { tour: 'nul \u0000' },
   { year: '26' },
   { by: 'luck' },
@@ -165,4 +168,58 @@ test('responds with 304 until points, a show or a name change', async () => {
   ]);
   await zoe.patch('/api/user/profile', { username: 'Abby' });
   expect((await readBoard({ tour: 'Summer' })).rows[0]).toContain('1 Abby: 41');
+});
+
+describe('a run', () => {
+  let nights: string[];
+
+  beforeAll(async () => {
+    const night = (day: number, fields: object = {}) =>
+      tour.addShow({
+        ...{ venue: 'The Barn', city: 'Ghent', timeZone: 'Europe/Brussels' },
+        // Half past midnight, at the venue a day later than in UTC.
+        date: new Date(Date.UTC(2027, 5, day, 22, 30)),
+        ...fields,
+      });
+    nights = [await night(1), await night(2), await night(3), await night(4)];
+    const otherVenue = await night(2, { venue: 'The Attic' });
+    const cancelled = await night(5);
+    const afterAGap = await night(6);
+    // Zoe is called Abby by now.
+    await playNight(nights[0], [zoe, ash], [bert, birch]);
+    await playNight(nights[1], [zoe, ash], [bert, ash]);
+    await playNight(nights[2], [bert, ash]);
+    await playNight(otherVenue, [dora, ash]);
+    await playNight(afterAGap, [dora, ash]);
+    await tour.setStatus(cancelled, 'cancelled');
+  });
+
+  test('is listed with its days at the venue and the nights with points', async () => {
+    expect((await onlooker.get('/api/leaderboard/tours')).json().runs).toEqual([
+      {
+        ...{ id: nights[0], venue: 'The Barn', city: 'Ghent' },
+        ...{ firstDay: '2027-06-02', lastDay: '2027-06-05', showCount: 3 },
+      },
+    ]);
+  });
+
+  test('ranks its nights like a tour, found by any of them', async () => {
+    for (const run of nights)
+      expect((await readBoard({ run })).rows).toEqual([
+        '1 Abby: 82 in 2, 41.00, 2 won',
+        '1 Bert: 82 in 3, 27.33, 2 won',
+      ]);
+    expect((await readBoard({ run: nights[0], by: 'average' })).rows).toEqual([
+      '1 Abby: 82 in 2, 41.00, 2 won',
+      '2 Bert: 82 in 3, 27.33, 2 won',
+    ]);
+    const own = await zoe.get(`/api/leaderboard/tours/board/me?run=${nights[3]}`);
+    expect(describeRow(own.json())).toBe('1 Abby: 82 in 2, 41.00, 2 won');
+  });
+
+  test('ends where a night is cancelled', async () => {
+    await tour.setStatus(nights[1] ?? '', 'cancelled');
+    expect((await readBoard({ run: nights[0] })).rows).toEqual([]);
+    expect((await readBoard({ run: nights[2] })).rows).toEqual(['1 Bert: 41 in 1, 41.00, 1 won']);
+  });
 });

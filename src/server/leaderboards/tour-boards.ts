@@ -1,4 +1,4 @@
-import { isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { resolveConcerns } from '#contract/freshness.ts';
 import {
   type BoardOrder,
@@ -11,8 +11,8 @@ import {
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { type ByUser, findUserIndex, readByUser, userIdAt } from '../db/read-by-user.ts';
-import { shows } from '../db/schema/shows.ts';
 import { type Board, formatAverage } from './board.ts';
+import { type BoardShow, findBoardShows, listPeriods, selectScoredShows } from './board-periods.ts';
 import { createPacedReads } from './paced-reads.ts';
 import { findUsers } from './queries.ts';
 import { createVersionedCache } from './versioned-cache.ts';
@@ -24,12 +24,12 @@ type TourBoard = Omit<Board<TourRow>, 'ranks'>;
 
 export function createTourBoards(context: Pick<Context, 'db' | 'changeVersions' | 'metrics'>) {
   const { db } = context;
-  const cachedShows = createVersionedCache<ScoredShow[]>('tour', 1, context);
+  const cachedShows = createVersionedCache<BoardShow[]>('tour', 1, context);
   const cachedBoards = createVersionedCache<TourBoard>('tour', MAX_BOARDS, context);
   const readPaced = createPacedReads<TourBoard>();
   let lastBuild: Promise<unknown> = Promise.resolve();
   const findShows = () =>
-    cachedShows('shows', resolveConcerns(listTours), () => findScoredShows(db));
+    cachedShows('shows', resolveConcerns(listTours), () => findBoardShows(db));
 
   /** One build at a time, because each scans all predictions of its shows. */
   function buildInTurn(build: () => Promise<TourBoard>): Promise<TourBoard> {
@@ -40,69 +40,23 @@ export function createTourBoards(context: Pick<Context, 'db' | 'changeVersions' 
 
   return {
     async list() {
-      const scoredShows = await findShows();
-      return {
-        tours: countBy(scoredShows.map(({ tourName }) => tourName)).map(([name, showCount]) => ({
-          name,
-          showCount,
-        })),
-        years: countBy(scoredShows.map(({ year }) => year))
-          .map(([year, showCount]) => ({ year, showCount }))
-          .sort((a, b) => b.year - a.year),
-      };
+      return listPeriods(await findShows());
     },
     async forPeriod(period: BoardPeriod, order: BoardOrder): Promise<TourBoard> {
       // Unknown periods aren't cached, so that they don't evict boards.
-      const isKnown = (await findShows()).some((show) => isIn(show, period));
-      if (!isKnown) return createTourBoard(db, NO_FANS);
+      if (selectScoredShows(await findShows(), period).length === 0)
+        return createTourBoard(db, NO_FANS);
       const key = JSON.stringify([period, order]);
       return cachedBoards(key, resolveConcerns(getTourLeaderboard), () =>
         readPaced(key, () =>
           buildInTurn(async () => {
             // Read again, because the shows may have changed before the board's version was read.
-            const scoredShows = (await findShows()).filter((show) => isIn(show, period));
-            return buildBoard(
-              db,
-              scoredShows.map(({ id }) => id),
-              order,
-            );
+            return buildBoard(db, selectScoredShows(await findShows(), period), order);
           }),
         ),
       );
     },
   };
-}
-
-interface ScoredShow {
-  id: string;
-  tourName: string | null;
-  /** At the venue. */
-  year: number;
-}
-
-/** Latest first. A postponed or cancelled show has no points. */
-async function findScoredShows(db: Db): Promise<ScoredShow[]> {
-  return db
-    .select({
-      id: shows.id,
-      tourName: shows.tourName,
-      year: sql<number>`extract(year from ${shows.date} at time zone ${shows.timeZone})::int`,
-    })
-    .from(shows)
-    .where(isNotNull(shows.scoredAt))
-    .orderBy(sql`${shows.date} desc`);
-}
-
-function isIn(show: ScoredShow, period: BoardPeriod): boolean {
-  if (period === 'all') return true;
-  return 'tour' in period ? show.tourName === period.tour : show.year === period.year;
-}
-
-/** In the order of their first occurrence. */
-function countBy<Key>(keys: readonly (Key | null)[]): [Key, number][] {
-  const counts = new Map<Key, number>();
-  for (const key of keys) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return [...counts];
 }
 
 const NO_FANS: ByUser = { count: 0, userIds: new Uint8Array(), columns: [] };

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { FanTour } from '#contract/fans.ts';
 import { findRank } from '#contract/leaderboards.ts';
+import { isTourOver } from '#contract/tours.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { predictions } from '../db/schema/predictions.ts';
@@ -8,7 +9,7 @@ import { shows } from '../db/schema/shows.ts';
 import { rankCounts } from './board.ts';
 import { createStandingsCache, groupCounts } from './standings-cache.ts';
 
-type TourScore = Omit<FanTour, 'rank' | 'total'>;
+type TourScore = Omit<FanTour, 'rank' | 'total' | 'isOver'>;
 
 export type RankTours = (tours: readonly TourScore[]) => Promise<FanTour[]>;
 
@@ -19,39 +20,49 @@ export function createTourResults({
 }: Pick<Context, 'db' | 'changeVersions'>): RankTours {
   const findStandings = createStandingsCache((tourNames) => countTourScores(db, tourNames));
 
-  async function findVersions(tourNames: string[]): Promise<Map<string, string>> {
-    const showsByTour = await findScoredShows(db, tourNames);
-    return new Map(
-      showsByTour.map(({ tourName, showIds }) => {
-        const concerns = showIds.map((subjectId) => ({ topic: 'totals', subjectId }) as const);
-        return [tourName, `${changeVersions(concerns)} ${showIds}`];
-      }),
-    );
+  function toVersion(showIds: readonly string[]): string {
+    const concerns = showIds.map((subjectId) => ({ topic: 'totals', subjectId }) as const);
+    return `${changeVersions(concerns)} ${showIds}`;
   }
 
   return async (tours) => {
     if (tours.length === 0) return [];
-    const standings = await findStandings(await findVersions(tours.map(({ name }) => name)));
+    const names = tours.map(({ name }) => name);
+    const showsByTour = await findTourShows(db, names);
+    const standings = await findStandings(
+      new Map(showsByTour.map(({ tourName, showIds }) => [tourName, toVersion(showIds)])),
+    );
+    const finishedTours = new Set(
+      showsByTour.flatMap(({ tourName, statuses }) =>
+        isTourOver(statuses.map((status) => ({ status }))) ? [tourName] : [],
+      ),
+    );
     return tours.map((tour) => {
       const { ranks, total } = standings.get(tour.name) ?? rankCounts([]);
-      return { ...tour, rank: findRank(tour.points, ranks) ?? total + 1, total };
+      const rank = findRank(tour.points, ranks) ?? total + 1;
+      return { ...tour, rank, total, isOver: finishedTours.has(tour.name) };
     });
   };
 }
 
-async function findScoredShows(db: Db, tourNames: string[]) {
+async function findTourShows(db: Db, tourNames: string[]) {
   return db
     .select({
       tourName: sql<string>`${shows.tourName}`,
-      showIds: sql<string[]>`array_agg(${shows.id} order by ${shows.id})`,
+      /** Those with points. */
+      showIds: sql<string[]>`coalesce(
+        array_agg(${shows.id} order by ${shows.id}) filter (where ${shows.scoredAt} is not null),
+        '{}'
+      )`,
+      statuses: sql<string[]>`array_agg(${shows.status})`,
     })
     .from(shows)
-    .where(and(inArray(shows.tourName, tourNames), isNotNull(shows.scoredAt)))
+    .where(inArray(shows.tourName, tourNames))
     .groupBy(shows.tourName);
 }
 
 async function countTourScores(db: Db, tourNames: string[]) {
-  const tours = await findScoredShows(db, tourNames);
+  const tours = await findTourShows(db, tourNames);
   const totals = db
     .select({
       tourName: sql<string>`${shows.tourName}`.as('tour_name'),

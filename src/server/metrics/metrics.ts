@@ -5,7 +5,7 @@ import { projectFile } from '../project-files.ts';
 import { measureEventLag } from './event-lag.ts';
 import { measureRequests } from './requests.ts';
 
-export type BoardKind = 'global' | 'show' | 'rarity' | 'tour' | 'league';
+export type BoardKind = 'global' | 'show' | 'rarity' | 'tour' | 'league' | 'recap';
 
 /** The caches that avoid database queries. */
 export type CacheName = 'ready_bytes' | 'boards' | 'sessions';

@@ -78,7 +78,10 @@ async function clearScores(
     .update(predictions)
     .set({ points: null })
     .where(and(eq(predictions.showId, showId), isNotNull(predictions.points)));
-  await tx.update(shows).set({ scoredAt: null, publishedAt: null }).where(eq(shows.id, showId));
+  await tx
+    .update(shows)
+    .set({ scoredAt: null, publishedAt: null, correctedAt: null })
+    .where(eq(shows.id, showId));
   await refreshTotals(tx, showId);
 }
 

@@ -93,6 +93,13 @@ export function diffRows(before: readonly SetlistRow[], after: readonly SetlistR
   return { before: findChangedRows(after, before), after: findChangedRows(before, after) };
 }
 
+/** Whether the rows differ in what was played, not only in notes, labels and versions. */
+export function isCorrection({ before, after }: Difference): boolean {
+  const listPlays = (rows: readonly SetlistRow[]) =>
+    rows.map(({ position, songId, isCloser }) => `${position} ${songId} ${isCloser}`).sort();
+  return !isDeepStrictEqual(listPlays(before), listPlays(after));
+}
+
 function findChangedRows(
   baseRows: readonly SetlistRow[],
   rows: readonly SetlistRow[],

@@ -9,8 +9,8 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
-import { bumpVersion, lockShow } from '../shows/show-row.ts';
-import { type Difference, diffRows, type SetlistRow } from './arrange.ts';
+import { bumpVersion, lockShow, markCorrected } from '../shows/show-row.ts';
+import { type Difference, diffRows, isCorrection, type SetlistRow } from './arrange.ts';
 import { describeCorrection } from './describe-correction.ts';
 import { findSetlist, findSetlistRows } from './queries.ts';
 
@@ -70,6 +70,7 @@ export async function changeSetlist(
   const wasRescored =
     show.scoredAt !== null &&
     (await scoring.rescore(tx, showId, await describeCorrection(tx, rowId, difference)));
+  if (isCorrection(difference)) await markCorrected(tx, showId, clock());
   const version = await bumpVersion(tx, showId);
   const entry = { action, subjectId: rowId, showId, before, after };
   const changeId = await record({ ...entry, ...(requestId && { requestId }) });

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SharedCard } from '#contract/scorecard.ts';
+import type { TourCard } from '#contract/tour-card.ts';
 import type { Context } from '../context.ts';
 import { clientNetwork } from '../http/limit.ts';
 import { isNotModified } from '../http/response-cache.ts';
 import { siteOrigin } from '../http/site-origin.ts';
+import type { FrameContent } from './image/frame.tsx';
 import { createImageCache, hashContent } from './image/image-cache.ts';
 import type { ImageContent } from './image/render-image.tsx';
 import { createRenderPool } from './image/render-pool.ts';
@@ -19,11 +21,15 @@ export function createCardImages(
   const images = createImageCache(pool, createLimit);
   app.addHook('onClose', () => pool.close());
 
-  function toContent(card: SharedCard, request: FastifyRequest): ImageContent {
+  function describeSite(request: FastifyRequest): FrameContent {
     const { host: site } = new URL(siteOrigin(request, publicUrl));
     const { productName, gameTagline } = band.current();
-    return { card, productName, gameTagline, site };
+    return { productName, gameTagline, site };
   }
+  const toContent = (card: SharedCard, request: FastifyRequest): ImageContent => ({
+    card,
+    ...describeSite(request),
+  });
 
   async function send(
     content: ImageContent,
@@ -41,6 +47,8 @@ export function createCardImages(
     /** Returns a hash that changes with the card's image. */
     versionOf: (card: SharedCard, request: FastifyRequest) => hashContent(toContent(card, request)),
     sendCard: (card: SharedCard, call: ImageCall) => send(toContent(card, call.request), call),
+    sendTourCard: (tourCard: TourCard, call: ImageCall) =>
+      send({ tourCard, ...describeSite(call.request) }, call),
     send,
   };
 }

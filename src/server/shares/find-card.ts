@@ -3,6 +3,7 @@ import { buildSharedCard, type SharedCard } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
+import { shows } from '../db/schema/shows.ts';
 import type { BoardUser } from '../leaderboards/board.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { findStanding } from '../leaderboards/find-standing.ts';
@@ -28,11 +29,18 @@ export function createCardFinder({ db, clock }: Pick<Context, 'db' | 'clock'>, b
     if (!prediction) return undefined;
     const { showId, show, points } = prediction;
     const hasStanding = show.status === 'live' || points !== null;
-    const [setlist, standing] = await Promise.all([
+    const [setlist, standing, correctedAt] = await Promise.all([
       findVisibleSetlist(db, showId, { isAdmin: false, now: clock() }),
       hasStanding ? findStanding(boards, showId, { userId, username }) : null,
+      findCorrection(showId),
     ]);
-    return { prediction, username, showsSongsEarly, setlist, standing };
+    return { prediction, username, showsSongsEarly, setlist, standing, correctedAt };
+  }
+
+  async function findCorrection(showId: string): Promise<string | null> {
+    const { correctedAt } = shows;
+    const [show] = await db.select({ correctedAt }).from(shows).where(eq(shows.id, showId));
+    return show?.correctedAt?.toISOString() ?? null;
   }
 
   async function findShare(token: string) {

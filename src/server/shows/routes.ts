@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { getShowDeletion } from '#contract/deletion-impact.ts';
 import { getShowReopening } from '#contract/reopening.ts';
 import * as contract from '#contract/shows.ts';
+import { renameTour as renameTourEndpoint } from '#contract/tours.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { change } from '../http/change.ts';
@@ -11,6 +12,7 @@ import { notFound, route } from '../http/route.ts';
 import { createShow, deleteShow, updateShow } from './change-show.ts';
 import { countShowImpact } from './deletion-impact.ts';
 import { createNextStart } from './next-start.ts';
+import { renameTour } from './rename-tour.ts';
 import { countSeenPredictions } from './reopening.ts';
 import { setShowStatus } from './set-status.ts';
 import { toShow } from './show-row.ts';
@@ -64,6 +66,8 @@ function showChangeRoutes(
   change(app, contract.updateShow, async ({ params: { id }, body, ...scope }) =>
     toShow(await updateShow(scope, id, body, clock)),
   );
+
+  change(app, renameTourEndpoint, ({ body, ...scope }) => renameTour(scope, body, clock()));
 
   change(app, contract.setShowStatus, async ({ params: { id }, body, ...scope }) =>
     toShow(await setShowStatus(scope, scoring, id, body, clock)),

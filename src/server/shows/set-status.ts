@@ -62,7 +62,7 @@ async function changeStatus(
   if (losesScores && scoredAt) await scoring.clear(tx, id, REASONS[status]);
   await tx
     .update(shows)
-    .set({ ...columns, publishedAt: null })
+    .set({ ...columns, publishedAt: null, correctedAt: null })
     .where(eq(shows.id, id));
   if (losesScores) return scoredAt !== null;
   const hasSetlist = (await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, id))) > 0;

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Show } from '#contract/shows.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -14,6 +14,14 @@ export async function bumpVersion(tx: Tx, showId: string): Promise<number> {
     .returning({ version: shows.version });
   if (!row) throw notFound('Show');
   return row.version;
+}
+
+/** Call after a change of the songs played. Does nothing before the show's points are published. */
+export async function markCorrected(tx: Tx, showId: string, now: number): Promise<void> {
+  await tx
+    .update(shows)
+    .set({ correctedAt: new Date(now) })
+    .where(and(eq(shows.id, showId), isNotNull(shows.publishedAt)));
 }
 
 /** Call before changing a show, its setlist or scores. Throws 404 for an unknown show. */

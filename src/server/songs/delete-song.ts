@@ -8,6 +8,7 @@ import { songs } from '../db/schema/songs.ts';
 import { notFound } from '../http/route.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
 import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
+import { markCorrected } from '../shows/show-row.ts';
 
 /** Above this number, the audit record has only the count, so that the log stays readable. */
 export const MAX_RECORDED_PICKS = 5_000;
@@ -76,8 +77,10 @@ async function rescoreShows(
   for (const show of rows) {
     const { id: subjectId, version, status, scoredAt } = show;
     const isRescored = scoredAt !== null && (await scoring.rescore(tx, subjectId, reason));
-    if (setlistIds.has(subjectId))
+    if (setlistIds.has(subjectId)) {
+      await markCorrected(tx, subjectId, now);
       changed({ topic: chooseSetlistTopic(show, now), subjectId, version });
+    }
     if (status === 'live' || isRescored) changed({ topic: 'standings', subjectId, version });
     if (isRescored) changed({ topic: 'totals', subjectId, version });
   }

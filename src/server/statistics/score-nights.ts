@@ -18,11 +18,12 @@ export type Night = Awaited<ReturnType<typeof scoreNights>>[number];
  * Lists the fan's scored predictions in the order of the shows. Scores their picks again, because
  * only the points of a prediction are stored.
  */
-export async function scoreNights(db: Db, userId: string) {
-  const nights = await findScoredNights(db, userId);
-  return nights.map(({ picks, setlist, show }) => {
+export async function scoreNights(db: Db, userId: string, showId?: string) {
+  const nights = await findScoredNights(db, userId, showId);
+  return nights.map(({ predictionId, picks, setlist, show }) => {
     const titles = new Map(picks.map(({ songId, title }) => [songId, title]));
     return {
+      predictionId,
       show: { ...show, date: show.date.toISOString() },
       picks: scorePicks(picks, indexSetlist(setlist)).map(
         (pick): ScoredPick & { title: string } => ({
@@ -34,17 +35,24 @@ export async function scoreNights(db: Db, userId: string) {
   });
 }
 
-function findScoredNights(db: Db, userId: string) {
+function findScoredNights(db: Db, userId: string, showId: string | undefined) {
   const { id, name, city, state, country, date, timeZone, tourName } = shows;
   return db
     .select({
+      predictionId: predictions.id,
       show: { id, name, city, state, country, date, timeZone, tourName },
       picks: picksJson,
       setlist: setlistJson,
     })
     .from(predictions)
     .innerJoin(shows, eq(shows.id, predictions.showId))
-    .where(and(eq(predictions.userId, userId), isNotNull(predictions.points)))
+    .where(
+      and(
+        eq(predictions.userId, userId),
+        isNotNull(predictions.points),
+        showId === undefined ? undefined : eq(predictions.showId, showId),
+      ),
+    )
     .orderBy(asc(shows.date), asc(shows.id));
 }
 

@@ -46,7 +46,7 @@ test('shows the profile, results with medals, tours and achievements', async () 
     bio: 'First line.\nSecond <b>line</b>.',
     ...{ location: 'Ghent', favoriteSong: 'Ember', homeVenue: 'The Barn' },
     ...{ totalPoints: 1_030, gamesPlayed: 3, averageScore: '10.00', rank: 12 },
-    tours: [{ name: 'Fall Tour', showCount: 3, points: 30, rank: 2, total: 40 }],
+    tours: [{ name: 'Fall Tour', showCount: 3, points: 30, rank: 2, total: 40, isOver: true }],
     results,
     achievements: [
       { name: 'century', showId: sampleSongId(2), times: 4 },
@@ -59,7 +59,7 @@ test('shows the profile, results with medals, tours and achievements', async () 
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['Ember', 'The Barn', '1,030', '#12', '3', '10.0']),
   );
-  expect(readRows('Tours')).toEqual(['Fall Tour3 shows30 points#2 / 40']);
+  expect(readRows('Tours')).toEqual(['Fall Tour3 shows · Recap30 points#2 / 40']);
   expect(readRows('Shows')).toEqual([
     expect.stringMatching(/^Hall 1.*0 points#1 \/ 1,200$/),
     expect.stringMatching(/^Hall 2.*10 points#2 \/ 1,200$/),

@@ -24,6 +24,17 @@ export function FanTours({ tours }: { tours: readonly FanTour[] }) {
               </Link>
               <span className="block text-dim text-sm">
                 {tour.showCount} {tour.showCount === 1 ? 'show' : 'shows'}
+                {tour.isOver && (
+                  <>
+                    {' · '}
+                    <Link
+                      href={paths.tourRecap({ tour: tour.name })}
+                      className="-my-2 rounded-md py-2 underline underline-offset-4"
+                    >
+                      Recap
+                    </Link>
+                  </>
+                )}
               </span>
             </span>
             <Place standing={tour} />

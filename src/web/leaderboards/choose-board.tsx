@@ -10,21 +10,28 @@ type ChoosePeriodProps = {
 
 export function ChoosePeriod({ period, onChange }: ChoosePeriodProps) {
   const tours = useQuery(queryFor(listTours)).data;
-  const options = [
+  const options: { value: string; label: string; group?: string }[] = [
     { value: toValue({}), label: 'All time' },
     ...(tours?.tours ?? []).map(({ name, showCount }) => ({
       value: toValue({ tour: name }),
       label: `${name} · ${formatShows(showCount)}`,
+      group: 'Tours',
     })),
     ...(tours?.years ?? []).map(({ year, showCount }) => ({
       value: toValue({ year: String(year) }),
       label: `${year} · ${formatShows(showCount)}`,
+      group: 'Years',
+    })),
+    ...(tours?.runs ?? []).map(({ id, venue, firstDay, lastDay, showCount }) => ({
+      value: toValue({ run: id }),
+      label: `${venue} · ${formatDays(firstDay, lastDay)} · ${formatShows(showCount)}`,
+      group: 'Runs',
     })),
   ];
   const value = toValue(period);
-  // A tour without points, from a link, or until the tours load.
+  // A tour without points or an earlier run, from a link, or until the tours load.
   if (!options.some((option) => option.value === value))
-    options.push({ value, label: period.tour ?? period.year ?? '' });
+    options.push({ value, label: period.tour ?? period.year ?? 'Run' });
   return (
     <SelectField
       label="Shows"
@@ -38,9 +45,10 @@ export function ChoosePeriod({ period, onChange }: ChoosePeriodProps) {
 }
 
 /** How many scored shows the board counts; undefined until the tours load. */
-export function useShowCount({ tour, year }: BoardChoice['period']): number | undefined {
+export function useShowCount({ tour, year, run }: BoardChoice['period']): number | undefined {
   const tours = useQuery(queryFor(listTours)).data;
   if (!tours) return undefined;
+  if (run !== undefined) return tours.runs.find(({ id }) => id === run)?.showCount;
   if (tour !== undefined) return tours.tours.find(({ name }) => name === tour)?.showCount ?? 0;
   return tours.years
     .filter((period) => year === undefined || String(period.year) === year)
@@ -51,6 +59,18 @@ export function formatShows(count: number): string {
   return `${count} ${count === 1 ? 'show' : 'shows'}`;
 }
 
-function toValue({ tour, year }: BoardChoice['period']): string {
-  return JSON.stringify({ tour, year });
+/** Returns 'Nov 1 – 3, 2026'. The days are like '2026-11-27'. */
+function formatDays(firstDay: string, lastDay: string): string {
+  const days = daysFormat.formatRange(new Date(firstDay), new Date(lastDay));
+  // Some spaces are thin, others no-break.
+  return days.replaceAll(/\s/g, ' ');
+}
+
+const daysFormat = new Intl.DateTimeFormat('en-US', {
+  ...{ month: 'short', day: 'numeric', year: 'numeric' },
+  timeZone: 'UTC',
+});
+
+function toValue({ tour, year, run }: BoardChoice['period']): string {
+  return JSON.stringify({ tour, year, run });
 }

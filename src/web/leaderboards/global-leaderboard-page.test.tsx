@@ -2,14 +2,21 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getHouseTotals, getMyHouseRecord } from '#contract/house-players.ts';
 import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/leaderboards.ts';
+import { paths } from '#contract/pages.ts';
 import { getMyTourRow, getTourLeaderboard, listTours } from '#contract/tour-boards.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const TOURS = {
   tours: [
-    { name: 'Winter', showCount: 9 },
-    { name: 'Fall', showCount: 1 },
+    { name: 'Winter', showCount: 9, isOver: true },
+    { name: 'Fall', showCount: 1, isOver: false },
+  ],
+  runs: [
+    {
+      ...{ id: '5a1c3d1e-0000-4000-8000-000000000000', venue: 'The Barn', city: 'Ghent' },
+      ...{ firstDay: '2026-10-31', lastDay: '2026-11-02', showCount: 2 },
+    },
   ],
   years: [
     { year: 2026, showCount: 6 },
@@ -96,6 +103,7 @@ test('ranks a tour by the chosen figure, and keeps the choice in the URL', async
   const options = [...shows.options].map(({ text }) => text);
   expect(options).toEqual([
     ...['All time', 'Winter · 9 shows', 'Fall · 1 show', '2026 · 6 shows', '2025 · 4 shows'],
+    'The Barn · Oct 31 – Nov 2, 2026 · 2 shows',
   ]);
   expect(shows.selectedOptions[0]?.text).toBe('Winter · 9 shows');
   expect(readRow()).toBe('Rank 1amamberYou8 of 9 shows · average 61.3 · 2 nights won1,490 pts');
@@ -121,4 +129,17 @@ test('shows an empty board for a tour without points', async () => {
   screen.getByText('No fan has points for these shows.');
   const shows = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Shows' });
   expect(shows.selectedOptions[0]?.text).toBe('Spring');
+});
+
+test('ranks a run, and leads from a finished tour to its recap', async () => {
+  const site = await openTours('?tour=Winter');
+  const recap = () => screen.queryByRole('link', { name: 'Recap of the tour' });
+  expect(recap()?.getAttribute('href')).toBe(paths.tourRecap({ tour: 'Winter' }));
+  const shows = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Shows' });
+  await site.user.selectOptions(shows, 'Fall · 1 show');
+  expect(recap()).toBeNull();
+  await site.user.selectOptions(shows, 'The Barn · Oct 31 – Nov 2, 2026 · 2 shows');
+  expect(location.search).toBe(`?run=${TOURS.runs[0]?.id}`);
+  await screen.findByText(/^8 of 2 shows/);
+  expect(site.listCalls(getTourLeaderboard).at(-1)?.query).toContain(`run=${TOURS.runs[0]?.id}`);
 });

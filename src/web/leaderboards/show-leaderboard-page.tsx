@@ -52,9 +52,16 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
             isCompact
             actions={
               hasResults(selectedShow) && (
-                <Button asChild>
-                  <Link href={paths.liveSetlist({ show: selectedShow.id })}>View Setlist</Link>
-                </Button>
+                <>
+                  {selectedShow.status === 'closed' && (
+                    <Button asChild>
+                      <Link href={paths.showRecap({ id: selectedShow.id })}>Recap</Link>
+                    </Button>
+                  )}
+                  <Button asChild>
+                    <Link href={paths.liveSetlist({ show: selectedShow.id })}>View Setlist</Link>
+                  </Button>
+                </>
               )
             }
           />

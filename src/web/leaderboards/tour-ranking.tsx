@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import {
   type BoardChoice,
   type BoardOrder,
   getMyTourRow,
   getTourLeaderboard,
+  listTours,
   minGamesForAverage,
   type TourRow,
 } from '#contract/tour-boards.ts';
@@ -26,6 +28,7 @@ export function TourRanking({ choice: { period, by } }: { choice: BoardChoice })
   const myRow = useQuery(queryFor(getMyTourRow, { query: { ...period, by } }));
   return (
     <div className="grid gap-3">
+      {period.tour !== undefined && <RecapLink tour={period.tour} />}
       {by === 'average' && (
         <p className="min-h-6 text-dim">
           {showCount !== undefined &&
@@ -53,6 +56,22 @@ export function TourRanking({ choice: { period, by } }: { choice: BoardChoice })
         )}
       />
     </div>
+  );
+}
+
+/** Nothing while the tour goes on. */
+function RecapLink({ tour }: { tour: string }) {
+  const tours = useQuery(queryFor(listTours)).data?.tours;
+  if (!tours?.some(({ name, isOver }) => name === tour && isOver)) return null;
+  return (
+    <p>
+      <Link
+        href={paths.tourRecap({ tour })}
+        className="py-2.5 font-semibold underline underline-offset-4"
+      >
+        Recap of the tour
+      </Link>
+    </p>
   );
 }
 

@@ -38,10 +38,17 @@ export function FinalResult({ show, myProgress: { prediction, standing } }: Fina
           </>
         )}
       </p>
-      {winners && scoredPrediction && (
-        <Button asChild variant="lamp">
-          <Link href={paths.share({ prediction: scoredPrediction.id })}>Share</Link>
-        </Button>
+      {winners && (
+        <div className="flex shrink-0 flex-wrap justify-end gap-2">
+          <Button asChild>
+            <Link href={paths.showRecap({ id: show.id })}>Recap</Link>
+          </Button>
+          {scoredPrediction && (
+            <Button asChild variant="lamp">
+              <Link href={paths.share({ prediction: scoredPrediction.id })}>Share</Link>
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, type Ref, useState } from 'react';
 import { BREAK_LABELS, EXPECTED_SETLIST_LENGTH, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { groupBySet } from '#web/show-display/group-by-set.ts';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Sheet, SheetHeader, SheetMark, SheetRow } from '#web/ui/list/sheet.tsx';
@@ -75,18 +76,6 @@ export function SetlistSheet(props: SetlistSheetProps) {
       )}
     </Sheet>
   );
-}
-
-/** A set begins at each row with a new label. */
-function groupBySet(rows: readonly SetlistEntry[]): [SetlistEntry, ...SetlistEntry[]][] {
-  const sets: [SetlistEntry, ...SetlistEntry[]][] = [];
-  for (const [index, entry] of rows.entries()) {
-    const set = sets.at(-1);
-    const { setLabel } = entry;
-    if (set && (!setLabel || setLabel === rows[index - 1]?.setLabel)) set.push(entry);
-    else sets.push([entry]);
-  }
-  return sets;
 }
 
 function RowNote(props: { entry: SetlistEntry; timeZone: string; isNow: boolean }) {

@@ -1,4 +1,4 @@
-export type ImageKind = 'scorecard' | 'prediction';
+export type ImageKind = 'scorecard' | 'prediction' | 'tour';
 
 /** Returns a file name such as 'Harborlight-Pavilion-scorecard.png'. */
 export function imageFileName(showName: string, kind: ImageKind): string {

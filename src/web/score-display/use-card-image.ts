@@ -21,6 +21,12 @@ export function useCardImage(
 ) {
   const url = myCardImageUrl(id, songs);
   const name = imageFileName(show.name, hasResults(show) ? 'scorecard' : 'prediction');
+  return useImageFile({ url, name, content });
+}
+
+type ImageFileOptions = { url: string; name: string; content: string };
+
+export function useImageFile({ url, name, content }: ImageFileOptions) {
   return useQuery({
     queryKey: ['card-image', url, content],
     gcTime: 0,

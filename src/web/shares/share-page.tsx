@@ -11,10 +11,18 @@ import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ShareLink } from './share-link.tsx';
 import { SharePicture } from './share-picture.tsx';
+import { ShareTour } from './share-tour.tsx';
 
 export default function SharePage() {
   const [search] = useSearchParams();
   const id = search.get('prediction');
+  const tour = search.get('tour');
+  if (tour !== null)
+    return (
+      <div className="grid max-w-3xl gap-6">
+        <ShareTour key={tour} tour={tour} />
+      </div>
+    );
   return (
     <div className="grid max-w-3xl gap-6">
       <BackLink href={paths.myPredictions()} label="My Predictions" />

@@ -11,6 +11,7 @@ import {
   setShowStatus,
   updateShow,
 } from '#contract/shows.ts';
+import { renameTour } from '#contract/tours.ts';
 import { ADMIN, sampleShow } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
@@ -192,4 +193,45 @@ test('deletes a show after a warning', async () => {
   await site.expectToast('Success', 'Show deleted successfully');
   await screen.findByText('No shows yet');
   expect(screen.queryByRole('article')).toBeNull();
+});
+
+describe('tours', () => {
+  const night = (id: number, tourName: string | null) =>
+    sampleShow(-id, { id: HALL.id.replace(/.$/, String(id)), name: `Night ${id}`, tourName });
+  const openTours = () =>
+    openShows([night(1, 'Fall'), night(2, 'Fall'), night(3, 'Spring'), night(4, null)]);
+  const openDialog = async ({ user }: Awaited<ReturnType<typeof openTours>>) => {
+    await user.click(screen.getByRole('button', { name: 'Rename or merge Fall' }));
+    return within(await screen.findByRole('dialog', { name: 'Rename or merge the tour' }));
+  };
+
+  test('are listed with their shows, and get a new name', async () => {
+    const site = await openTours();
+    const panel = within(screen.getByRole('region', { name: 'Tours' }));
+    expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      ...['Fall2 showsRename', 'Spring1 showRename'],
+    ]);
+    const dialog = await openDialog(site);
+    expect(press('Rename tour')).toHaveProperty('disabled', true);
+    site.fill(findField('New name'), ' Fall 2030 ');
+    dialog.getByText(/^2 shows of “Fall” get the name\./);
+    site.respond(renameTour, { name: 'Fall 2030', showCount: 2 });
+    await site.user.click(press('Rename tour'));
+    expect(site.listCalls(renameTour).at(-1)?.body).toEqual({
+      ...{ name: 'Fall', showCount: 2, newName: 'Fall 2030', mergedShowCount: 0 },
+    });
+  });
+
+  test('are merged only under a text that counts the shows of both', async () => {
+    const site = await openTours();
+    const dialog = await openDialog(site);
+    await site.user.selectOptions(dialog.getByLabelText('Change to'), 'Spring · 1 show');
+    dialog.getByText(/^2 shows of “Fall” join 1 show of “Spring”\./);
+    site.reject(renameTour, '“Spring” has 2 shows by now. Nothing was renamed.', 409);
+    await site.user.click(press('Merge tours'));
+    await screen.findByText('“Spring” has 2 shows by now. Nothing was renamed.');
+    expect(site.listCalls(renameTour).at(-1)?.body).toEqual({
+      ...{ name: 'Fall', showCount: 2, newName: 'Spring', mergedShowCount: 1 },
+    });
+  });
 });

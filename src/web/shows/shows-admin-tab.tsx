@@ -20,6 +20,7 @@ import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { ShowDialog } from './show-dialog.tsx';
 import { ShowStatusSelect } from './show-selects.tsx';
 import { splitSchedule } from './split-schedule.ts';
+import { ToursPanel } from './tours-panel.tsx';
 
 type ShowsAdminTabProps = {
   /** Newest first. */
@@ -111,6 +112,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
           )}
         </Section>
       )}
+      <ToursPanel shows={shows} />
       <ShowDialog
         key={`edit ${editDialog.key}`}
         show={editDialog.subject && shows.find(({ id }) => id === editDialog.subject?.id)}

@@ -26,6 +26,8 @@ export const shows = pgTable(
     scoredAt: instant('scored_at'),
     /** When the closed show's points were first calculated. Null until then. */
     publishedAt: instant('published_at'),
+    /** The last correction of the setlist after that; null without one. */
+    correctedAt: instant('corrected_at'),
     /** Whether fans saw the picks before the last change of the show, even if they don't now. */
     werePicksRevealed: boolean('were_picks_revealed').notNull().default(false),
     arePredictionsFrozen: boolean('are_predictions_frozen').notNull().default(false),
@@ -42,6 +44,10 @@ export const shows = pgTable(
     check(
       'shows_published_if_closed',
       sql`${t.publishedAt} is null or (${t.status} = 'closed' and ${t.scoredAt} is not null)`,
+    ),
+    check(
+      'shows_corrected_if_published',
+      sql`${t.correctedAt} is null or ${t.publishedAt} is not null`,
     ),
     check(
       'shows_frozen_after_reveal',

@@ -12,13 +12,32 @@ import { POSTER } from './fonts.ts';
 import { Box, Column, RuleBelow, Text } from './parts.tsx';
 import { toRenderableText } from './renderable-text.ts';
 
-type HeaderProps = { card: SharedCard; width: number; height: number };
+type HeaderSize = { width: number; height: number };
 
-export function CardHeader({ card, width, height }: HeaderProps) {
+export function CardHeader({ card, ...size }: { card: SharedCard } & HeaderSize) {
   const { show, username } = card;
-  const name = toRenderableText(show.name);
-  const stat = sharedStat(card);
   const hits = formatHits(card.rows);
+  return (
+    <SheetHeader
+      {...size}
+      title={show.name}
+      details={formatShowDetails(card)}
+      byline={`${PREDICTED_BY} ${toRenderableText(username)}${hits ? ` · ${hits}` : ''}`}
+      stat={sharedStat(card)}
+    />
+  );
+}
+
+type SheetHeaderProps = HeaderSize & {
+  title: string;
+  details: string;
+  /** Already renderable. */
+  byline: string;
+  stat: { value: string; label: string; rank: string | null } | null;
+};
+
+export function SheetHeader({ title, details, byline, stat, width, height }: SheetHeaderProps) {
+  const name = toRenderableText(title);
   const room = width - (stat ? 270 : 0);
   const { lines, fontSize } = nameSize(name.length, room);
   const dim = colorOf('ink-dim');
@@ -40,11 +59,9 @@ export function CardHeader({ card, width, height }: HeaderProps) {
         >
           {name}
         </Text>
-        <Text style={{ marginTop: 6, fontSize: 21, color: dim }}>
-          {toRenderableText(formatShowDetails(show))}
-        </Text>
+        <Text style={{ marginTop: 6, fontSize: 21, color: dim }}>{toRenderableText(details)}</Text>
         <Text style={{ marginTop: 4, fontSize: 24, fontWeight: 600, wordBreak: 'break-all' }}>
-          {`${PREDICTED_BY} ${toRenderableText(username)}${hits ? ` · ${hits}` : ''}`}
+          {byline}
         </Text>
       </Column>
       {stat && (

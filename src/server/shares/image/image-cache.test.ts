@@ -32,6 +32,7 @@ function createContent(
       tourName: 'Long Way Round Tour',
       status: 'closed',
     },
+    correctedAt: null,
     username: 'marigold',
     stage: 'scored',
     opensAt: null,

@@ -5,8 +5,9 @@ import satori from 'satori';
 import { CardImage, type CardImageContent } from './card-image.tsx';
 import { readFonts } from './fonts.ts';
 import { SocialImage, type SocialImageContent } from './social-image.tsx';
+import { TourImage, type TourImageContent } from './tour-image.tsx';
 
-export type ImageContent = CardImageContent | SocialImageContent;
+export type ImageContent = CardImageContent | TourImageContent | SocialImageContent;
 
 /** The size that link previews expect. */
 const SIZE = { width: 1200, height: 630 };
@@ -17,6 +18,8 @@ export async function renderImage(content: ImageContent): Promise<Uint8Array> {
   const image =
     'card' in content ? (
       <CardImage content={content} {...SIZE} />
+    ) : 'tourCard' in content ? (
+      <TourImage content={content} {...SIZE} />
     ) : (
       <SocialImage content={content} {...SIZE} />
     );

@@ -4,6 +4,7 @@ import { WEEK } from '#contract/durations.ts';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { listUpcomingShows } from '#contract/shows.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { isResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -21,8 +22,20 @@ export function LastResult() {
   const [result] = predictions
     .filter(isRecentResult)
     .sort((a, b) => Date.parse(b.show.date) - Date.parse(a.show.date));
+  const upcomingShows = useQuery(queryFor(listUpcomingShows)).data;
   if (!result) return null;
-  return <Result prediction={result} isNew={!isResultSeen(id, result.id)} />;
+  const tour = result.show.tourName;
+  const isTourOver = upcomingShows?.every(({ tourName }) => tourName !== tour);
+  return (
+    <div className="grid gap-2">
+      <Result prediction={result} isNew={!isResultSeen(id, result.id)} />
+      {tour && isTourOver && !isResultSeen(id, tour) && (
+        <Link href={paths.tourRecap({ tour })} className="py-2.5 font-semibold underline">
+          Your tour recap is ready
+        </Link>
+      )}
+    </div>
+  );
 }
 
 type ResultProps = { prediction: Prediction; isNew: boolean };

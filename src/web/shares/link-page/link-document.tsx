@@ -57,7 +57,7 @@ type Link = NonNullable<LinkPageData['link']>;
 function PreviewTags({ band, link }: { band: LinkPageData['band']; link: Link }) {
   const { card, url, imageUrl } = link;
   const headline = formatHeadline(card);
-  const description = `${formatShowDetails(card.show)}. ${band.gameTagline}.`;
+  const description = `${formatShowDetails(card)}. ${band.gameTagline}.`;
   const alt = formatAltText(card);
   return (
     <>
@@ -118,7 +118,7 @@ function Card({ card, band }: { card: SharedCard; band: LinkPageData['band'] }) 
           <h1>
             <bdi>{card.show.name}</bdi>
           </h1>
-          <p className="facts">{formatShowDetails(card.show)}</p>
+          <p className="facts">{formatShowDetails(card)}</p>
           <p className="by">
             {PREDICTED_BY} <bdi>{card.username}</bdi>
           </p>

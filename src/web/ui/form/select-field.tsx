@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ChevronDown } from '#web/ui/icons.ts';
 import { classes } from '../class-names.ts';
 import { CONTROL_BOX, Field, type FieldLabels } from './field.tsx';
@@ -6,8 +6,16 @@ import { CONTROL_BOX, Field, type FieldLabels } from './field.tsx';
 type SelectFieldProps = ComponentProps<'select'> &
   FieldLabels & {
     placeholder?: string | undefined;
-    options: readonly { value: string; label: string; disabled?: boolean | undefined }[];
+    options: readonly Option[];
   };
+
+type Option = {
+  value: string;
+  label: string;
+  disabled?: boolean | undefined;
+  /** Options of a group follow each other, under its name. */
+  group?: string | undefined;
+};
 
 /** Native, because phones have the best picker for it. */
 export function SelectField({
@@ -30,7 +38,7 @@ export function SelectField({
             {...control}
             className={classes(
               CONTROL_BOX,
-              'min-h-11 appearance-none text-ellipsis py-2 pr-11 pl-3.5 [&>option]:bg-stage [&>option]:text-text',
+              'min-h-11 appearance-none text-ellipsis py-2 pr-11 pl-3.5 [&_option]:bg-stage [&_option]:text-text [&>optgroup]:bg-stage [&>optgroup]:text-dim',
             )}
           >
             {placeholder !== undefined && (
@@ -38,10 +46,16 @@ export function SelectField({
                 {placeholder}
               </option>
             )}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
+            {[...new Set(options.map(({ group }) => group))].map((group) => (
+              <OptionGroup key={group ?? ''} label={group}>
+                {options
+                  .filter((option) => option.group === group)
+                  .map(({ value, label, disabled }) => (
+                    <option key={value} value={value} disabled={disabled}>
+                      {label}
+                    </option>
+                  ))}
+              </OptionGroup>
             ))}
           </select>
           <ChevronDown
@@ -52,4 +66,8 @@ export function SelectField({
       )}
     </Field>
   );
+}
+
+function OptionGroup({ label, children }: { label: string | undefined; children: ReactNode }) {
+  return label === undefined ? children : <optgroup label={label}>{children}</optgroup>;
 }

@@ -12,6 +12,7 @@ import {
   type ImportedShow,
   reconcileShow,
 } from '../reconcile/reconcile-show.ts';
+import { findRenamedTours } from '../reconcile/renamed-tours.ts';
 import { createPageCounts, type ImportOptions, type PageCounts } from './import-options.ts';
 import { type ImportTrace, trackShows } from './import-trace.ts';
 
@@ -56,11 +57,12 @@ export async function writePage(
         const match = importedShowsById.get(sourceId) ?? matchedShows.get(sourceId);
         return match ? [{ ...removeUnfinishedSetlist(candidate), match }] : [];
       });
-      const incomingShows = unmatched.map(removeUnfinishedSetlist);
-      return {
-        existing,
-        newShows: incomingShows.map((candidate) => toCatalogShow(source, candidate, now)),
-      };
+      const renamedTours = await findRenamedTours(tx, source);
+      const newShows = unmatched.map((candidate) => {
+        const show = toCatalogShow(source, removeUnfinishedSetlist(candidate), now);
+        return { ...show, tourName: renamedTours.get(show.tourName ?? '') ?? show.tourName };
+      });
+      return { existing, newShows };
     },
     async reconcile(existing, index) {
       const matched = existing.flatMap(({ match: { showId }, show: { sourceId } }) =>

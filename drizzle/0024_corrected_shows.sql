@@ -1,0 +1,2 @@
+ALTER TABLE "shows" ADD COLUMN "corrected_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "shows" ADD CONSTRAINT "shows_corrected_if_published" CHECK ("shows"."corrected_at" is null or "shows"."published_at" is not null);

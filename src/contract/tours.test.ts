@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isTourOver } from './tours.ts';
+
+test.each([
+  [['closed', 'closed'], true],
+  [['closed', 'cancelled'], true],
+  [['closed', 'open'], false],
+  [['closed', 'live'], false],
+  [['closed', 'postponed'], false],
+  [['cancelled'], false],
+  [[], false],
+])('a tour of %j is over: %s', (statuses, isOver) => {
+  expect(isTourOver(statuses.map((status) => ({ status })))).toBe(isOver);
+});

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { importedShows } from '../../../db/schema/imports.ts';
+import { shows } from '../../../db/schema/shows.ts';
+import type { Tx } from '../../../db/transaction.ts';
+
+/**
+ * Returns the names here of the archive's tours that an administrator renamed: all shows of the
+ * archive's tour have one other name. Their next shows get it too.
+ */
+export async function findRenamedTours(
+  tx: Tx,
+  source: string,
+): Promise<ReadonlyMap<string, string>> {
+  const archiveName = sql<string>`${importedShows.details}->>'tourName'`;
+  const { rows } = await tx.execute<{ archive_name: string; name: string }>(sql`
+    select ${archiveName} as archive_name, min(${shows.tourName}) as name
+    from ${importedShows} join ${shows} on ${shows.id} = ${importedShows.showId}
+    where ${importedShows.source} = ${source} and ${archiveName} is not null
+    group by 1
+    having count(distinct coalesce(${shows.tourName}, '')) = 1
+      and min(${shows.tourName}) <> ${archiveName}`);
+  return new Map(rows.map(({ archive_name, name }) => [archive_name, name]));
+}

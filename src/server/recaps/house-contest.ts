@@ -1,0 +1,53 @@
+import type { HouseContest, HouseSeries } from '#contract/recaps.ts';
+import { formatAverage } from '../leaderboards/board.ts';
+import type { Standing } from '../leaderboards/standings-cache.ts';
+
+/** A night that both sides played. */
+export interface ContestNight {
+  /** The house players' points. */
+  house: readonly number[];
+  fans: Standing;
+}
+
+/** A night goes to the side with the higher average. */
+export function countSeries(nights: readonly ContestNight[]): HouseSeries {
+  const series = { house: 0, fans: 0, ties: 0 };
+  for (const { house, fans } of nights) {
+    if (house.length === 0 || fans.total === 0) continue;
+    // Cross-multiplied, so that no rounding decides a night.
+    const difference = sum(house) * fans.total - sumPoints(fans) * house.length;
+    series[difference > 0 ? 'house' : difference < 0 ? 'fans' : 'ties'] += 1;
+  }
+  return series;
+}
+
+export function describeContest({
+  house,
+  fans,
+}: ContestNight): Pick<HouseContest, 'houseAverage' | 'fansAverage' | 'beatenBy'> {
+  const best = Math.max(...house);
+  const firstBelow = fans.ranks.find(([points]) => points <= best);
+  return {
+    houseAverage: formatAverage(sum(house), house.length),
+    fansAverage: averagePoints(fans),
+    beatenBy: firstBelow ? firstBelow[1] - 1 : fans.total,
+  };
+}
+
+export function averagePoints(fans: Standing): string {
+  return fans.total === 0 ? '0.00' : formatAverage(sumPoints(fans), fans.total);
+}
+
+/** The ranks tell how many fans share each score. */
+export function sumPoints({ ranks, total }: Standing): number {
+  return sum(
+    ranks.map(([points, rank], index) => {
+      const nextRank = ranks[index + 1]?.[1] ?? total + 1;
+      return points * (nextRank - rank);
+    }),
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,58 @@
+import { type Crowd, compareCrowd, compareTitles } from '#contract/crowd.ts';
+import { type BestCall, type CalledSong, RECAP_ROWS, type ShowRecap } from '#contract/recaps.ts';
+import type { ScoredPick } from '#contract/scoring.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+
+/** Returns null below `MIN_CROWD` sheets. */
+export function recapCrowd(
+  crowd: Crowd,
+  setlist: readonly Pick<SetlistEntry, 'song'>[],
+): ShowRecap['crowd'] {
+  if (crowd.songs.length === 0) return null;
+  const called = crowd.songs.map(({ songId, title, calls }) => ({ songId, title, calls }));
+  const playedIds = new Set(setlist.map(({ song }) => song.id));
+  const { played, known } = compareCrowd(crowd, setlist);
+  return {
+    ...{ sheets: crowd.sheets, played, known },
+    got: called.filter(({ songId }) => playedIds.has(songId)).slice(0, RECAP_ROWS),
+    missed: called.filter(({ songId }) => !playedIds.has(songId)).slice(0, RECAP_ROWS),
+    surprises: listPlayedCalls(crowd, setlist).slice(0, RECAP_ROWS),
+  };
+}
+
+/** Returns the right call that the fewest sheets have. */
+export function findRarestCall(
+  crowd: Crowd,
+  setlist: readonly Pick<SetlistEntry, 'song'>[],
+): CalledSong | undefined {
+  return listPlayedCalls(crowd, setlist).find(({ calls }) => calls > 0);
+}
+
+/** Lists the songs played, fewest calls first. */
+function listPlayedCalls(
+  { songs }: Crowd,
+  setlist: readonly Pick<SetlistEntry, 'song'>[],
+): CalledSong[] {
+  const callsBySong = new Map(songs.map(({ songId, calls }) => [songId, calls]));
+  const titles = new Map(setlist.map(({ song }) => [song.id, song.title]));
+  return [...titles]
+    .map(([songId, title]) => ({ songId, title, calls: callsBySong.get(songId) ?? 0 }))
+    .sort((a, b) => a.calls - b.calls || compareTitles(a.title, b.title));
+}
+
+export interface TitledPick extends ScoredPick {
+  title: string;
+}
+
+/** Returns the pick with the fewest calls that was played, then the one with the most points. */
+export function findBestCall(picks: readonly TitledPick[], crowd: Crowd): BestCall | null {
+  const { sheets, songs } = crowd;
+  const callsBySong = new Map(songs.map(({ songId, calls }) => [songId, calls]));
+  const [best] = picks
+    .filter(({ outcome }) => outcome !== 'Not played')
+    .map(({ songId, title, points }) => ({ title, points, calls: callsBySong.get(songId) ?? 0 }))
+    .sort((a, b) => a.calls - b.calls || b.points - a.points || compareTitles(a.title, b.title));
+  if (!best) return null;
+  const { calls, ...call } = best;
+  return { ...call, crowd: songs.length > 0 ? { calls, sheets } : null };
+}

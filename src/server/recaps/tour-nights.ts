@@ -1,0 +1,54 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Crowd } from '#contract/crowd.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import { NO_TOUR_RECAP } from '#contract/tour-recaps.ts';
+import { isTourOver } from '#contract/tours.ts';
+import type { ReadCrowd } from '../crowd/read-crowd.ts';
+import type { Db } from '../db/open.ts';
+import { shows } from '../db/schema/shows.ts';
+import { ApiError } from '../http/api-error.ts';
+import { notFound } from '../http/route.ts';
+import { findSetlist } from '../setlists/queries.ts';
+import type { ShowRow } from '../shows/show-row.ts';
+
+/** A scored show of a tour. */
+export interface TourNight {
+  show: ShowRow;
+  setlist: readonly SetlistEntry[];
+  crowd: Crowd;
+}
+
+/** Returns the nights by date. Throws 404 unless the tour is over. */
+export async function readTourNights(
+  { db, readCrowd }: { db: Db; readCrowd: ReadCrowd },
+  tourName: string,
+): Promise<TourNight[]> {
+  const tourShows = await db
+    .select()
+    .from(shows)
+    .where(eq(shows.tourName, tourName))
+    .orderBy(asc(shows.date), asc(shows.id));
+  if (tourShows.length === 0) throw notFound('Tour');
+  const scoredShows = tourShows.filter(({ scoredAt }) => scoredAt !== null);
+  if (!isTourOver(tourShows) || scoredShows.length === 0) throw new ApiError(404, NO_TOUR_RECAP);
+  const nights: TourNight[] = [];
+  // One at a time, because a crowd's first read takes all picks of its show.
+  for (const show of scoredShows)
+    nights.push({
+      show,
+      setlist: await findSetlist(db, show.id),
+      crowd: await readCrowd(show),
+    });
+  return nights;
+}
+
+/** Returns the last correction after the tour's end, as its recap was first made then. */
+export function findCorrection(nights: readonly TourNight[]): string | null {
+  const endedAt = Math.max(...nights.map(({ show }) => show.publishedAt?.getTime() ?? 0));
+  const correctedAt = Math.max(...nights.map(({ show }) => show.correctedAt?.getTime() ?? 0));
+  return correctedAt > endedAt ? new Date(correctedAt).toISOString() : null;
+}
+
+export function toRecapShow({ date, ...show }: ShowRow) {
+  return { ...show, date: date.toISOString() };
+}

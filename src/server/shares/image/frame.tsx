@@ -1,0 +1,87 @@
+/** @jsxRuntime automatic */
+/** @jsxImportSource satori/jsx */
+import type { JSXNode } from 'satori/jsx';
+import { colorOf, withOpacity } from '../../pages/colors.ts';
+import { POSTER } from './fonts.ts';
+import { Box, Hall, Paper, Text } from './parts.tsx';
+import { toRenderableText } from './renderable-text.ts';
+
+/** What every picture of a fan's card names besides the card. */
+export interface FrameContent {
+  productName: string;
+  gameTagline: string;
+  site: string;
+}
+
+const MARGIN = 28;
+const PADDING = 38;
+const TOP = 25;
+const FOOTER = 50;
+
+/** Returns the room inside the frame. */
+export function frameRoom({ width, height }: { width: number; height: number }) {
+  return {
+    width: width - 2 * MARGIN - 2 * PADDING,
+    height: height - MARGIN - 18 - TOP - FOOTER,
+  };
+}
+
+type FrameProps = { content: FrameContent; width: number; height: number; children: JSXNode };
+
+/** A taped sheet with the site's name at the bottom. */
+export function CardFrame({ content, width, height, children }: FrameProps) {
+  const sheet = { width: width - 2 * MARGIN, height: height - MARGIN - 18 };
+  const [lit, dark] = [withOpacity('lamp', 0.3), withOpacity('lamp', 0)];
+  return (
+    <Hall {...{ width, height }} light={`62% 0%, ${lit}, ${dark} 55%`} color={colorOf('ink')}>
+      <Paper
+        style={{
+          left: MARGIN,
+          top: MARGIN,
+          ...sheet,
+          padding: `${TOP}px ${PADDING}px 0`,
+        }}
+      >
+        {children}
+        <Footer content={content} />
+      </Paper>
+      <Tape left={74} angle={-4} />
+      <Tape left={width - 190} angle={3} />
+    </Hall>
+  );
+}
+
+function Footer({ content }: { content: FrameContent }) {
+  return (
+    <Box style={{ height: FOOTER, alignItems: 'center', justifyContent: 'space-between' }}>
+      <Text
+        style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 32, textTransform: 'uppercase' }}
+      >
+        {toRenderableText(content.productName)}
+      </Text>
+      <Text style={{ maxWidth: 520, fontSize: 22, color: colorOf('ink-dim') }}>
+        {toRenderableText(content.gameTagline)}
+      </Text>
+      <Text style={{ maxWidth: 380, fontSize: 24, fontWeight: 600 }}>
+        {toRenderableText(content.site)}
+      </Text>
+    </Box>
+  );
+}
+
+function Tape({ left, angle }: { left: number; angle: number }) {
+  return (
+    <Box
+      style={{
+        position: 'absolute',
+        left,
+        top: MARGIN - 17,
+        width: 112,
+        height: 28,
+        backgroundColor: colorOf('tape'),
+        opacity: 0.9,
+        transform: `rotate(${angle}deg)`,
+      }}
+    />
+  );
+}

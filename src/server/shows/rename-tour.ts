@@ -1,0 +1,51 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { renameTour as endpoint } from '#contract/tours.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
+import { shows } from '../db/schema/shows.ts';
+import { ApiError } from '../http/api-error.ts';
+import { notFound } from '../http/route.ts';
+
+/** Throws 404 for an unknown tour, and 409 if a tour has other shows than the administrator saw. */
+export async function renameTour(
+  { tx, record, changed }: ChangeScope,
+  body: BodyOf<typeof endpoint>,
+  now: number,
+): Promise<ResponseOf<typeof endpoint>> {
+  const { name, newName } = body;
+  if (name === newName) throw new ApiError(400, 'The tour already has this name.');
+  const rows = await tx
+    .select({ id: shows.id, name: shows.name, tourName: shows.tourName })
+    .from(shows)
+    .where(inArray(shows.tourName, [name, newName]))
+    .orderBy(asc(shows.id))
+    .for('update');
+  const renamedShows = rows.filter(({ tourName }) => tourName === name);
+  const mergedShows = rows.filter(({ tourName }) => tourName === newName);
+  if (renamedShows.length === 0) throw notFound('Tour');
+  rejectOtherCount(name, renamedShows.length, body.showCount);
+  rejectOtherCount(newName, mergedShows.length, body.mergedShowCount);
+  await tx
+    .update(shows)
+    .set({
+      tourName: newName,
+      version: sql`${shows.version} + 1`,
+      detailsVersion: sql`${shows.detailsVersion} + 1`,
+    })
+    .where(eq(shows.tourName, name));
+  // The ids tell which shows to change back: a merged tour's shows no longer stand out.
+  const listShows = (list: typeof rows) => list.map(({ id, name }) => ({ id, name }));
+  await record({
+    action: mergedShows.length > 0 ? 'tour.merge' : 'tour.rename',
+    before: { name, shows: listShows(renamedShows) },
+    after: { name: newName, shows: listShows(rows) },
+  });
+  changed({ topic: 'show', subjectId: null, version: now });
+  return { name: newName, showCount: rows.length };
+}
+
+function rejectOtherCount(name: string, showCount: number, expectedCount: number): void {
+  if (showCount === expectedCount) return;
+  const shows = showCount === 1 ? '1 show' : `${showCount} shows`;
+  throw new ApiError(409, `“${name}” has ${shows} by now. Nothing was renamed.`);
+}

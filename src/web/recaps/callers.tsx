@@ -1,0 +1,26 @@
+import { Fragment } from 'react';
+import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
+
+/** Renders ': Ada, Bob and 3 others'. Fans with private predictions count, but have no name here. */
+export function Callers({ names, calls }: { names: readonly string[]; calls: number }) {
+  if (names.length === 0) return null;
+  const others = calls - names.length;
+  return (
+    <>
+      :{' '}
+      {names.map((username, index) => (
+        <Fragment key={username}>
+          {index > 0 && (index === names.length - 1 && others <= 0 ? ' and ' : ', ')}
+          <Link
+            href={paths.fan({ username })}
+            className="rounded-md py-2 font-semibold text-text underline-offset-4 hover:underline"
+          >
+            <bdi>{username}</bdi>
+          </Link>
+        </Fragment>
+      ))}
+      {others > 0 && ` and ${others.toLocaleString('en-US')} ${others === 1 ? 'other' : 'others'}`}
+    </>
+  );
+}

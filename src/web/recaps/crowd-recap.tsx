@@ -1,0 +1,68 @@
+import { MIN_CROWD } from '#contract/crowd.ts';
+import type { CalledSong, ShowRecap } from '#contract/recaps.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Callers } from './callers.tsx';
+
+type CrowdRecapProps = { recap: Pick<ShowRecap, 'crowd' | 'bestCall'> };
+
+export function CrowdRecap({ recap: { crowd, bestCall } }: CrowdRecapProps) {
+  if (!crowd)
+    return (
+      <Panel title="The crowd">
+        <p className="px-4.5 pb-4.5 text-dim">
+          Crowd statistics need at least {MIN_CROWD} predictions.
+        </p>
+      </Panel>
+    );
+  const { sheets, played, known, got, missed, surprises } = crowd;
+  return (
+    <>
+      {bestCall && (
+        <Panel title="Best call">
+          <div className="grid gap-1 px-4.5 pb-4.5">
+            <p className="poster wrap-anywhere text-poster-lg">
+              <bdi>{bestCall.title}</bdi>
+            </p>
+            <p className="wrap-anywhere text-dim">
+              {bestCall.calls.toLocaleString('en-US')} of {sheets.toLocaleString('en-US')} called it
+              <Callers names={bestCall.callers} calls={bestCall.calls} />
+            </p>
+          </div>
+        </Panel>
+      )}
+      <Panel title={`The crowd knew ${known} of ${played}`}>
+        <div className="grid gap-5 px-4.5 pb-4.5">
+          <Songs title="Got" songs={got} sheets={sheets} />
+          <Songs title="Missed: not played" songs={missed} sheets={sheets} />
+          <Songs title="Rarest right calls" songs={surprises} sheets={sheets} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+type SongsProps = { title: string; songs: readonly CalledSong[]; sheets: number };
+
+function Songs({ title, songs, sheets }: SongsProps) {
+  if (songs.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="pb-1 font-semibold text-dim text-sm">{title}</h3>
+      <ol>
+        {songs.map(({ songId, title, calls }) => (
+          <li
+            key={songId}
+            className="wrap-anywhere flex flex-wrap justify-between gap-x-4 border-rail/60 border-b py-1.5 last:border-b-0"
+          >
+            <bdi className="font-semibold">{title}</bdi>
+            <span className="text-dim tabular-nums">
+              {calls === 0
+                ? 'No one called it'
+                : `${calls.toLocaleString('en-US')} of ${sheets.toLocaleString('en-US')}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { readPathParams } from '#contract/page-paths.ts';
+import { PAGES, paths } from '#contract/pages.ts';
+import { getMyShowRecap, getShowRecap, type ShowRecap } from '#contract/recaps.ts';
+import { formatPlace, getShow, type Show } from '#contract/shows.ts';
+import { errorMessage } from '#web/http/http-error.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
+import { ShowNotFound } from '#web/show-display/show-facts.tsx';
+import { longDate } from '#web/time/venue-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
+import { usePageName } from '#web/ui/page-name.ts';
+import { CorrectedNote } from './corrected-note.tsx';
+import { CrowdRecap } from './crowd-recap.tsx';
+import { ShowContest } from './house-contest.tsx';
+import { MyShow } from './my-show.tsx';
+import { PlayedSetlist } from './played-setlist.tsx';
+import { Podium } from './podium.tsx';
+
+export default function ShowRecapPage() {
+  useLocation();
+  const { id = '' } = readPathParams(PAGES.showRecap, location.pathname) ?? {};
+  const show = useQuery(queryFor(getShow, { params: { id } }));
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-6">
+      <Loaded
+        query={show}
+        label="Loading the show"
+        errorMessage="The show could not be loaded."
+        notFound={<ShowNotFound />}
+      >
+        {(data) => <Recap key={id} show={data} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Recap({ show }: { show: Show }) {
+  const recap = useQuery(queryFor(getShowRecap, { params: { id: show.id } }));
+  usePageName(`Recap of ${show.name}`);
+  return (
+    <>
+      <div className="grid gap-2">
+        <BackLink href={paths.showLeaderboard({ show: show.id })} label="Show Leaderboard" />
+        <PageHeader
+          title={<bdi className="wrap-anywhere">{show.name}</bdi>}
+          subtitle={
+            <>
+              <p className="wrap-anywhere">
+                Recap · {formatPlace(show)} · {longDate(show.date, show.timeZone)}
+              </p>
+              <CorrectedNote correctedAt={recap.data?.correctedAt} />
+            </>
+          }
+        />
+      </div>
+      <Loaded
+        query={recap}
+        label="Loading the recap"
+        errorMessage="The recap could not be loaded."
+        notFound={
+          <EmptyState
+            as="h2"
+            title="No recap yet"
+            text={errorMessage(recap.error, 'The show is not over yet.')}
+            action={
+              <Button asChild>
+                <Link href={paths.liveSetlist({ show: show.id })}>View Setlist</Link>
+              </Button>
+            }
+          />
+        }
+      >
+        {(data) => <RecapParts show={show} recap={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function RecapParts({ show, recap }: { show: Show; recap: ShowRecap }) {
+  const mine = useQuery(queryFor(getMyShowRecap, { params: { id: show.id } })).data;
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      {mine && (
+        <div className="lg:col-span-2">
+          <MyShow recap={mine} />
+        </div>
+      )}
+      <div className="grid min-w-0 gap-6">
+        <Podium showId={show.id} recap={recap} />
+        {recap.house && <ShowContest contest={recap.house} tourName={show.tourName} />}
+        <PlayedSetlist showId={show.id} />
+      </div>
+      <div className="grid min-w-0 gap-6">
+        <CrowdRecap recap={recap} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 lg:col-span-2">
+        {show.tourName !== null && (
+          <Link
+            href={paths.globalLeaderboard({ tour: show.tourName })}
+            className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            <bdi>{show.tourName}</bdi>: leaderboard
+          </Link>
+        )}
+        <RulesLink />
+      </div>
+    </div>
+  );
+}

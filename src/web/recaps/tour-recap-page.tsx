@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { paths } from '#contract/pages.ts';
+import { formatCount } from '#contract/tour-card.ts';
+import { getMyTourRecap, getTourRecap, type TourRecap } from '#contract/tour-recaps.ts';
+import { errorMessage } from '#web/http/http-error.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
+import { markResultSeen } from '#web/score-display/seen-results.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { shortDate } from '#web/time/venue-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
+import { usePageName } from '#web/ui/page-name.ts';
+import { CorrectedNote } from './corrected-note.tsx';
+import { TourContest } from './house-contest.tsx';
+import { MyTour } from './my-tour.tsx';
+import { TourNights } from './tour-nights.tsx';
+import { Bustout, TourSongs } from './tour-songs.tsx';
+import { TourTop } from './tour-top.tsx';
+
+export default function TourRecapPage() {
+  const [search] = useSearchParams();
+  const tour = search.get('tour') ?? '';
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-6">
+      <Recap key={tour} tour={tour} />
+    </div>
+  );
+}
+
+function Recap({ tour }: { tour: string }) {
+  const recap = useQuery(queryFor(getTourRecap, { query: { tour } }));
+  usePageName(`Recap of ${tour}`);
+  const { id: userId } = useUser();
+  const isReady = recap.data !== undefined;
+  useEffect(() => {
+    if (isReady) markResultSeen(userId, tour);
+  }, [isReady, userId, tour]);
+  return (
+    <>
+      <div className="grid gap-2">
+        <BackLink href={paths.globalLeaderboard({ tour })} label="Leaderboard of the tour" />
+        <PageHeader
+          title={<bdi className="wrap-anywhere">{tour}</bdi>}
+          subtitle={
+            recap.data && (
+              <>
+                <p>{describeTour(recap.data)}</p>
+                <CorrectedNote correctedAt={recap.data.correctedAt} />
+              </>
+            )
+          }
+        />
+      </div>
+      <Loaded
+        query={recap}
+        label="Loading the recap"
+        errorMessage="The recap could not be loaded."
+        notFound={
+          <EmptyState
+            as="h2"
+            title="No recap yet"
+            text={errorMessage(recap.error, 'The tour is not over yet.')}
+            action={
+              <Button asChild>
+                <Link href={paths.globalLeaderboard({ tour })}>View Leaderboard</Link>
+              </Button>
+            }
+          />
+        }
+      >
+        {(data) => <RecapParts recap={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+/** Returns 'Recap · 14 shows · Oct 1, 2026 to Nov 27, 2026', for example. */
+function describeTour({ nights }: TourRecap): string {
+  const [first, last] = [nights[0]?.show, nights.at(-1)?.show];
+  const parts = ['Recap', formatCount(nights.length, 'show')];
+  if (first && last) {
+    const days = [first, last].map(({ date, timeZone }) => shortDate(date, timeZone));
+    parts.push([...new Set(days)].join(' to '));
+  }
+  return parts.join(' · ');
+}
+
+function RecapParts({ recap }: { recap: TourRecap }) {
+  const { name, songs, bustout, house } = recap;
+  const mine = useQuery(queryFor(getMyTourRecap, { query: { tour: name } })).data;
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      {mine && (
+        <div className="lg:col-span-2">
+          <MyTour recap={mine} />
+        </div>
+      )}
+      <div className="grid min-w-0 gap-6">
+        <TourTop recap={recap} />
+        {bustout && <Bustout bustout={bustout} />}
+        {house && <TourContest house={house} />}
+        {songs && <TourSongs songs={songs} />}
+      </div>
+      <div className="grid min-w-0 gap-6">
+        <TourNights recap={recap} />
+      </div>
+      <RulesLink className="lg:col-span-2" />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { SetlistEntry } from '#contract/setlists.ts';
+
+/** A set begins at each row with a new label. */
+export function groupBySet(rows: readonly SetlistEntry[]): [SetlistEntry, ...SetlistEntry[]][] {
+  const sets: [SetlistEntry, ...SetlistEntry[]][] = [];
+  for (const [index, entry] of rows.entries()) {
+    const set = sets.at(-1);
+    const { setLabel } = entry;
+    if (set && (!setLabel || setLabel === rows[index - 1]?.setLabel)) set.push(entry);
+    else sets.push([entry]);
+  }
+  return sets;
+}

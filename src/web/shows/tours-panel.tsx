@@ -1,0 +1,46 @@
+import type { Show } from '#contract/shows.ts';
+import { countTourShows } from '#contract/tours.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
+import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
+import { formatShowCount, RenameTourDialog } from './rename-tour-dialog.tsx';
+
+/** The tours by their latest shows, each to be renamed or merged. */
+export function ToursPanel({ shows }: { shows: readonly Show[] }) {
+  const tours = countTourShows(shows);
+  const dialog = useDialogItem<string>();
+  if (tours.length === 0) return null;
+  return (
+    <FoldingPanel id="tours" title="Tours">
+      <ul>
+        {tours.map(({ name, showCount }) => (
+          <li
+            key={name}
+            className="flex min-h-14 items-center gap-4 border-rail/60 border-t px-4.5 py-2"
+          >
+            <span className="min-w-0 flex-1">
+              <bdi className="wrap-anywhere font-semibold">{name}</bdi>
+              <span className="block text-dim text-sm">{formatShowCount(showCount)}</span>
+            </span>
+            <Button
+              aria-label={`Rename or merge ${name}`}
+              onClick={() => dialog.show(name)}
+              className="shrink-0"
+            >
+              Rename
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {dialog.subject && (
+        <RenameTourDialog
+          key={dialog.key}
+          name={dialog.subject}
+          tours={tours}
+          open={dialog.open}
+          onClose={dialog.close}
+        />
+      )}
+    </FoldingPanel>
+  );
+}
