@@ -123,8 +123,11 @@ export const getLeagueSheets = endpoint('getLeagueSheets', {
     missingCount: z.int(),
     /** Members can nudge until then. Null without a show. */
     nudgesEndAt: z.iso.datetime().nullable(),
-    /** The league's nudge for the show. `username` is null after that account was deleted. */
+    /**
+     * The league's nudge for the show. `username` is null after that account was deleted, and if
+     * there is a block between you and them.
+     */
     nudge: z.object({ username: z.string().nullable(), createdAt: z.iso.datetime() }).nullable(),
   }),
-  dependsOn: ['league:{id}', 'show', 'entrants', 'username'],
+  dependsOn: ['league:{id}', 'show', 'entrants', 'username', 'block:{me}'],
 });

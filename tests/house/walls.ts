@@ -23,7 +23,7 @@ const webGround = [
 const serverFloors = [
   ['audit', 'band', 'changes', 'db', 'http', 'mail', 'metrics', 'pages', 'realtime', 'threads'],
   ['sessions'],
-  ['accounts', 'songs', 'shows'],
+  ['accounts', 'blocks', 'songs', 'shows'],
   ['setlists', 'predictions'],
   ['scoring'],
   ['leaderboards', 'statistics', 'odds'],
