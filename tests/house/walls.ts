@@ -17,6 +17,7 @@ const webGround = [
   'board',
   'crowd',
   'reports',
+  'blocks',
 ];
 
 /** The server's features by floor. Each may import features of its floor and of those below. */

@@ -3,12 +3,13 @@ import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import * as contract from '#contract/league-boards.ts';
 import type { Context } from '../context.ts';
 import { read } from '../http/read.ts';
-import type { Call } from '../http/route.ts';
+import { type Call, route } from '../http/route.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { createPacedReads } from '../leaderboards/paced-reads.ts';
 import { requireMember, requireVisible } from './access.ts';
 import { findLeagueSheets, findNextShow, findOpenShow, isNudgeBlocked } from './board-queries.ts';
 import { createLeagueBoards } from './boards.ts';
+import { findLeagueRivals } from './queries.ts';
 
 /** League boards rank members by their existing predictions: a league has none of its own. */
 export function leagueBoardRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
@@ -37,6 +38,10 @@ export function leagueBoardRoutes(app: FastifyInstance, context: Context, boards
 
   read(app, contract.listLeagueNights, checkAccess, async ({ params, query }) =>
     takePage(await leagueBoards.nights(params.id), query),
+  );
+
+  route(app, contract.listLeagueRivals, ({ params, viewer }) =>
+    findLeagueRivals(db, params.id, viewer.userId),
   );
 
   read(

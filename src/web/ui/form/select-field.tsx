@@ -6,8 +6,16 @@ import { CONTROL_BOX, Field, type FieldLabels } from './field.tsx';
 type SelectFieldProps = ComponentProps<'select'> &
   FieldLabels & {
     placeholder?: string | undefined;
-    options: readonly { value: string; label: string; disabled?: boolean | undefined }[];
+    /** Options of a group follow each other. */
+    options: readonly SelectOption[];
   };
+
+type SelectOption = {
+  value: string;
+  label: string;
+  disabled?: boolean | undefined;
+  group?: string | undefined;
+};
 
 /** Native, because phones have the best picker for it. */
 export function SelectField({
@@ -30,7 +38,7 @@ export function SelectField({
             {...control}
             className={classes(
               CONTROL_BOX,
-              'min-h-11 appearance-none text-ellipsis py-2 pr-11 pl-3.5 [&>option]:bg-stage [&>option]:text-text',
+              'min-h-11 appearance-none text-ellipsis py-2 pr-11 pl-3.5 [&_option]:bg-stage [&_option]:text-text [&>optgroup]:bg-stage [&>optgroup]:text-dim',
             )}
           >
             {placeholder !== undefined && (
@@ -38,11 +46,21 @@ export function SelectField({
                 {placeholder}
               </option>
             )}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
+            {[...new Set(options.map(({ group }) => group))].map((group) => {
+              const members = (
+                <Options
+                  key={group ?? ''}
+                  options={options.filter((option) => option.group === group)}
+                />
+              );
+              return group === undefined ? (
+                members
+              ) : (
+                <optgroup key={group} label={group}>
+                  {members}
+                </optgroup>
+              );
+            })}
           </select>
           <ChevronDown
             aria-hidden
@@ -52,4 +70,12 @@ export function SelectField({
       )}
     </Field>
   );
+}
+
+function Options({ options }: { options: readonly SelectOption[] }) {
+  return options.map(({ value, label, disabled }) => (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  ));
 }
