@@ -114,7 +114,7 @@ test('blocks the fan after a confirmation, and unblocks them', async () => {
   site.respond(blockFan, undefined, 'block');
   const dialog = await openDialog();
   site.respond(listBlocks, [{ userId, username, blockedAt: NEW_FAN.memberSince }]);
-  await site.user.click(dialog.getByRole('button', { name: 'Block' }));
+  await site.user.click(dialog.getByRole('button', { name: 'Block fan' }));
   const unblock = await screen.findByRole('button', { name: `Unblock ${username}` });
   expect(site.listCalls(blockFan).map(({ body }) => body)).toEqual([{ userId }]);
   site.respond(unblockFan, undefined, 'block');

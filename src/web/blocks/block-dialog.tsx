@@ -20,7 +20,7 @@ export function BlockDialog({ fan: { userId, username }, open, onClose }: BlockD
       onOpenChange={onClose}
       title={`Block ${username}?`}
       text="You will no longer see each other's posts, nudges and invitations. Leaderboards and revealed predictions stay, because they are part of the game. They won't be notified, and you can unblock them here or in Settings."
-      confirmLabel="Block"
+      confirmLabel="Block fan"
       pending={block.isPending}
       pendingText="Blocking..."
       onConfirm={() => block.mutate({ body: { userId } })}
