@@ -45,6 +45,7 @@ export const accountData = z
       }),
     ),
     leagues: z.array(z.object({ name: z.string(), isOwner: z.boolean(), joinedAt: dateTime })),
+    blocks: z.array(z.object({ username: z.string(), blockedAt: dateTime })),
     moderation: z.object({
       mutedUntil: dateTime.nullable(),
       reports: z.array(

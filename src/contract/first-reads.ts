@@ -1,5 +1,6 @@
 import type { CurrentUser } from './accounts.ts';
 import type { Band } from './band.ts';
+import { listBlocks } from './blocks.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getFanSheet } from './fan-sheets.ts';
 import { getFan } from './fans.ts';
@@ -171,7 +172,7 @@ export function fanSheetReads(getParam: GetParam): Read[] {
 
 export function fanReads(getParam: GetParam): Read[] {
   const username = getParam('username');
-  return username ? [{ endpoint: getFan, params: { username } }] : [];
+  return username ? [{ endpoint: getFan, params: { username } }, { endpoint: listBlocks }] : [];
 }
 
 export function houseRecordReads(): Read[] {

@@ -62,7 +62,7 @@ export const listPosts = endpoint('listPosts', {
   }),
   status: 200,
   returns: z.array(post),
-  dependsOn: ['thread:{id}', 'username'],
+  dependsOn: ['thread:{id}', 'username', 'block:{me}'],
 });
 
 export const createPost = endpoint('createPost', {

@@ -85,7 +85,7 @@ export const listThreads = endpoint('listThreads', {
   query: pageQuery.extend({ category: z.enum(FORUM_CATEGORIES, 'Unknown category').optional() }),
   status: 200,
   returns: z.array(threadItem),
-  dependsOn: ['thread', 'username'],
+  dependsOn: ['thread', 'username', 'block:{me}'],
 });
 
 export const getThread = endpoint('getThread', {
@@ -97,7 +97,7 @@ export const getThread = endpoint('getThread', {
   params: idParams,
   status: 200,
   returns: thread,
-  dependsOn: ['thread:{id}', 'username'],
+  dependsOn: ['thread:{id}', 'username', 'block:{me}'],
 });
 
 export const createThread = endpoint('createThread', {

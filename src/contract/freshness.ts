@@ -44,6 +44,11 @@ export const TOPICS = {
   /** A user's sign-in methods, and whether their email is verified. */
   credentials: { audience: 'owner' },
   notices: { audience: 'owner' },
+  /**
+   * Whom a fan blocks, for that fan only: an event for the blocked fan would tell them, so their
+   * pages show the effect at their next request.
+   */
+  block: { audience: 'owner' },
   /** Reports and the decisions about them. */
   report: { audience: 'administrators' },
   /** A changed role or ended sessions, for the server's viewer cache and sockets. */

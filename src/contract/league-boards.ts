@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams } from './endpoint.ts';
+import { endpoint, idParams, showParams } from './endpoint.ts';
 import { pageQuery, showRow } from './leaderboards.ts';
 import { showStatus } from './shows.ts';
 
@@ -123,8 +123,27 @@ export const getLeagueSheets = endpoint('getLeagueSheets', {
     missingCount: z.int(),
     /** Members can nudge until then. Null without a show. */
     nudgesEndAt: z.iso.datetime().nullable(),
-    /** The league's nudge for the show. `username` is null after that account was deleted. */
+    /**
+     * The league's nudge for the show. `username` is null after that account was deleted, and if
+     * there is a block between you and them.
+     */
     nudge: z.object({ username: z.string().nullable(), createdAt: z.iso.datetime() }).nullable(),
   }),
-  dependsOn: ['league:{id}', 'show', 'entrants', 'username'],
+  dependsOn: ['league:{id}', 'show', 'entrants', 'username', 'block:{me}'],
+});
+
+/** Members of invite-only leagues come first. */
+export const LEAGUE_RIVALS = 200;
+
+export const listLeagueRivals = endpoint('listLeagueRivals', {
+  method: 'GET',
+  path: '/api/shows/{id}/league-rivals',
+  tag: 'leagues',
+  who: 'user',
+  summary: 'List the other members of your leagues who predicted a show',
+  params: showParams,
+  status: 200,
+  returns: z.array(z.object({ userId: z.uuid(), username: z.string() })),
+  // Not the standings, so that a song makes no page ask again.
+  dependsOn: ['league', 'entrants:{id}', 'username'],
 });

@@ -28,7 +28,7 @@ export const getInvitation = endpoint('getInvitation', {
   params: invitationParams,
   status: 200,
   returns: invitation,
-  dependsOn: ['league', 'username'],
+  dependsOn: ['league', 'username', 'block:{me}'],
 });
 
 export const acceptInvitation = endpoint('acceptInvitation', {

@@ -37,7 +37,7 @@ export const listLeaguePosts = endpoint('listLeaguePosts', {
   }),
   status: 200,
   returns: z.array(leaguePost),
-  dependsOn: ['leagueTalk:{id}', 'league:{id}', 'username'],
+  dependsOn: ['leagueTalk:{id}', 'league:{id}', 'username', 'block:{me}'],
 });
 
 export const createLeaguePost = endpoint('createLeaguePost', {

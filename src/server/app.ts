@@ -12,6 +12,7 @@ import { openBackupsFolder } from './backups/backups-folder.ts';
 import { scheduleNightlyBackups } from './backups/nightly-backup.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { createCurrentBand } from './band/band.ts';
+import { blockRoutes } from './blocks/routes.ts';
 import { importRoutes } from './catalog/imports/routes.ts';
 import { createChangeVersions } from './changes/change-versions.ts';
 import type { Context } from './context.ts';
@@ -184,6 +185,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       crowdRoutes(api, context, readCrowd);
       recapRoutes(api, context, { boards, readCrowd, scoredNights, images: cards.images });
       liveShowRoutes(api, context, boards);
+      blockRoutes(api, context);
       forumRoutes(api, context);
       moderationRoutes(api, context);
       shareRoutes(api, context);

@@ -55,6 +55,8 @@ beforeAll(async () => {
   const admin = `/api/reports/username/${app.admin.userId}`;
   await bystander.post(admin, report);
   await app.admin.post(`/api/reports/thread/${thread.id}`, report);
+  const [blockedId = ''] = await tour.addFans(1);
+  await bystander.post('/api/user/blocks', { userId: blockedId });
   const voided = { userId: bystander.userId, showId, voidedAt: createdAt };
   await db.insert(voidedPredictions).values(voided);
   await db.insert(moderationNotices).values({

@@ -17,13 +17,14 @@ const sharedWebFolders = [
   'board',
   'crowd',
   'reports',
+  'blocks',
 ];
 
 /** The server's features by layer. Each may import features of its layer and of earlier ones. */
 const serverLayers = [
   ['audit', 'band', 'changes', 'db', 'http', 'mail', 'metrics', 'pages', 'realtime', 'threads'],
   ['sessions'],
-  ['accounts', 'songs', 'shows'],
+  ['accounts', 'blocks', 'songs', 'shows'],
   ['setlists', 'predictions'],
   ['scoring'],
   ['leaderboards', 'statistics', 'odds'],

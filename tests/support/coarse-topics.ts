@@ -126,7 +126,14 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   profile: {
     reason: 'a name in the path is not a subject, and only reported texts are listed',
-    reads: ['getFan', 'listReports'],
+    reads: ['getFan', 'listReports', 'listBlocks'],
+  },
+  block: {
+    reason: "covers all of a fan's blocks, and what the blocked fans wrote is not known",
+    reads: [
+      ...['listThreads', 'getThread', 'listPosts', 'listLeaguePosts'],
+      ...['getInvitation', 'getLeagueSheets'],
+    ],
   },
   report: { reason: 'covers open reports and removed content', reads: ['listReports'] },
   username: {

@@ -1,19 +1,21 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { AccountData } from '#contract/account-data.ts';
 import { toHidden } from '#contract/hidden-content.ts';
+import { findBlocks } from '../blocks/queries.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { moderationCases, moderationNotices, reports } from '../db/schema/moderation.ts';
 import type { Tx } from '../db/transaction.ts';
 import { readText } from '../forums/view.ts';
 
-type CommunityData = Pick<AccountData, 'threads' | 'posts' | 'moderation'>;
+type CommunityData = Pick<AccountData, 'threads' | 'posts' | 'blocks' | 'moderation'>;
 
-/** Returns what the fan wrote and reported. Hidden titles of other authors stay hidden. */
+/** Returns what the fan wrote and reported, and whom they block. Hidden titles of other authors stay hidden. */
 export async function readCommunityData(tx: Tx, userId: string): Promise<CommunityData> {
   return {
     threads: await readThreads(tx, userId),
     posts: await readPosts(tx, userId),
+    blocks: await findBlocks(tx, userId),
     moderation: {
       mutedUntil: await readMute(tx, userId),
       reports: await readReports(tx, userId),

@@ -10,10 +10,11 @@ import type { Viewer } from '../http/viewer.ts';
 import { lockThread, type ThreadRow, updateThreadCounts } from './change-thread.ts';
 import { rejectEarlyLinks } from './first-posts.ts';
 import { checkPostingLimits, requirePostingPermission } from './posting-limits.ts';
-import { findPost } from './queries.ts';
+import { findPost, findThread } from './queries.ts';
+import { findView } from './view.ts';
 
 /**
- * Throws 404 for an unknown thread, 409 for a locked one, and the errors of `checkPostingLimits`.
+ * Throws 404 for an unknown thread and one that a block hides, 409 for a locked one, and the errors of `checkPostingLimits`.
  */
 export async function createPost(
   scope: ChangeScope,
@@ -26,6 +27,7 @@ export async function createPost(
 ): Promise<Post> {
   const { tx } = scope;
   const thread = await lockThread(tx, threadId);
+  await requireVisible(tx, thread, viewer);
   requireUnlocked(thread, viewer);
   await checkPostingLimits(tx, viewer.userId, now);
   await rejectEarlyLinks(tx, viewer, { texts: { content } });
@@ -90,6 +92,11 @@ async function lockPost(tx: Tx, id: string): Promise<{ post: Post; thread: Threa
   const post = await findPost(tx, id);
   if (!post) throw notFound('Post');
   return { post, thread };
+}
+
+/** Throws 404 for a thread that a block hides. */
+async function requireVisible(tx: Tx, { id }: ThreadRow, viewer: Viewer): Promise<void> {
+  if (!(await findThread(tx, id, await findView(tx, viewer)))) throw notFound('Thread');
 }
 
 function requireUnlocked(thread: ThreadRow, viewer: Viewer): void {

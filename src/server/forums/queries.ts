@@ -1,21 +1,26 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Post } from '#contract/forum-posts.ts';
 import type { ForumCategory, Thread } from '#contract/forums.ts';
 import { toHidden, type Visibility } from '#contract/hidden-content.ts';
+import { isUnblocked } from '../blocks/queries.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
-import { readText, type View } from './view.ts';
+import { findViewBlocks, readText, type View } from './view.ts';
 
 interface Page {
   limit: number;
   offset: number;
 }
 
-export function countThreads(db: DbOrTx, category: ForumCategory | undefined): Promise<number> {
-  return db.$count(forumThreads, isInCategory(category));
+export function countThreads(
+  db: DbOrTx,
+  category: ForumCategory | undefined,
+  view: View,
+): Promise<number> {
+  return db.$count(forumThreads, and(isInCategory(category), isThreadOpenTo(view)));
 }
 
 export async function findThreads(
@@ -23,8 +28,8 @@ export async function findThreads(
   { limit, offset, category }: Page & { category?: ForumCategory | undefined },
   view: View,
 ): Promise<Thread[]> {
-  const rows = await selectThreads(db)
-    .where(isInCategory(category))
+  const rows = await selectThreads(db, view)
+    .where(and(isInCategory(category), isThreadOpenTo(view)))
     .orderBy(desc(forumThreads.isPinned), desc(forumThreads.lastActivityAt), desc(forumThreads.id))
     .limit(limit)
     .offset(offset);
@@ -36,7 +41,9 @@ function isInCategory(category: ForumCategory | undefined) {
 }
 
 export async function findThread(db: DbOrTx, id: string, view: View): Promise<Thread | undefined> {
-  const [row] = await selectThreads(db).where(eq(forumThreads.id, id));
+  const [row] = await selectThreads(db, view).where(
+    and(eq(forumThreads.id, id), isThreadOpenTo(view)),
+  );
   return row && toThread(row, view);
 }
 
@@ -47,7 +54,7 @@ export async function findPosts(
   view: View,
 ): Promise<Post[]> {
   const rows = await selectPosts(db)
-    .where(eq(forumPosts.threadId, threadId))
+    .where(and(eq(forumPosts.threadId, threadId), isPostOpenTo(view)))
     .orderBy(asc(forumPosts.createdAt), asc(forumPosts.id))
     .limit(limit)
     .offset(offset);
@@ -62,9 +69,18 @@ export async function findPost(db: DbOrTx, id: string): Promise<Post | undefined
 
 const author = { id: users.id, username: users.username };
 
-function selectThreads(db: DbOrTx) {
-  const { id, title, category, isPinned, isLocked, replyCount } = forumThreads;
+function isThreadOpenTo(view: View) {
+  return isUnblocked(forumThreads.authorId, findViewBlocks(view));
+}
+
+function isPostOpenTo(view: View) {
+  return isUnblocked(forumPosts.authorId, findViewBlocks(view));
+}
+
+function selectThreads(db: DbOrTx, view: View) {
+  const { id, title, category, isPinned, isLocked } = forumThreads;
   const { lastActivityAt, createdAt } = forumThreads;
+  const replyCount = countReplies(view);
   return db
     .select({
       ...{ id, title, category, isPinned, isLocked, replyCount, lastActivityAt, createdAt },
@@ -74,6 +90,15 @@ function selectThreads(db: DbOrTx) {
     .innerJoin(users, eq(users.id, forumThreads.authorId))
     .leftJoin(moderationCases, eq(moderationCases.threadId, forumThreads.id))
     .$dynamic();
+}
+
+function countReplies(view: View) {
+  const isOpen = isPostOpenTo(view);
+  if (!isOpen) return forumThreads.replyCount;
+  return sql<number>`(
+    select count(*)::int - 1 from forum_posts
+    where forum_posts.thread_id = forum_threads.id and ${isOpen}
+  )`;
 }
 
 function toThread(

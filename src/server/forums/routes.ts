@@ -28,7 +28,7 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
   const findCallerView = ({ viewer }: { viewer: Viewer }) => findView(db, viewer);
 
   read(app, contract.listThreads, findCallerView, async ({ query, header, variant: view }) => {
-    header(TOTAL_COUNT_HEADER, await countThreads(db, query.category));
+    header(TOTAL_COUNT_HEADER, await countThreads(db, query.category, view));
     return findThreads(db, query, view);
   });
 

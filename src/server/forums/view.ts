@@ -1,17 +1,24 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { HIDDEN_TEXT, type Hidden } from '#contract/hidden-content.ts';
+import { type BlockFilter, findBlockFilter } from '../blocks/queries.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-/** Whose view of hidden text a response has. An author has one only if some of theirs is hidden. */
-export type View = 'everyone' | 'administrator' | { authorId: string };
+/**
+ * Whose view of a thread a response has. A fan has an own view only if some of their text is hidden,
+ * or if there is a block between them and another fan.
+ */
+export type View = 'everyone' | 'administrator' | { authorId: string; blocks?: BlockFilter };
 
 export async function findView(
   db: DbOrTx,
-  { userId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>,
+  viewer: Pick<Viewer, 'userId' | 'isAdmin'>,
 ): Promise<View> {
+  const { userId, isAdmin } = viewer;
   if (isAdmin) return 'administrator';
+  const blocks = await findBlockFilter(db, viewer);
+  if (blocks) return { authorId: userId, blocks };
   const { userId: authorId, visibility } = moderationCases;
   const hidden = and(eq(authorId, userId), ne(visibility, 'visible'));
   return (await db.$count(moderationCases, hidden)) > 0 ? { authorId: userId } : 'everyone';
@@ -21,4 +28,9 @@ export async function findView(
 export function readText(text: string, hidden: Hidden, authorId: string, view: View): string {
   if (hidden === null || view === 'administrator') return text;
   return typeof view === 'object' && view.authorId === authorId ? text : HIDDEN_TEXT[hidden];
+}
+
+/** The blocks that limit a view. */
+export function findViewBlocks(view: View): BlockFilter | undefined {
+  return typeof view === 'object' ? view.blocks : undefined;
 }

@@ -17,7 +17,7 @@ export interface SharedCall<E extends Endpoint, Variant = undefined> {
   header(name: string, value: string | number): void;
 }
 
-type Variant = string | number | Date | undefined | { [key: string]: Variant };
+type Variant = string | number | boolean | Date | undefined | { [key: string]: Variant };
 
 type Load<E extends Endpoint, V> = (call: SharedCall<E, V>) => Promise<ResponseOf<E>>;
 type FindVariant<E extends Endpoint, V> = (call: Call<E>) => Promise<V>;

@@ -53,13 +53,18 @@ export function createResponseCache(
         return toCachedResponse(text, 'application/json; charset=utf-8', headers);
       };
       // With the version in the key, a response from before a change is never found after it.
-      const versionedKey = `${key}@${changeVersions(resolveConcerns(endpoint, params))}`;
+      const versionedKey = `${key}@${changeVersions(resolveConcerns(toShared(endpoint), params))}`;
       const hit = cache.get(versionedKey);
       metrics?.recordLookup('ready_bytes', hit !== undefined);
       const cached = hit ?? (await cache.fetch(versionedKey, { context: loadResponse }));
       return sendCachedResponse(request, reply, cached ?? (await loadResponse()));
     },
   };
+}
+
+/** Without the caller's own topics, whose effect is in the variant. */
+function toShared({ dependsOn = [] }: Endpoint) {
+  return { dependsOn: dependsOn.filter((dependency) => !dependency.endsWith(':{me}')) };
 }
 
 export function toCachedResponse(

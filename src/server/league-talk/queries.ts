@@ -1,21 +1,35 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { LeaguePost } from '#contract/league-talk.ts';
+import { type BlockFilter, isUnblocked } from '../blocks/queries.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { leaguePosts } from '../db/schema/leagues.ts';
+
+export function countLeaguePosts(
+  db: DbOrTx,
+  leagueId: string,
+  blocks: BlockFilter | undefined,
+): Promise<number> {
+  return db.$count(leaguePosts, isListed(leagueId, blocks));
+}
 
 /** Latest first. */
 export async function findLeaguePosts(
   db: DbOrTx,
   leagueId: string,
   { limit, offset }: { limit: number; offset: number },
+  blocks: BlockFilter | undefined,
 ): Promise<LeaguePost[]> {
   const rows = await selectPosts(db)
-    .where(eq(leaguePosts.leagueId, leagueId))
+    .where(isListed(leagueId, blocks))
     .orderBy(desc(leaguePosts.createdAt))
     .limit(limit)
     .offset(offset);
   return rows.map(toPost);
+}
+
+function isListed(leagueId: string, blocks: BlockFilter | undefined) {
+  return and(eq(leaguePosts.leagueId, leagueId), isUnblocked(leaguePosts.authorId, blocks));
 }
 
 export async function findLeaguePost(

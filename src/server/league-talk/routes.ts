@@ -1,16 +1,15 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { MINUTE } from '#contract/durations.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import * as contract from '#contract/league-talk.ts';
+import { findBlockFilter } from '../blocks/queries.ts';
 import type { Context } from '../context.ts';
-import { leaguePosts } from '../db/schema/leagues.ts';
 import { change, commit } from '../http/change.ts';
 import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
 import { hasMember } from '../leagues/access.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
-import { findLeaguePosts } from './queries.ts';
+import { countLeaguePosts, findLeaguePosts } from './queries.ts';
 
 /** Stops a runaway client. */
 const MAX_POSTS_PER_MINUTE = 1_000;
@@ -29,11 +28,11 @@ export function leagueTalkRoutes(app: FastifyInstance, { db, clock, createLimit 
     contract.listLeaguePosts,
     async ({ params: { id }, viewer }) => {
       if (!(await hasMember(db, id, viewer.userId))) throw notFound('League');
-      return undefined;
+      return findBlockFilter(db, viewer);
     },
-    async ({ params: { id }, query, header }) => {
-      header(TOTAL_COUNT_HEADER, await db.$count(leaguePosts, eq(leaguePosts.leagueId, id)));
-      return findLeaguePosts(db, id, query);
+    async ({ params: { id }, query, header, variant: blocks }) => {
+      header(TOTAL_COUNT_HEADER, await countLeaguePosts(db, id, blocks));
+      return findLeaguePosts(db, id, query, blocks);
     },
   );
 

@@ -10,11 +10,13 @@ import {
 import { nudgesEndAt } from '#contract/league-nudges.ts';
 import type { Member } from '#contract/leagues.ts';
 import { acceptsPredictions } from '#contract/shows.ts';
+import { areUnblocked } from '../blocks/queries.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { leagueMembers, leagueNudges } from '../db/schema/leagues.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { byUsername, isAfterLeagueStart } from './queries.ts';
 
 export type LeagueShow = LeagueNight['show'];
@@ -121,6 +123,19 @@ export async function findLeagueSheets(db: Db, leagueId: string, showId: string)
     missingCount: members - submitted,
     nudge: nudge ? { ...nudge, createdAt: nudge.createdAt.toISOString() } : null,
   };
+}
+
+/** Returns whether there is a block between the viewer and the member who nudged. */
+export async function isNudgeBlocked(
+  db: Db,
+  leagueId: string,
+  showId: string,
+  { userId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>,
+): Promise<boolean> {
+  if (isAdmin) return false;
+  const isNudge = and(eq(leagueNudges.leagueId, leagueId), eq(leagueNudges.showId, showId));
+  const isBlocked = not(areUnblocked(leagueNudges.userId, sql`${userId}`));
+  return (await db.$count(leagueNudges, and(isNudge, isBlocked))) > 0;
 }
 
 export type SeasonFigures = Omit<SeasonRow, 'rank'> & { exactSpots: number; hits: number };

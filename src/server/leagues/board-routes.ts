@@ -3,12 +3,13 @@ import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import * as contract from '#contract/league-boards.ts';
 import type { Context } from '../context.ts';
 import { read } from '../http/read.ts';
-import type { Call } from '../http/route.ts';
+import { type Call, route } from '../http/route.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { createPacedReads } from '../leaderboards/paced-reads.ts';
 import { requireMember, requireVisible } from './access.ts';
-import { findLeagueSheets, findNextShow, findOpenShow } from './board-queries.ts';
+import { findLeagueSheets, findNextShow, findOpenShow, isNudgeBlocked } from './board-queries.ts';
 import { createLeagueBoards } from './boards.ts';
+import { findLeagueRivals } from './queries.ts';
 
 /** League boards rank members by their existing predictions: a league has none of its own. */
 export function leagueBoardRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
@@ -39,19 +40,25 @@ export function leagueBoardRoutes(app: FastifyInstance, context: Context, boards
     takePage(await leagueBoards.nights(params.id), query),
   );
 
+  route(app, contract.listLeagueRivals, ({ params, viewer }) =>
+    findLeagueRivals(db, params.id, viewer.userId),
+  );
+
   read(
     app,
     contract.getLeagueSheets,
     async ({ params: { id }, viewer }) => {
       await requireMember(db, id, viewer.userId);
-      return (await findNextShow(db, id, clock()))?.id;
+      const showId = (await findNextShow(db, id, clock()))?.id;
+      return { showId, hidesNudge: showId && (await isNudgeBlocked(db, id, showId, viewer)) };
     },
-    async ({ params: { id }, variant: showId }) => {
+    async ({ params: { id }, variant: { showId, hidesNudge } }) => {
       const next = showId && (await findOpenShow(db, showId));
       if (!next) return NO_SHEETS;
       // Every prediction of any fan changes this response, like the board before the lock.
       const sheets = await readSheets(`${id} ${showId}`, () => findLeagueSheets(db, id, showId));
-      return { ...next, ...sheets };
+      const nudge = sheets.nudge && hidesNudge ? { ...sheets.nudge, username: null } : sheets.nudge;
+      return { ...next, ...sheets, nudge };
     },
   );
 }

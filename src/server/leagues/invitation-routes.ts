@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { HOUR } from '#contract/durations.ts';
 import * as contract from '#contract/league-invitations.ts';
 import { INVITATION_INITIALS, WRONG_INVITATIONS_PER_HOUR } from '#contract/leagues.ts';
+import { findBlockFilter, isUnblocked } from '../blocks/queries.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { leagues } from '../db/schema/leagues.ts';
@@ -10,6 +11,7 @@ import { ApiError } from '../http/api-error.ts';
 import { change, commit } from '../http/change.ts';
 import type { Limit } from '../http/limit.ts';
 import { route } from '../http/route.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { hasMember, lockLeague, lockOwnLeague, requireLeague } from './access.ts';
 import { replaceInvitation } from './change-league.ts';
 import { addMember } from './change-members.ts';
@@ -29,7 +31,7 @@ export function invitationRoutes(
 
   route(app, contract.getInvitation, async ({ params, viewer }) => {
     await wrongInvitations.consume(viewer.userId);
-    const id = await findInvited(db, params.invitation);
+    const id = await findInvited(db, params.invitation, viewer);
     if (!id) throw invalidInvitation();
     await wrongInvitations.refund(viewer.userId);
     const { name, color, memberCount } = await requireLeague(db, id, viewer, false);
@@ -46,7 +48,7 @@ export function invitationRoutes(
     await joins.consume(viewer.userId);
     return commit(call, async (scope) => {
       const { tx } = scope;
-      const id = await findInvited(tx, params.invitation);
+      const id = await findInvited(tx, params.invitation, viewer);
       if (!id) throw invalidInvitation();
       const league = await lockLeague(tx, id);
       // It may have been replaced while this transaction waited.
@@ -63,11 +65,17 @@ export function invitationRoutes(
   });
 }
 
-async function findInvited(db: DbOrTx, invitation: string): Promise<string | undefined> {
+/** An invitation is its owner's: it is invalid for fans with a block between them and the owner. */
+async function findInvited(
+  db: DbOrTx,
+  invitation: string,
+  viewer: Viewer,
+): Promise<string | undefined> {
+  const isOpen = isUnblocked(leagues.ownerId, await findBlockFilter(db, viewer));
   const [league] = await db
     .select({ id: leagues.id })
     .from(leagues)
-    .where(eq(leagues.invitation, invitation));
+    .where(and(eq(leagues.invitation, invitation), isOpen));
   return league?.id;
 }
 

@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { HIDDEN_LEAGUE_NAME, toHidden, type Visibility } from '#contract/hidden-content.ts';
+import { LEAGUE_RIVALS } from '#contract/league-boards.ts';
 import type { League, LeagueItem, LeagueMember, Member } from '#contract/leagues.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { leagueBans, leagueMembers, leagues } from '../db/schema/leagues.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
+import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { BoardUser } from '../leaderboards/board.ts';
@@ -162,6 +165,22 @@ export function findAllMembers(db: DbOrTx, leagueId: string): Promise<BoardUser[
     .innerJoin(users, eq(users.id, leagueMembers.userId))
     .where(eq(leagueMembers.leagueId, leagueId))
     .orderBy(byUsername);
+}
+
+/** Each fan once, however many leagues they share with the viewer. */
+export function findLeagueRivals(db: DbOrTx, showId: string, viewerId: string): Promise<Member[]> {
+  const own = alias(leagueMembers, 'own');
+  return db
+    .select(person)
+    .from(own)
+    .innerJoin(leagueMembers, eq(leagueMembers.leagueId, own.leagueId))
+    .innerJoin(leagues, eq(leagues.id, own.leagueId))
+    .innerJoin(users, eq(users.id, leagueMembers.userId))
+    .innerJoin(predictions, eq(predictions.userId, users.id))
+    .where(and(eq(own.userId, viewerId), ne(users.id, viewerId), eq(predictions.showId, showId)))
+    .groupBy(users.id)
+    .orderBy(sql`bool_and(${leagues.isListed})`, byUsername)
+    .limit(LEAGUE_RIVALS);
 }
 
 /** Latest first. */

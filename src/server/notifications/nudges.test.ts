@@ -1,14 +1,15 @@
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import type { League } from '#contract/leagues.ts';
 import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
-import { pushSubscriptions } from '../db/schema/notifications.ts';
+import { notifications, pushSubscriptions } from '../db/schema/notifications.ts';
 import type { ClaimedNotification } from './claim.ts';
 import { composeEmail, composePush } from './messages.ts';
+import { queueDueNotifications } from './queue-due.ts';
 import { sendNotifications } from './send-notifications.ts';
 
 let app: TestApp;
@@ -124,6 +125,39 @@ it('does not repeat the reminder after the fan has left the league that nudged f
   await friend.delete(`/api/leagues/${league.id}/members/me`);
   await send();
   expect(outbox.map(({ about }) => about)).toEqual([league.id]);
+});
+
+describe.each([
+  ['the member who nudges', () => [owner, friend] as const],
+  ['the nudged member', () => [friend, owner] as const],
+])('after a block by %s', (_, callers) => {
+  async function block() {
+    const [caller, { userId }] = callers();
+    expect((await caller.post('/api/user/blocks', { userId })).statusCode).toBe(204);
+  }
+  const readName = async (caller: Caller) =>
+    (await caller.get(`/api/leagues/${league.id}/sheets`)).json().nudge.username;
+
+  it('does not remind, and does not name the member who nudged', async () => {
+    for (const channel of ['mail', 'push'])
+      await quiet.patch('/api/user/notices', { channel, kind: 'reminder', isWanted: true });
+    await block();
+    await nudge();
+    await send();
+    expect(outbox.map(({ userId }) => userId)).toEqual([quiet.userId]);
+    expect(await readName(friend)).toBeNull();
+    expect(await readName(quiet)).toBe(`Owner ${fans}`);
+  });
+
+  it('drops a reminder that is queued', async () => {
+    const { db } = app.database;
+    await nudge();
+    await queueDueNotifications(db, app.clock.now, ['mail']);
+    expect(await db.$count(notifications, eq(notifications.about, league.id))).toBe(1);
+    await block();
+    await send();
+    expect(outbox).toEqual([]);
+  });
 });
 
 it('keeps the name of a league secret after it was removed', async () => {

@@ -7,6 +7,7 @@ import {
   nudgesEndAt,
 } from '#contract/league-nudges.ts';
 import { acceptsPredictions, PREDICTIONS_CLOSED } from '#contract/shows.ts';
+import { areUnblocked } from '../blocks/queries.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { users } from '../db/schema/accounts.ts';
 import { leagueMembers, leagueNudges, leagues } from '../db/schema/leagues.ts';
@@ -85,7 +86,10 @@ export interface Nudge {
   by: string | null;
 }
 
-/** Returns undefined if the notified fan has left the league, and for other notifications. */
+/**
+ * Returns undefined if the notified fan has left the league, if a block came since, and for other
+ * notifications.
+ */
 export async function findNudge(
   tx: Tx,
   { userId, showId, kind, about: leagueId }: typeof notifications.$inferSelect,
@@ -105,7 +109,13 @@ export async function findNudge(
     )
     .leftJoin(users, eq(users.id, leagueNudges.userId))
     .leftJoin(moderationCases, eq(moderationCases.leagueId, leagues.id))
-    .where(and(eq(leagueNudges.leagueId, leagueId), eq(leagueNudges.showId, showId)));
+    .where(
+      and(
+        eq(leagueNudges.leagueId, leagueId),
+        eq(leagueNudges.showId, showId),
+        areUnblocked(leagueMembers.userId, leagueNudges.userId),
+      ),
+    );
   if (!nudge) return undefined;
   const { league, by, visibility } = nudge;
   return { league: toHidden(visibility) === null ? league : HIDDEN_LEAGUE_NAME, by };

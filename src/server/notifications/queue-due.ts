@@ -9,6 +9,7 @@ import {
   REMINDER_HOURS,
 } from '#contract/notifications.ts';
 import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
+import { areUnblocked } from '../blocks/queries.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/audit.ts';
@@ -92,6 +93,7 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
       where show.status = 'open' and not show.are_predictions_frozen
         and ${LOCKS_AT} > ${timestamp(now)}
         and member.user_id is distinct from nudge.user_id
+        and ${areUnblocked(sql`member.user_id`, sql`nudge.user_id`)}
         and not exists (
           select from ${predictions} p where p.user_id = member.user_id and p.show_id = show.id
         )

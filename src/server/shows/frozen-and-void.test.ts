@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { ok, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { houseNights } from '../db/schema/house-players.ts';
 
 let app: TestApp;
 let tour: Tour;
@@ -78,6 +79,18 @@ test('void predictions lose their points and links, and others keep theirs', asy
   expect(await tour.loadPoints(bystanderId)).toEqual([41, 41]);
   expect((await app.visitor.get(card)).statusCode).toBe(404);
   expect(ok(await fan.get(`/api/leaderboard/show/${showId}`)).json()).toEqual([]);
+});
+
+test("a void withdraws the house players' sheets too, because fans have seen them", async () => {
+  const { db } = app.database;
+  const nights = [showId, bystanderId].map((id) => ({
+    ...{ showId: id, learntFrom: 12, madeAt: new Date(app.clock.now) },
+  }));
+  await db.insert(houseNights).values(nights);
+  await tour.setStatus(showId, 'live');
+  await tour.setStatus(showId, 'open', 'void');
+  const kept = await db.select({ showId: houseNights.showId }).from(houseNights);
+  expect(kept).toEqual([{ showId: bystanderId }]);
 });
 
 test('a submission at the same moment as the void is either voided or kept', async () => {

@@ -2,9 +2,11 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getCredentials } from '#contract/account-links.ts';
 import { updatePassword, updateProfile } from '#contract/accounts.ts';
+import { listBlocks, unblockFan } from '#contract/blocks.ts';
 import { getNotificationSettings } from '#contract/notifications.ts';
 import { listSongs } from '#contract/songs.ts';
 import { listSessions } from '#contract/user-sessions.ts';
+import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { EVERY_NOTIFICATION, FAN, sampleSong } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
@@ -105,4 +107,26 @@ test('requires all three fields, 8 characters and the current password', async (
   await submit();
   await site.expectToast('Success', 'Password updated successfully');
   for (const name of names) expect(findField(name).value).toBe('');
+});
+
+test('lists the blocked fans and unblocks one', async () => {
+  const site = await openSettings();
+  const blockedAt = '2030-01-01T12:00:00.000Z';
+  const fans = [
+    { userId: sampleSongId(1), username: 'wren', blockedAt },
+    { userId: sampleSongId(2), username: 'kestrel', blockedAt },
+  ];
+  site.respond(listBlocks, fans);
+  await site.user.click(screen.getByRole('button', { name: 'Show blocked fans' }));
+  const list = within(await screen.findByRole('list', { name: 'Blocked fans' }));
+  site.respond(unblockFan, undefined, 'block');
+  site.respond(listBlocks, fans.slice(1));
+  await site.user.click(list.getByRole('button', { name: 'Unblock wren' }));
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('kestrel'),
+  ]);
+  site.respond(listBlocks, []);
+  await site.user.click(list.getByRole('button', { name: 'Unblock kestrel' }));
+  list.getByText("You haven't blocked anyone.");
+  expect(site.listCalls(unblockFan)).toHaveLength(2);
 });

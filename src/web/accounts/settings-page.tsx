@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { listSessions } from '#contract/user-sessions.ts';
+import { BlockedFansButton } from '#web/blocks/blocked-fans-button.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
@@ -26,6 +27,11 @@ export default function SettingsPage() {
         <div className="grid gap-8">
           <ProfilePanel />
           <PrivacyPanel />
+          <Panel title="Blocked fans" aside={<BlockedFansButton />}>
+            <p className="px-4.5 pb-5 text-dim">
+              You and a fan you block don't see each other's posts, nudges and invitations.
+            </p>
+          </Panel>
           <Panel title="Theme" aside={<ThemeSwitch />}>
             <p className="px-4.5 pb-5 text-dim">Saved on this device.</p>
           </Panel>

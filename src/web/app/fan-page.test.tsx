@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { blockFan, listBlocks, unblockFan } from '#contract/blocks.ts';
 import { FAN_NOT_FOUND, type Fan, getFan } from '#contract/fans.ts';
 import { paths } from '#contract/pages.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
@@ -20,6 +21,7 @@ const NEW_FAN: Fan = {
 async function openFan(fan: Fan) {
   const site = createTestSite();
   site.respond(getFan, fan);
+  site.respond(listBlocks, []);
   await site.open(paths.fan({ username: fan.username }), FAN);
   await screen.findByRole('heading', { level: 1, name: fan.username });
   return site;
@@ -98,6 +100,32 @@ test("links to the settings from the fan's own page", async () => {
   const link = screen.getByRole('link', { name: 'Edit Profile' });
   expect(link.getAttribute('href')).toBe(paths.settings());
   screen.getByRole('link', { name: 'Make Prediction' });
+});
+
+test('blocks the fan after a confirmation, and unblocks them', async () => {
+  const site = await openFan(NEW_FAN);
+  const { userId, username } = NEW_FAN;
+  const openDialog = async () => {
+    await site.user.click(screen.getByRole('button', { name: `Block ${username}` }));
+    return within(await screen.findByRole('alertdialog', { name: `Block ${username}?` }));
+  };
+  await site.user.click((await openDialog()).getByRole('button', { name: 'Cancel' }));
+  expect(site.listCalls(blockFan)).toEqual([]);
+  site.respond(blockFan, undefined, 'block');
+  const dialog = await openDialog();
+  site.respond(listBlocks, [{ userId, username, blockedAt: NEW_FAN.memberSince }]);
+  await site.user.click(dialog.getByRole('button', { name: 'Block fan' }));
+  const unblock = await screen.findByRole('button', { name: `Unblock ${username}` });
+  expect(site.listCalls(blockFan).map(({ body }) => body)).toEqual([{ userId }]);
+  site.respond(unblockFan, undefined, 'block');
+  site.respond(listBlocks, []);
+  await site.user.click(unblock);
+  await screen.findByRole('button', { name: `Block ${username}` });
+});
+
+test('offers no block of the fan themselves', async () => {
+  await openFan({ ...NEW_FAN, userId: FAN.id });
+  expect(screen.queryByRole('button', { name: /block/i })).toBeNull();
 });
 
 test('says that there is no fan with the name', async () => {

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { Fan } from '#contract/fans.ts';
 import { HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import { paths } from '#contract/pages.ts';
+import { BlockButton } from '#web/blocks/block-button.tsx';
 import { ReportButton } from '#web/reports/report-button.tsx';
 import type { ReportTarget } from '#web/reports/report-target.ts';
 import { browserTimeZone, monthYear } from '#web/time/venue-time.ts';
@@ -40,7 +41,10 @@ export function FanHeader({ fan, isOwn }: FanHeaderProps) {
             <Link href={paths.settings()}>Edit Profile</Link>
           </Button>
         ) : (
-          <ReportButton title={`Report ${username}`} targets={listTargets(fan)} />
+          <div className="-mx-3 flex flex-wrap sm:mx-0">
+            <ReportButton title={`Report ${username}`} targets={listTargets(fan)} />
+            <BlockButton fan={fan} />
+          </div>
         )}
       </div>
       {bio && (

@@ -5,13 +5,16 @@ import { paths } from '#contract/pages.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkTools } from '#web/ui/form/link-tools.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
 type LeagueInvitationProps = { league: League; token: string; isOwner: boolean };
 
 export function LeagueInvitation({ league, token, isOwner }: LeagueInvitationProps) {
   const url = new URL(paths.join({ invitation: token }), location.href).href;
+  const qr = useDialogItem();
   return (
     <Panel title="Invite">
       <div className="grid gap-3 px-4.5 pb-4.5">
@@ -20,12 +23,18 @@ export function LeagueInvitation({ league, token, isOwner }: LeagueInvitationPro
           members.
         </p>
         <LinkTools label="Invitation link" url={url} title={`Join ${league.name}`}>
+          <Button onClick={() => qr.show()}>QR code</Button>
           {isOwner && <ReplaceLink leagueId={league.id} />}
         </LinkTools>
+        {qr.key > 0 && <InvitationQr {...{ league, url }} open={qr.open} onClose={qr.close} />}
       </div>
     </Panel>
   );
 }
+
+const InvitationQr = lazyComponent(async () => ({
+  default: (await import('./invitation-qr.tsx')).InvitationQr,
+}));
 
 function ReplaceLink({ leagueId }: { leagueId: string }) {
   const [isConfirming, setConfirming] = useState(false);

@@ -28,7 +28,7 @@ export function Nudge({ leagueId, sheets, isMissing }: NudgeProps) {
   if (nudge)
     return (
       <p ref={text} tabIndex={-1} className="text-dim text-sm">
-        <bdi>{nudge.username ?? 'A former member'}</bdi> sent a nudge for this show.
+        <bdi>{nudge.username ?? 'A member'}</bdi> sent a nudge for this show.
       </p>
     );
   const othersMissing = missingCount - (isMissing === false ? 0 : 1);

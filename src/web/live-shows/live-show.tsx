@@ -18,7 +18,7 @@ import { ShowHeader } from './show-header.tsx';
 import { useLastRow } from './use-last-row.ts';
 import { useMissedSongs } from './use-missed-songs.ts';
 import { STANDINGS_PAGE_SIZE, useMyProgress } from './use-my-progress.ts';
-import { type NeedView, WhatINeed } from './what-i-need/what-i-need.tsx';
+import { WhatINeed } from './what-i-need/what-i-need.tsx';
 
 export function LiveShowView({ show }: { show: Show }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
@@ -45,7 +45,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
   // Stays when the show ends, so that the setlist doesn't move.
   const isCompact = !isWide && hasBeenLive;
   const [tab, setTab] = useState('setlist');
-  const [needView, setNeedView] = useState<NeedView>({ isOpen: false });
+  const [isNeedOpen, setNeedOpen] = useState(false);
   const lastRow = useLastRow();
   const newestSong = isLive && !lastRow.isInView ? rows.at(-1) : undefined;
 
@@ -68,8 +68,8 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
             rows={rows}
             isOver={!isLive}
             standing={myProgress.standing}
-            view={needView}
-            onViewChange={setNeedView}
+            isOpen={isNeedOpen}
+            onToggle={setNeedOpen}
           />
         )}
         <MyPicks show={show} songCount={rows.length} myProgress={myProgress} />

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getHouseNight } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, listMyResults } from '#contract/leaderboards.ts';
 import { getShowCalls } from '#contract/odds.ts';
@@ -7,6 +7,7 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getReceipt } from '#contract/receipts.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listVoidedPredictions } from '#contract/voided-predictions.ts';
+import { refetch } from '#web/http/refetch.ts';
 import {
   leaderboardRow,
   myRow,
@@ -22,6 +23,9 @@ async function openMyPredictions(predictions: Prediction[], query = '') {
   site.respond(getSetlist, []);
   site.respond(getMyShowRow, myRow(1, 0));
   site.respond(getShowLeaderboard, [leaderboardRow(1, 0)]);
+  site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
+  site.respond(getShowCalls, { predictions: 0, songs: [] });
+  site.respond(getReceipt, undefined);
   await site.open(`/my-predictions${query}`, FAN);
   return site;
 }
@@ -141,9 +145,6 @@ test("names the winner and this fan's percentile in the results of a scored show
     getShowLeaderboard,
     [68, 41, 10, 0].map((points, n) => ({ ...leaderboardRow(n + 2, points), rank: n + 1 })),
   );
-  site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
-  site.respond(getShowCalls, { predictions: 0, songs: [] });
-  site.respond(getReceipt, undefined);
   await site.user.click(screen.getByRole('button', { name: 'View Results: A Counted Night' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Better than 50% of 4 fans');
@@ -153,8 +154,6 @@ test("names the winner and this fan's percentile in the results of a scored show
 test('shows the results only when everything in them has loaded', async () => {
   const prediction = predictionFor('A Counted Night', 2, -5, { points: 41 });
   const site = await openMyPredictions([withStatus(prediction, 'closed')]);
-  site.respond(getReceipt, undefined);
-  site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
   site.respond(getShowCalls, {
     predictions: 3,
     songs: [{ songId: sampleSongId(1), calls: 1 }],
@@ -166,6 +165,21 @@ test('shows the results only when everything in them has loaded', async () => {
   await release();
   await screen.findByText('Setlist not available yet');
   screen.getByRole('heading', { name: 'Who else called it?' });
+});
+
+test('keeps the results on screen while a part that failed is retried', async () => {
+  const prediction = predictionFor('A Counted Night', 2, -5, { points: 41 });
+  const site = await openMyPredictions([withStatus(prediction, 'closed')]);
+  site.reject(getHouseNight);
+  await site.user.click(screen.getByRole('button', { name: /^View Results/ }));
+  await screen.findByText('Setlist not available yet');
+  const release = site.holdResponse(getHouseNight);
+  const change = { topic: 'house', subjectId: sampleSongId(2), version: 0 } as const;
+  const retry = refetch(site.cache, [change]);
+  await vi.waitFor(() => expect(site.cache.isFetching()).toBe(1));
+  screen.getByText('Setlist not available yet');
+  await release();
+  await retry;
 });
 
 test('lists past shows by tour with points and rank, and opens only the newest', async () => {

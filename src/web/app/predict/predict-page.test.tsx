@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getCredentials } from '#contract/account-links.ts';
 import { getCurrentUser, register } from '#contract/accounts.ts';
+import { getBand } from '#contract/band.ts';
 import { acceptInvitation, INVITATION_INVALID } from '#contract/league-invitations.ts';
 import type { League } from '#contract/leagues.ts';
 import { getNextSheet, getNextSheetOdds } from '#contract/next-sheet.ts';
@@ -11,6 +12,7 @@ import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { formatSheetLink } from '#web/game/next-sheet/sheet-link.ts';
 import { sampleSongId } from '../../../../tests/support/live-show-samples.ts';
 import {
+  BAND,
   EVERY_NOTIFICATION,
   FAN,
   samplePrediction,
@@ -55,6 +57,8 @@ const listTitles = (name?: string) =>
   findSheet(name)
     .getAllByRole('listitem')
     .map((row) => /Song \d+/.exec(row.textContent ?? '')?.[0]);
+const listBodies = (site: ReturnType<typeof createTestSite>) =>
+  site.listCalls(createPrediction).map(({ body }) => body);
 const clickButton = (site: Awaited<ReturnType<typeof openPredict>>, name: string) =>
   site.user.click(screen.getByRole('button', { name }));
 
@@ -103,6 +107,13 @@ test('says that there is no show, and keeps the sheet', async () => {
   expect(location.hash).toBe(linkTo(OTHER, 2));
 });
 
+test('without a show, an invited visitor can still sign up and join', async () => {
+  await openPredict('', { path: `/predict?invitation=${INVITATION}`, show: null });
+  const link = screen.getByRole('link', { name: 'Create an account' });
+  const next = encodeURIComponent(`/join?invitation=${INVITATION}`);
+  expect(link.getAttribute('href')).toBe(`/signup?next=${next}`);
+});
+
 /** Fills the sign-up form and sends it. */
 async function signUp(site: Awaited<ReturnType<typeof openPredict>>) {
   site.fill(screen.getByLabelText('Email'), FAN.email);
@@ -131,11 +142,24 @@ test('a rejected sign-up keeps the sheet, and an accepted one submits it', async
   site.respond(createPrediction, prediction, 'prediction');
   await signUp(site);
   await vi.waitFor(() => expect(location.pathname).toBe('/my-predictions'));
-  expect(site.listCalls(createPrediction).map(({ body }) => body)).toEqual([
-    { showId: NEXT.id, songIds: [2, 4].map(sampleSongId) },
-  ]);
+  expect(listBodies(site)).toEqual([{ showId: NEXT.id, songIds: [2, 4].map(sampleSongId) }]);
   await screen.findByText("Your prediction is in. What's next?");
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+});
+
+test('a sheet by surprise is still one after the sign-up', async () => {
+  const site = await openPredict();
+  await clickButton(site, 'Surprise me');
+  await site.user.click(await screen.findByRole('button', { name: 'Use this song' }));
+  await clickButton(site, 'Submit Prediction');
+  await screen.findByRole('heading', { name: 'Create Account' });
+  site.respond(register, FAN);
+  site.respond(createPrediction, samplePrediction(NEXT, [1]), 'prediction');
+  await signUp(site);
+  await vi.waitFor(() => expect(location.pathname).toBe('/my-predictions'));
+  expect(listBodies(site)).toEqual([
+    { showId: NEXT.id, songIds: [sampleSongId(1)], origin: 'surprise' },
+  ]);
 });
 
 test.each<[string, boolean]>([
@@ -210,4 +234,16 @@ test('a sheet that equals the prediction is confirmed', async () => {
   const predictions = [samplePrediction(NEXT, [2, 4])];
   await openPredict(linkTo(NEXT, 2, 4), { user: FAN, predictions });
   await screen.findByText("Your prediction is in. What's next?");
+});
+
+test('a sheet that was submitted offline is shown as submitted once it is sent', async () => {
+  const site = await openPredict(linkTo(NEXT, 2, 4), { user: FAN });
+  for (const endpoint of [createPrediction, getBand]) site.failWithNetworkError(endpoint);
+  await clickButton(site, 'Submit Prediction');
+  await screen.findByText("It will be sent when you're back online.");
+  site.respond(getBand, BAND);
+  site.respond(createPrediction, samplePrediction(NEXT, [2, 4]), 'prediction');
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(location.pathname).toBe('/my-predictions'));
+  expect(site.listCalls(createPrediction)).toHaveLength(2);
 });

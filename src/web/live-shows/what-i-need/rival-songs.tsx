@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { getFanPicks } from '#contract/fan-sheets.ts';
 import type { ShowRow } from '#contract/leaderboards.ts';
+import { listLeagueRivals } from '#contract/league-boards.ts';
 import type { PredictionSong } from '#contract/predictions.ts';
 import { toSongPicks } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
@@ -10,6 +11,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { readRival, saveRival } from './chosen-rival.ts';
 import { SwingList } from './swing-list.tsx';
 import { type Rival, useDefaultRival } from './use-rival.ts';
 import { useSongChances } from './use-song-chances.ts';
@@ -20,37 +22,75 @@ type RivalSongsProps = {
   rows: readonly SetlistEntry[];
   showLength: number;
   board: readonly ShowRow[];
-  chosen: Rival | undefined;
-  onChoose: (rival: Rival) => void;
 };
 
-export function RivalSongs({ board, chosen, onChoose, ...props }: RivalSongsProps) {
+export function RivalSongs({ board, ...props }: RivalSongsProps) {
   const { id: userId } = useUser();
-  const defaultRival = useDefaultRival(props.showId, board, chosen === undefined);
+  const { showId } = props;
+  const [chosen, setChosen] = useState(() => readRival(userId, showId));
+  const defaultRival = useDefaultRival(showId, board, chosen === undefined);
+  const friends = useQuery(queryFor(listLeagueRivals, { params: { id: showId } })).data;
   const rival = chosen ?? defaultRival;
   if (rival === null)
     return <p className="px-4.5 pt-3 pb-4.5 text-dim">No other fan predicted this show.</p>;
-  const others = board.filter((row) => row.userId !== userId);
-  const options: Rival[] =
-    rival && !others.some((row) => row.userId === rival.userId) ? [rival, ...others] : others;
+  const options = listOptions(
+    friends ?? [],
+    board.filter((row) => row.userId !== userId),
+    rival,
+  );
+
+  function choose(id: string) {
+    const choice = options.find((option) => option.userId === id);
+    if (!choice) return;
+    const next = { userId: choice.userId, username: choice.username };
+    setChosen(next);
+    saveRival(userId, showId, next);
+  }
+
   return (
     <div className="grid gap-4 px-4.5 pt-3 pb-4.5">
       <SelectField
         label="Rival"
         value={rival?.userId ?? ''}
         placeholder="Choose a fan"
-        onChange={({ target }) => {
-          const choice = options.find((option) => option.userId === target.value);
-          if (choice) onChoose(choice);
-        }}
-        options={options.map((option) => ({ value: option.userId, label: option.username }))}
+        onChange={({ target }) => choose(target.value)}
+        options={options.map(({ userId: value, username: label, group }) => ({
+          ...{ value, label, group },
+        }))}
       />
       {rival && <Comparison key={rival.userId} rival={rival} {...props} />}
     </div>
   );
 }
 
-type ComparisonProps = Omit<RivalSongsProps, 'board' | 'chosen' | 'onChoose'> & { rival: Rival };
+/** Lists each fan once. Has no groups without friends in a league. */
+function listOptions(
+  friends: readonly Rival[],
+  others: readonly Rival[],
+  rival: Rival | undefined,
+): readonly (Rival & { group?: string })[] {
+  if (friends.length === 0) return listUnlisted([], rival, others);
+  const onBoard = others.filter((row) => !isListed(friends, row));
+  return [
+    ...friends.map((friend) => ({ ...friend, group: 'Your leagues' })),
+    ...listUnlisted(friends, rival, onBoard).map((row) => ({ ...row, group: 'Leaderboard' })),
+  ];
+}
+
+/** Puts a rival who is in neither list, such as the fan one rank above, before the others. */
+function listUnlisted(
+  friends: readonly Rival[],
+  rival: Rival | undefined,
+  others: readonly Rival[],
+): readonly Rival[] {
+  return rival && !isListed([...friends, ...others], rival) ? [rival, ...others] : others;
+}
+
+function isListed(rivals: readonly Rival[], { userId }: Rival): boolean {
+  return rivals.some((rival) => rival.userId === userId);
+}
+
+type ComparisonProps = Omit<RivalSongsProps, 'board'> & { rival: Rival };
 
 function Comparison({ rival: { username }, ...props }: ComparisonProps) {
   const id = props.showId;

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import type { Window } from 'happy-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getFanPicks } from '#contract/fan-sheets.ts';
 import { getHouseNight, getMyHouseRecord } from '#contract/house-players.ts';
 import { getShowSources } from '#contract/imports.ts';
 import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
+import { listLeagueRivals } from '#contract/league-boards.ts';
 import { getShowOdds } from '#contract/odds.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
+import { readRival } from './chosen-rival.ts';
 
 const LIVE = sampleShow(-1, { status: 'live' });
 
@@ -39,6 +41,8 @@ interface Night {
   board?: ShowRow[];
   myRow?: ShowRow;
   odds?: Record<number, number>;
+  /** The names of the members of the fan's leagues who predicted the show. */
+  friends?: string[];
 }
 
 async function openNight(night: Night = {}) {
@@ -59,6 +63,14 @@ async function openNight(night: Night = {}) {
   });
   const ownRow = night.myRow ?? board.find(({ userId }) => userId === FAN.id);
   site.respond(getMyShowRow, ownRow && { ...ownRow, behind: 0 });
+  site.respond(
+    listLeagueRivals,
+    (night.friends ?? []).map((name, index) => {
+      const row = board.find(({ username }) => username === name);
+      const { userId, username } = row ?? boardRow(70 + index, name, 0);
+      return { userId, username };
+    }),
+  );
   site.respond(getShowSources, []);
   site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
   site.respond(getMyHouseRecord, { nights: 0, beaten: 0 });
@@ -71,7 +83,7 @@ async function openNight(night: Night = {}) {
     getShowOdds,
     Object.entries(odds).map(([song, chance]) => ({ songId: sampleSongId(Number(song)), chance })),
   );
-  await site.open(`/live-setlist?show=${SHOW_ID}`, FAN);
+  await site.open(`/live-setlist?show=${show.id}`, FAN);
   return { site, play };
 }
 
@@ -153,6 +165,29 @@ test('keeps the rival and stays open when the fan changes tabs on a phone', asyn
   await openTab('Setlist');
   await openTab('My picks');
   await panelShows('kestrel is 27 pts ahead.');
+});
+
+const listGroups = (select: HTMLElement) =>
+  [...select.querySelectorAll('optgroup')].map(
+    ({ label, children }) => `${label}: ${[...children].map(({ textContent }) => textContent)}`,
+  );
+
+test('offers the members of my leagues, each fan once, and remembers the choice', async () => {
+  const friends = ['brook', 'kestrel'];
+  const night = await openNight({ friends });
+  const select = (await openPanel(night)).getByLabelText('Rival');
+  await vi.waitFor(() =>
+    expect(listGroups(select)).toEqual(['Your leagues: brook,kestrel', 'Leaderboard: wren']),
+  );
+  await night.site.user.selectOptions(select, 'brook');
+  await panelShows('brook is 27 pts ahead.');
+  night.play(1, 5, 9);
+  await refetch(night.site.cache, [{ topic: 'standings', subjectId: SHOW_ID, version: 0 }]);
+  expect(night.site.listCalls(listLeagueRivals)).toHaveLength(1);
+  cleanup();
+  await openPanel(await openNight());
+  await panelShows('brook is 27 pts ahead.');
+  expect(readRival(FAN.id, sampleSongId(7))).toBeUndefined();
 });
 
 test('compares the leader with the next fan', async () => {

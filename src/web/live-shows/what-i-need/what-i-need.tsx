@@ -17,7 +17,6 @@ import { ChevronDown } from '#web/ui/icons.ts';
 import { PANEL } from '#web/ui/panel.tsx';
 import { type MyProgress, STANDINGS_PAGE_SIZE } from '../use-my-progress.ts';
 import { RivalSongs } from './rival-songs.tsx';
-import type { Rival } from './use-rival.ts';
 
 type WhatINeedProps = {
   prediction: Prediction;
@@ -25,19 +24,14 @@ type WhatINeedProps = {
   /** For the final points of a show that ended on this page, so that the picks below don't move. */
   isOver: boolean;
   standing: MyProgress['standing'];
-  view: NeedView;
-  onViewChange: (view: NeedView) => void;
-};
-
-/** Outlives the panel, which is unmounted with its tab. */
-export interface NeedView {
+  /** Outlives the panel, which is unmounted with its tab. */
   isOpen: boolean;
-  rival?: Rival;
-}
+  onToggle: (isOpen: boolean) => void;
+};
 
 /** The best that a live show can still bring, and what decides it against a rival. */
 export function WhatINeed(props: WhatINeedProps) {
-  const { prediction, rows, isOver, standing, view, onViewChange } = props;
+  const { prediction, rows, isOver, standing, isOpen, onToggle } = props;
   const { showId } = prediction;
   const { id: userId } = useUser();
   const headingId = useId();
@@ -59,8 +53,8 @@ export function WhatINeed(props: WhatINeedProps) {
     <section aria-labelledby={headingId} className={`${PANEL} mb-6`}>
       <details
         className="group"
-        open={view.isOpen}
-        onToggle={({ currentTarget }) => onViewChange({ ...view, isOpen: currentTarget.open })}
+        open={isOpen}
+        onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
       >
         <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4.5 py-3 focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
           <h2 id={headingId} className="label text-dim">
@@ -87,13 +81,12 @@ export function WhatINeed(props: WhatINeedProps) {
               : `as the board stands, in up to ${showLength} songs`}
           </p>
         </summary>
-        {view.isOpen && board && (
+        {isOpen && board && (
           <RivalSongs
+            key={showId}
             {...{ showId, rows, showLength }}
             picks={prediction.songs}
             board={board.rows}
-            chosen={view.rival}
-            onChoose={(rival) => onViewChange({ ...view, rival })}
           />
         )}
       </details>

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ADMINISTRATOR_BLOCK,
+  type BlockedFan,
+  MAX_BLOCKS,
+  OWN_BLOCK,
+  TOO_MANY_BLOCKS,
+} from '#contract/blocks.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import { blocks } from '../db/schema/blocks.ts';
+
+const BLOCKS = '/api/user/blocks';
+const THREADS = '/api/forums/threads';
+
+let app: TestApp;
+let tour: Tour;
+let show: string;
+let ann: Caller;
+let ben: Caller;
+let bystander: Caller;
+let fans = 0;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  tour = planTour(app);
+  show = await tour.addShow();
+});
+afterAll(() => app.close());
+
+/** The bystander blocks an account of their own choice. */
+beforeEach(async () => {
+  fans += 1;
+  app.clock.now += 60_000;
+  [ann, ben, bystander] = [
+    await app.signUp(`Ann ${fans}`),
+    await app.signUp(`Ben ${fans}`),
+    await app.signUp(`Bystander ${fans}`),
+  ];
+  const [other = ''] = await tour.addFans(1, `Other${fans}`);
+  await block(bystander, other);
+});
+
+async function block(caller: Caller, userId: string) {
+  app.clock.now += 1_000;
+  const response = await caller.post(BLOCKS, { userId });
+  return { status: response.statusCode, message: response.body && response.json().message };
+}
+
+const unblock = (caller: Caller, { userId }: Caller) => caller.delete(`${BLOCKS}/${userId}`);
+
+async function listNames(caller: Caller): Promise<string[]> {
+  return (await caller.get(BLOCKS)).json().map(({ username }: BlockedFan) => username);
+}
+
+async function post(caller: Caller, url: string, content: string): Promise<string> {
+  app.clock.now += 1_000;
+  return (await caller.post(url, { content })).json().id;
+}
+
+async function read(caller: Caller, url: string) {
+  const { statusCode, headers, body } = await caller.get(url);
+  const posts: { content: string }[] = statusCode === 200 ? JSON.parse(body) : [];
+  return [Number(headers['x-total-count']), ...posts.map(({ content }) => content)];
+}
+
+describe('the list of blocks', () => {
+  it('has the latest first, once, and is readable by its fan only', async () => {
+    expect((await block(ann, ben.userId)).status).toBe(204);
+    expect((await block(ann, bystander.userId)).status).toBe(204);
+    expect((await block(ann, ben.userId)).status).toBe(204);
+    expect(await listNames(ann)).toEqual([`Bystander ${fans}`, `Ben ${fans}`]);
+    expect(await listNames(ben)).toEqual([]);
+    expect(await listNames(bystander)).toEqual([`Other${fans} 0000`]);
+    expect((await unblock(ben, ann)).statusCode).toBe(404);
+    expect((await unblock(ann, bystander)).statusCode).toBe(204);
+    expect((await unblock(ann, bystander)).statusCode).toBe(404);
+    expect(await listNames(ann)).toEqual([`Ben ${fans}`]);
+    expect(await listNames(bystander)).toHaveLength(1);
+  });
+
+  it('rejects yourself, administrators and unknown fans, and blocks nothing', async () => {
+    expect(await block(ann, ann.userId)).toMatchObject({ status: 409, message: OWN_BLOCK });
+    expect(await block(ann, app.admin.userId)).toMatchObject({
+      ...{ status: 409, message: ADMINISTRATOR_BLOCK },
+    });
+    expect(await block(app.admin, ann.userId)).toMatchObject({
+      ...{ status: 409, message: ADMINISTRATOR_BLOCK },
+    });
+    expect((await block(ann, randomUUID())).status).toBe(404);
+    expect((await block(ann, 'everyone')).status).toBe(400);
+    expect(await listNames(ann)).toEqual([]);
+    expect(await listNames(app.admin)).toEqual([]);
+  });
+
+  it('has a limit, also for concurrent blocks', async () => {
+    const others = await tour.addFans(MAX_BLOCKS + 1, `Many${fans}`);
+    const [last = '', second = '', ...rest] = others;
+    const createdAt = new Date(app.clock.now);
+    const rows = rest.map((blockedId) => ({ userId: ann.userId, blockedId, createdAt }));
+    await app.database.db.insert(blocks).values(rows);
+    const results = await Promise.all([block(ann, last), block(ann, second)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(await block(ann, ben.userId)).toMatchObject({ status: 409, message: TOO_MANY_BLOCKS });
+    expect(await listNames(ann)).toHaveLength(MAX_BLOCKS);
+  });
+
+  it('is in the export of the fan who blocks, and goes with either account', async () => {
+    await block(ann, ben.userId);
+    await block(ben, bystander.userId);
+    const readExport = async (caller: Caller) => (await caller.post('/api/user/export')).json();
+    expect((await readExport(ann)).blocks).toEqual([
+      { username: `Ben ${fans}`, blockedAt: expect.any(String) },
+    ]);
+    expect((await readExport(bystander)).blocks).toHaveLength(1);
+    await ben.post('/api/user/deletion', { currentPassword: ben.password, isConfirmed: true });
+    expect(await listNames(ann)).toEqual([]);
+    const isOfBystander = eq(blocks.blockedId, bystander.userId);
+    expect(await app.database.db.$count(blocks, isOfBystander)).toBe(0);
+    expect(await listNames(bystander)).toHaveLength(1);
+  });
+});
+
+describe.each([
+  ['the fan who blocks', () => [ann, ben] as const],
+  ['the blocked fan', () => [ben, ann] as const],
+])('for %s', (_, callers) => {
+  let viewer: Caller;
+  let other: Caller;
+  beforeEach(() => {
+    [viewer, other] = callers();
+  });
+
+  const startThread = async (caller: Caller, title: string): Promise<string> => {
+    app.clock.now += 1_000;
+    const draft = { title, category: 'Predictions', content: `${title}?` };
+    return (await caller.post(THREADS, draft)).json().id;
+  };
+
+  async function readTitles(caller: Caller) {
+    const response = await caller.get(`${THREADS}?category=Predictions&limit=3`);
+    const threads: { title: string; replyCount: number }[] = response.json();
+    return {
+      total: Number(response.headers['x-total-count']),
+      threads: threads.map(({ title, replyCount }) => `${title} ${replyCount}`),
+    };
+  }
+
+  it("the other's threads and posts vanish from the forums, and return", async () => {
+    const theirs = await startThread(other, `Theirs ${fans}`);
+    const shared = await startThread(bystander, 'Shared');
+    const url = `${THREADS}/${shared}/posts`;
+    await post(other, url, 'From the other');
+    await post(viewer, url, 'From the viewer');
+    const before = await readTitles(viewer);
+    await block(ann, ben.userId);
+    expect(await read(viewer, url)).toEqual([2, 'Shared?', 'From the viewer']);
+    expect(await read(viewer, `${url}?offset=1&limit=1`)).toEqual([2, 'From the viewer']);
+    expect((await viewer.get(`${THREADS}/${shared}`)).json().replyCount).toBe(1);
+    const titles = await readTitles(viewer);
+    expect(titles.total).toBe(before.total - 1);
+    expect(titles.threads.slice(0, 1)).toEqual(['Shared 1']);
+    expect(titles.threads).not.toContain(`Theirs ${fans} 0`);
+    for (const path of ['', '/posts'])
+      expect((await viewer.get(`${THREADS}/${theirs}${path}`)).statusCode).toBe(404);
+    const reply = await viewer.post(`${THREADS}/${theirs}/posts`, { content: 'Unseen' });
+    expect(reply.statusCode).toBe(404);
+
+    for (const caller of [bystander, app.admin]) {
+      expect(await readTitles(caller)).toMatchObject({ total: before.total });
+      expect(await read(caller, url)).toEqual([3, 'Shared?', 'From the other', 'From the viewer']);
+      expect(await read(caller, `${THREADS}/${theirs}/posts`)).toEqual([1, `Theirs ${fans}?`]);
+    }
+    await unblock(ann, ben);
+    expect(await readTitles(viewer)).toEqual(before);
+    expect(await read(viewer, url)).toHaveLength(4);
+  });
+
+  it("the other's posts vanish from a league's talk, and nothing else of the league does", async () => {
+    const body = { name: 'Rail riders', color: 'teal', isListed: false, startShowId: show };
+    const { id, invitation } = (await bystander.post('/api/leagues', body)).json();
+    for (const caller of [ann, ben]) await caller.post(`/api/invitations/${invitation}`);
+    const url = `/api/leagues/${id}/posts`;
+    await post(other, url, 'From the other');
+    await post(bystander, url, 'From the bystander');
+    const members = (await viewer.get(`/api/leagues/${id}/members`)).body;
+    await block(ann, ben.userId);
+    expect(await read(viewer, url)).toEqual([1, 'From the bystander']);
+    expect(await read(bystander, url)).toHaveLength(3);
+    expect((await viewer.get(`/api/leagues/${id}/members`)).body).toBe(members);
+    await unblock(ann, ben);
+    expect(await read(viewer, url)).toHaveLength(3);
+  });
+
+  it("the other's invitation is invalid", async () => {
+    const body = { name: 'Theirs', color: 'teal', isListed: false, startShowId: show };
+    const { id, invitation } = (await other.post('/api/leagues', body)).json();
+    await block(ann, ben.userId);
+    const url = `/api/invitations/${invitation}`;
+    expect((await viewer.get(url)).statusCode).toBe(404);
+    expect((await viewer.post(url)).statusCode).toBe(404);
+    expect((await bystander.get(url)).statusCode).toBe(200);
+    expect((await bystander.post(url)).statusCode).toBe(200);
+    await unblock(ann, ben);
+    expect((await viewer.post(url)).json()).toMatchObject({ id, memberCount: 3 });
+  });
+});
+
+it("keeps boards and revealed sheets, which are the game's", async () => {
+  const [song = ''] = await tour.addSongs(`Ember ${fans}`);
+  const past = await tour.addShow({ date: new Date(app.clock.now - 3_600_000) });
+  for (const { userId } of [ann, ben]) await tour.addPrediction(userId, past, [song]);
+  await tour.setStatus(past, 'live');
+  const urls = [`/api/leaderboard/show/${past}`, `/api/fans/Ben%20${fans}/shows/${past}`];
+  const readAll = () => Promise.all(urls.map(async (url) => (await ann.get(url)).body));
+  const before = await readAll();
+  await block(ann, ben.userId);
+  expect(await readAll()).toEqual(before);
+  expect(before.every((body) => body.includes(`Ben ${fans}`))).toBe(true);
+});

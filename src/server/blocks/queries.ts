@@ -1,0 +1,52 @@
+import { type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { BlockedFan } from '#contract/blocks.ts';
+import type { DbOrTx } from '../db/open.ts';
+import { users } from '../db/schema/accounts.ts';
+import { blocks } from '../db/schema/blocks.ts';
+import type { Viewer } from '../http/viewer.ts';
+
+/** Latest first. */
+export async function findBlocks(db: DbOrTx, userId: string): Promise<BlockedFan[]> {
+  const rows = await db
+    .select({ userId: users.id, username: users.username, blockedAt: blocks.createdAt })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(eq(blocks.userId, userId))
+    .orderBy(desc(blocks.createdAt), desc(blocks.blockedId));
+  return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
+}
+
+/** Whose content a viewer doesn't see, as a part of cache keys: it differs after each change. */
+export type BlockFilter = { viewerId: string; fingerprint: string };
+
+/** Returns undefined for viewers without a block, who share responses, and for administrators. */
+export async function findBlockFilter(
+  db: DbOrTx,
+  { userId: viewerId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>,
+): Promise<BlockFilter | undefined> {
+  if (isAdmin) return undefined;
+  const { rows } = await db.execute<{ fingerprint: string | null }>(sql`
+    select md5(string_agg(fan_id::text, ' ' order by fan_id)) as fingerprint
+    from (
+      select blocked_id as fan_id from blocks where user_id = ${viewerId}
+      union select user_id from blocks where blocked_id = ${viewerId}
+    ) fans`);
+  const fingerprint = rows[0]?.fingerprint;
+  return fingerprint ? { viewerId, fingerprint } : undefined;
+}
+
+/** Matches every fan without a filter. */
+export function isUnblocked(
+  fan: Column | SQL,
+  filter: Pick<BlockFilter, 'viewerId'> | undefined,
+): SQL | undefined {
+  return filter && areUnblocked(fan, sql`${filter.viewerId}`);
+}
+
+/** Matches if neither fan blocks the other. */
+export function areUnblocked(one: Column | SQL, other: Column | SQL): SQL {
+  return sql`not exists (
+    select from blocks
+    where (blocks.user_id, blocks.blocked_id) in ((${one}, ${other}), (${other}, ${one}))
+  )`;
+}

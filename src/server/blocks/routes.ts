@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/blocks.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
+import type { Context } from '../context.ts';
+import { users } from '../db/schema/accounts.ts';
+import { blocks } from '../db/schema/blocks.ts';
+import { ApiError } from '../http/api-error.ts';
+import { change } from '../http/change.ts';
+import { notFound, route } from '../http/route.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { findBlocks } from './queries.ts';
+
+export function blockRoutes(app: FastifyInstance, { db, clock }: Context): void {
+  route(app, contract.listBlocks, ({ viewer }) => findBlocks(db, viewer.userId));
+
+  change(app, contract.blockFan, async ({ body, viewer, ...scope }) => {
+    await blockFan(scope, viewer, { blockedId: body.userId, now: clock() });
+    return undefined;
+  });
+
+  change(app, contract.unblockFan, async ({ params, viewer, tx, changed }) => {
+    const isOwn = and(eq(blocks.userId, viewer.userId), eq(blocks.blockedId, params.userId));
+    const removed = await tx.delete(blocks).where(isOwn).returning({ userId: blocks.userId });
+    if (removed.length === 0) throw notFound('Block');
+    changed(blockChange(viewer.userId, clock()));
+    return undefined;
+  });
+}
+
+/** Does nothing for a fan who is blocked already. */
+async function blockFan(
+  { tx, changed }: ChangeScope,
+  { userId, isAdmin }: Viewer,
+  { blockedId, now }: { blockedId: string; now: number },
+): Promise<void> {
+  if (blockedId === userId) throw new ApiError(409, contract.OWN_BLOCK);
+  // Locks the fan, so that concurrent blocks can't exceed the limit.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const [fan] = await tx
+    .select({ isAdmin: users.isAdmin })
+    .from(users)
+    .where(eq(users.id, blockedId));
+  if (!fan) throw notFound('Fan');
+  if (isAdmin || fan.isAdmin) throw new ApiError(409, contract.ADMINISTRATOR_BLOCK);
+  const added = await tx
+    .insert(blocks)
+    .values({ userId, blockedId, createdAt: new Date(now) })
+    .onConflictDoNothing()
+    .returning({ userId: blocks.userId });
+  if (added.length === 0) return;
+  if ((await tx.$count(blocks, eq(blocks.userId, userId))) > contract.MAX_BLOCKS)
+    throw new ApiError(409, contract.TOO_MANY_BLOCKS);
+  changed(blockChange(userId, now));
+}
+
+function blockChange(userId: string, version: number) {
+  return { topic: 'block', subjectId: userId, version } as const;
+}

@@ -1,0 +1,59 @@
+import { encode } from 'uqr';
+
+export interface QrCode {
+  /** In modules, with the quiet zone. */
+  size: number;
+  /** Rows of modules; true is dark. */
+  modules: readonly (readonly boolean[])[];
+}
+
+/** Medium error correction, and the quiet zone of four modules that the standard requires. */
+export function encodeQrCode(text: string): QrCode {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  return { size, modules: data };
+}
+
+/** One unit per module. */
+export function toSvgPath({ modules }: QrCode): string {
+  return listRuns(modules)
+    .map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`)
+    .join('');
+}
+
+export function drawQrCode(code: QrCode, name: string): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = code.size * MODULE_PIXELS;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser has no canvas');
+  context.scale(MODULE_PIXELS, MODULE_PIXELS);
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, code.size, code.size);
+  context.fillStyle = 'black';
+  for (const { x, y, length } of listRuns(code.modules)) context.fillRect(x, y, length, 1);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) =>
+        blob
+          ? resolve(new File([blob], name, { type: blob.type }))
+          : reject(new Error('The image could not be made')),
+      'image/png',
+    );
+  });
+}
+
+/** Sharp when printed as wide as a sheet of paper. */
+const MODULE_PIXELS = 24;
+
+/** Lists the dark stretches of each row. */
+function listRuns(modules: QrCode['modules']) {
+  return modules.flatMap((row, y) => {
+    const runs: { x: number; y: number; length: number }[] = [];
+    row.forEach((isDark, x) => {
+      if (!isDark) return;
+      const last = runs.at(-1);
+      if (last && last.x + last.length === x) last.length += 1;
+      else runs.push({ x, y, length: 1 });
+    });
+    return runs;
+  });
+}
