@@ -8,7 +8,7 @@ export const MUTE_DAYS = [1, 7, 30] as const;
 
 export const REPORTS_MAX_ROWS = 100;
 
-/** Of a SHA-256 in hex. */
+/** A SHA-256 in hex. */
 export const FINGERPRINT_LENGTH = 64;
 
 /** Longer texts are cut in the list of reports. */
@@ -26,7 +26,7 @@ export const reportedContent = z
     id: z.uuid(),
     /** Counts the decisions. */
     version: z.int(),
-    /** Of the fan and the whole text. A decision sends it back. */
+    /** Identifies the fan and the whole text. A decision sends it back. */
     fingerprint: z.string(),
     kind: z.enum(REPORT_KINDS),
     hidden,

@@ -11,9 +11,11 @@ import { lockThread, type ThreadRow, updateThreadCounts } from './change-thread.
 import { rejectEarlyLinks } from './first-posts.ts';
 import { checkPostingLimits, requirePostingPermission } from './posting-limits.ts';
 import { findPost } from './queries.ts';
+import { checkSlowMode } from './slow-mode.ts';
 
 /**
- * Throws 404 for an unknown thread, 409 for a locked one, and the errors of `checkPostingLimits`.
+ * Throws 404 for an unknown thread, 409 for a locked one, 429 in slow mode, and the errors of
+ * `checkPostingLimits`.
  */
 export async function createPost(
   scope: ChangeScope,
@@ -27,6 +29,7 @@ export async function createPost(
   const { tx } = scope;
   const thread = await lockThread(tx, threadId);
   requireUnlocked(thread, viewer);
+  if (thread.showId) await checkSlowMode(tx, thread.id, viewer, now);
   await checkPostingLimits(tx, viewer.userId, now);
   await rejectEarlyLinks(tx, viewer, { texts: { content } });
   // Posts are ordered by creation time, so no two posts of a thread may share one.
@@ -36,7 +39,7 @@ export async function createPost(
     .values({ threadId, authorId: viewer.userId, content, createdAt, updatedAt: createdAt })
     .returning({ id: forumPosts.id });
   if (!createdPost) throw new Error('The post insert returned no row.');
-  return reloadPost(scope, thread.id, createdPost.id);
+  return reloadPost(scope, thread.id, createdPost.id, 'newPost');
 }
 
 /** Throws 404 for an unknown post, 403 for someone else's, 409 in a locked thread. */
@@ -58,7 +61,7 @@ export async function updatePost(
   await rejectEarlyLinks(tx, viewer, { texts: { content }, postId: id });
   const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
   await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));
-  return reloadPost(scope, thread.id, id);
+  return reloadPost(scope, thread.id, id, 'thread');
 }
 
 /** Throws as `updatePost`, and 409 for a thread's opening post. */
@@ -100,9 +103,10 @@ async function reloadPost(
   { tx, changed }: ChangeScope,
   threadId: string,
   postId: string,
+  topic: 'thread' | 'newPost',
 ): Promise<Post> {
   const version = await updateThreadCounts(tx, threadId);
-  changed({ topic: 'thread', subjectId: threadId, version });
+  changed({ topic, subjectId: threadId, version });
   const post = await findPost(tx, postId);
   if (!post) throw new Error('The saved post was not found');
   return post;

@@ -1,12 +1,13 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Post } from '#contract/forum-posts.ts';
-import type { ForumCategory, Thread } from '#contract/forums.ts';
+import { NEW_POSTS_MAX, type Post } from '#contract/forum-posts.ts';
+import { SHOW_THREADS, type Thread, type ThreadCategory } from '#contract/forums.ts';
 import { toHidden, type Visibility } from '#contract/hidden-content.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
+import { shows } from '../db/schema/shows.ts';
 import { readText, type View } from './view.ts';
 
 interface Page {
@@ -14,13 +15,17 @@ interface Page {
   offset: number;
 }
 
-export function countThreads(db: DbOrTx, category: ForumCategory | undefined): Promise<number> {
+export function countThreads(db: DbOrTx, category: ThreadCategory | undefined): Promise<number> {
   return db.$count(forumThreads, isInCategory(category));
+}
+
+export function countPosts(db: DbOrTx, threadId: string): Promise<number> {
+  return db.$count(forumPosts, eq(forumPosts.threadId, threadId));
 }
 
 export async function findThreads(
   db: DbOrTx,
-  { limit, offset, category }: Page & { category?: ForumCategory | undefined },
+  { limit, offset, category }: Page & { category?: ThreadCategory | undefined },
   view: View,
 ): Promise<Thread[]> {
   const rows = await selectThreads(db)
@@ -31,13 +36,29 @@ export async function findThreads(
   return rows.map((row) => toThread(row, view));
 }
 
-function isInCategory(category: ForumCategory | undefined) {
-  return category && eq(forumThreads.category, category);
+function isInCategory(category: ThreadCategory | undefined) {
+  return category ? eq(forumThreads.category, category) : isNull(forumThreads.showId);
 }
 
 export async function findThread(db: DbOrTx, id: string, view: View): Promise<Thread | undefined> {
   const [row] = await selectThreads(db).where(eq(forumThreads.id, id));
-  return row && toThread(row, view);
+  return row ? toThread(row, view) : findEmptyShowThread(db, id);
+}
+
+/** A show's thread has no row before its first post. */
+async function findEmptyShowThread(db: DbOrTx, id: string): Promise<Thread | undefined> {
+  const { createdAt } = shows;
+  const [row] = await db
+    .select({ show: threadShow, createdAt })
+    .from(shows)
+    .where(eq(shows.id, id));
+  if (!row) return undefined;
+  return {
+    ...{ id, category: SHOW_THREADS, isPinned: 0, isLocked: false, replyCount: 0, hidden: null },
+    ...{ title: row.show.name, author: null, show: toThreadShow(row.show) },
+    lastActivityAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+  };
 }
 
 export async function findPosts(
@@ -54,6 +75,15 @@ export async function findPosts(
   return rows.map((row) => toPost(row, view));
 }
 
+/** Returns the newest posts as everyone sees them, oldest first. */
+export async function findNewestPosts(db: DbOrTx, threadId: string): Promise<Post[]> {
+  const rows = await selectPosts(db)
+    .where(eq(forumPosts.threadId, threadId))
+    .orderBy(desc(forumPosts.createdAt), desc(forumPosts.id))
+    .limit(NEW_POSTS_MAX.rows);
+  return rows.reverse().map((row) => toPost(row, 'everyone'));
+}
+
 /** Returns a post with its text even if it is hidden, for its author or an administrator. */
 export async function findPost(db: DbOrTx, id: string): Promise<Post | undefined> {
   const [row] = await selectPosts(db).where(eq(forumPosts.id, id));
@@ -62,16 +92,24 @@ export async function findPost(db: DbOrTx, id: string): Promise<Post | undefined
 
 const author = { id: users.id, username: users.username };
 
+const { name, venue, city, state, country, date, timeZone, status } = shows;
+const threadShow = { id: shows.id, name, venue, city, state, country, date, timeZone, status };
+
+function toThreadShow<Show extends { date: Date }>(show: Show) {
+  return { ...show, date: show.date.toISOString() };
+}
+
 function selectThreads(db: DbOrTx) {
   const { id, title, category, isPinned, isLocked, replyCount } = forumThreads;
   const { lastActivityAt, createdAt } = forumThreads;
   return db
     .select({
       ...{ id, title, category, isPinned, isLocked, replyCount, lastActivityAt, createdAt },
-      ...{ author, visibility: moderationCases.visibility },
+      ...{ author, show: threadShow, visibility: moderationCases.visibility },
     })
     .from(forumThreads)
-    .innerJoin(users, eq(users.id, forumThreads.authorId))
+    .leftJoin(shows, eq(shows.id, forumThreads.showId))
+    .leftJoin(users, eq(users.id, forumThreads.authorId))
     .leftJoin(moderationCases, eq(moderationCases.threadId, forumThreads.id))
     .$dynamic();
 }
@@ -80,11 +118,12 @@ function toThread(
   { visibility, ...row }: Awaited<ReturnType<typeof selectThreads>>[number],
   view: View,
 ): Thread {
-  const { title, author, lastActivityAt, createdAt } = row;
+  const { title, author, show, lastActivityAt, createdAt } = row;
   const hidden = toHidden(visibility);
   return {
     ...row,
-    title: readText(title, hidden, author.id, view),
+    title: readText(title ?? show?.name ?? '', hidden, author?.id ?? '', view),
+    show: show && toThreadShow(show),
     hidden,
     lastActivityAt: lastActivityAt.toISOString(),
     createdAt: createdAt.toISOString(),
@@ -99,6 +138,7 @@ function selectPosts(db: DbOrTx) {
       ...{ isOpening, author, visibility: postVisibility },
     })
     .from(forumPosts)
+    .innerJoin(forumThreads, eq(forumThreads.id, forumPosts.threadId))
     .innerJoin(users, eq(users.id, forumPosts.authorId))
     .leftJoin(moderationCases, eq(moderationCases.postId, forumPosts.id))
     .leftJoin(threadCases, eq(threadCases.threadId, forumPosts.threadId))
@@ -120,7 +160,7 @@ function toPost(
   };
 }
 
-const isOpening = sql<boolean>`not exists (
+const isOpening = sql<boolean>`${forumThreads.showId} is null and not exists (
   select from ${forumPosts} earlier
   where earlier.thread_id = forum_posts.thread_id
     and (earlier.created_at, earlier.id) < (forum_posts.created_at, forum_posts.id)

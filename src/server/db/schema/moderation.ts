@@ -82,7 +82,7 @@ export const reports = pgTable(
     /** Null until a moderator has decided. */
     outcome: varchar('outcome', { length: 10, enum: REPORT_OUTCOMES }),
     decidedAt: instant('decided_at'),
-    /** Of the content that was decided about. */
+    /** Identifies the content that was decided about. */
     decidedFingerprint: varchar('decided_fingerprint', { length: FINGERPRINT_LENGTH }),
   },
   (t) => [
