@@ -113,7 +113,7 @@ export const getAccountDeletion = endpoint('getAccountDeletion', {
   summary: 'Preview what is deleted with your account',
   status: 200,
   returns: deletionImpact,
-  dependsOn: ['prediction:{me}', 'share:{me}', 'show', 'thread', 'leagueTalk'],
+  dependsOn: ['prediction:{me}', 'share:{me}', 'show', 'thread', 'newPost', 'leagueTalk'],
 });
 
 export const deleteAccount = endpoint('deleteAccount', {

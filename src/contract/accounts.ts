@@ -123,7 +123,11 @@ export const adminUser = currentUser
     ...{ mustChangePassword: true, bio: true, location: true },
     ...{ hiddenFields: true, moderationNotices: true },
   })
-  .extend({ isPostingEnded: z.boolean() })
+  .extend({
+    isPostingEnded: z.boolean(),
+    /** Null unless the fan was ever muted; may be in the past. */
+    mutedUntil: z.iso.datetime().nullable(),
+  })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof adminUser>;
 

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = {
   'report.hide': 'Reported content removed',
   'report.warn': 'Author warned',
   'report.mute': 'Author muted',
+  'user.end-mute': 'Mute ended early',
   'report.restore': 'Removed content shown again',
   'league.update': 'League changed by its owner',
   'league.replace-invitation': "League's invitation link replaced",

@@ -96,7 +96,7 @@ export const getRestoreLoss = endpoint('getRestoreLoss', {
   params: backupParams,
   status: 200,
   returns: deletionImpact,
-  dependsOn: ['backup', 'account', 'entrants', 'thread', 'audit'],
+  dependsOn: ['backup', 'account', 'entrants', 'thread', 'newPost', 'audit'],
 });
 
 export const restoreBackup = endpoint('restoreBackup', {

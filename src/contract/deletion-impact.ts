@@ -16,6 +16,8 @@ export const deletionImpact = z
     threads: count,
     othersReplies: count,
     replies: count,
+    /** In a show's thread. */
+    posts: count,
     leaguePosts: count,
     sessions: count,
     changes: count,
@@ -39,6 +41,8 @@ export const getShowDeletion = endpoint('getShowDeletion', {
     'entrants:{id}',
     'totals:{id}',
     'share',
+    'thread:{id}',
+    'newPost:{id}',
   ],
 });
 
@@ -63,5 +67,5 @@ export const getThreadDeletion = endpoint('getThreadDeletion', {
   params: idParams,
   status: 200,
   returns: deletionImpact,
-  dependsOn: ['thread:{id}'],
+  dependsOn: ['thread:{id}', 'newPost:{id}'],
 });

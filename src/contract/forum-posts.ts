@@ -38,6 +38,16 @@ export const post = z
   .meta({ id: 'Post' });
 export type Post = z.output<typeof post>;
 
+/**
+ * The newest posts of a thread, oldest first, and how many it has. An event carries them, so pages
+ * that have the earlier posts request nothing.
+ */
+export const newPosts = z.object({ total: z.int(), posts: z.array(post) });
+export type NewPosts = z.output<typeof newPosts>;
+
+/** An event with more characters than this carries no posts, and pages request them. */
+export const NEW_POSTS_MAX = { rows: 25, characters: 16_000 } as const;
+
 export interface Person {
   id: string;
   isAdmin: boolean;
@@ -62,7 +72,7 @@ export const listPosts = endpoint('listPosts', {
   }),
   status: 200,
   returns: z.array(post),
-  dependsOn: ['thread:{id}', 'username', 'block:{me}'],
+  dependsOn: ['thread:{id}', 'newPost:{id}', 'username', 'block:{me}'],
 });
 
 export const createPost = endpoint('createPost', {
@@ -70,7 +80,7 @@ export const createPost = endpoint('createPost', {
   path: '/api/forums/threads/{id}/posts',
   tag: 'forums',
   who: 'user',
-  summary: 'Reply to a thread; 409 if it is locked',
+  summary: "Reply to a thread, or post in a show's; 409 if it is locked, 429 in slow mode",
   params: idParams,
   body: postBody,
   bodyLimit: POST_BODY_LIMIT,
@@ -110,7 +120,7 @@ export const countAuthorPosts = endpoint('countAuthorPosts', {
   params: idParams,
   status: 200,
   returns: deletionImpact,
-  dependsOn: ['thread'],
+  dependsOn: ['thread', 'newPost'],
 });
 
 export const removeAuthorPosts = endpoint('removeAuthorPosts', {

@@ -3,6 +3,7 @@ import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts
 import { author, type Person, POST_BODY_LIMIT, postContent } from './forum-posts.ts';
 import { hidden } from './hidden-content.ts';
 import { pageQuery } from './leaderboards.ts';
+import { show } from './shows.ts';
 import { visibleText } from './text.ts';
 
 export const THREAD_TITLE_MAX = 255;
@@ -17,11 +18,25 @@ export const FORUM_CATEGORIES = [
 ] as const;
 export type ForumCategory = (typeof FORUM_CATEGORIES)[number];
 
-export function findForumCategory(text: string | null): ForumCategory | undefined {
-  return FORUM_CATEGORIES.find((category) => category === text);
+/** Only the threads of shows have this category, and the list of all threads leaves them out. */
+export const SHOW_THREADS = 'Show Threads';
+export const THREAD_CATEGORIES = [...FORUM_CATEGORIES, SHOW_THREADS] as const;
+export type ThreadCategory = (typeof THREAD_CATEGORIES)[number];
+
+export function findForumCategory(text: string | null): ThreadCategory | undefined {
+  return THREAD_CATEGORIES.find((category) => category === text);
 }
 
 export const THREAD_LOCKED = 'This thread is locked';
+export const SHOW_THREAD_STAYS = "A show's thread is deleted with its show";
+
+/** While a show is live, a fan posts at most once in this time in its thread. */
+export const SLOW_MODE_MS = 10_000;
+
+export function describeSlowMode(seconds: number): string {
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `While the show is live, you can post here every ${SLOW_MODE_MS / 1000} seconds. Please wait ${wait}.`;
+}
 
 /** Younger accounts are limited to `NEWCOMER_POSTS`, with new threads and the talk of leagues. */
 export const NEWCOMER_MS = 24 * 60 * 60 * 1000;
@@ -40,7 +55,12 @@ export const updateThreadBody = z
   .partial()
   .refine(hasChanges, NOTHING_TO_CHANGE);
 
-/** `replyCount` excludes the opening post. */
+const threadShow = show.pick({
+  ...{ id: true, name: true, venue: true, city: true, state: true, country: true },
+  ...{ date: true, timeZone: true, status: true },
+});
+
+/** `replyCount` excludes the opening post, which a show's thread doesn't have. */
 export const threadItem = z
   .object({
     id: z.uuid(),
@@ -52,24 +72,29 @@ export const threadItem = z
     lastActivityAt: z.iso.datetime(),
     /** Whether the title is hidden, and from whom: see `HIDDEN_TEXT`. */
     hidden,
-    author: z.object({ username: z.string() }),
+    /** Null for a show's thread. */
+    author: z.object({ username: z.string() }).nullable(),
+    /** The show whose thread this is, with the same id. */
+    show: threadShow.nullable(),
   })
   .meta({ id: 'ThreadItem' });
 export type ThreadItem = z.output<typeof threadItem>;
 
 export const thread = threadItem
-  .extend({ author, createdAt: z.iso.datetime() })
+  .extend({ author: author.nullable(), createdAt: z.iso.datetime() })
   .meta({ id: 'Thread' });
 export type Thread = z.output<typeof thread>;
+export type ShowThread = Thread & { show: NonNullable<Thread['show']> };
 
 export function canWriteIn(thread: { isLocked: boolean }, user: { isAdmin: boolean }): boolean {
   return !thread.isLocked || user.isAdmin;
 }
 
 export function canDeleteThread(
-  thread: { isLocked: boolean; replyCount: number; author: { id: string } },
+  thread: { isLocked: boolean; replyCount: number; author: { id: string } | null },
   user: Person,
 ): boolean {
+  if (!thread.author) return false;
   return (
     user.isAdmin || (thread.author.id === user.id && thread.replyCount === 0 && !thread.isLocked)
   );
@@ -81,11 +106,11 @@ export const listThreads = endpoint('listThreads', {
   tag: 'forums',
   who: 'user',
   summary:
-    'List threads, of one category or all, pinned first, then by latest activity; X-Total-Count has the total',
-  query: pageQuery.extend({ category: z.enum(FORUM_CATEGORIES, 'Unknown category').optional() }),
+    'List threads, of one category or all but the threads of shows, pinned first, then by latest activity; X-Total-Count has the total',
+  query: pageQuery.extend({ category: z.enum(THREAD_CATEGORIES, 'Unknown category').optional() }),
   status: 200,
   returns: z.array(threadItem),
-  dependsOn: ['thread', 'username', 'block:{me}'],
+  dependsOn: ['thread', 'newPost', 'show', 'username', 'block:{me}'],
 });
 
 export const getThread = endpoint('getThread', {
@@ -93,11 +118,11 @@ export const getThread = endpoint('getThread', {
   path: '/api/forums/threads/{id}',
   tag: 'forums',
   who: 'user',
-  summary: 'Get one thread without its posts',
+  summary: "Get one thread without its posts; a show's thread has the show's id",
   params: idParams,
   status: 200,
   returns: thread,
-  dependsOn: ['thread:{id}', 'username', 'block:{me}'],
+  dependsOn: ['thread:{id}', 'newPost:{id}', 'show:{id}', 'username', 'block:{me}'],
 });
 
 export const createThread = endpoint('createThread', {

@@ -25,7 +25,10 @@ export const TOPICS = {
   username: { audience: 'everyone' },
   /** The name and the fields of a fan's page. */
   profile: { audience: 'watchers' },
+  /** A changed thread or post. */
   thread: { audience: 'watchers' },
+  /** A post was added to a thread, and nothing else changed. The event carries it. */
+  newPost: { audience: 'watchers' },
   /** A league, its members and its bans. */
   league: { audience: 'watchers' },
   leagueTalk: { audience: 'watchers' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, idParams } from './endpoint.ts';
 import { REPORT_KINDS } from './reports.ts';
 
-export const MODERATION_NOTICE_KINDS = ['hide', 'warn', 'mute'] as const;
+export const MODERATION_NOTICE_KINDS = ['hide', 'warn', 'mute', 'unmute'] as const;
 
 /** Tells a fan about a moderator's decision on something they wrote. */
 export const moderationNotice = z

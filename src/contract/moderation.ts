@@ -8,11 +8,16 @@ export const MUTE_DAYS = [1, 7, 30] as const;
 
 export const REPORTS_MAX_ROWS = 100;
 
+/** A SHA-256 in hex. */
+export const FINGERPRINT_LENGTH = 64;
+
 /** Longer texts are cut in the list of reports. */
 export const REPORTED_TEXT_MAX = 1_000;
 export const REPORT_COMMENTS_SHOWN = 5;
 
 export const ALREADY_DECIDED = 'Another administrator has already decided this.';
+export const CHANGED_SINCE_READ =
+  'This changed after you opened it. Read it again before you decide.';
 export const USERNAME_STAYS = "A username can't be hidden. Warn or mute the fan instead.";
 
 /** `id` is the case's. `text` and `earlierText` are cut to `REPORTED_TEXT_MAX` characters. */
@@ -21,6 +26,8 @@ export const reportedContent = z
     id: z.uuid(),
     /** Counts the decisions. */
     version: z.int(),
+    /** Identifies the fan and the whole text. A decision sends it back. */
+    fingerprint: z.string(),
     kind: z.enum(REPORT_KINDS),
     hidden,
     text: z.string(),
@@ -61,11 +68,12 @@ export const decideReport = endpoint('decideReport', {
   tag: 'moderation',
   who: 'admin',
   summary:
-    'Decide about reported content and its author, or show removed content again; 409 if someone else already did',
+    'Decide about reported content and its author, or show removed content again; 409 if someone else already did, or if the text or its fan changed',
   params: idParams,
   body: z
     .object({
       version: z.int('Version must be a whole number').min(0),
+      fingerprint: z.string('Fingerprint is required').max(FINGERPRINT_LENGTH),
       content: z.enum(['show', 'hide'], 'Content must be show or hide'),
       author: z.enum(['none', 'warn', 'mute'], 'Author must be none, warn or mute'),
       muteDays: z.literal(MUTE_DAYS, 'Days must be 1, 7 or 30').optional(),
@@ -83,5 +91,17 @@ export const decideReport = endpoint('decideReport', {
         path: ['isAbuse'],
       },
     ),
+  status: 204,
+});
+
+export const NOT_MUTED = 'This fan is not muted.';
+
+export const endMute = endpoint('endMute', {
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/mute',
+  tag: 'moderation',
+  who: 'admin',
+  summary: "End a fan's mute early; 409 if they are not muted",
+  params: idParams,
   status: 204,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type NewPosts, newPosts } from './forum-posts.ts';
 import { type Change, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
 import { type LiveDelta, liveDelta } from './live-shows.ts';
 
@@ -36,16 +37,20 @@ export const topicMessage = z.object({
     version: z.int(),
     audience: z.int(),
     topics: z.array(topicName).optional(),
+    newPosts: newPosts.optional(),
   }),
 });
 
 export const serverMessage = z.union([realtimeMessage, topicMessage]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
+/** What an event carries besides the change, to save requests. */
+export type Delta = LiveDelta & { newPosts?: NewPosts };
+
 /** `topics` lists everything that changed with it. */
 export interface Announcement extends Change {
   topics?: readonly Topic[];
-  delta?: LiveDelta | undefined;
+  delta?: Delta | undefined;
 }
 
 /** A change without a single show as its subject uses `topic:update`. */
@@ -58,6 +63,7 @@ export function toMessage(announcement: Announcement, audience: number): ServerM
       data: {
         ...{ topic, subjectId, version, audience },
         ...(topics && topics.length > 1 && { topics: [...topics] }),
+        ...delta,
       },
     };
   const data = { showId: subjectId, version, audience, ...delta };

@@ -31,6 +31,8 @@ export const REPORT_RECEIVED = 'A moderator will look at it.';
 export const REPORT_REPEATED = 'You already reported this.';
 export const OWN_REPORT = "You can't report yourself";
 export const REPORTED_ALREADY_HIDDEN = 'A moderator has already hidden this';
+export const SHOW_THREAD_REPORTED =
+  'Report a post of this thread, because fans write only its posts';
 export const TOO_MANY_REPORTS = `You can report ${REPORTS_PER_DAY} times a day. Please come back tomorrow.`;
 
 export const reportBody = z.object({

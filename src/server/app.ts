@@ -24,6 +24,7 @@ import { demoRoutes } from './demo/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { fanSheetRoutes } from './fan-sheets/routes.ts';
 import { fanRoutes } from './fans/routes.ts';
+import { findNewPosts } from './forums/new-posts.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { housePlayerRoutes } from './house-players/routes.ts';
 import { createScoredNights } from './house-players/scored-nights.ts';
@@ -157,7 +158,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findCard: createCardFinder(context, boards),
     images: createCardImages(app, context),
   };
-  const { position } = await realtimeRoutes(app, context, findViewer, createLiveDeltas(db, boards));
+  const findLiveDelta = createLiveDeltas(db, boards);
+  const { position } = await realtimeRoutes(app, context, findViewer, (change) =>
+    change.topic === 'newPost' && change.subjectId
+      ? findNewPosts(db, change.subjectId)
+      : findLiveDelta(change),
+  );
   await logEventLoopPressure(app);
 
   await app.register(

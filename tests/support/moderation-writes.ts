@@ -1,3 +1,4 @@
+import type { ReportedContent } from '#contract/moderation.ts';
 import type { Subjects } from './season.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
@@ -24,12 +25,10 @@ export function listModerationWrites(
       const lists = ['open', 'removed'].map((state) =>
         admin.get(`/api/admin/reports?state=${state}`),
       );
-      const cases: { id: string; kind: string; version: number }[] = (
-        await Promise.all(lists)
-      ).flatMap((list) => list.json());
+      const cases: ReportedContent[] = (await Promise.all(lists)).flatMap((list) => list.json());
       const found = cases.find((reported) => reported.kind === kind);
-      const params = { id: found?.id ?? '' };
-      return { caller: admin, params, body: { version: found?.version, ...body } };
+      const { id = '', version, fingerprint } = found ?? {};
+      return { caller: admin, params: { id }, body: { version, fingerprint, ...body } };
     },
   ];
   let noticeId: string | undefined;
@@ -44,10 +43,11 @@ export function listModerationWrites(
     decision('thread', 'hiding', hide),
     decision('bio', 'hiding', hide),
     decision('league', 'hiding', hide),
-    decision('username', 'warning about', { content: 'show', author: 'warn' }),
+    decision('username', 'muting the fan of', { content: 'show', author: 'mute', muteDays: 1 }),
     decision('thread', 'showing', show),
     decision('bio', 'showing', show),
     decision('league', 'showing', show),
+    ['endMute', 'ending a mute', () => ({ caller: admin, params: { id: bystander.userId } })],
     ...repeatStep([
       'confirmModerationNotice',
       'the confirmation of a notice',

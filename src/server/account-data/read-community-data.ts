@@ -5,6 +5,7 @@ import { findBlocks } from '../blocks/queries.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { moderationCases, moderationNotices, reports } from '../db/schema/moderation.ts';
+import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { readText } from '../forums/view.ts';
 
@@ -31,7 +32,7 @@ async function readThreads(tx: Tx, userId: string): Promise<CommunityData['threa
     .where(eq(forumThreads.authorId, userId))
     .orderBy(asc(forumThreads.createdAt));
   return rows.map(({ title, category, createdAt }) => ({
-    ...{ title, category },
+    ...{ title: title ?? '', category },
     createdAt: createdAt.toISOString(),
   }));
 }
@@ -41,15 +42,19 @@ async function readPosts(tx: Tx, userId: string): Promise<CommunityData['posts']
     .select({
       post: forumPosts,
       thread: forumThreads,
+      showName: shows.name,
       visibility: moderationCases.visibility,
     })
     .from(forumPosts)
     .innerJoin(forumThreads, eq(forumThreads.id, forumPosts.threadId))
+    .leftJoin(shows, eq(shows.id, forumThreads.showId))
     .leftJoin(moderationCases, eq(moderationCases.threadId, forumThreads.id))
     .where(eq(forumPosts.authorId, userId))
     .orderBy(asc(forumPosts.createdAt));
-  return rows.map(({ post, thread, visibility }) => ({
-    thread: readText(thread.title, toHidden(visibility), thread.authorId, { authorId: userId }),
+  return rows.map(({ post, thread, showName, visibility }) => ({
+    thread: readText(thread.title ?? showName ?? '', toHidden(visibility), thread.authorId ?? '', {
+      authorId: userId,
+    }),
     content: post.content,
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),

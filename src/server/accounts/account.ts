@@ -5,7 +5,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
-import { moderationNotices } from './moderation-notices.ts';
+import { isoInstant, moderationNotices } from './moderation-notices.ts';
 import { isReservedUsername } from './reserved-username.ts';
 
 const userColumns = {
@@ -33,6 +33,7 @@ export const currentUserColumns = {
 export const adminUserColumns = {
   ...userColumns,
   isPostingEnded: sql<boolean>`${users.postingEndedAt} is not null`,
+  mutedUntil: sql<string | null>`${isoInstant('muted_until')}`,
 };
 
 /** Throws 401 for a deleted account. */

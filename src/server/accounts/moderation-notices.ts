@@ -19,6 +19,6 @@ export const moderationNotices = sql<ModerationNotice[]>`(
   ) latest
 )`;
 
-function isoInstant(column: string) {
+export function isoInstant(column: string) {
   return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 }

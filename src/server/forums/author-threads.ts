@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, ne, notInArray, or } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
@@ -22,14 +22,13 @@ export function selectThreadsForUpdate(tx: Tx, userId: string): Promise<Authored
 }
 
 export async function countAuthorPosts(db: DbOrTx, userId: string) {
-  const selectThreadIds = (isAuthor: typeof eq | typeof ne) =>
-    db
-      .select({ id: forumThreads.id })
-      .from(forumThreads)
-      .where(isAuthor(forumThreads.authorId, userId));
+  const ownThreadIds = db
+    .select({ id: forumThreads.id })
+    .from(forumThreads)
+    .where(eq(forumThreads.authorId, userId));
   const { authorId, threadId } = forumPosts;
-  const othersReplies = and(inArray(threadId, selectThreadIds(eq)), ne(authorId, userId));
-  const replies = and(inArray(threadId, selectThreadIds(ne)), eq(authorId, userId));
+  const othersReplies = and(inArray(threadId, ownThreadIds), ne(authorId, userId));
+  const replies = and(notInArray(threadId, ownThreadIds), eq(authorId, userId));
   return {
     threads: await db.$count(forumThreads, eq(forumThreads.authorId, userId)),
     othersReplies: await db.$count(forumPosts, othersReplies),

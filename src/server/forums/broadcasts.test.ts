@@ -18,7 +18,7 @@ const published: Change[] = [];
 beforeAll(async () => {
   const bus = createLocalBus();
   bus.subscribe((changes) => {
-    published.push(...changes.filter(({ topic }) => topic === 'thread'));
+    published.push(...changes.filter(({ topic }) => topic === 'thread' || topic === 'newPost'));
   });
   app = await openTestApp({ bus });
   ann = await app.signUp('Ann');
@@ -49,7 +49,7 @@ it('publishes every accepted change once, with increasing versions, and no rejec
 it('sends thread changes to pages that show forums and to no others', async () => {
   const url = await listenForSockets(app.fastify);
   const [otherPage, reader] = [await listen(url, app.admin), await listen(url, ben)];
-  reader.socket.send('{"watch":["thread"]}');
+  reader.socket.send('{"watch":["thread","newPost"]}');
   // An invalid message leaves the watched topics unchanged.
   for (const text of ['{', '{"watch":"thread"}', '{"watch":["nonsense"]}'])
     otherPage.socket.send(text);
@@ -57,12 +57,11 @@ it('sends thread changes to pages that show forums and to no others', async () =
   // A page may have read its data just before the change.
   const { received } = reader;
   const [changed] = published;
-  expect(received.splice(0)).toMatchObject([
-    {
-      event: 'topic:update',
-      data: { topic: 'thread', subjectId: changed?.subjectId, audience: 1 },
-    },
-  ]);
+  const recent = (topic: string) => ({
+    event: 'topic:update',
+    data: { topic, subjectId: changed?.subjectId, audience: 1 },
+  });
+  expect(received.splice(0)).toMatchObject([recent('newPost'), recent('thread')]);
   const { id: subjectId } = (await ann.post(THREADS, valid)).json();
   const message = { event: 'topic:update', data: { topic: 'thread', subjectId, audience: 1 } };
   // The throttled last change of another thread may arrive in between.
@@ -70,7 +69,11 @@ it('sends thread changes to pages that show forums and to no others', async () =
     received.filter(({ data }) => 'topic' in data && data.subjectId === subjectId);
   await expect.poll(listThreadMessages).toMatchObject([message]);
   await ann.post(`${THREADS}/${subjectId}/posts`, valid);
-  await expect.poll(() => listThreadMessages().length).toBe(2);
+  const newPost = {
+    topic: 'newPost',
+    newPosts: { total: 2, posts: [{}, { content: valid.content }] },
+  };
+  await expect.poll(listThreadMessages).toMatchObject([message, { data: newPost }]);
 
   reader.socket.send('{"watch":[]}');
   await pingServer(reader.socket);

@@ -11,10 +11,12 @@ import { lockThread, type ThreadRow, updateThreadCounts } from './change-thread.
 import { rejectEarlyLinks } from './first-posts.ts';
 import { checkPostingLimits, requirePostingPermission } from './posting-limits.ts';
 import { findPost, findThread } from './queries.ts';
+import { checkSlowMode } from './slow-mode.ts';
 import { findView } from './view.ts';
 
 /**
- * Throws 404 for an unknown thread and one that a block hides, 409 for a locked one, and the errors of `checkPostingLimits`.
+ * Throws 404 for an unknown thread and one that a block hides, 409 for a locked one, 429 in slow
+ * mode, and the errors of `checkPostingLimits`.
  */
 export async function createPost(
   scope: ChangeScope,
@@ -29,6 +31,7 @@ export async function createPost(
   const thread = await lockThread(tx, threadId);
   await requireVisible(tx, thread, viewer);
   requireUnlocked(thread, viewer);
+  if (thread.showId) await checkSlowMode(tx, thread.id, viewer, now);
   await checkPostingLimits(tx, viewer.userId, now);
   await rejectEarlyLinks(tx, viewer, { texts: { content } });
   // Posts are ordered by creation time, so no two posts of a thread may share one.
@@ -38,7 +41,7 @@ export async function createPost(
     .values({ threadId, authorId: viewer.userId, content, createdAt, updatedAt: createdAt })
     .returning({ id: forumPosts.id });
   if (!createdPost) throw new Error('The post insert returned no row.');
-  return reloadPost(scope, thread.id, createdPost.id);
+  return reloadPost(scope, thread.id, createdPost.id, 'newPost');
 }
 
 /** Throws 404 for an unknown post, 403 for someone else's, 409 in a locked thread. */
@@ -60,7 +63,7 @@ export async function updatePost(
   await rejectEarlyLinks(tx, viewer, { texts: { content }, postId: id });
   const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
   await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));
-  return reloadPost(scope, thread.id, id);
+  return reloadPost(scope, thread.id, id, 'thread');
 }
 
 /** Throws as `updatePost`, and 409 for a thread's opening post. */
@@ -107,9 +110,10 @@ async function reloadPost(
   { tx, changed }: ChangeScope,
   threadId: string,
   postId: string,
+  topic: 'thread' | 'newPost',
 ): Promise<Post> {
   const version = await updateThreadCounts(tx, threadId);
-  changed({ topic: 'thread', subjectId: threadId, version });
+  changed({ topic, subjectId: threadId, version });
   const post = await findPost(tx, postId);
   if (!post) throw new Error('The saved post was not found');
   return post;

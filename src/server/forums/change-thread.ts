@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/forums.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
+import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
@@ -53,7 +54,7 @@ export async function updateThread(
 
 /**
  * Throws 403 for another author's thread, 409 for the caller's own thread that is locked or has
- * replies, and 403 for an administrator who needs a fresh sign-in to delete replies.
+ * replies and for a show's thread, and 403 for an administrator who needs a fresh sign-in to delete replies.
  */
 export async function deleteThread(
   { tx, record, changed }: ChangeScope,
@@ -62,7 +63,8 @@ export async function deleteThread(
 ): Promise<void> {
   const thread = await lockThread(tx, threadId);
   const viewer = { id: caller.userId, isAdmin: caller.isAdmin };
-  if (!contract.canDeleteThread({ ...thread, author: { id: thread.authorId } }, viewer))
+  const author = thread.authorId === null ? null : { id: thread.authorId };
+  if (!contract.canDeleteThread({ ...thread, author }, viewer))
     throw createDeletionError(thread, caller.userId);
   if (thread.replyCount > 0 && !caller.isFresh) throw freshSignInNeeded();
   if (caller.isAdmin) {
@@ -86,9 +88,10 @@ export async function deleteThread(
 }
 
 function createDeletionError(
-  thread: { authorId: string; isLocked: boolean },
+  thread: Pick<ThreadRow, 'authorId' | 'isLocked'>,
   userId: string,
 ): ApiError {
+  if (thread.authorId === null) return new ApiError(409, contract.SHOW_THREAD_STAYS);
   if (thread.authorId !== userId) return new ApiError(403, 'You can only delete your own threads');
   if (thread.isLocked) return new ApiError(409, contract.THREAD_LOCKED);
   return new ApiError(409, 'A thread with replies can only be deleted by an administrator');
@@ -96,11 +99,38 @@ function createDeletionError(
 
 export type ThreadRow = typeof forumThreads.$inferSelect;
 
-/** Call before changing a thread or its posts. Throws 404 for an unknown thread. */
+/**
+ * Call before changing a thread or its posts. Creates the thread of a show. Throws 404 for an
+ * unknown thread.
+ */
 export async function lockThread(tx: Tx, id: string): Promise<ThreadRow> {
-  const [row] = await tx.select().from(forumThreads).where(eq(forumThreads.id, id)).for('update');
+  const row = (await selectForUpdate(tx, id)) ?? (await createShowThread(tx, id));
   if (!row) throw notFound('Thread');
   return row;
+}
+
+async function selectForUpdate(tx: Tx, id: string): Promise<ThreadRow | undefined> {
+  const [row] = await tx.select().from(forumThreads).where(eq(forumThreads.id, id)).for('update');
+  return row;
+}
+
+/** Locks the show first, as everywhere. Returns undefined for an unknown show. */
+async function createShowThread(tx: Tx, id: string): Promise<ThreadRow | undefined> {
+  const { createdAt } = shows;
+  const [show] = await tx
+    .select({ createdAt })
+    .from(shows)
+    .where(eq(shows.id, id))
+    .for('key share');
+  if (!show) return undefined;
+  await tx
+    .insert(forumThreads)
+    .values({
+      ...{ id, showId: id, category: contract.SHOW_THREADS },
+      ...{ createdAt: show.createdAt, lastActivityAt: show.createdAt },
+    })
+    .onConflictDoNothing();
+  return selectForUpdate(tx, id);
 }
 
 /** Call after changing a thread's posts. Returns the change's version. */
@@ -108,8 +138,13 @@ export async function updateThreadCounts(tx: Tx, id: string): Promise<number> {
   const [row] = await tx
     .update(forumThreads)
     .set({
-      replyCount: sql`(select count(*)::int - 1 from forum_posts where thread_id = ${id})`,
-      lastActivityAt: sql`(select max(created_at) from forum_posts where thread_id = ${id})`,
+      replyCount: sql`(
+        select count(*)::int - (case when ${forumThreads.showId} is null then 1 else 0 end)
+        from forum_posts where thread_id = ${id}
+      )`,
+      lastActivityAt: sql`coalesce(
+        (select max(created_at) from forum_posts where thread_id = ${id}), ${forumThreads.createdAt}
+      )`,
     })
     .where(eq(forumThreads.id, id))
     .returning({ version: changeVersion });

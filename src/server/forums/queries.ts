@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Post } from '#contract/forum-posts.ts';
-import type { ForumCategory, Thread } from '#contract/forums.ts';
+import { NEW_POSTS_MAX, type Post } from '#contract/forum-posts.ts';
+import { SHOW_THREADS, type Thread, type ThreadCategory } from '#contract/forums.ts';
 import { toHidden, type Visibility } from '#contract/hidden-content.ts';
 import { isUnblocked } from '../blocks/queries.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
+import { shows } from '../db/schema/shows.ts';
 import { findViewBlocks, readText, type View } from './view.ts';
 
 interface Page {
@@ -17,15 +18,19 @@ interface Page {
 
 export function countThreads(
   db: DbOrTx,
-  category: ForumCategory | undefined,
+  category: ThreadCategory | undefined,
   view: View,
 ): Promise<number> {
   return db.$count(forumThreads, and(isInCategory(category), isThreadOpenTo(view)));
 }
 
+export function countPosts(db: DbOrTx, threadId: string, view: View): Promise<number> {
+  return db.$count(forumPosts, and(eq(forumPosts.threadId, threadId), isPostOpenTo(view)));
+}
+
 export async function findThreads(
   db: DbOrTx,
-  { limit, offset, category }: Page & { category?: ForumCategory | undefined },
+  { limit, offset, category }: Page & { category?: ThreadCategory | undefined },
   view: View,
 ): Promise<Thread[]> {
   const rows = await selectThreads(db, view)
@@ -36,15 +41,31 @@ export async function findThreads(
   return rows.map((row) => toThread(row, view));
 }
 
-function isInCategory(category: ForumCategory | undefined) {
-  return category && eq(forumThreads.category, category);
+function isInCategory(category: ThreadCategory | undefined) {
+  return category ? eq(forumThreads.category, category) : isNull(forumThreads.showId);
 }
 
 export async function findThread(db: DbOrTx, id: string, view: View): Promise<Thread | undefined> {
   const [row] = await selectThreads(db, view).where(
     and(eq(forumThreads.id, id), isThreadOpenTo(view)),
   );
-  return row && toThread(row, view);
+  return row ? toThread(row, view) : findEmptyShowThread(db, id);
+}
+
+/** A show's thread has no row before its first post. */
+async function findEmptyShowThread(db: DbOrTx, id: string): Promise<Thread | undefined> {
+  const { createdAt } = shows;
+  const [row] = await db
+    .select({ show: threadShow, createdAt })
+    .from(shows)
+    .where(eq(shows.id, id));
+  if (!row) return undefined;
+  return {
+    ...{ id, category: SHOW_THREADS, isPinned: 0, isLocked: false, replyCount: 0, hidden: null },
+    ...{ title: row.show.name, author: null, show: toThreadShow(row.show) },
+    lastActivityAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+  };
 }
 
 export async function findPosts(
@@ -59,6 +80,15 @@ export async function findPosts(
     .limit(limit)
     .offset(offset);
   return rows.map((row) => toPost(row, view));
+}
+
+/** Returns the newest posts as everyone sees them, oldest first. */
+export async function findNewestPosts(db: DbOrTx, threadId: string): Promise<Post[]> {
+  const rows = await selectPosts(db)
+    .where(eq(forumPosts.threadId, threadId))
+    .orderBy(desc(forumPosts.createdAt), desc(forumPosts.id))
+    .limit(NEW_POSTS_MAX.rows);
+  return rows.reverse().map((row) => toPost(row, 'everyone'));
 }
 
 /** Returns a post with its text even if it is hidden, for its author or an administrator. */
@@ -77,6 +107,13 @@ function isPostOpenTo(view: View) {
   return isUnblocked(forumPosts.authorId, findViewBlocks(view));
 }
 
+const { name, venue, city, state, country, date, timeZone, status } = shows;
+const threadShow = { id: shows.id, name, venue, city, state, country, date, timeZone, status };
+
+function toThreadShow<Show extends { date: Date }>(show: Show) {
+  return { ...show, date: show.date.toISOString() };
+}
+
 function selectThreads(db: DbOrTx, view: View) {
   const { id, title, category, isPinned, isLocked } = forumThreads;
   const { lastActivityAt, createdAt } = forumThreads;
@@ -84,10 +121,11 @@ function selectThreads(db: DbOrTx, view: View) {
   return db
     .select({
       ...{ id, title, category, isPinned, isLocked, replyCount, lastActivityAt, createdAt },
-      ...{ author, visibility: moderationCases.visibility },
+      ...{ author, show: threadShow, visibility: moderationCases.visibility },
     })
     .from(forumThreads)
-    .innerJoin(users, eq(users.id, forumThreads.authorId))
+    .leftJoin(shows, eq(shows.id, forumThreads.showId))
+    .leftJoin(users, eq(users.id, forumThreads.authorId))
     .leftJoin(moderationCases, eq(moderationCases.threadId, forumThreads.id))
     .$dynamic();
 }
@@ -96,8 +134,8 @@ function countReplies(view: View) {
   const isOpen = isPostOpenTo(view);
   if (!isOpen) return forumThreads.replyCount;
   return sql<number>`(
-    select count(*)::int - 1 from forum_posts
-    where forum_posts.thread_id = forum_threads.id and ${isOpen}
+    select count(*)::int - (case when ${forumThreads.showId} is null then 1 else 0 end)
+    from forum_posts where forum_posts.thread_id = forum_threads.id and ${isOpen}
   )`;
 }
 
@@ -105,11 +143,12 @@ function toThread(
   { visibility, ...row }: Awaited<ReturnType<typeof selectThreads>>[number],
   view: View,
 ): Thread {
-  const { title, author, lastActivityAt, createdAt } = row;
+  const { title, author, show, lastActivityAt, createdAt } = row;
   const hidden = toHidden(visibility);
   return {
     ...row,
-    title: readText(title, hidden, author.id, view),
+    title: readText(title ?? show?.name ?? '', hidden, author?.id ?? '', view),
+    show: show && toThreadShow(show),
     hidden,
     lastActivityAt: lastActivityAt.toISOString(),
     createdAt: createdAt.toISOString(),
@@ -124,6 +163,7 @@ function selectPosts(db: DbOrTx) {
       ...{ isOpening, author, visibility: postVisibility },
     })
     .from(forumPosts)
+    .innerJoin(forumThreads, eq(forumThreads.id, forumPosts.threadId))
     .innerJoin(users, eq(users.id, forumPosts.authorId))
     .leftJoin(moderationCases, eq(moderationCases.postId, forumPosts.id))
     .leftJoin(threadCases, eq(threadCases.threadId, forumPosts.threadId))
@@ -145,7 +185,7 @@ function toPost(
   };
 }
 
-const isOpening = sql<boolean>`not exists (
+const isOpening = sql<boolean>`${forumThreads.showId} is null and not exists (
   select from ${forumPosts} earlier
   where earlier.thread_id = forum_posts.thread_id
     and (earlier.created_at, earlier.id) < (forum_posts.created_at, forum_posts.id)

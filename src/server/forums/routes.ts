@@ -15,7 +15,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { countAuthorPosts } from './author-threads.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
 import { createThread, deleteThread, updateThread } from './change-thread.ts';
-import { countThreads, findPosts, findThread, findThreads } from './queries.ts';
+import { countPosts, countThreads, findPosts, findThread, findThreads } from './queries.ts';
 import { removeAuthorPosts } from './remove-author-posts.ts';
 import { findView, type View } from './view.ts';
 
@@ -42,8 +42,8 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
 
   read(app, postContract.listPosts, findCallerView, async (call) => {
     const { params, query, header, variant: view } = call;
-    const { replyCount } = await requireThread(db, params.id, view);
-    header(TOTAL_COUNT_HEADER, replyCount + 1);
+    await requireThread(db, params.id, view);
+    header(TOTAL_COUNT_HEADER, await countPosts(db, params.id, view));
     return findPosts(db, params.id, query, view);
   });
 

@@ -49,6 +49,7 @@ test('lists a new thread with exactly the fields that the pages need', async () 
       lastActivityAt: createdAt,
       hidden: null,
       author: { username: 'Ann' },
+      show: null,
     },
   ]);
   expect(createdThread).toEqual({

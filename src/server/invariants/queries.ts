@@ -115,7 +115,8 @@ const threadsCountTheirPosts = sql`
     posts.latest
   from forum_threads threads
   left join lateral (
-    select greatest(count(*) - 1, 0)::int as replies, max(created_at) as latest
+    select greatest(count(*) - (case when threads.show_id is null then 1 else 0 end), 0)::int
+      as replies, max(created_at) as latest
     from forum_posts where thread_id = threads.id
   ) posts on true
   where threads.reply_count <> posts.replies

@@ -12,6 +12,7 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { requireVisible } from '../leagues/access.ts';
 import { visibilityChange } from './change-visibility.ts';
+import { fingerprint } from './fingerprint.ts';
 import { isCaseOf, type LockedContent, lockContent, type Target } from './lock-content.ts';
 
 /**
@@ -40,9 +41,10 @@ export async function createReport(
     .select()
     .from(reports)
     .where(and(isOfCase, eq(reports.reporterId, reporterId)));
-  if (earlier && !isDecidedAboutOtherText(earlier, found, content)) return false;
+  if (earlier && !wasDecidedAboutOther(earlier, content)) return false;
   await checkDailyLimit(tx, reporterId, now);
-  const values = { reason, comment, createdAt: new Date(now), outcome: null, decidedAt: null };
+  const undecided = { outcome: null, decidedAt: null, decidedFingerprint: null };
+  const values = { reason, comment, createdAt: new Date(now), ...undecided };
   await tx
     .insert(reports)
     .values({ caseId: found.id, reporterId, ...values })
@@ -70,12 +72,11 @@ function requirePublicBio({ fan, text }: LockedContent): void {
 }
 
 /** A false report stays the fan's last one, because it counts against their standing. */
-function isDecidedAboutOtherText(
-  { outcome }: typeof reports.$inferSelect,
-  { reportedText }: typeof moderationCases.$inferSelect,
-  { text }: LockedContent,
+function wasDecidedAboutOther(
+  { outcome, decidedFingerprint }: typeof reports.$inferSelect,
+  content: LockedContent,
 ): boolean {
-  return outcome !== null && outcome !== 'abuse' && reportedText !== text;
+  return outcome !== null && outcome !== 'abuse' && decidedFingerprint !== fingerprint(content);
 }
 
 async function lockCase(tx: Tx, content: LockedContent, createdAt: Date) {

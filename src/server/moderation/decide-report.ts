@@ -12,14 +12,15 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { visibilityChange } from './change-visibility.ts';
+import { fingerprint } from './fingerprint.ts';
 import { type LockedContent, lockContent, type Target } from './lock-content.ts';
 
 type Decision = BodyOf<typeof contract.decideReport>;
 type CaseRow = typeof moderationCases.$inferSelect;
 
 /**
- * Throws 404 if the content was deleted, 409 if someone else decided first or to mute an
- * administrator, and 400 to hide a username.
+ * Throws 404 if the content was deleted, 409 if someone else decided first, if the text or its fan
+ * changed since the administrator read it, or to mute an administrator, and 400 to hide a username.
  */
 export async function decideReport(
   { tx, record, changed }: ChangeScope,
@@ -33,12 +34,14 @@ export async function decideReport(
   const isUndecided = openSince !== null || visibility === 'removed';
   if (found.version !== decision.version || !isUndecided)
     throw new ApiError(409, contract.ALREADY_DECIDED);
+  if (fingerprint(content) !== decision.fingerprint)
+    throw new ApiError(409, contract.CHANGED_SINCE_READ);
   const newVisibility = decision.content === 'hide' ? 'removed' : 'visible';
   if (newVisibility === 'removed' && found.kind === 'username')
     throw new ApiError(400, contract.USERNAME_STAYS);
 
   const mutedUntil = await muteFan(tx, content, decision, now);
-  const reportCount = await closeReports(tx, caseId, decision, now);
+  const reportCount = await closeReports(tx, caseId, { decision, content, now });
   await tx
     .update(moderationCases)
     .set({
@@ -97,14 +100,13 @@ async function muteFan(
 async function closeReports(
   tx: Tx,
   caseId: string,
-  { content, author, isAbuse }: Decision,
-  now: number,
+  { decision, content, now }: { decision: Decision; content: LockedContent; now: number },
 ): Promise<number> {
-  const isDismissed = content === 'show' && author === 'none';
-  const outcome = isAbuse ? 'abuse' : isDismissed ? 'dismissed' : 'upheld';
+  const isDismissed = decision.content === 'show' && decision.author === 'none';
+  const outcome = decision.isAbuse ? 'abuse' : isDismissed ? 'dismissed' : 'upheld';
   const closed = await tx
     .update(reports)
-    .set({ outcome, decidedAt: new Date(now) })
+    .set({ outcome, decidedAt: new Date(now), decidedFingerprint: fingerprint(content) })
     .where(and(eq(reports.caseId, caseId), isNull(reports.outcome)))
     .returning({ reporterId: reports.reporterId });
   return closed.length;

@@ -94,8 +94,8 @@ async function hideAll(state: 'awaiting' | 'removed') {
     }
   if (state === 'awaiting') return;
   const decision = { version: 0, content: 'hide', author: 'none' };
-  for (const { id } of (await app.admin.get('/api/admin/reports')).json())
-    await app.admin.post(`/api/admin/reports/${id}/decision`, decision);
+  for (const { id, fingerprint } of (await app.admin.get('/api/admin/reports')).json())
+    await app.admin.post(`/api/admin/reports/${id}/decision`, { fingerprint, ...decision });
 }
 
 const countSecrets = (text: string) => text.split(SECRET).length - 1;

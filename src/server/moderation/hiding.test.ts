@@ -80,8 +80,8 @@ describe('hiding by reports', () => {
 
   it('does not count the report of a fan whose other report was abuse', async () => {
     await site.report(site.fan(0), 'post', ids.other);
-    const [{ id }] = await site.listOpen();
-    const dismissal = { version: 0, content: 'show', author: 'none', isAbuse: true };
+    const [{ id, fingerprint }] = await site.listOpen();
+    const dismissal = { version: 0, fingerprint, content: 'show', author: 'none', isAbuse: true };
     const decision = await site.app.admin.post(`/api/admin/reports/${id}/decision`, dismissal);
     expect(decision.statusCode).toBe(204);
     await reportByThree('post', ids.post);

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
-import type { ReportKind } from '#contract/reports.ts';
+import { type ReportKind, SHOW_THREAD_REPORTED } from '#contract/reports.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
 import type { Tx } from '../db/transaction.ts';
 import { lockThread } from '../forums/change-thread.ts';
+import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { lockLeague } from '../leagues/access.ts';
 
@@ -30,7 +31,7 @@ export interface LockedContent extends Target {
 /**
  * Locks the content first and then the users, in the same order as every other change, to prevent
  * deadlocks. For a thread's first post, locks and returns the thread instead. Throws 404 for
- * unknown content.
+ * unknown content, and 409 for a show's thread.
  */
 export async function lockContent(
   tx: Tx,
@@ -61,6 +62,7 @@ async function lockSubject(tx: Tx, { kind, id }: Target): Promise<Subject> {
 
 async function lockThreadSubject(tx: Tx, id: string): Promise<Subject> {
   const { title, authorId } = await lockThread(tx, id);
+  if (authorId === null) throw new ApiError(409, SHOW_THREAD_REPORTED);
   const opening = await findOpening(tx, id);
   const text = `${title}\n\n${opening?.content ?? ''}`;
   return { kind: 'thread', id, text, fanId: authorId, threadId: id };
@@ -68,8 +70,9 @@ async function lockThreadSubject(tx: Tx, id: string): Promise<Subject> {
 
 async function lockPostSubject(tx: Tx, id: string): Promise<Subject> {
   const threadId = (await findPost(tx, id)).threadId;
-  await lockThread(tx, threadId);
-  if ((await findOpening(tx, threadId))?.id === id) return lockThreadSubject(tx, threadId);
+  const { showId } = await lockThread(tx, threadId);
+  if (!showId && (await findOpening(tx, threadId))?.id === id)
+    return lockThreadSubject(tx, threadId);
   // It may have been deleted while this transaction waited.
   const { content, authorId } = await findPost(tx, id);
   return { kind: 'post', id, text: content, fanId: authorId, threadId };

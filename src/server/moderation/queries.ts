@@ -5,6 +5,7 @@ import {
   type ReportedContent,
 } from '#contract/moderation.ts';
 import type { Db } from '../db/open.ts';
+import { fingerprintOf } from './fingerprint.ts';
 
 type State = 'open' | 'removed';
 
@@ -36,12 +37,13 @@ export async function findReportedContent(
       order by ${order[state]} limit ${limit} offset ${offset}
     )
     select cases.id, cases.version, cases.kind, nullif(cases.visibility, 'visible') as hidden,
+      ${fingerprintOf(sql`fans.id`, sql`content.text`)} as fingerprint,
       left(content.text, ${REPORTED_TEXT_MAX}) as text,
       case when cases.reported_text <> content.text
         then left(cases.reported_text, ${REPORTED_TEXT_MAX}) end as "earlierText",
       json_build_object('id', fans.id, 'username', fans.username) as fan,
       case when threads.id is not null then json_build_object('id', threads.id,
-        'title', threads.title, 'postNumber', ${postNumber}) end as thread,
+        'title', coalesce(threads.title, shows.name), 'postNumber', ${postNumber}) end as thread,
       case when leagues.id is not null then json_build_object('id', leagues.id,
         'isListed', leagues.is_listed) end as league,
       (select count(*)::int from ${caseReports}) as "reportCount",
@@ -51,6 +53,7 @@ export async function findReportedContent(
     from page cases
     left join forum_posts posts on posts.id = cases.post_id
     left join forum_threads threads on threads.id = coalesce(cases.thread_id, posts.thread_id)
+    left join shows on shows.id = threads.show_id
     left join leagues on leagues.id = cases.league_id
     join users fans on fans.id = coalesce(cases.user_id, leagues.owner_id)
     cross join lateral (select coalesce(case cases.kind

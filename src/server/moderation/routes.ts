@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { decideReport as decideEndpoint, listReports } from '#contract/moderation.ts';
+import * as moderation from '#contract/moderation.ts';
 import { confirmModerationNotice } from '#contract/moderation-notices.ts';
 import * as contract from '#contract/reports.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +10,7 @@ import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { createReport } from './create-report.ts';
 import { decideReport } from './decide-report.ts';
+import { endMute } from './end-mute.ts';
 import { countReportedContent, findReportedContent } from './queries.ts';
 
 export function moderationRoutes(app: FastifyInstance, { db, clock }: Context): void {
@@ -20,13 +21,18 @@ export function moderationRoutes(app: FastifyInstance, { db, clock }: Context): 
     return { isNew, message: isNew ? contract.REPORT_RECEIVED : contract.REPORT_REPEATED };
   });
 
-  route(app, listReports, async ({ query, reply }) => {
+  route(app, moderation.listReports, async ({ query, reply }) => {
     reply.header(TOTAL_COUNT_HEADER, await countReportedContent(db, query.state));
     return findReportedContent(db, query);
   });
 
-  change(app, decideEndpoint, async ({ params, body, ...scope }) => {
+  change(app, moderation.decideReport, async ({ params, body, ...scope }) => {
     await decideReport(scope, params.id, body, clock());
+    return undefined;
+  });
+
+  change(app, moderation.endMute, async ({ params, ...scope }) => {
+    await endMute(scope, params.id, clock());
     return undefined;
   });
 

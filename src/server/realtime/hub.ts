@@ -1,7 +1,7 @@
 import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
-import type { LiveDelta } from '#contract/live-shows.ts';
 import {
   type Announcement,
+  type Delta,
   eventOf,
   RESTART_CODE,
   toMessage,
@@ -37,7 +37,7 @@ export interface Hub {
 export const LEAVE_MS = 2_000;
 
 /** Called once per change for all recipients. */
-export type FindDelta = (change: Change) => Promise<LiveDelta | undefined> | undefined;
+export type FindDelta = (change: Change) => Promise<Delta | undefined> | undefined;
 
 export function createHub(
   bus: Bus,
@@ -50,7 +50,7 @@ export function createHub(
 ): Hub {
   const clients = createClients();
   metrics?.watchSockets(() => clients.all.size);
-  // Contains the last send per show, so that an older setlist never follows a newer one.
+  // Contains the last send per show or thread, so that an older payload never follows a newer one.
   const pendingSends = new Map<string, Promise<void>>();
   const throttle = createThrottle(fanOut);
   const sessions = watchSessions(clients.all, findViewer, end);
@@ -95,9 +95,9 @@ export function createHub(
     const recordSent = metrics?.startSend(change);
     recentEvents.add(change, changedAt);
     const send = (message: Announcement) => sendToAll(message, changedAt, recordSent);
-    const showId = eventOf(change.topic) && change.subjectId;
-    if (!showId || clients.all.size === 0) return void send(change).catch(onFailure);
-    const previousSend = pendingSends.get(showId);
+    const payloadKey = findPayloadKey(change);
+    if (!payloadKey || clients.all.size === 0) return void send(change).catch(onFailure);
+    const previousSend = pendingSends.get(payloadKey);
     const pendingDelta = previousSend
       ? previousSend.then(() => findDelta(change))
       : findDelta(change);
@@ -110,9 +110,9 @@ export function createHub(
       .then((delta) => send({ ...change, delta }))
       .catch(onFailure)
       .finally(() => {
-        if (pendingSends.get(showId) === sending) pendingSends.delete(showId);
+        if (pendingSends.get(payloadKey) === sending) pendingSends.delete(payloadKey);
       });
-    pendingSends.set(showId, sending);
+    pendingSends.set(payloadKey, sending);
   }
 
   async function sendToAll(change: Announcement, changedAt: number, recordSent?: () => void) {
@@ -168,6 +168,13 @@ function toMessages(changes: readonly Change[]): Announcement[] {
   if (!first || others.length === 0) return publicChanges;
   const topics = [first, ...others].map(({ topic }) => topic);
   return [{ ...first, topics }, ...publicChanges.filter((change) => !hasNoSubject(change))];
+}
+
+/** The events of a show are sent in order, and so are those of a thread. */
+function findPayloadKey({ topic, subjectId }: Change): string | undefined {
+  if (!subjectId) return undefined;
+  if (eventOf(topic)) return subjectId;
+  return topic === 'newPost' ? `${topic} ${subjectId}` : undefined;
 }
 
 function isForAdministrators({ topic }: Change): boolean {

@@ -3,6 +3,7 @@ import type { Band } from '#contract/band.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/shows.ts';
 import { rejectStale } from '../audit/reject-stale.ts';
+import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { predictions } from '../db/schema/predictions.ts';
@@ -120,4 +121,5 @@ export async function deleteShow(
   const subject = { subjectId: showId, version: show.version + 1 };
   changed({ topic: 'show', ...subject }, { topic: 'setlist', ...subject });
   if (show.scoredAt) changed({ topic: 'totals', ...subject });
+  changed({ topic: 'thread', subjectId: showId, version: nextChangeVersion() });
 }

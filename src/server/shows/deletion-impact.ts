@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import type { DbOrTx } from '../db/open.ts';
+import { forumPosts } from '../db/schema/forums.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -17,6 +18,7 @@ export async function countShowImpact(db: DbOrTx, showId: string): Promise<Delet
       predictionShares,
       inArray(predictionShares.predictionId, predictionIds),
     ),
+    posts: await db.$count(forumPosts, eq(forumPosts.threadId, showId)),
     setlistSongs: await db.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId)),
   };
 }

@@ -1,18 +1,26 @@
 import type { AdminUser } from '#contract/accounts.ts';
+import { serverNow } from '#web/time/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Ellipsis, LogOut, MessageSquareX } from '#web/ui/icons.ts';
+import { Ellipsis, LogOut, MessageSquareX, Undo2 } from '#web/ui/icons.ts';
 import { DropdownMenu, MenuItem } from '#web/ui/overlay/dropdown-menu.tsx';
 
 export type UserActionHandlers = {
   onChangeRole: (user: AdminUser) => void;
   onSignOut: (user: AdminUser) => void;
   onEndPosting: (user: AdminUser) => void;
+  onEndMute: (user: AdminUser) => void;
 };
 
 type UserActionsProps = { user: AdminUser } & UserActionHandlers;
 
-export function UserActions({ user, onChangeRole, onSignOut, onEndPosting }: UserActionsProps) {
+export function UserActions({
+  user,
+  onChangeRole,
+  onSignOut,
+  onEndPosting,
+  onEndMute,
+}: UserActionsProps) {
   return (
     <span className="flex w-full items-center gap-1">
       <span className="min-w-17 grow">
@@ -37,6 +45,12 @@ export function UserActions({ user, onChangeRole, onSignOut, onEndPosting }: Use
           <LogOut aria-hidden />
           Sign out everywhere
         </MenuItem>
+        {isMuted(user) && (
+          <MenuItem onSelect={() => onEndMute(user)}>
+            <Undo2 aria-hidden />
+            End mute
+          </MenuItem>
+        )}
         <MenuItem
           danger
           disabled={user.isAdmin || user.isPostingEnded}
@@ -48,4 +62,8 @@ export function UserActions({ user, onChangeRole, onSignOut, onEndPosting }: Use
       </DropdownMenu>
     </span>
   );
+}
+
+function isMuted({ mutedUntil }: AdminUser): boolean {
+  return mutedUntil !== null && Date.parse(mutedUntil) > serverNow();
 }

@@ -1,5 +1,7 @@
 import { type AdminUser, setUserRole } from '#contract/accounts.ts';
 import { countAuthorPosts, removeAuthorPosts } from '#contract/forum-posts.ts';
+import { endMute } from '#contract/moderation.ts';
+import { formatMuteEnd } from '#contract/moderation-notices.ts';
 import { countUserSessions, endUserSessions } from '#contract/user-sessions.ts';
 import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -90,6 +92,33 @@ export function EndPostingDialog({ user: { id, username }, open, onClose }: User
       pendingText="Removing..."
       pending={remove.isPending}
       onConfirm={() => remove.mutate({ params })}
+    />
+  );
+}
+
+export function EndMuteDialog({
+  user: { id, username, mutedUntil },
+  open,
+  onClose,
+}: UserDialogProps) {
+  const end = useMutation(
+    mutationFor(endMute, {
+      successToast: `${username} can post again`,
+      errorToast: 'Failed to end the mute',
+      onSuccess: onClose,
+    }),
+  );
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={`End ${username}'s mute?`}
+      text={`It would end on ${formatMuteEnd(new Date(mutedUntil ?? 0))} UTC. They can post, report and change their profile again, and a notice tells them.`}
+      confirmLabel="End mute"
+      pendingText="Ending..."
+      pending={end.isPending}
+      variant="lamp"
+      onConfirm={() => end.mutate({ params: { id } })}
     />
   );
 }

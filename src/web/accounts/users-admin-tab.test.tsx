@@ -1,13 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import type { Window } from 'happy-dom';
 import { expect, onTestFinished, test } from 'vitest';
-import { type CurrentUser, listUsers } from '#contract/accounts.ts';
+import { type AdminUser, type CurrentUser, listUsers } from '#contract/accounts.ts';
 import { countAuthorPosts, removeAuthorPosts } from '#contract/forum-posts.ts';
+import { endMute } from '#contract/moderation.ts';
 import { listShows } from '#contract/shows.ts';
 import { ADMIN, FAN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
-const toAdminUser = (user: CurrentUser, isPostingEnded = false) => ({ ...user, isPostingEnded });
+const toAdminUser = (user: CurrentUser, isPostingEnded = false): AdminUser => ({
+  ...user,
+  ...{ isPostingEnded, mutedUntil: null },
+});
 
 test('lists users with all columns and finds them by username or email', async () => {
   const site = createTestSite();
@@ -87,4 +91,26 @@ test('lists users as cards on a phone', async () => {
   expect(findFact('Home venue')).toBe('The Wick Street Armory');
   expect(within(card).queryByText('Favorite song')).toBeNull();
   within(card).getByRole('button', { name: 'Change role of madder' });
+});
+
+test('ends the mute of a fan who is still muted', async () => {
+  const site = createTestSite();
+  site.respond(listShows, []);
+  const muted = { ...toAdminUser(FAN), mutedUntil: '2099-12-04T15:04:00.000Z' };
+  const wasMuted = { ...toAdminUser(ADMIN), mutedUntil: '2020-12-04T15:04:00.000Z' };
+  site.respond(listUsers, [wasMuted, muted]);
+  site.respond(endMute, undefined);
+  await site.open('/admin?tab=users', ADMIN);
+  await site.user.click(screen.getByRole('button', { name: 'More for admin' }));
+  await screen.findByRole('menuitem', { name: 'Sign out everywhere' });
+  expect(screen.queryByRole('menuitem', { name: 'End mute' })).toBeNull();
+  await site.user.keyboard('{Escape}');
+  await site.user.click(screen.getByRole('button', { name: 'More for madder' }));
+  await site.user.click(await screen.findByRole('menuitem', { name: 'End mute' }));
+  await screen.findByText(/It would end on December 4, 2099 at 15:04 UTC\./);
+  await site.user.click(screen.getByRole('button', { name: 'End mute' }));
+  await site.expectToast('Success', 'madder can post again');
+  expect(site.listCalls(endMute).map(({ path }) => path)).toEqual([
+    `/api/admin/users/${FAN.id}/mute`,
+  ]);
 });

@@ -13,7 +13,7 @@ import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { usePhoneScreen } from '#web/ui/use-wide-screen.ts';
 import type { UserActionHandlers } from './user-actions.tsx';
 import { UserCards } from './user-cards.tsx';
-import { EndPostingDialog, RoleDialog, SignOutDialog } from './user-dialogs.tsx';
+import { EndMuteDialog, EndPostingDialog, RoleDialog, SignOutDialog } from './user-dialogs.tsx';
 import { UserTable } from './user-table.tsx';
 
 export function UsersAdminTab() {
@@ -23,6 +23,7 @@ export function UsersAdminTab() {
   const roleDialog = useDialogItem<AdminUser>();
   const signOutDialog = useDialogItem<AdminUser>();
   const endPostingDialog = useDialogItem<AdminUser>();
+  const endMuteDialog = useDialogItem<AdminUser>();
   return (
     <div className="grid gap-5">
       <SearchField
@@ -41,6 +42,7 @@ export function UsersAdminTab() {
             onChangeRole={roleDialog.show}
             onSignOut={signOutDialog.show}
             onEndPosting={endPostingDialog.show}
+            onEndMute={endMuteDialog.show}
           />
         )}
       </Loaded>
@@ -66,6 +68,14 @@ export function UsersAdminTab() {
           user={endPostingDialog.subject}
           open={endPostingDialog.open}
           onClose={endPostingDialog.close}
+        />
+      )}
+      {endMuteDialog.subject && (
+        <EndMuteDialog
+          key={endMuteDialog.key}
+          user={endMuteDialog.subject}
+          open={endMuteDialog.open}
+          onClose={endMuteDialog.close}
         />
       )}
     </div>

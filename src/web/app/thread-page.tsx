@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { getThread } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
+import { ShowThreadView } from '#web/forums/show-thread-view.tsx';
 import { ThreadView } from '#web/forums/thread-view.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
@@ -37,7 +38,13 @@ function ThreadById({ id }: { id: string }) {
       errorMessage="The thread could not be loaded."
       notFound={<ThreadNotFound />}
     >
-      {(data) => <ThreadView thread={data} />}
+      {(data) =>
+        data.show ? (
+          <ShowThreadView thread={{ ...data, show: data.show }} />
+        ) : (
+          <ThreadView thread={data} />
+        )
+      }
     </Loaded>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { FORUM_CATEGORIES, type ForumCategory } from '#contract/forums.ts';
+import { THREAD_CATEGORIES, type ThreadCategory } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
 import { classes } from '#web/ui/class-names.ts';
 
 /** Scrolls sideways on phones. */
-export function CategoryLinks({ selected }: { selected: ForumCategory | undefined }) {
+export function CategoryLinks({ selected }: { selected: ThreadCategory | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   // `scrollIntoView` would scroll the page too.
   useEffect(() => {
@@ -18,7 +18,7 @@ export function CategoryLinks({ selected }: { selected: ForumCategory | undefine
         ref={list}
         className="scroll-quiet relative flex gap-2 px-4 py-1 sm:flex-wrap sm:overflow-visible sm:px-0"
       >
-        {[undefined, ...FORUM_CATEGORIES].map((category) => (
+        {[undefined, ...THREAD_CATEGORIES].map((category) => (
           <li key={category ?? 'all'}>
             <Link
               href={paths.forums({ category })}

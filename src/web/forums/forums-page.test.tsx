@@ -20,6 +20,7 @@ const createThread = (number: number, title: string, isPinned: number): ThreadIt
   ...{ replyCount: number, lastActivityAt: new Date().toISOString() },
   hidden: null,
   author: { username: 'marshwort' },
+  show: null,
 });
 
 const linkHref = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

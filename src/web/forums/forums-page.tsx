@@ -1,19 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import {
-  type ForumCategory,
   findForumCategory,
   listThreads,
+  SHOW_THREADS,
+  type ThreadCategory,
   type ThreadItem,
 } from '#contract/forums.ts';
 import { HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import { paths } from '#contract/pages.ts';
+import { formatPlace } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
+import { shortDate } from '#web/time/venue-time.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Lock } from '#web/ui/icons.ts';
+import { CalendarDays, Lock } from '#web/ui/icons.ts';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -82,7 +85,20 @@ function ThreadList({ title, threads }: { title: string; threads: readonly Threa
   );
 }
 
-function NoThreads({ category }: { category: ForumCategory | undefined }) {
+function NoThreads({ category }: { category: ThreadCategory | undefined }) {
+  if (category === SHOW_THREADS)
+    return (
+      <EmptyState
+        as="h2"
+        title="No posts about shows yet"
+        text="Each show in the schedule has its own thread."
+        action={
+          <Button asChild variant="lamp">
+            <Link href={paths.showSchedule()}>Choose a show</Link>
+          </Button>
+        }
+      />
+    );
   return (
     <EmptyState
       as="h2"
@@ -101,14 +117,16 @@ function isPinned(thread: ThreadItem): boolean {
 }
 
 function ThreadRow({ thread }: { thread: ThreadItem }) {
-  const { id, title, category, author, isLocked, replyCount, lastActivityAt, hidden } = thread;
+  const { id, title, category, author, show, isLocked, replyCount, lastActivityAt, hidden } =
+    thread;
+  const [one, many] = show ? ['post', 'posts'] : ['reply', 'replies'];
   return (
     <li className="border-rail border-b last:border-b-0">
       <Link
         href={paths.thread({ id })}
         className="-mx-3 grid min-h-17 grid-cols-[2.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 rounded-control px-3 py-3 sm:grid-cols-[2.25rem_minmax(0,1fr)_auto] transition-colors duration-100 hover:bg-text/5 sm:gap-x-4"
       >
-        <Avatar name={author.username} />
+        {author ? <Avatar name={author.username} /> : <ShowIcon />}
         <span className="grid gap-0.5">
           <span className="flex items-baseline gap-2 font-semibold text-lg leading-snug">
             <LongName name={title} />
@@ -120,8 +138,14 @@ function ThreadRow({ thread }: { thread: ThreadItem }) {
             )}
           </span>
           <span className="text-dim text-sm">
-            <LongName name={author.username} />{' '}
-            <span className="whitespace-nowrap">· {category}</span>
+            {author && <LongName name={author.username} />}{' '}
+            {show ? (
+              <span>
+                {shortDate(show.date, show.timeZone)} · {formatPlace(show)}
+              </span>
+            ) : (
+              <span className="whitespace-nowrap">· {category}</span>
+            )}
             {hidden && title !== HIDDEN_TEXT[hidden] && (
               <span className="whitespace-nowrap"> · hidden</span>
             )}
@@ -130,15 +154,26 @@ function ThreadRow({ thread }: { thread: ThreadItem }) {
         <span className="text-dim text-sm max-sm:col-start-2 sm:text-right">
           <span className="whitespace-nowrap">
             <span className="font-semibold text-text tabular-nums">{replyCount}</span>{' '}
-            {replyCount === 1 ? 'reply' : 'replies'}
+            {replyCount === 1 ? one : many}
           </span>
           <span className="sm:hidden"> · </span>
           <span className="whitespace-nowrap sm:block">
-            {replyCount > 0 && 'last reply '}
+            {replyCount > 0 && `last ${one} `}
             <TimeAgo instant={lastActivityAt} />
           </span>
         </span>
       </Link>
     </li>
+  );
+}
+
+function ShowIcon() {
+  return (
+    <span
+      aria-hidden
+      className="grid size-9 place-items-center rounded-full border border-edge text-dim"
+    >
+      <CalendarDays className="size-4.5" />
+    </span>
   );
 }

@@ -1,8 +1,15 @@
 import { POSTS_PER_PAGE } from '#contract/forum-posts.ts';
 
 /** Pages start at 1. */
-export function countPages({ replyCount }: { replyCount: number }): number {
-  return Math.ceil((replyCount + 1) / POSTS_PER_PAGE);
+export function countPages({
+  replyCount,
+  show,
+}: {
+  replyCount: number;
+  show?: object | null;
+}): number {
+  const postCount = show ? replyCount : replyCount + 1;
+  return Math.max(1, Math.ceil(postCount / POSTS_PER_PAGE));
 }
 
 /** Returns the URL's page, clamped to the existing pages, or `fallback` if the URL has none. */

@@ -3,9 +3,12 @@ import { useForm } from 'react-hook-form';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createPost, POST_MAX, type Post, updatePost } from '#contract/forum-posts.ts';
 import type { Thread } from '#contract/forums.ts';
+import { HttpError } from '#web/http/http-error.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { showIssues } from '#web/http/show-issues.ts';
+import { serverNow } from '#web/time/server-clock.ts';
+import { useSecondsUntil } from '#web/time/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatLength, TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useDraft, useSaveDraft } from './form-draft.ts';
@@ -24,9 +27,22 @@ type PostFormProps = {
   /** Called once the page shows the saved post. */
   onDone: () => void;
   onCancel?: () => void;
+  /** When slow mode lets the fan post again, in milliseconds since the epoch. */
+  slowUntil?: number;
 };
 
-export function PostForm({ fieldId, thread, post, onDone, onCancel }: PostFormProps) {
+export function PostForm({
+  fieldId,
+  thread,
+  post,
+  onDone,
+  onCancel,
+  slowUntil = 0,
+}: PostFormProps) {
+  const isForShow = thread.show !== null;
+  // From the server, which may know of a post that this page doesn't.
+  const [rejectedUntil, setRejectedUntil] = useState(0);
+  const waitSeconds = useSecondsUntil(post ? 0 : Math.max(slowUntil, rejectedUntil));
   const [initialValues] = useState<Body>({ content: post?.content ?? '' });
   const draft = useDraft(post ? `edit:${post.id}` : `reply:${thread.id}`);
   const form = useForm<Body, unknown, Body>({
@@ -38,12 +54,17 @@ export function PostForm({ fieldId, thread, post, onDone, onCancel }: PostFormPr
   const submit = useRef<HTMLButtonElement>(null);
   const callbacks = {
     onSuccess: () => form.reset(initialValues),
-    onError: (reason: Error) => showIssues(reason, form.setError, ['content']),
+    onError(reason: Error) {
+      showIssues(reason, form.setError, ['content']);
+      const { status, retryAfter } = reason instanceof HttpError ? reason : {};
+      if (isForShow && status === 429 && retryAfter)
+        setRejectedUntil(serverNow() + retryAfter * 1_000);
+    },
   };
   const reply = useMutation(
     mutationFor(createPost, {
-      successToast: 'Reply posted successfully',
-      errorToast: 'Failed to post reply',
+      successToast: isForShow ? undefined : 'Reply posted successfully',
+      errorToast: isForShow ? 'Failed to post' : 'Failed to post reply',
       ...callbacks,
     }),
   );
@@ -57,6 +78,7 @@ export function PostForm({ fieldId, thread, post, onDone, onCancel }: PostFormPr
   const isPending = reply.isPending || edit.isPending;
 
   const save = form.handleSubmit(async (body) => {
+    if (waitSeconds > 0) return;
     if (post) await edit.mutate({ params: { id: post.id }, body }, { onSuccess: onDone });
     else await reply.mutate({ params: { id: thread.id }, body }, { onSuccess: onDone });
     // A disabled button loses the focus, and is enabled again only after the next paint.
@@ -64,6 +86,8 @@ export function PostForm({ fieldId, thread, post, onDone, onCancel }: PostFormPr
       if (document.activeElement === document.body) submit.current?.focus();
     });
   });
+
+  const buttonLabel = post ? 'Save' : isForShow ? 'Post' : 'Post Reply';
 
   function cancel() {
     form.reset(initialValues);
@@ -74,7 +98,10 @@ export function PostForm({ fieldId, thread, post, onDone, onCancel }: PostFormPr
     <form noValidate onSubmit={save} className="grid gap-3">
       <TextAreaField
         id={fieldId}
-        label={post ? 'Edit your post' : 'Your reply'}
+        label={post ? 'Edit your post' : isForShow ? 'Your post' : 'Your reply'}
+        labelHidden={isForShow && !post}
+        placeholder={isForShow && !post ? 'What are you hearing?' : undefined}
+        {...(isForShow && !post && SHORT)}
         readOnly={isPending}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the box replaces the button that had the focus
         autoFocus={onCancel !== undefined}
@@ -97,10 +124,14 @@ export function PostForm({ fieldId, thread, post, onDone, onCancel }: PostFormPr
           variant="lamp"
           pending={isPending}
           pendingText={post ? 'Saving...' : 'Posting...'}
+          aria-disabled={waitSeconds > 0 || undefined}
+          className={waitSeconds > 0 ? 'opacity-60' : undefined}
         >
-          {post ? 'Save' : 'Post Reply'}
+          {waitSeconds > 0 ? `Post in ${waitSeconds} s` : buttonLabel}
         </Button>
       </div>
     </form>
   );
 }
+
+const SHORT = { rows: 2, size: 'short' } as const;

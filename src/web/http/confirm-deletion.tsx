@@ -54,6 +54,7 @@ const NOUNS: Record<keyof DeletionImpact, readonly [string, string]> = {
   othersReplies: ['reply by others', 'replies by others'],
   leaguePosts: ['post in a league', 'posts in leagues'],
   replies: ['reply', 'replies'],
+  posts: ['post', 'posts'],
   sessions: ['session', 'sessions'],
   changes: ["administrator's change", "administrators' changes"],
 };

@@ -7,18 +7,27 @@ export class HttpError extends Error {
   /** The server's message to the user. */
   readonly serverMessage: string | undefined;
   readonly issues: readonly { path: string; message: string }[];
+  /** Seconds, from the `Retry-After` header. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, text: string, body: Partial<ErrorBody> = {}) {
+  constructor(status: number, text: string, body: Partial<ErrorBody> = {}, retryAfter?: number) {
     super(`${status}: ${text}`);
     this.status = status;
     this.serverMessage = body.message;
     this.issues = body.issues ?? [];
+    this.retryAfter = retryAfter;
   }
 }
 
 export async function toHttpError(response: Response): Promise<HttpError> {
   const text = await response.text().catch(() => '');
-  return new HttpError(response.status, text || response.statusText, parseErrorBody(text));
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  return new HttpError(
+    response.status,
+    text || response.statusText,
+    parseErrorBody(text),
+    retryAfter,
+  );
 }
 
 export function errorMessage(error: unknown, fallback: string): string {

@@ -13,7 +13,7 @@ import { changesByInput, type ToastText } from './mutation-cache.ts';
 
 interface WriteOptions<E extends Endpoint, Result>
   extends Pick<UseMutationOptions<Result, Error, CallInput<E>>, 'onSuccess' | 'onError' | 'scope'> {
-  successToast?: ToastText | ((result: Result, input: CallInput<E>) => ToastText);
+  successToast?: ToastText | ((result: Result, input: CallInput<E>) => ToastText) | undefined;
   /** Shown if the server sent no message. */
   errorToast?: ToastText | ((error: unknown) => ToastText | undefined);
 }

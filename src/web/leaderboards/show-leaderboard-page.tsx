@@ -9,6 +9,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
 import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { ShowThreadLink } from '#web/show-display/show-thread-link.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { shortDate } from '#web/time/venue-time.ts';
@@ -51,18 +52,19 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
             as="h2"
             isCompact
             actions={
-              hasResults(selectedShow) && (
-                <>
-                  {selectedShow.status === 'closed' && (
-                    <Button asChild>
-                      <Link href={paths.showRecap({ id: selectedShow.id })}>Recap</Link>
-                    </Button>
-                  )}
+              <>
+                {hasResults(selectedShow) && selectedShow.status === 'closed' && (
+                  <Button asChild>
+                    <Link href={paths.showRecap({ id: selectedShow.id })}>Recap</Link>
+                  </Button>
+                )}
+                {hasResults(selectedShow) && (
                   <Button asChild>
                     <Link href={paths.liveSetlist({ show: selectedShow.id })}>View Setlist</Link>
                   </Button>
-                </>
-              )
+                )}
+                <ShowThreadLink show={selectedShow} />
+              </>
             }
           />
           <Results key={selectedShow.id} show={selectedShow} />

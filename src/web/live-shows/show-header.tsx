@@ -3,6 +3,7 @@ import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { CountedThreadLink } from '#web/show-display/show-thread-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Share } from '#web/ui/icons.ts';
@@ -23,6 +24,7 @@ export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
   const tools = (
     <div className={classes('flex items-center', !isCompact && 'gap-x-2')}>
       {isLive && prediction && <ShareButton prediction={prediction} isCompact={isCompact} />}
+      {isLive && <CountedThreadLink show={show} isCompact={isCompact} />}
       <ShowMenu show={show} />
     </div>
   );

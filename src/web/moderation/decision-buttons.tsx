@@ -10,7 +10,7 @@ const HIDE = { content: 'hide', author: 'none' } as const;
 type DecisionButtonsProps = { item: ReportedContent; onDecided: () => void };
 
 export function DecisionButtons({ item, onDecided }: DecisionButtonsProps) {
-  const { id, version, kind, hidden } = item;
+  const { id, version, fingerprint, kind, hidden } = item;
   const sanction = useDialogItem();
   const decide = useMutation(
     mutationFor(decideReport, {
@@ -23,7 +23,7 @@ export function DecisionButtons({ item, onDecided }: DecisionButtonsProps) {
     }),
   );
   const send = (decision: Decision) =>
-    void decide.mutate({ params: { id }, body: { version, ...decision } });
+    void decide.mutate({ params: { id }, body: { version, fingerprint, ...decision } });
   const isPending = decide.isPending;
   const isRemoved = hidden === 'removed';
   return (

@@ -37,3 +37,13 @@ test('shows nothing to a fan without a notice', async () => {
   await site.renderPart(<ModerationNotices />, FAN);
   expect(screen.queryByRole('region', { name: 'From a moderator' })).toBeNull();
 });
+
+test('tells a fan that their mute ended', async () => {
+  const site = createTestSite();
+  await site.renderPart(<ModerationNotices />, {
+    ...FAN,
+    moderationNotices: [{ ...NOTICE, kind: 'unmute', isHidden: false }],
+  });
+  screen.getByText('A moderator ended your mute. You can post again.');
+  expect(screen.queryByText('Rude club')).toBeNull();
+});

@@ -27,9 +27,11 @@ export function ModerationNotices() {
           className="mb-6 grid max-w-4xl gap-3 rounded-panel border border-edge bg-stage px-4.5 py-4"
         >
           <p className="font-semibold">{describeNotice(notice)}</p>
-          <blockquote className="wrap-anywhere line-clamp-4 border-edge border-l-3 pl-3.5 text-dim [unicode-bidi:plaintext]">
-            {notice.excerpt}
-          </blockquote>
+          {notice.kind !== 'unmute' && (
+            <blockquote className="wrap-anywhere line-clamp-4 border-edge border-l-3 pl-3.5 text-dim [unicode-bidi:plaintext]">
+              {notice.excerpt}
+            </blockquote>
+          )}
           <Button
             className="justify-self-start"
             pending={confirm.isPending}
@@ -47,6 +49,7 @@ export function ModerationNotices() {
 function describeNotice({ kind, about, isHidden, mutedUntil }: ModerationNotice): string {
   const content = CONTENT_NAMES[about];
   const hiding = isHidden && kind !== 'hide' ? ' It is hidden from other fans.' : '';
+  if (kind === 'unmute') return 'A moderator ended your mute. You can post again.';
   if (kind === 'hide') return `A moderator hid your ${content} from other fans.`;
   if (kind === 'warn' || !mutedUntil)
     return `A moderator warned you about your ${content}.${hiding}`;

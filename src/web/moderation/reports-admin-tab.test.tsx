@@ -7,7 +7,7 @@ import { ADMIN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const POST: ReportedContent = {
-  ...{ id: sampleSongId(1), version: 2, kind: 'post', hidden: 'awaiting' },
+  ...{ id: sampleSongId(1), version: 2, fingerprint: 'abc', kind: 'post', hidden: 'awaiting' },
   ...{ text: 'Buy my tapes', earlierText: 'Buy my tapes, fools', comments: ['Again'] },
   fan: { id: sampleSongId(2), username: 'ragwort' },
   thread: { id: sampleSongId(3), title: 'Tapes', postNumber: 26 },
@@ -52,7 +52,7 @@ test('lists what was reported, why, and where it is', async () => {
   findItem('Name of a league by ragwort').getByText('Invite-only league');
 });
 
-test('sends each decision with the version that it is based on', async () => {
+test('sends each decision with the version and the text that it is based on', async () => {
   const site = await openReports([POST]);
   site.respond(decideReport, undefined);
   const choose = (name: string) => site.user.click(screen.getByRole('button', { name }));
@@ -66,10 +66,10 @@ test('sends each decision with the version that it is based on', async () => {
   await site.user.click(dialog.getByRole('button', { name: 'Mute' }));
   await site.expectToast('Success', 'Fan muted');
   expect(site.listCalls(decideReport).map(({ body }) => body)).toEqual([
-    { version: 2, content: 'show', author: 'none' },
-    { version: 2, content: 'hide', author: 'none' },
-    { version: 2, content: 'show', author: 'none', isAbuse: true },
-    { version: 2, content: 'show', author: 'mute', muteDays: 7 },
+    { version: 2, fingerprint: 'abc', content: 'show', author: 'none' },
+    { version: 2, fingerprint: 'abc', content: 'hide', author: 'none' },
+    { version: 2, fingerprint: 'abc', content: 'show', author: 'none', isAbuse: true },
+    { version: 2, fingerprint: 'abc', content: 'show', author: 'mute', muteDays: 7 },
   ]);
 });
 

@@ -6,7 +6,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { CONTENT_NAMES } from './describe-content.ts';
 
-export type Decision = Omit<BodyInputOf<typeof decideReport>, 'version'>;
+export type Decision = Omit<BodyInputOf<typeof decideReport>, 'version' | 'fingerprint'>;
 
 type SanctionDialogProps = {
   item: ReportedContent;

@@ -93,7 +93,9 @@ function computeMyRow(
   return buildShowRow({ userId: me.id, username: me.username, picks }, setlist.data, standings);
 }
 
-function parsePageParams({ queryKey }: Query): { limit: number; offset: number } | undefined {
+export function parsePageParams({
+  queryKey,
+}: Query): { limit: number; offset: number } | undefined {
   const query = queryKey[2];
   if (typeof query !== 'object' || query === null || queryKey.length !== 4) return undefined;
   const { limit, offset = '0' } = query as { limit?: string; offset?: string };
@@ -101,7 +103,7 @@ function parsePageParams({ queryKey }: Query): { limit: number; offset: number }
 }
 
 /** Skips a query in flight: its response may be older, so it must be refetched. */
-function writeToCache(
+export function writeToCache(
   client: QueryClient,
   queryKey: readonly unknown[],
   data: unknown,

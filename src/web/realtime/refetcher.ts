@@ -15,6 +15,7 @@ import {
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { filterDependents, NOT_STATIC } from '#web/http/refetch.ts';
 import { applyDelta, applyLiveShow } from './live-delta.ts';
+import { applyNewPosts } from './new-posts.ts';
 
 /** Messages during a refetch cause one more refetch, so refetches don't pile up. */
 export function createRefetcher(
@@ -76,16 +77,25 @@ export function createRefetcher(
 
   /** Returns whether the payload replaces the refetch. */
   function applyPayload({ event, data }: ServerMessage, changes: readonly Change[]): boolean {
-    if (event === TOPIC_EVENT || !(data.setlist || data.standings)) return false;
+    if (event === TOPIC_EVENT) {
+      if (!data.newPosts || !data.subjectId) return false;
+      addPendingReads(applyNewPosts(client, data.subjectId, data.newPosts), changes);
+      return true;
+    }
+    if (!(data.setlist || data.standings)) return false;
     const { updatedQueries, hasGap } = applyDelta(client, data.showId, data, arePicksCurrent());
     if (hasGap) {
       showsWithGaps.add(data.showId);
       return false;
     }
+    addPendingReads(updatedQueries, changes);
+    return true;
+  }
+
+  function addPendingReads(updatedQueries: ReadonlySet<Query>, changes: readonly Change[]) {
     pendingFilters.push(
       exclude(updatedQueries, filterDependents(client, takeNewChanges(client, changes))),
     );
-    return true;
   }
 
   /** A pending song deletion may remove picks. */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
+import { ShowThreadLink } from '#web/show-display/show-thread-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ScheduleMonths } from './schedule-months.tsx';
 import { paginatePastShows } from './split-schedule.ts';
@@ -69,6 +70,7 @@ function PastActions({ show }: { show: Show }) {
           My Prediction
         </Link>
       </Button>
+      <ShowThreadLink show={show} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { FIRST_TICKETS, useNextToPredict } from '#web/show-display/displayed-show.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
+import { ShowThreadLink } from '#web/show-display/show-thread-link.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -89,6 +90,7 @@ function UpcomingActions({ show, isNext }: UpcomingActionsProps) {
           </Link>
         </Button>
       )}
+      <ShowThreadLink show={show} />
       <PredictButton show={show} variant={isNext ? 'lamp' : 'quiet'} />
     </>
   );

@@ -20,6 +20,35 @@ export function useNow(step = 1_000): number {
   return useSyncExternalStore(subscribe, now, now);
 }
 
+/** Returns whole seconds, rounded up. 0 after the instant; it then runs no timer. */
+export function useSecondsUntil(instant: number): number {
+  const { subscribe, countSeconds } = useMemo(() => watchSeconds(instant), [instant]);
+  return useSyncExternalStore(subscribe, countSeconds, countSeconds);
+}
+
+function watchSeconds(instant: number) {
+  const countSeconds = () => Math.max(0, Math.ceil((instant - serverNow()) / 1_000));
+
+  function subscribe(notify: () => void) {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      const remainingMs = instant - serverNow();
+      if (remainingMs <= 0) return;
+      timer = setTimeout(
+        () => {
+          notify();
+          wait();
+        },
+        ((remainingMs - 1) % 1_000) + 1,
+      );
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }
+
+  return { subscribe, countSeconds };
+}
+
 /** Compares with the server's clock. Rerenders when the instant passes. */
 export function useHasPassed(instant: number): boolean {
   const { subscribe, hasPassed } = useMemo(() => watchInstant(instant), [instant]);

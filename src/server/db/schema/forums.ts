@@ -1,18 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
-import { FORUM_CATEGORIES, THREAD_TITLE_MAX } from '#contract/forums.ts';
+import { SHOW_THREADS, THREAD_CATEGORIES, THREAD_TITLE_MAX } from '#contract/forums.ts';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
+import { shows } from './shows.ts';
 
 export const forumThreads = pgTable(
   'forum_threads',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    title: varchar('title', { length: THREAD_TITLE_MAX }).notNull(),
-    category: varchar('category', { length: 100, enum: FORUM_CATEGORIES }).notNull(),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /**
+     * The show whose thread this is. It has the show's id and is created with its first post. Null
+     * for a thread that a fan started.
+     */
+    showId: uuid('show_id')
+      .unique('forum_threads_show')
+      .references(() => shows.id, { onDelete: 'cascade' }),
+    /** Null for a show's thread, which has the show's name. */
+    title: varchar('title', { length: THREAD_TITLE_MAX }),
+    category: varchar('category', { length: 100, enum: THREAD_CATEGORIES }).notNull(),
+    /** Null for a show's thread. */
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'cascade' }),
     isPinned: integer('is_pinned').$type<0 | 1>().notNull().default(0),
     isLocked: boolean('is_locked').notNull().default(false),
     replyCount: integer('reply_count').notNull().default(0),
@@ -21,6 +29,13 @@ export const forumThreads = pgTable(
   },
   (t) => [
     check('forum_threads_pinned', sql`${t.isPinned} in (0, 1)`),
+    check(
+      'forum_threads_of_show',
+      sql`(${t.showId} is null or ${t.showId} = ${t.id})
+        and (${t.showId} is null) = (${t.title} is not null)
+        and (${t.showId} is null) = (${t.authorId} is not null)
+        and (${t.showId} is not null) = (${t.category} = ${sql.raw(`'${SHOW_THREADS}'`)})`,
+    ),
     // The order of the list, read backwards.
     index('forum_threads_activity').on(t.isPinned, t.lastActivityAt, t.id),
     index('forum_threads_author').on(t.authorId),

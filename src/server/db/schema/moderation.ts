@@ -12,6 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { VISIBILITIES } from '#contract/hidden-content.ts';
+import { FINGERPRINT_LENGTH } from '#contract/moderation.ts';
 import { MODERATION_NOTICE_KINDS, NOTICE_EXCERPT_MAX } from '#contract/moderation-notices.ts';
 import { REPORT_COMMENT_MAX, REPORT_KINDS, REPORT_REASONS } from '#contract/reports.ts';
 import { users } from './accounts.ts';
@@ -81,12 +82,18 @@ export const reports = pgTable(
     /** Null until a moderator has decided. */
     outcome: varchar('outcome', { length: 10, enum: REPORT_OUTCOMES }),
     decidedAt: instant('decided_at'),
+    /** Identifies the content that was decided about. */
+    decidedFingerprint: varchar('decided_fingerprint', { length: FINGERPRINT_LENGTH }),
   },
   (t) => [
     primaryKey({ columns: [t.caseId, t.reporterId] }),
     check('reports_reason', isOneOf(t.reason, REPORT_REASONS)),
     check('reports_outcome', isOneOf(t.outcome, REPORT_OUTCOMES)),
-    check('reports_decided', sql`(${t.outcome} is null) = (${t.decidedAt} is null)`),
+    check(
+      'reports_decided',
+      sql`(${t.outcome} is null) = (${t.decidedAt} is null)
+        and (${t.outcome} is null) = (${t.decidedFingerprint} is null)`,
+    ),
     index('reports_reporter').on(t.reporterId, t.createdAt),
   ],
 );

@@ -1,0 +1,50 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { listPosts, type NewPosts, type Post } from '#contract/forum-posts.ts';
+import { getThread, type Thread } from '#contract/forums.ts';
+import { buildQueryKey } from '#web/http/query-key.ts';
+import { parsePageParams, writeToCache } from './live-delta.ts';
+
+/** Returns the queries that are now current. A page that misses an earlier post is not. */
+export function applyNewPosts(
+  client: QueryClient,
+  threadId: string,
+  { total, posts }: NewPosts,
+): ReadonlySet<Query> {
+  const updatedQueries = new Set<Query>();
+  const numbered = posts.map((post, index) => ({ post, index: total - posts.length + index }));
+  for (const query of client
+    .getQueryCache()
+    .findAll({ queryKey: buildQueryKey(listPosts, { id: threadId }) })) {
+    const page = parsePageParams(query);
+    const data = query.state.data as { rows: Post[] } | undefined;
+    if (!page || !data) continue;
+    const rows = addRows(data.rows, numbered, { ...page, total });
+    if (rows) writeToCache(client, query.queryKey, { rows, total }, updatedQueries);
+  }
+  const latest = posts.at(-1);
+  const key = buildQueryKey(getThread, { id: threadId });
+  const thread = client.getQueryData<Thread>(key);
+  if (thread && latest) {
+    const replyCount = thread.show ? total : total - 1;
+    const lastActivityAt = latest.createdAt;
+    writeToCache(client, key, { ...thread, replyCount, lastActivityAt }, updatedQueries);
+  }
+  return updatedQueries;
+}
+
+/** Returns undefined if a post is missing or another one is in its place. */
+function addRows(
+  oldRows: readonly Post[],
+  posts: readonly { post: Post; index: number }[],
+  { limit, offset, total }: { limit: number; offset: number; total: number },
+): Post[] | undefined {
+  const rows = [...oldRows];
+  for (const { post, index } of posts) {
+    const row = index - offset;
+    if (row < 0 || row >= limit) continue;
+    const existing = rows[row];
+    if (existing ? existing.id !== post.id : row > rows.length) return undefined;
+    if (!existing) rows.push(post);
+  }
+  return rows.length === Math.max(0, Math.min(limit, total - offset)) ? rows : undefined;
+}
