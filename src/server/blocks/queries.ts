@@ -1,4 +1,4 @@
-import { type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { type Column, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { BlockedFan } from '#contract/blocks.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -33,6 +33,25 @@ export async function findBlockFilter(
     ) fans`);
   const fingerprint = rows[0]?.fingerprint;
   return fingerprint ? { viewerId, fingerprint } : undefined;
+}
+
+/** Returns the fans who block or are blocked by one of `fanIds`. */
+export async function findFansInBlockWith(
+  db: DbOrTx,
+  fanIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const named = new Set(fanIds);
+  const ids = [...named];
+  const rows = await db
+    .select({ userId: blocks.userId, blockedId: blocks.blockedId })
+    .from(blocks)
+    .where(or(inArray(blocks.userId, ids), inArray(blocks.blockedId, ids)));
+  return new Set(
+    rows.flatMap(({ userId, blockedId }) => [
+      ...(named.has(blockedId) ? [userId] : []),
+      ...(named.has(userId) ? [blockedId] : []),
+    ]),
+  );
 }
 
 /** Matches every fan without a filter. */

@@ -192,4 +192,15 @@ describe('the event about new posts', () => {
     for (const n of [1, 2]) await post(fan, String(n).repeat(9_000));
     expect(await findNewPosts(app.database.db, show)).toBeUndefined();
   });
+
+  it('is withheld from fans whom a block separates from an author, in both directions', async () => {
+    await post(fan, 'First');
+    await post(bystander, 'Second');
+    const blocker = await app.signUp('Blocker');
+    const blocked = await app.signUp('Blocked');
+    await blocker.post('/api/user/blocks', { userId: fan.userId });
+    await bystander.post('/api/user/blocks', { userId: blocked.userId });
+    const withheldFrom = (await findNewPosts(app.database.db, show))?.withheldFrom;
+    expect(withheldFrom).toEqual(new Set([blocker.userId, blocked.userId]));
+  });
 });

@@ -171,7 +171,7 @@ export function findAllMembers(db: DbOrTx, leagueId: string): Promise<BoardUser[
 export function findLeagueRivals(db: DbOrTx, showId: string, viewerId: string): Promise<Member[]> {
   const own = alias(leagueMembers, 'own');
   return db
-    .select(person)
+    .select(memberColumns)
     .from(own)
     .innerJoin(leagueMembers, eq(leagueMembers.leagueId, own.leagueId))
     .innerJoin(leagues, eq(leagues.id, own.leagueId))

@@ -185,3 +185,23 @@ test('no longer counts a socket that the server closes, even before the page con
   socket.emit('close');
   expect(count).toBe(0);
 });
+
+test('withholds the payload of an event from the fans it names, but not the event', async () => {
+  await hub.close();
+  const newPosts = { total: 0, posts: [] };
+  hub = createHub(bus, () => undefined, {
+    findDelta: async () => ({ newPosts, withheldFrom: new Set(['blocked']) }),
+    onFailure: (error) => failures.push(error),
+  });
+  const received: Record<string, unknown> = {};
+  for (const userId of ['fan', 'blocked']) {
+    const onMessage = ({ data }: ServerMessage) => {
+      received[userId] = data;
+    };
+    hub.add(createHubClient(onMessage, { userId, watches: new Set(['newPost']) }));
+  }
+  await bus.publish([{ topic: 'newPost', subjectId: 'thread', version: 1 }]);
+  await expect.poll(() => Object.keys(received)).toHaveLength(2);
+  const event = { topic: 'newPost', subjectId: 'thread', version: 1, audience: 2 };
+  expect(received).toEqual({ fan: { ...event, newPosts }, blocked: event });
+});

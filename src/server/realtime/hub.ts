@@ -37,7 +37,10 @@ export interface Hub {
 export const LEAVE_MS = 2_000;
 
 /** Called once per change for all recipients. */
-export type FindDelta = (change: Change) => Promise<Delta | undefined> | undefined;
+export type FindDelta = (change: Change) => Promise<FoundDelta | undefined> | undefined;
+
+/** Fans in `withheldFrom` get the event without the delta, and request what they may read. */
+export type FoundDelta = Delta & { withheldFrom?: ReadonlySet<string> };
 
 export function createHub(
   bus: Bus,
@@ -94,7 +97,8 @@ export function createHub(
   function fanOut(change: Announcement, changedAt: number) {
     const recordSent = metrics?.startSend(change);
     recentEvents.add(change, changedAt);
-    const send = (message: Announcement) => sendToAll(message, changedAt, recordSent);
+    const send = (message: Announcement, withheldFrom?: ReadonlySet<string>) =>
+      sendToAll(message, { changedAt, recordSent, withheldFrom });
     const payloadKey = findPayloadKey(change);
     if (!payloadKey || clients.all.size === 0) return void send(change).catch(onFailure);
     const previousSend = pendingSends.get(payloadKey);
@@ -107,7 +111,10 @@ export function createHub(
         onFailure(error);
         return undefined;
       })
-      .then((delta) => send({ ...change, delta }))
+      .then((found) => {
+        const { withheldFrom, ...delta } = found ?? {};
+        return send(found ? { ...change, delta } : change, withheldFrom);
+      })
       .catch(onFailure)
       .finally(() => {
         if (pendingSends.get(payloadKey) === sending) pendingSends.delete(payloadKey);
@@ -115,13 +122,18 @@ export function createHub(
     pendingSends.set(payloadKey, sending);
   }
 
-  async function sendToAll(change: Announcement, changedAt: number, recordSent?: () => void) {
+  async function sendToAll(change: Announcement, options: SendOptions) {
+    const { changedAt, recordSent, withheldFrom } = options;
     const recipients = clients
       .findRecipients(change)
       .filter(({ dataLoadedAt }) => changedAt >= dataLoadedAt);
     const frame = buildMessageFrame(change, recipients.length);
+    const frameWithoutDelta = withheldFrom?.size
+      ? buildMessageFrame({ ...change, delta: undefined }, recipients.length)
+      : frame;
     await processInBatches(recipients, (client) => {
-      if (clients.all.has(client)) sendFrame(client, frame);
+      if (!clients.all.has(client)) return;
+      sendFrame(client, withheldFrom?.has(client.userId) ? frameWithoutDelta : frame);
     });
     recordSent?.();
   }
@@ -150,6 +162,12 @@ export function createHub(
     clients.delete(client);
     client.socket.close(code, reason);
   }
+}
+
+interface SendOptions {
+  changedAt: number;
+  recordSent?: (() => void) | undefined;
+  withheldFrom?: ReadonlySet<string> | undefined;
 }
 
 /**
