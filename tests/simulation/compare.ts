@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ChangeEvent, isRefetched } from './model/events.ts';
 import type { Call } from './model/requests.ts';
 import { listViews, type View } from './model/views.ts';
-import { recordVersions, type Story, signInAgain } from './story.ts';
+import { recordServerIds, type Story, signInAgain } from './story.ts';
 import type { ApiResponse, World } from './world.ts';
 
 /** The server and the model differ. */
@@ -65,7 +65,8 @@ function requireEvent(
 }
 
 /** Views that are the same for everyone have one key, independent of the reader. */
-function buildViewKey({ actor, url }: View): string {
+function buildViewKey({ actor, url, audience }: View): string {
+  if (audience) return `${audience} ${url}`;
   return /\/me$|\/setlist$|auth\/user|\/predictions/.test(url) ? `${actor} ${url}` : url;
 }
 
@@ -75,7 +76,7 @@ function formatView({ status, body }: View): string {
 
 function compareView(story: Story, view: View, response: ApiResponse): void {
   const { actor, url, status, body } = view;
-  recordVersions(story, response.body);
+  recordServerIds(story, response.body);
   if (response.status !== status)
     throw new DifferenceError(
       `GET ${url} by ${actor} returned ${response.status} instead of ${status}`,

@@ -1,6 +1,7 @@
 import { choose, type Dice } from './dice.ts';
 import type { Request, RowChange, SeenVersion } from './model/requests.ts';
-import { type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
+import { listActors, type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
+import { planLeagueRequest, planModerationRequest } from './plan-leagues.ts';
 import { planReopeningChoice, planShowInput } from './plan-times.ts';
 
 /** The versions that the server returned, by the id of a row, a show or a song. */
@@ -11,6 +12,7 @@ export const WEIGHTS: Record<Request['kind'], number> = {
   predict: 20,
   'edit prediction': 5,
   rename: 2,
+  privacy: 3,
   'add show': 4,
   'edit show': 3,
   cancel: 1,
@@ -24,6 +26,19 @@ export const WEIGHTS: Record<Request['kind'], number> = {
   'add song': 1,
   'rename song': 2,
   'delete song': 4,
+  'create league': 1,
+  'edit league': 2,
+  join: 5,
+  leave: 2,
+  'remove member': 2,
+  ban: 2,
+  'lift ban': 1,
+  'hand over': 1,
+  'replace invitation': 1,
+  post: 4,
+  'delete post': 2,
+  report: 6,
+  decide: 4,
 };
 
 /**
@@ -43,7 +58,12 @@ export function planRequest(
       const show = choose(tour.shows, dice.show, (candidate) =>
         takesPredictions(candidate, tour.now),
       );
-      return show && { kind, actor, showId: show.id, songIds: chooseSongIds(tour, dice) };
+      return (
+        show && {
+          ...{ kind, actor, showId: show.id, songIds: chooseSongIds(tour, dice) },
+          isSurprise: dice.variant % 6 === 0,
+        }
+      );
     }
     case 'edit prediction': {
       const prediction = choose(tour.predictions, dice.row, (candidate) => candidate.fan === actor);
@@ -53,9 +73,12 @@ export function planRequest(
           actor,
           predictionId: prediction.id,
           songIds: chooseSongIds(tour, dice),
+          isSurprise: dice.variant % 6 === 0,
         }
       );
     }
+    case 'privacy':
+      return { kind, actor, hasPrivateSheets: dice.variant % 3 > 0 };
     case 'rename':
       return { kind, actor, username: NAMES[dice.place % NAMES.length] ?? '' };
     case 'add show':
@@ -87,8 +110,20 @@ export function planRequest(
       const song = tour.songs.length > 4 ? choose(tour.songs, dice.song, isScored) : undefined;
       return song && { kind, actor: admin, songId: song.id };
     }
-    default:
+    case 'cancel':
+    case 'status':
+    case 'score':
+    case 'play':
+    case 'play title':
+    case 'edit':
+    case 'remove':
+    case 'undo':
       return planShowRequest(tour, kind, dice, { actor: admin, planVersion });
+    case 'report':
+    case 'decide':
+      return planModerationRequest(tour, kind, dice, { fan: actor, admin });
+    default:
+      return planLeagueRequest(tour, kind, dice, actor);
   }
 }
 
@@ -206,9 +241,9 @@ function planRowChange(tour: Tour, show: Show, dice: Dice): RowChange {
   }
 }
 
-function chooseFan({ people }: Tour, { person }: Dice): number {
-  const adminCount = people.filter(({ isAdmin }) => isAdmin).length;
-  return adminCount + (person % (people.length - adminCount));
+function chooseFan(tour: Tour, { person }: Dice): number {
+  const fans = listActors(tour, { isAdmin: false });
+  return fans[person % fans.length] ?? 0;
 }
 
 /** Chooses an administrator, or rarely a fan. */

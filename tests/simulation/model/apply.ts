@@ -1,5 +1,7 @@
 import { applyToSetlist } from './apply-to-setlist.ts';
+import { applyToLeague } from './leagues/apply-to-league.ts';
 import { resolveInstants } from './local-time.ts';
+import { applyToCase } from './moderation/apply-to-case.ts';
 import { changeStage } from './reopening.ts';
 import type { Request } from './requests.ts';
 import { clearScores, score } from './scores.ts';
@@ -16,6 +18,8 @@ export interface ServerIds {
   id: string;
   /** The id of a song that is created with its row. */
   songId: string;
+  /** A league's secret. */
+  invitation: string;
   changeId: number;
 }
 
@@ -27,13 +31,18 @@ const NEEDS_CHOICE = {
 };
 export const NO_SHOW = { status: 404, message: 'Show not found.' };
 
-const FAN_REQUESTS = ['predict', 'edit prediction', 'rename'];
+/** Requests that only administrators may send. */
+const ADMIN_REQUESTS: Request['kind'][] = [
+  ...(['add show', 'edit show', 'cancel', 'status', 'score', 'decide'] as const),
+  ...(['play', 'play title', 'edit', 'remove', 'undo'] as const),
+  ...(['add song', 'rename song', 'delete song'] as const),
+];
 
 /** Applies a request to the model by the rules, and returns the expected response. */
 export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
   const person = tour.people[request.actor];
   if (!person) return { status: 401 };
-  if (!FAN_REQUESTS.includes(request.kind) && !person.isAdmin) return { status: 403 };
+  if (ADMIN_REQUESTS.includes(request.kind) && !person.isAdmin) return { status: 403 };
   switch (request.kind) {
     case 'predict':
     case 'edit prediction':
@@ -42,6 +51,9 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
         : editPrediction(tour, request);
     case 'rename':
       return rename(tour, request);
+    case 'privacy':
+      person.hasPrivateSheets = request.hasPrivateSheets;
+      return { status: 200 };
     case 'add show':
     case 'edit show':
       return saveShow(tour, request, ids);
@@ -50,6 +62,8 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
       if (!tour.shows.some(isCanceledShow)) return NO_SHOW;
       tour.shows = tour.shows.filter((show) => !isCanceledShow(show));
       tour.predictions = tour.predictions.filter(({ showId }) => showId !== request.showId);
+      for (const league of tour.leagues)
+        if (league.startShowId === request.showId) league.startShowId = null;
       return { status: 204 };
     }
     case 'add song':
@@ -67,8 +81,17 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
       score(tour, show);
       return { status: 200 };
     }
-    default:
+    case 'play':
+    case 'play title':
+    case 'edit':
+    case 'remove':
+    case 'undo':
       return applyToSetlist(tour, request, ids);
+    case 'report':
+    case 'decide':
+      return applyToCase(tour, request);
+    default:
+      return applyToLeague(tour, request, ids);
   }
 }
 
@@ -89,7 +112,7 @@ function toPicks(songIds: readonly string[]): Prediction['picks'] {
 
 function predict(
   tour: Tour,
-  { actor: fan, showId, songIds }: RequestOf<'predict'>,
+  { actor: fan, showId, songIds, isSurprise }: RequestOf<'predict'>,
   ids: ServerIds,
 ): Expected {
   const rejection = checkPicks(tour, songIds);
@@ -105,13 +128,14 @@ function predict(
   if (existingPrediction) return { status: 409 };
   if (!areKnown(tour, songIds)) return { status: 400 };
   const picks = toPicks(songIds);
-  tour.predictions.push({ id: ids.id, fan, showId, picks, points: null, submittedAt: tour.now });
+  const fields = { points: null, isSurprise, submittedAt: tour.now };
+  tour.predictions.push({ id: ids.id, fan, showId, picks, ...fields });
   return { status: 201 };
 }
 
 function editPrediction(
   tour: Tour,
-  { actor, predictionId, songIds }: RequestOf<'edit prediction'>,
+  { actor, predictionId, songIds, isSurprise }: RequestOf<'edit prediction'>,
 ): Expected {
   const rejection = checkPicks(tour, songIds);
   if (rejection) return rejection;
@@ -121,8 +145,7 @@ function editPrediction(
   if (!prediction || !show) return { status: 404 };
   if (!takesPredictions(show, tour.now) || prediction.points !== null) return CLOSED;
   if (!areKnown(tour, songIds)) return { status: 400 };
-  prediction.picks = toPicks(songIds);
-  prediction.submittedAt = tour.now;
+  Object.assign(prediction, { picks: toPicks(songIds), isSurprise, submittedAt: tour.now });
   return { status: 200 };
 }
 
