@@ -226,7 +226,7 @@ function waitStep(dice: Dice): Step {
       story.tour.now = planWait(story.tour, dice);
       world.setClock(story.tour.now);
       story.log.push(`it is ${new Date(story.tour.now).toISOString()}`);
-      await compareViews(story, world);
+      await compareViews(story, world, { soonMs: 1 });
     },
     toString: () => 'wait',
   };

@@ -99,7 +99,7 @@ function createPredictions({
 function createLeagues(shows: readonly Show[], now: number): League[] {
   const leagues = [
     { name: 'Rail riders', isListed: false, start: shows[0], people: [2, 3, 6], reporters: [6] },
-    { name: 'Back row', isListed: true, start: shows[1], people: [4, 7], reporters: [8, 9] },
+    { name: 'Back row', isListed: true, start: shows[2], people: [4, 7], reporters: [8, 9] },
   ];
   return leagues.map(({ name, isListed, start, people, reporters }, index) => ({
     ...{ id: buildId(5, index), name, isListed, owner: people[0] ?? 0 },

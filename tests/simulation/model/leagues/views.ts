@@ -43,8 +43,8 @@ function listViewsOfLeague(tour: Tour, league: League, fans: readonly number[]):
   const url = `/api/leagues/${league.id}`;
   const as = (actor: number | undefined, audience: string) => (view: Omit<View, 'actor'>) =>
     actor === undefined ? [] : [{ ...view, actor, audience }];
-  const ifListed = (path: string, body: unknown): Omit<View, 'actor'> =>
-    isListed ? { url: path, status: 200, body } : { url: path, status: 404 };
+  const ifListed = (body: unknown): Omit<View, 'actor'> =>
+    isListed ? { url, status: 200, body } : { url, status: 404 };
   const boards = {
     members: viewMembers(tour, league),
     tonight: viewTonight(tour, league),
@@ -58,11 +58,17 @@ function listViewsOfLeague(tour: Tour, league: League, fans: readonly number[]):
   return [
     ...as(isQuiet ? undefined : owner, 'owner')({ url, status: 200, body: body(true, true) }),
     ...as(member, 'member')({ url, status: 200, body: body(true, false) }),
-    ...as(outsider, 'outsider')(ifListed(url, body(false, false))),
-    ...as(admin, 'administrator')(ifListed(url, body(false, true))),
+    ...as(outsider, 'outsider')(ifListed(body(false, false))),
+    ...as(admin, 'administrator')(ifListed(body(false, true))),
     ...Object.entries(boards).flatMap(([name, board]) => [
-      ...as(insider, 'member')({ url: `${url}/${name}`, status: 200, body: board }),
-      ...as(outsider, 'outsider')(ifListed(`${url}/${name}`, board)),
+      // Everyone sees a listed league's boards.
+      ...as(
+        isListed ? choose(fans) : insider,
+        'member',
+      )({
+        ...{ url: `${url}/${name}`, status: 200, body: board },
+      }),
+      ...as(isListed ? undefined : outsider, 'outsider')({ url: `${url}/${name}`, status: 404 }),
     ]),
     ...as(insider, 'member')({ url: `${url}/sheets`, status: 200, body: viewSheets(tour, league) }),
     ...as(outsider, 'outsider')({ url: `${url}/sheets`, status: isListed ? 403 : 404 }),
