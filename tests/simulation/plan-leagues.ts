@@ -20,7 +20,7 @@ export function planLeagueRequest(
   }
   const league = choose(tour.leagues, dice.row, (candidate) => canAct(candidate, kind, actor));
   if (!league) return undefined;
-  const fields = { actor, leagueId: league.id };
+  const fields = { actor: chooseActor(tour, league, kind, dice) ?? actor, leagueId: league.id };
   switch (kind) {
     case 'edit league':
       return { kind, ...fields, fields: planFields(tour, dice) };
@@ -46,6 +46,17 @@ export function planLeagueRequest(
       return person && { kind, ...fields, userId: person.userId };
     }
   }
+}
+
+/** Chooses mostly the owner for what only the owner can do. */
+function chooseActor(
+  { people }: Tour,
+  { owner }: League,
+  kind: LeagueRequest['kind'],
+  { variant }: Dice,
+): number | undefined {
+  const isForAnyone = ['join', 'leave', 'post', 'delete post'].includes(kind);
+  return isForAnyone || variant % 4 === 0 || people[owner]?.isQuiet ? undefined : owner;
 }
 
 function canAct(league: League, kind: LeagueRequest['kind'], actor: number): boolean {

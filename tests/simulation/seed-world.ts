@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
-import { leagueMembers, leagues } from '#server/db/schema/leagues.ts';
+import { leagueBans, leagueMembers, leagues } from '#server/db/schema/leagues.ts';
 import { moderationCases, reports } from '#server/db/schema/moderation.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { shows } from '#server/db/schema/shows.ts';
@@ -88,6 +88,11 @@ async function seedLeague(db: Db, league: League, findUserId: FindUserId): Promi
       joinedAt: new Date(joinedAt),
     })),
   );
+  const bans = league.bannedPeople.map((person) => ({
+    ...{ leagueId: id, userId: findUserId(person) },
+    bannedAt: createdAt,
+  }));
+  if (bans.length > 0) await db.insert(leagueBans).values(bans);
   if (league.case) await seedCase(db, league, league.case, findUserId);
 }
 

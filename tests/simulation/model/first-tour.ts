@@ -95,18 +95,32 @@ function createPredictions({
   });
 }
 
-/** A league by link with one report, and a listed one with two. People are indexes in `people`. */
+/** A league by link with one report, and a listed one with two and a ban. People are indexes in `people`. */
 function createLeagues(shows: readonly Show[], now: number): League[] {
   const leagues = [
-    { name: 'Rail riders', isListed: false, start: shows[0], people: [2, 3, 6], reporters: [6] },
-    { name: 'Back row', isListed: true, start: shows[2], people: [4, 7], reporters: [8, 9] },
+    {
+      name: 'Rail riders',
+      isListed: false,
+      start: shows[0],
+      people: [2, 3, 6],
+      banned: [],
+      reporters: [6],
+    },
+    {
+      name: 'Back row',
+      isListed: true,
+      start: shows[2],
+      people: [4, 7],
+      banned: [3],
+      reporters: [8, 9],
+    },
   ];
-  return leagues.map(({ name, isListed, start, people, reporters }, index) => ({
+  return leagues.map(({ name, isListed, start, people, banned, reporters }, index) => ({
     ...{ id: buildId(5, index), name, isListed, owner: people[0] ?? 0 },
     ...{ startShowId: start?.id ?? null, startsAt: start?.date ?? 0 },
     ...{ invitation: `${index}`.repeat(22), formerInvitation: null },
     members: people.map((person, number) => ({ person, joinedAt: now - DAY + number })),
-    ...{ bannedPeople: [], posts: [] },
+    ...{ bannedPeople: banned, posts: [] },
     case: {
       ...{ id: buildId(6, index), visibility: 'visible', decisions: 0, reportedText: name },
       ...{ openSince: now - HOUR + index, createdAt: now - HOUR + index },

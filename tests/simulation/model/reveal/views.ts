@@ -3,35 +3,37 @@ import { isRevealed, listActors, type Prediction, type Show, type Tour } from '.
 import { formatInstant, type View } from '../views.ts';
 
 /**
- * A fan's sheet opens at the lock, unless they keep it private. The owner always sees it. Quiet
- * fans' sheets are read in turns, with or without points.
+ * A fan's sheet opens at the lock, unless they keep it private. Its owner always sees it. Of quiet
+ * fans' sheets, only the picks are read, which a song doesn't change.
  */
 export function listSheetViews(tour: Tour, prediction: Prediction, index: number): View[] {
   const owner = tour.people[prediction.fan];
   const show = tour.shows.find(({ id }) => id === prediction.showId);
   if (!owner || !show) return [];
-  const { username } = owner;
+  const { username, isQuiet, hasPrivateSheets } = owner;
   const url = `/api/fans/${encodeURIComponent(username)}/shows/${show.id}`;
-  const sheetUrls = owner.isQuiet
-    ? [index % 2 === 0 ? url : `${url}/picks`]
-    : [url, `${url}/picks`];
   const others = listActors(tour).filter((actor) => actor !== prediction.fan);
-  const actor = others[(index + tour.editions) % others.length] ?? 0;
-  const view = (isOpen: boolean) => (sheetUrl: string) =>
-    sheetUrl === url
-      ? { username, sheet: isOpen ? viewSheet(tour, prediction, show) : null }
-      : { username, picks: isOpen ? listPicks(tour, prediction) : null };
-  const audience = 'others';
-  const othersViews = sheetUrls.map((sheetUrl) =>
-    isRevealed(show, tour.now)
-      ? {
-          ...{ actor, audience, url: sheetUrl, status: 200 },
-          body: view(!owner.hasPrivateSheets)(sheetUrl),
-        }
-      : { actor, audience, url: sheetUrl, status: 404 },
-  );
-  const ownView = { actor: prediction.fan, audience: 'owner', url, status: 200 };
-  return owner.isQuiet ? othersViews : [...othersViews, { ...ownView, body: view(true)(url) }];
+  const reader = {
+    actor: others[(index + tour.editions) % others.length] ?? 0,
+    audience: 'others',
+  };
+  const ownView = {
+    ...{ actor: prediction.fan, audience: 'owner', url, status: 200 },
+    body: { username, sheet: viewSheet(tour, prediction, show) },
+  };
+  const urls = isQuiet ? [`${url}/picks`] : [url, `${url}/picks`];
+  if (!isRevealed(show, tour.now))
+    return [
+      ...urls.map((sheetUrl) => ({ ...reader, url: sheetUrl, status: 404 })),
+      ...(isQuiet ? [] : [ownView]),
+    ];
+  const picks = hasPrivateSheets ? null : listPicks(tour, prediction);
+  const picksView = { ...reader, url: `${url}/picks`, status: 200, body: { username, picks } };
+  if (isQuiet) return [picksView];
+  // An open sheet is the same for everyone.
+  return hasPrivateSheets
+    ? [picksView, ownView, { ...reader, url, status: 200, body: { username, sheet: null } }]
+    : [picksView, { ...ownView, ...reader }];
 }
 
 function viewSheet(tour: Tour, prediction: Prediction, show: Show) {
