@@ -14,12 +14,14 @@ import type { Tour } from './model/tour.ts';
 export async function seedWorld(db: Db, tour: Tour, password: string): Promise<void> {
   const findUserId = (person: number) => tour.people[person]?.userId ?? '';
   await db.insert(users).values(
-    tour.people.map(({ userId: id, username, isAdmin, hasPrivateSheets, createdAt: time }) => {
+    tour.people.map(({ userId: id, username, isAdmin, hasPrivateSheets, ...person }) => {
       const email = `${id}@example.com`;
       const keys = { emailKey: email, usernameKey: username.toLowerCase() };
-      const createdAt = new Date(time);
+      const createdAt = new Date(person.createdAt);
+      const mutedUntil = person.mutedUntil === 0 ? null : new Date(person.mutedUntil);
       const timestamps = { createdAt, updatedAt: createdAt, passwordChangedAt: createdAt };
-      return { id, email, username, password, isAdmin, hasPrivateSheets, ...keys, ...timestamps };
+      const fields = { id, email, username, password, isAdmin, hasPrivateSheets, mutedUntil };
+      return { ...fields, ...keys, ...timestamps };
     }),
   );
   await db.insert(songs).values(

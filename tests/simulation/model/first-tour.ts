@@ -33,7 +33,8 @@ function createPeople(story: number, now: number): Person[] {
     isQuiet: index > NEW_FAN,
     createdAt: index === NEW_FAN ? now - HOUR : now - 60 * DAY,
     hasPrivateSheets: index === PRIVATE_FAN,
-    ...{ mutedUntil: 0, notices: [] },
+    mutedUntil: index === MUTED_FAN ? now + 2 * DAY : 0,
+    notices: [],
     session: { openedAt: now, seenAt: now },
   }));
 }
@@ -45,6 +46,7 @@ const NAMES = [
 
 /** Is not in good standing on the first day. */
 const NEW_FAN = 5;
+const MUTED_FAN = 2;
 const PRIVATE_FAN = 9;
 
 function createSongs(now: number): Song[] {
