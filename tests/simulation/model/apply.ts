@@ -1,3 +1,4 @@
+import { applyToPrediction } from './apply-to-prediction.ts';
 import { applyToSetlist } from './apply-to-setlist.ts';
 import { applyToLeague } from './leagues/apply-to-league.ts';
 import { resolveInstants } from './local-time.ts';
@@ -5,7 +6,7 @@ import { applyToCase } from './moderation/apply-to-case.ts';
 import { changeStage } from './reopening.ts';
 import type { Request } from './requests.ts';
 import { clearScores, score } from './scores.ts';
-import { type Prediction, type Song, type Tour, takesPredictions } from './tour.ts';
+import type { Song, Tour } from './tour.ts';
 
 /** The expected response: its status, and its message if the rules quote it. */
 export interface Expected {
@@ -23,13 +24,12 @@ export interface ServerIds {
   changeId: number;
 }
 
-export const CLOSED = { status: 409, message: 'Predictions are closed for this show' };
 const NEEDS_CHOICE = {
   status: 409,
   message:
     'Fans have already seen the predictions for this show. Choose whether to freeze or void them.',
 };
-export const NO_SHOW = { status: 404, message: 'Show not found.' };
+const NO_SHOW = { status: 404, message: 'Show not found.' };
 
 /** Requests that only administrators may send. */
 const ADMIN_REQUESTS: Request['kind'][] = [
@@ -46,9 +46,7 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
   switch (request.kind) {
     case 'predict':
     case 'edit prediction':
-      return request.kind === 'predict'
-        ? predict(tour, request, ids)
-        : editPrediction(tour, request);
+      return applyToPrediction(tour, request, ids);
     case 'rename':
       return rename(tour, request);
     case 'privacy':
@@ -96,58 +94,6 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
 }
 
 type RequestOf<Name extends Request['kind']> = Extract<Request, { kind: Name }>;
-
-function checkPicks(_tour: Tour, songIds: readonly string[]): Expected | undefined {
-  const hasValidCount = songIds.length >= 1 && songIds.length <= 24;
-  return hasValidCount && new Set(songIds).size === songIds.length ? undefined : { status: 400 };
-}
-
-function areKnown(tour: Tour, songIds: readonly string[]): boolean {
-  return songIds.every((songId) => tour.songs.some(({ id }) => id === songId));
-}
-
-function toPicks(songIds: readonly string[]): Prediction['picks'] {
-  return songIds.map((songId, index) => ({ songId, position: index + 1 }));
-}
-
-function predict(
-  tour: Tour,
-  { actor: fan, showId, songIds, isSurprise }: RequestOf<'predict'>,
-  ids: ServerIds,
-): Expected {
-  const rejection = checkPicks(tour, songIds);
-  if (rejection) return rejection;
-  const show = tour.shows.find(({ id }) => id === showId);
-  if (!show) return { status: 404 };
-  const existingPrediction = tour.predictions.find(
-    (other) => other.fan === fan && other.showId === showId,
-  );
-  const isSame = existingPrediction?.picks.map(({ songId }) => songId).join() === songIds.join();
-  if (isSame) return { status: 200 };
-  if (!takesPredictions(show, tour.now)) return CLOSED;
-  if (existingPrediction) return { status: 409 };
-  if (!areKnown(tour, songIds)) return { status: 400 };
-  const picks = toPicks(songIds);
-  const fields = { points: null, isSurprise, submittedAt: tour.now };
-  tour.predictions.push({ id: ids.id, fan, showId, picks, ...fields });
-  return { status: 201 };
-}
-
-function editPrediction(
-  tour: Tour,
-  { actor, predictionId, songIds, isSurprise }: RequestOf<'edit prediction'>,
-): Expected {
-  const rejection = checkPicks(tour, songIds);
-  if (rejection) return rejection;
-  // Another fan's prediction counts as missing.
-  const prediction = tour.predictions.find(({ id, fan }) => id === predictionId && fan === actor);
-  const show = tour.shows.find(({ id }) => id === prediction?.showId);
-  if (!prediction || !show) return { status: 404 };
-  if (!takesPredictions(show, tour.now) || prediction.points !== null) return CLOSED;
-  if (!areKnown(tour, songIds)) return { status: 400 };
-  Object.assign(prediction, { picks: toPicks(songIds), isSurprise, submittedAt: tour.now });
-  return { status: 200 };
-}
 
 function rename(tour: Tour, { actor, username }: RequestOf<'rename'>): Expected {
   const isTaken = tour.people.some(
