@@ -17,11 +17,12 @@ import {
 } from './support/compare.ts';
 import { compareWithBare } from './support/leaderboard.ts';
 import { seedScoredShow } from './support/seed.ts';
-import { buildSessionCookie, startUrlProduct, type UrlProduct } from './support/url-product.ts';
+import { buildSessionCookie, startUrlProduct } from './support/url-product.ts';
 
 const FAN_COUNT = 100_000;
 const PAGE_COUNT = 5_000;
 const ROUND_COUNT = 5;
+const PROMISED_MS = 2_000;
 const PROMISED_STALL_MS = 50;
 const PROMISED_PAGE_MS = 500;
 
@@ -97,7 +98,7 @@ function findP99(sorted: readonly number[]): number {
 }
 
 /** A new set of counts each time, because a server counts a show once. */
-async function measureCounting(db: UrlProduct['database']['db'], id: string): Promise<Finding[]> {
+async function measureCounting(db: Db, id: string): Promise<Finding[]> {
   const bus = createLocalBus();
   const picksCache = createPicksCache({ bus, changeVersions: createChangeVersions(bus) });
   const delays = monitorEventLoopDelay({ resolution: 1 });
@@ -133,5 +134,11 @@ async function measureCounting(db: UrlProduct['database']['db'], id: string): Pr
     product: median(stalls),
     promised: PROMISED_STALL_MS,
   });
-  return [finding, addDetails(stall, { worst: Math.max(...stalls) })];
+  const time = compareWithPromise({
+    benchmark: 'reveal: time',
+    unit: 'ms',
+    product: finding.product,
+    promised: PROMISED_MS,
+  });
+  return [finding, time, addDetails(stall, { worst: Math.max(...stalls) })];
 }
