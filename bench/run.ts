@@ -11,6 +11,7 @@ import { measureNight } from './night.ts';
 import { measureNodes } from './nodes.ts';
 import { measureOdds } from './odds.ts';
 import { measureReachablePoints } from './reachable-points.ts';
+import { measureReveal } from './reveal.ts';
 import { measureScoring } from './score.ts';
 import {
   measureColdScreens,
@@ -52,6 +53,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Finding | Finding[]>>> =
   nodes: measureNodes,
   odds: measureOdds,
   'reachable-points': measureReachablePoints,
+  reveal: measureReveal,
 };
 
 const requestedNames = process.argv.slice(2);

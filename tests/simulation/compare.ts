@@ -2,20 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ChangeEvent, isRefetched } from './model/events.ts';
 import type { Call } from './model/requests.ts';
 import { listViews, type View } from './model/views.ts';
-import { recordVersions, type Story, signInAgain } from './story.ts';
+import { recordServerIds, type Story, signInAgain } from './story.ts';
 import type { ApiResponse, World } from './world.ts';
 
 /** The server and the model differ. */
 export class DifferenceError extends Error {}
 
 /**
- * Fetches every view that changed in the model, and up to `others` unchanged ones, from the server.
+ * Fetches every view that changed in the model, or that changes within `soonMs`, and up to `others`
+ * unchanged ones, from the server.
  * @throws DifferenceError if a response differs from the model's
  */
 export async function compareViews(
   story: Story,
   world: World,
-  { others = 2, events }: { others?: number; events?: readonly ChangeEvent[] | undefined } = {},
+  { others = 2, soonMs = 0, events }: CompareOptions = {},
 ): Promise<void> {
   const views = listViews(story.tour);
   const previous = story.expected;
@@ -24,15 +25,32 @@ export async function compareViews(
     const key = buildViewKey(view);
     return previous.get(key) !== story.expected.get(key);
   };
+  const soonChanged = soonMs > 0 ? findSoonChanged(story, soonMs) : new Set<string>();
   const changedViews = views.filter(isChanged);
   const unchangedViews = views.filter((view) => !isChanged(view));
+  const soonChangedViews = unchangedViews.filter((view) => soonChanged.has(buildViewKey(view)));
   if (events && previous.size > 0)
     for (const view of changedViews) requireEvent(story, view, previous, events);
   const offset = story.log.length * 31;
   const sample = unchangedViews.filter(
     (_, index) => (index + offset) % unchangedViews.length < others,
   );
-  await compareAll(story, world, [...changedViews, ...sample]);
+  await compareAll(story, world, [...changedViews, ...soonChangedViews, ...sample]);
+}
+
+interface CompareOptions {
+  others?: number;
+  soonMs?: number;
+  events?: readonly ChangeEvent[] | undefined;
+}
+
+/** Returns the keys of the views that time alone will change, so that they don't change too early. */
+function findSoonChanged({ tour, expected }: Story, soonMs: number): Set<string> {
+  const views = listViews({ ...tour, now: tour.now + soonMs });
+  const changedViews = views.filter(
+    (view) => expected.get(buildViewKey(view)) !== formatView(view),
+  );
+  return new Set(changedViews.map(buildViewKey));
 }
 
 /** Fetches the views concurrently, as many pages would. Throws the first difference. */
@@ -65,7 +83,8 @@ function requireEvent(
 }
 
 /** Views that are the same for everyone have one key, independent of the reader. */
-function buildViewKey({ actor, url }: View): string {
+function buildViewKey({ actor, url, audience }: View): string {
+  if (audience) return `${audience} ${url}`;
   return /\/me$|\/setlist$|auth\/user|\/predictions/.test(url) ? `${actor} ${url}` : url;
 }
 
@@ -75,7 +94,7 @@ function formatView({ status, body }: View): string {
 
 function compareView(story: Story, view: View, response: ApiResponse): void {
   const { actor, url, status, body } = view;
-  recordVersions(story, response.body);
+  recordServerIds(story, response.body);
   if (response.status !== status)
     throw new DifferenceError(
       `GET ${url} by ${actor} returned ${response.status} instead of ${status}`,

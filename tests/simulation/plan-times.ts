@@ -48,6 +48,8 @@ export function planWait(tour: Tour, dice: Dice): number {
     tour.now + 31_000,
     lock - HOUR / 6,
     lock - 2,
+    // Most rules depend on this moment.
+    lock - 1,
     lock - 1,
     lock,
     lock + 1,

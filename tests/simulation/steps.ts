@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { compareViews, DifferenceError, requireNoEvents } from './compare.ts';
 import { arbitraryDice, type Dice } from './dice.ts';
 import { listOrders, matchOneOrder } from './match-order.ts';
+import { apply } from './model/apply.ts';
 import type { ChangeEvent } from './model/events.ts';
 import type { Request } from './model/requests.ts';
 import type { Tour } from './model/tour.ts';
@@ -166,7 +167,10 @@ function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
 }
 
 /** Requests to which the server assigns an id, which would be lost with the response. */
-const KINDS_WITH_SERVER_ID: Request['kind'][] = ['predict', 'add show', 'add song', 'play title'];
+const KINDS_WITH_SERVER_ID: Request['kind'][] = [
+  ...(['predict', 'add show', 'add song', 'play title'] as const),
+  ...(['create league', 'replace invitation', 'post'] as const),
+];
 
 /**
  * The database connection breaks in the middle. The request must take effect completely or not at
@@ -189,7 +193,7 @@ function cutStep(choice: RequestChoice): Step {
     if (!isUnknown) return matchOneOrder(story, world, [[exchange]], undefined);
     const success = {
       request,
-      response: { ...exchange.response, ...buildSuccessfulResponse(request) },
+      response: { ...exchange.response, ...buildResponse(story.tour, request) },
     };
     await matchOneOrder(story, world, [[], [success]], undefined);
   });
@@ -198,11 +202,10 @@ function cutStep(choice: RequestChoice): Step {
   return step;
 }
 
-/** Returns a successful response without a change id. */
-function buildSuccessfulResponse(request: Request): { status: number; changeId: number } {
-  const status =
-    { cancel: 204, remove: 204, 'delete song': 204, play: 201 }[request.kind as string] ?? 200;
-  return { status, changeId: 0 };
+/** Returns the model's response without ids. */
+function buildResponse(tour: Tour, request: Request): { status: number; changeId: number } {
+  const ids = { id: '', songId: '', invitation: '', changeId: 0 };
+  return { status: apply(structuredClone(tour), request, ids).status, changeId: 0 };
 }
 
 /** The server restarts. Everything acknowledged must remain. */
@@ -223,7 +226,7 @@ function waitStep(dice: Dice): Step {
       story.tour.now = planWait(story.tour, dice);
       world.setClock(story.tour.now);
       story.log.push(`it is ${new Date(story.tour.now).toISOString()}`);
-      await compareViews(story, world);
+      await compareViews(story, world, { soonMs: 1 });
     },
     toString: () => 'wait',
   };

@@ -20,10 +20,14 @@ export interface Story {
 
 /** Starts a story in an empty world. */
 export async function startStory(world: World, seed: number): Promise<Story> {
-  const tour = createFirstTour(seed);
+  storyCount += 1;
+  const tour = createFirstTour(seed, storyCount);
   await world.reset(tour);
   return { tour, versions: new Map(), expected: new Map(), log: [] };
 }
+
+/** Gives each story new users, because the server's limits remember the earlier ones. */
+let storyCount = 0;
 
 /** A request and its response. */
 export interface Exchange {
@@ -44,7 +48,7 @@ export async function sendRequest(
   const nameSuffix = name ? ` as ${name}` : '';
   const changeSuffix = response.changeId ? `, change ${response.changeId}` : '';
   story.log.push(`${JSON.stringify(request)}${nameSuffix} → ${response.status}${changeSuffix}`);
-  recordVersions(story, response.body);
+  recordServerIds(story, response.body);
   return { request, response };
 }
 
@@ -66,9 +70,10 @@ export function applyResponse(tour: Tour, { request, response }: Exchange): stri
   const {
     id = '',
     songId = '',
+    invitation = '',
     message,
   } = (response.body ?? {}) as Partial<Record<string, string>>;
-  const expected = apply(tour, request, { id, songId, changeId: response.changeId });
+  const expected = apply(tour, request, { id, songId, invitation, changeId: response.changeId });
   if (response.status !== expected.status)
     return `${request.kind} returned ${response.status} (${message}) instead of ${expected.status}`;
   if (expected.message && expected.message !== message)
@@ -101,10 +106,14 @@ export async function signInAgain(
   if (tour.now >= person.session.seenAt + HOUR) person.session.seenAt = tour.now;
 }
 
-/** Records the versions in a response. */
-export function recordVersions(story: Pick<Story, 'versions'>, body: unknown): void {
+/** Records the versions in a response, and the ids of leagues' cases. */
+export function recordServerIds(
+  { tour, versions }: Pick<Story, 'tour' | 'versions'>,
+  body: unknown,
+): void {
   for (const item of Array.isArray(body) ? body : [body]) {
-    const version = item?.version;
-    if (typeof version === 'number') story.versions.set(item.id, version);
+    if (typeof item?.version === 'number') versions.set(item.id, item.version);
+    const league = tour.leagues.find(({ id }) => id === item?.league?.id);
+    if (league?.case) league.case.id = item.id;
   }
 }

@@ -9,16 +9,14 @@ import { loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
 import { createLocalBus, EVERYTHING } from '#server/changes/bus.ts';
 import type { Db } from '#server/db/open.ts';
 import { openUrl } from '#server/db/open.ts';
-import { sessions, users } from '#server/db/schema/accounts.ts';
-import { auditLog } from '#server/db/schema/audit.ts';
-import { shows } from '#server/db/schema/shows.ts';
-import { songs } from '#server/db/schema/songs.ts';
+import { sessions } from '#server/db/schema/accounts.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
 import { hashToken } from '#server/sessions/session-cookie.ts';
 import type { ChangeEvent } from './model/events.ts';
 import type { Call } from './model/requests.ts';
-import type { Tour } from './model/tour.ts';
+import { listActors, type Tour } from './model/tour.ts';
 import { interceptQueries, type Traffic } from './queries.ts';
+import { seedWorld } from './seed-world.ts';
 
 export interface ApiResponse {
   status: number;
@@ -71,8 +69,9 @@ export async function openWorld(databaseUrl: string): Promise<World> {
       now = tour.now;
       cookies.length = 0;
       await deleteAllRows(db);
-      await seed(db, tour, password);
-      for (const { userId } of tour.people) cookies.push(await createSession(db, userId, now));
+      await seedWorld(db, tour, password);
+      for (const actor of listActors(tour))
+        cookies[actor] = await createSession(db, tour.people[actor]?.userId ?? '', now);
       await bus.publish(EVERYTHING);
     },
     async signIn(userId, actor) {
@@ -134,44 +133,6 @@ async function deleteAllRows(db: Db): Promise<void> {
   await db.execute(sql`
     delete from shows; delete from songs; delete from forum_threads; delete from audit_log;
     delete from users`);
-}
-
-async function seed(db: Db, tour: Tour, password: string): Promise<void> {
-  const createdAt = new Date(tour.now);
-  const timestamps = { createdAt, updatedAt: createdAt, passwordChangedAt: createdAt };
-  await db.insert(users).values(
-    tour.people.map(({ userId: id, username, isAdmin }) => {
-      const email = `${id}@example.com`;
-      const keys = { emailKey: email, usernameKey: username.toLowerCase() };
-      return { id, email, username, password, isAdmin, ...keys, ...timestamps };
-    }),
-  );
-  await db.insert(songs).values(
-    tour.songs.map(({ id, title, album, imported }) => ({
-      id,
-      title,
-      album,
-      importKey: title,
-      importedTimesPlayed: imported.plays,
-      importedAveragePosition: imported.average === null ? null : `${imported.average / 100}`,
-      importedFirstPlayed: imported.first === null ? null : new Date(imported.first),
-      importedLastPlayed: imported.last === null ? null : new Date(imported.last),
-    })),
-  );
-  await db.insert(shows).values(
-    tour.shows.map(({ id, name, place, date, lock }) => {
-      const { city, state, zone: timeZone } = place;
-      const locksAt = lock === null ? null : new Date(lock);
-      return { id, name, city, state, timeZone, date: new Date(date), locksAt, importKey: id };
-    }),
-  );
-  const admins = tour.people.filter(({ isAdmin }) => isAdmin);
-  await db
-    .insert(auditLog)
-    .values([
-      { action: 'setup.initialize' as const, actorId: null },
-      ...admins.map(({ userId }) => ({ action: 'user.promote' as const, subjectId: userId })),
-    ]);
 }
 
 /** Creates a session without hashing a password. */

@@ -1,8 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { PAGES, type PageName } from '#contract/pages.ts';
 import { buildUrl } from '#contract/url.ts';
+import { loadPageData } from '#server/pages/page-data.ts';
 import { buildParams, loadEndpoints } from './every-call.ts';
 import type { Subjects } from './season.ts';
-import type { Caller } from './test-app.ts';
+import type { Caller, TestApp } from './test-app.ts';
 
 /** Returns the URLs of every read that is open to fans. */
 export async function listReadUrls(subjects: Subjects): Promise<string[]> {
@@ -12,6 +14,24 @@ export async function listReadUrls(subjects: Subjects): Promise<string[]> {
   return reads.flatMap((endpoint) =>
     buildParams(endpoint, subjects).map((params) => buildUrl(endpoint.path, { params })),
   );
+}
+
+/** Returns the data that the server puts into the HTML of every page, by the page's name. */
+export async function readPageData(
+  { fastify }: TestApp,
+  { cookie = '' }: Caller,
+  values: Record<'params' | 'query', Readonly<Record<string, string>>>,
+): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  const { band } = JSON.parse((await fastify.inject('/api/band')).body);
+  for (const page of Object.keys(PAGES) as PageName[]) {
+    const url = buildUrl(PAGES[page].path, values);
+    const request = { url, ip: '127.0.0.1', headers: { cookie, host: 'localhost' } };
+    const position = () => '0';
+    const data = await loadPageData(fastify, request as never, { band, page, position });
+    pages.set(`page ${page}`, data?.json.replaceAll(/"at":"[^"]*"/g, '') ?? '');
+  }
+  return pages;
 }
 
 /**

@@ -1,9 +1,12 @@
+import { applyToPrediction } from './apply-to-prediction.ts';
 import { applyToSetlist } from './apply-to-setlist.ts';
+import { applyToLeague } from './leagues/apply-to-league.ts';
 import { resolveInstants } from './local-time.ts';
+import { applyToCase } from './moderation/apply-to-case.ts';
 import { changeStage } from './reopening.ts';
 import type { Request } from './requests.ts';
 import { clearScores, score } from './scores.ts';
-import { type Prediction, type Song, type Tour, takesPredictions } from './tour.ts';
+import type { Song, Tour } from './tour.ts';
 
 /** The expected response: its status, and its message if the rules quote it. */
 export interface Expected {
@@ -16,32 +19,39 @@ export interface ServerIds {
   id: string;
   /** The id of a song that is created with its row. */
   songId: string;
+  /** A league's secret. */
+  invitation: string;
   changeId: number;
 }
 
-export const CLOSED = { status: 409, message: 'Predictions are closed for this show' };
 const NEEDS_CHOICE = {
   status: 409,
   message:
     'Fans have already seen the predictions for this show. Choose whether to freeze or void them.',
 };
-export const NO_SHOW = { status: 404, message: 'Show not found.' };
+const NO_SHOW = { status: 404, message: 'Show not found.' };
 
-const FAN_REQUESTS = ['predict', 'edit prediction', 'rename'];
+/** Requests that only administrators may send. */
+const ADMIN_REQUESTS: Request['kind'][] = [
+  ...(['add show', 'edit show', 'cancel', 'status', 'score', 'decide'] as const),
+  ...(['play', 'play title', 'edit', 'remove', 'undo'] as const),
+  ...(['add song', 'rename song', 'delete song'] as const),
+];
 
 /** Applies a request to the model by the rules, and returns the expected response. */
 export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
   const person = tour.people[request.actor];
   if (!person) return { status: 401 };
-  if (!FAN_REQUESTS.includes(request.kind) && !person.isAdmin) return { status: 403 };
+  if (ADMIN_REQUESTS.includes(request.kind) && !person.isAdmin) return { status: 403 };
   switch (request.kind) {
     case 'predict':
     case 'edit prediction':
-      return request.kind === 'predict'
-        ? predict(tour, request, ids)
-        : editPrediction(tour, request);
+      return applyToPrediction(tour, request, ids);
     case 'rename':
       return rename(tour, request);
+    case 'privacy':
+      person.hasPrivateSheets = request.hasPrivateSheets;
+      return { status: 200 };
     case 'add show':
     case 'edit show':
       return saveShow(tour, request, ids);
@@ -50,6 +60,8 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
       if (!tour.shows.some(isCanceledShow)) return NO_SHOW;
       tour.shows = tour.shows.filter((show) => !isCanceledShow(show));
       tour.predictions = tour.predictions.filter(({ showId }) => showId !== request.showId);
+      for (const league of tour.leagues)
+        if (league.startShowId === request.showId) league.startShowId = null;
       return { status: 204 };
     }
     case 'add song':
@@ -67,64 +79,21 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
       score(tour, show);
       return { status: 200 };
     }
-    default:
+    case 'play':
+    case 'play title':
+    case 'edit':
+    case 'remove':
+    case 'undo':
       return applyToSetlist(tour, request, ids);
+    case 'report':
+    case 'decide':
+      return applyToCase(tour, request);
+    default:
+      return applyToLeague(tour, request, ids);
   }
 }
 
 type RequestOf<Name extends Request['kind']> = Extract<Request, { kind: Name }>;
-
-function checkPicks(_tour: Tour, songIds: readonly string[]): Expected | undefined {
-  const hasValidCount = songIds.length >= 1 && songIds.length <= 24;
-  return hasValidCount && new Set(songIds).size === songIds.length ? undefined : { status: 400 };
-}
-
-function areKnown(tour: Tour, songIds: readonly string[]): boolean {
-  return songIds.every((songId) => tour.songs.some(({ id }) => id === songId));
-}
-
-function toPicks(songIds: readonly string[]): Prediction['picks'] {
-  return songIds.map((songId, index) => ({ songId, position: index + 1 }));
-}
-
-function predict(
-  tour: Tour,
-  { actor: fan, showId, songIds }: RequestOf<'predict'>,
-  ids: ServerIds,
-): Expected {
-  const rejection = checkPicks(tour, songIds);
-  if (rejection) return rejection;
-  const show = tour.shows.find(({ id }) => id === showId);
-  if (!show) return { status: 404 };
-  const existingPrediction = tour.predictions.find(
-    (other) => other.fan === fan && other.showId === showId,
-  );
-  const isSame = existingPrediction?.picks.map(({ songId }) => songId).join() === songIds.join();
-  if (isSame) return { status: 200 };
-  if (!takesPredictions(show, tour.now)) return CLOSED;
-  if (existingPrediction) return { status: 409 };
-  if (!areKnown(tour, songIds)) return { status: 400 };
-  const picks = toPicks(songIds);
-  tour.predictions.push({ id: ids.id, fan, showId, picks, points: null, submittedAt: tour.now });
-  return { status: 201 };
-}
-
-function editPrediction(
-  tour: Tour,
-  { actor, predictionId, songIds }: RequestOf<'edit prediction'>,
-): Expected {
-  const rejection = checkPicks(tour, songIds);
-  if (rejection) return rejection;
-  // Another fan's prediction counts as missing.
-  const prediction = tour.predictions.find(({ id, fan }) => id === predictionId && fan === actor);
-  const show = tour.shows.find(({ id }) => id === prediction?.showId);
-  if (!prediction || !show) return { status: 404 };
-  if (!takesPredictions(show, tour.now) || prediction.points !== null) return CLOSED;
-  if (!areKnown(tour, songIds)) return { status: 400 };
-  prediction.picks = toPicks(songIds);
-  prediction.submittedAt = tour.now;
-  return { status: 200 };
-}
 
 function rename(tour: Tour, { actor, username }: RequestOf<'rename'>): Expected {
   const isTaken = tour.people.some(

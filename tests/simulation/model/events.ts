@@ -20,6 +20,10 @@ export function isRefetched(
   const matchesId = subjectId === null || subjectId === id;
   const isNewSong = topic === 'catalogue' && /^\/api\/(songs|statistics\/trending)/.test(url);
   const isMine = subjectId === null || subjectId === userId;
+  if (url.startsWith('/api/leagues')) return isRefetchedOfLeague(url, topic, matchesId || !id);
+  if (url.startsWith('/api/admin/reports')) return ['report', 'league', 'username'].includes(topic);
+  if (url.startsWith('/api/fans/') || url.endsWith('/crowd'))
+    return matchesId ? SHEET_TOPICS.includes(topic) : topic === 'song';
   if (url.endsWith('/setlist'))
     return matchesId ? SETLIST_TOPICS.includes(topic) : topic === 'song';
   if (url.startsWith('/api/leaderboard/show/'))
@@ -38,7 +42,19 @@ export function isRefetched(
 
 const SETLIST_TOPICS = ['show', 'setlist', 'sealedSetlist'];
 
-const LEADERBOARD_TOPICS = ['show', 'standings', 'totals', 'entrants'];
+const LEADERBOARD_TOPICS = ['show', 'standings', 'totals', 'entrants', 'privacy'];
+
+const SHEET_TOPICS = [...LEADERBOARD_TOPICS, 'setlist', 'song'];
+
+function isRefetchedOfLeague(url: string, topic: string, matchesId: boolean): boolean {
+  if (topic === 'league') return matchesId;
+  if (topic === 'username') return true;
+  if (url.endsWith('/posts')) return topic === 'leagueTalk' && matchesId;
+  if (url.endsWith('/sheets')) return topic === 'show' || topic === 'entrants';
+  if (/\/(tonight|season|nights)$/.test(url))
+    return ['show', 'standings', 'totals', 'privacy'].includes(topic);
+  return topic === 'show';
+}
 
 function isOwn(topic: string, isMine: boolean): boolean {
   return topic === 'prediction' && isMine;

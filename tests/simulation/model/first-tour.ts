@@ -1,20 +1,56 @@
-import { DAY, HOUR, type Show, type Tour } from './tour.ts';
+import type { League } from './leagues/league.ts';
+import {
+  DAY,
+  HOUR,
+  type Person,
+  type Prediction,
+  type Show,
+  type Song,
+  type Tour,
+} from './tour.ts';
 
 /**
- * Creates the tour with which every story starts: two administrators, four fans, ten songs and
- * three shows without predictions.
+ * Creates the tour with which every story starts: two administrators, four fans, four quiet fans
+ * with predictions, ten songs, three shows and two leagues. One more good sheet opens the crowd of
+ * the next show, and one more good report hides the name of the listed league.
  */
-export function createFirstTour(seed: number): Tour {
+export function createFirstTour(seed: number, story: number): Tour {
   const now = Date.parse(START_DATES[Math.abs(seed) % START_DATES.length] ?? '');
-  const people = ['Stage Left', 'Stage Right', 'Avocet', 'Bittern', 'Curlew', 'Dunlin'].map(
-    (username, index) => ({
-      userId: buildId(1, index),
-      username,
-      isAdmin: index < 2,
-      session: { openedAt: now, seenAt: now },
-    }),
-  );
-  const songs = TITLES.map((title, index) => {
+  const people = createPeople(story, now);
+  const songs = createSongs(now);
+  const shows = createShows(now);
+  return {
+    ...{ now, people, songs, shows, editions: 0 },
+    predictions: createPredictions({ people, songs, shows, now }),
+    leagues: createLeagues(shows, now),
+  };
+}
+
+function createPeople(story: number, now: number): Person[] {
+  return NAMES.map((username, index) => ({
+    ...{ userId: buildId(1, index, story), username },
+    isAdmin: index < 2,
+    isQuiet: index > NEW_FAN,
+    createdAt: index === NEW_FAN ? now - HOUR : now - 60 * DAY,
+    hasPrivateSheets: index === PRIVATE_FAN,
+    mutedUntil: index === MUTED_FAN ? now + 2 * DAY : 0,
+    notices: [],
+    session: { openedAt: now, seenAt: now },
+  }));
+}
+
+const NAMES = [
+  ...['Stage Left', 'Stage Right', 'Avocet', 'Bittern', 'Curlew', 'Dunlin'],
+  ...['Egret', 'Fulmar', 'Gannet', 'Hobby'],
+];
+
+/** Is not in good standing on the first day. */
+const NEW_FAN = 5;
+const MUTED_FAN = 2;
+const PRIVATE_FAN = 9;
+
+function createSongs(now: number): Song[] {
+  return TITLES.map((title, index) => {
     const plays = index % 3 === 0 ? 0 : index * 13;
     const average = index % 3 === 1 ? 100 + index * 77 : null;
     const last = plays > 0 ? now - index * 37 * DAY : null;
@@ -23,7 +59,10 @@ export function createFirstTour(seed: number): Tour {
     const imported = { plays, average, first, last };
     return { id: buildId(2, index), title, album, edition: 0, imported };
   });
-  const shows = [-30 * DAY, 3 * HOUR, 26 * HOUR].map((offsetMs, index): Show => {
+}
+
+function createShows(now: number): Show[] {
+  return [-30 * DAY, 3 * HOUR, 26 * HOUR].map((offsetMs, index): Show => {
     const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
     const fields = {
       id: buildId(3, index),
@@ -39,7 +78,57 @@ export function createFirstTour(seed: number): Tour {
     const lock = index === 2 ? fields.date - HOUR / 4 : null;
     return { ...fields, lock, status: 'open', ...emptyFields };
   });
-  return { now, people, songs, shows, predictions: [], editions: 0 };
+}
+
+/** The quiet fans predicted the next show. */
+function createPredictions({
+  people,
+  songs,
+  shows,
+  now,
+}: Pick<Tour, 'people' | 'songs' | 'shows' | 'now'>): Prediction[] {
+  return people.flatMap(({ isQuiet }, fan) => {
+    const picks = [fan % 3, (fan % 2) + 3, 5].map((song, index) => ({
+      songId: songs[song]?.id ?? '',
+      position: index + 1,
+    }));
+    const fields = { picks, points: null, isSurprise: false, submittedAt: now - fan * HOUR };
+    return isQuiet ? [{ id: buildId(4, fan), fan, showId: shows[1]?.id ?? '', ...fields }] : [];
+  });
+}
+
+/** A league by link with one report, and a listed one with two and a ban. People are indexes in `people`. */
+function createLeagues(shows: readonly Show[], now: number): League[] {
+  const leagues = [
+    {
+      name: 'Rail riders',
+      isListed: false,
+      start: shows[0],
+      people: [2, 3, 6],
+      banned: [],
+      reporters: [6],
+    },
+    {
+      name: 'Back row',
+      isListed: true,
+      start: shows[2],
+      people: [4, 7],
+      banned: [3],
+      reporters: [8, 9],
+    },
+  ];
+  return leagues.map(({ name, isListed, start, people, banned, reporters }, index) => ({
+    ...{ id: buildId(5, index), name, isListed, owner: people[0] ?? 0 },
+    ...{ startShowId: start?.id ?? null, startsAt: start?.date ?? 0 },
+    ...{ invitation: `${index}`.repeat(22), formerInvitation: null },
+    members: people.map((person, number) => ({ person, joinedAt: now - DAY + number })),
+    ...{ bannedPeople: banned, posts: [] },
+    case: {
+      ...{ id: buildId(6, index), visibility: 'visible', decisions: 0, reportedText: name },
+      ...{ openSince: now - HOUR + index, createdAt: now - HOUR + index },
+      reports: reporters.map((reporter) => ({ reporter, outcome: null, decidedAt: 0 })),
+    },
+  }));
 }
 
 const TITLES = [
@@ -66,6 +155,7 @@ const START_DATES = [
   '2026-04-04T02:00:00.000Z',
 ];
 
-function buildId(kind: number, index: number): string {
-  return `00000000-0000-4000-8000-0000000${kind}${String(index).padStart(4, '0')}`;
+function buildId(kind: number, index: number, group = 0): string {
+  const prefix = String(group).padStart(8, '0');
+  return `${prefix}-0000-4000-8000-0000000${kind}${String(index).padStart(4, '0')}`;
 }

@@ -1,10 +1,13 @@
+import { type LeagueRequest, toLeagueCall } from './leagues/requests.ts';
+import { type ModerationRequest, toModerationCall } from './moderation/requests.ts';
 import type { Break, Choice, Place, Status } from './tour.ts';
 
 /** A request to the server. Its kinds are everything that a step can do. */
 export type Request = { actor: number } & (
-  | { kind: 'predict'; showId: string; songIds: string[] }
-  | { kind: 'edit prediction'; predictionId: string; songIds: string[] }
+  | { kind: 'predict'; showId: string; songIds: string[]; isSurprise: boolean }
+  | { kind: 'edit prediction'; predictionId: string; songIds: string[]; isSurprise: boolean }
   | { kind: 'rename'; username: string }
+  | { kind: 'privacy'; hasPrivateSheets: boolean }
   | ({ kind: 'add show' } & ShowInput)
   | ({ kind: 'edit show'; showId: string; base: SeenVersion; choice: Choice } & ShowInput)
   | { kind: 'cancel'; showId: string }
@@ -18,6 +21,8 @@ export type Request = { actor: number } & (
   | { kind: 'add song'; title: string }
   | { kind: 'rename song'; songId: string; title: string; base: SeenVersion }
   | { kind: 'delete song'; songId: string }
+  | LeagueRequest
+  | ModerationRequest
 );
 
 /**
@@ -65,14 +70,20 @@ export function toCall(request: Request): Call {
   switch (request.kind) {
     case 'predict': {
       const { showId, songIds } = request;
-      return { method: 'POST', url: '/api/predictions', body: { showId, songIds } };
+      const body = { showId, songIds, ...describeOrigin(request) };
+      return { method: 'POST', url: '/api/predictions', body };
     }
     case 'edit prediction': {
       const { predictionId, songIds } = request;
-      return { method: 'PATCH', url: `/api/predictions/${predictionId}`, body: { songIds } };
+      const body = { songIds, ...describeOrigin(request) };
+      return { method: 'PATCH', url: `/api/predictions/${predictionId}`, body };
     }
     case 'rename':
       return { method: 'PATCH', url: '/api/user/profile', body: { username: request.username } };
+    case 'privacy': {
+      const { hasPrivateSheets } = request;
+      return { method: 'PATCH', url: '/api/user/profile', body: { hasPrivateSheets } };
+    }
     case 'add show':
       return { method: 'POST', url: '/api/shows', body: buildShowBody(request) };
     case 'edit show': {
@@ -120,7 +131,16 @@ export function toCall(request: Request): Call {
     }
     case 'delete song':
       return { method: 'DELETE', url: `/api/songs/${request.songId}` };
+    case 'report':
+    case 'decide':
+      return toModerationCall(request);
+    default:
+      return toLeagueCall(request);
   }
+}
+
+function describeOrigin({ isSurprise }: { isSurprise: boolean }) {
+  return isSurprise ? { origin: 'surprise' } : {};
 }
 
 function buildShowBody({ name, place, date, locksAt }: ShowInput) {

@@ -1,3 +1,6 @@
+import type { League } from './leagues/league.ts';
+import type { Notice } from './moderation/cases.ts';
+
 /**
  * The state of the whole product as plain data. The model follows only the rules and imports
  * nothing from `src/`, so that it doesn't repeat a mistake of the product. Instants are
@@ -9,6 +12,8 @@ export interface Tour {
   songs: Song[];
   shows: Show[];
   predictions: Prediction[];
+  /** In the order of their creation. */
+  leagues: League[];
   /** Increases with every change, so that no two states of an object have the same edition. */
   editions: number;
 }
@@ -17,7 +22,22 @@ export interface Person {
   userId: string;
   username: string;
   isAdmin: boolean;
+  /** Has predictions and is a member of leagues, but sends no requests in a story. */
+  isQuiet: boolean;
+  createdAt: number;
+  hasPrivateSheets: boolean;
+  /** The end of a mute; 0 without one. */
+  mutedUntil: number;
+  /** Newest first. */
+  notices: Notice[];
   session: Session;
+}
+
+/** Returns the indexes of the people who send requests. */
+export function listActors({ people }: Tour, { isAdmin }: { isAdmin?: boolean } = {}): number[] {
+  return people.flatMap((person, index) =>
+    person.isQuiet || (isAdmin !== undefined && person.isAdmin !== isAdmin) ? [] : [index],
+  );
 }
 
 export interface Session {
@@ -107,10 +127,13 @@ export interface Prediction {
   showId: string;
   picks: { songId: string; position: number }[];
   points: number | null;
+  /** The unchanged list of 'Surprise me', which the crowd doesn't count. */
+  isSurprise: boolean;
   submittedAt: number;
 }
 
-export const HOUR = 3_600_000;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** Predictions are open until the show's own lock, or one hour before its start. */

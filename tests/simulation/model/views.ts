@@ -1,6 +1,10 @@
-import { calculatePoints, calculateTotals, rank } from './scores.ts';
+import { viewShowLeaderboard } from './leaderboards.ts';
+import { listLeagueViews } from './leagues/views.ts';
+import { listModerationViews } from './moderation/views.ts';
+import { listCrowdViews, listSheetViews } from './reveal/views.ts';
+import { calculateTotals, rank } from './scores.ts';
 import { viewSongs, viewStatistics } from './statistics.ts';
-import { isSealed, type Prediction, type Row, type Show, type Tour } from './tour.ts';
+import { isSealed, listActors, type Prediction, type Row, type Show, type Tour } from './tour.ts';
 
 /** A request and its expected response. Only the given fields are compared. */
 export interface View {
@@ -9,17 +13,25 @@ export interface View {
   url: string;
   status: number;
   body?: unknown;
+  /** Readers who see the same; one of them each time. Undefined if the URL determines it. */
+  audience?: string;
 }
 
 /** Returns every view of the tour, with the response that the rules require. */
 export function listViews(tour: Tour): View[] {
-  const fans = tour.people.flatMap(({ isAdmin }, index) => (isAdmin ? [] : [index]));
+  const fans = listActors(tour, { isAdmin: false });
   return [
     ...viewSchedule(tour).map(forEveryone(tour)),
     ...tour.shows.flatMap((show) => listShowViews(tour, show, fans)),
     forEveryone(tour)({ url: '/api/leaderboard', body: viewGlobalLeaderboard(tour) }),
-    ...tour.people.flatMap((_, actor) => listFanViews(tour, actor)),
-    ...tour.predictions.flatMap((prediction) => listPredictionViews(tour, prediction)),
+    ...listActors(tour).flatMap((actor) => listFanViews(tour, actor)),
+    ...tour.predictions.flatMap((prediction, index) => [
+      ...listPredictionViews(tour, prediction),
+      ...listSheetViews(tour, prediction, index),
+    ]),
+    ...listCrowdViews(tour),
+    ...listLeagueViews(tour),
+    ...listModerationViews(tour),
     forEveryone(tour)({ url: '/api/songs', body: viewSongs(tour) }),
     ...viewStatistics(tour).map(forEveryone(tour)),
   ];
@@ -29,8 +41,9 @@ export function listViews(tour: Tour): View[] {
  * Fetches shared views as a different person each time, so that everyone fetches them eventually.
  */
 function forEveryone(tour: Tour) {
+  const actors = listActors(tour);
   return ({ url, body }: { url: string; body: unknown }, index = 0): View => ({
-    actor: (index + tour.editions) % tour.people.length,
+    actor: actors[(index + tour.editions) % actors.length] ?? 0,
     url,
     status: 200,
     body,
@@ -79,7 +92,8 @@ function listShowViews(tour: Tour, show: Show, fans: readonly number[]): View[] 
     const url = `/api/leaderboard/show/${show.id}/me`;
     if (!row) return { actor, url, status: 204 };
     const behind = leaderboard.filter(({ totalPoints }) => totalPoints < row.totalPoints).length;
-    return { actor, url, status: 200, body: { ...row, behind } };
+    const { isPrivate: _, ...ownRow } = row;
+    return { actor, url, status: 200, body: { ...ownRow, behind } };
   });
   return [...sharedViews.map(forEveryone(tour)), ...listSetlistViews(tour, show, fans), ...ownRows];
 }
@@ -104,22 +118,6 @@ function viewRow({ songs }: Tour, show: Show, row: Row) {
   return { id, showId: show.id, songId, position, ...details };
 }
 
-/** Ranks by the setlist so far while live, by stored points later, and by submission before. */
-function viewShowLeaderboard(tour: Tour, show: Show) {
-  const entrants = tour.predictions
-    .filter(({ showId }) => showId === show.id)
-    .map((prediction) => {
-      const { userId = '', username = '' } = tour.people[prediction.fan] ?? {};
-      const points =
-        show.status === 'live'
-          ? calculatePoints(prediction.picks, show.rows)
-          : (prediction.points ?? 0);
-      return { userId, username, totalPoints: points, submittedAt: prediction.submittedAt };
-    })
-    .sort((a, b) => a.submittedAt - b.submittedAt || (a.userId < b.userId ? -1 : 1));
-  return rank(entrants).map(({ submittedAt: _, ...row }) => row);
-}
-
 /** Ranks the fans with a scored game. Ties are ordered by name. */
 function viewGlobalLeaderboard(tour: Tour) {
   const rows = tour.people
@@ -135,7 +133,14 @@ function compareNames(person: { username: string }, other: { username: string })
 
 function listFanViews(tour: Tour, actor: number): View[] {
   const person = tour.people[actor];
-  const user = { id: person?.userId, username: person?.username, ...calculateTotals(tour, actor) };
+  const user = {
+    ...{ id: person?.userId, username: person?.username, ...calculateTotals(tour, actor) },
+    hasPrivateSheets: person?.hasPrivateSheets,
+    moderationNotices: person?.notices.map(({ mutedUntil, ...notice }) => ({
+      ...{ about: 'league', ...notice },
+      mutedUntil: mutedUntil === null ? null : formatInstant(mutedUntil),
+    })),
+  };
   const row = viewGlobalLeaderboard(tour).find(({ userId }) => userId === person?.userId);
   const url = '/api/leaderboard/me';
   const predictions = tour.predictions.filter(({ fan }) => fan === actor);
@@ -182,14 +187,15 @@ function viewPrediction(tour: Tour, { id, showId, picks, points, submittedAt }: 
 /** Only its owner can read a prediction. Everyone else gets 404. */
 function listPredictionViews(tour: Tour, prediction: Prediction): View[] {
   const url = `/api/predictions/${prediction.id}`;
-  const otherActor =
-    (prediction.fan + 1 + (prediction.submittedAt % (tour.people.length - 1))) % tour.people.length;
+  const body = viewPrediction(tour, prediction);
+  const { fan, submittedAt } = prediction;
+  const others = listActors(tour).filter((actor) => actor !== fan);
   return [
-    { actor: prediction.fan, url, status: 200, body: viewPrediction(tour, prediction) },
-    { actor: otherActor, url, status: 404 },
+    ...(tour.people[fan]?.isQuiet ? [] : [{ actor: fan, url, status: 200, body }]),
+    { actor: others[submittedAt % others.length] ?? 0, url, status: 404 },
   ];
 }
 
-function formatInstant(time: number): string {
+export function formatInstant(time: number): string {
   return new Date(time).toISOString();
 }

@@ -1,0 +1,144 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'drizzle-orm';
+import { getCrowd } from '#contract/crowd.ts';
+import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
+import { createLocalBus } from '#server/changes/bus.ts';
+import { createChangeVersions } from '#server/changes/change-versions.ts';
+import { createCrowdCounts } from '#server/crowd/crowd-counts.ts';
+import type { Db } from '#server/db/open.ts';
+import { createPicksCache } from '#server/scoring/picks-cache.ts';
+import { closeConnections, sendRequest } from './load/send-request.ts';
+import {
+  addDetails,
+  compare,
+  compareWithPromise,
+  type Finding,
+  median,
+} from './support/compare.ts';
+import { compareWithBare } from './support/leaderboard.ts';
+import { seedScoredShow } from './support/seed.ts';
+import { buildSessionCookie, startUrlProduct } from './support/url-product.ts';
+
+const FAN_COUNT = 100_000;
+const PAGE_COUNT = 5_000;
+const ROUND_COUNT = 5;
+const PROMISED_MS = 2_000;
+const PROMISED_STALL_MS = 50;
+const PROMISED_PAGE_MS = 500;
+
+/**
+ * Measures what happens at the lock of a show with 100,000 predictions of 20 songs each: the time to
+ * count what the crowd called, compared with PostgreSQL counting the same picks; the longest block
+ * of the event loop meanwhile; and 5,000 pages that all request the crowd at once, before and after
+ * it is counted. Then measures requests per second for the crowd and for a fan's page, and compares
+ * them with bare Fastify sending the same bytes.
+ */
+export async function measureReveal(): Promise<Finding[]> {
+  let showId = '';
+  const product = await startUrlProduct(FAN_COUNT, async ({ db }) => {
+    showId = await seedScoredShow(db);
+    await lockNow(db, showId);
+  });
+  try {
+    const crowd = getCrowd.path.replace('{id}', showId);
+    const pages = await measurePages(product.url + crowd);
+    const counting = await measureCounting(product.database.db, showId);
+    const fan = { cookie: buildSessionCookie(1) };
+    const plan = { rounds: 5, threshold: { atLeast: 0.6 } };
+    return [
+      pages,
+      ...counting,
+      await compareWithBare(
+        { ...fan, url: product.url + crowd },
+        { benchmark: 'reveal: crowd', ...plan },
+      ),
+      await compareWithBare(
+        { ...fan, url: `${product.url}/api/fans/fan2` },
+        { benchmark: 'reveal: fan page', ...plan },
+      ),
+    ];
+  } finally {
+    closeConnections();
+    await product.close();
+  }
+}
+
+/** Makes the show one whose predictions have just locked. */
+async function lockNow(db: Db, showId: string): Promise<void> {
+  const date = new Date(Date.now() + PREDICTION_CUTOFF_MS);
+  await db.execute(sql`
+    update shows set status = 'open', date = ${date.toISOString()}::timestamptz where id = ${showId}`);
+}
+
+async function measurePages(url: string): Promise<Finding> {
+  const first = await requestAll(url);
+  const counted = await requestAll(url);
+  const finding = compareWithPromise({
+    benchmark: 'reveal: 5,000 pages',
+    unit: 'ms',
+    product: findP99(counted),
+    promised: PROMISED_PAGE_MS,
+  });
+  return addDetails(finding, { 'p99 before it is counted': findP99(first) });
+}
+
+/** Returns each page's response time, in order. */
+async function requestAll(url: string): Promise<number[]> {
+  const requests = Array.from({ length: PAGE_COUNT }, async (_, fan) => {
+    const start = performance.now();
+    const { status } = await sendRequest(url, { cookie: buildSessionCookie(fan + 1) });
+    if (status !== 200) throw new Error(`${url} returned ${status}`);
+    return performance.now() - start;
+  });
+  return (await Promise.all(requests)).sort((a, b) => a - b);
+}
+
+function findP99(sorted: readonly number[]): number {
+  return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+}
+
+/** A new set of counts each time, because a server counts a show once. */
+async function measureCounting(db: Db, id: string): Promise<Finding[]> {
+  const bus = createLocalBus();
+  const picksCache = createPicksCache({ bus, changeVersions: createChangeVersions(bus) });
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  const stalls: number[] = [];
+  const finding = await compare({
+    benchmark: 'reveal: counting',
+    unit: 'ms',
+    rounds: ROUND_COUNT,
+    async product() {
+      delays.reset();
+      delays.enable();
+      const start = performance.now();
+      const { sheets } = await createCrowdCounts(db, picksCache)({ id, status: 'open' });
+      const duration = performance.now() - start;
+      delays.disable();
+      stalls.push(delays.max / 1e6);
+      if (sheets !== FAN_COUNT) throw new Error(`${sheets} sheets were counted`);
+      return duration;
+    },
+    async baseline() {
+      const start = performance.now();
+      await db.execute(sql`
+        select song_id, position, count(*) from prediction_songs
+        join predictions on predictions.id = prediction_id
+        where show_id = ${id} group by song_id, position`);
+      return performance.now() - start;
+    },
+    threshold: { atMost: 4 },
+  });
+  const stall = compareWithPromise({
+    benchmark: 'reveal: stall',
+    unit: 'ms',
+    product: median(stalls),
+    promised: PROMISED_STALL_MS,
+  });
+  const time = compareWithPromise({
+    benchmark: 'reveal: time',
+    unit: 'ms',
+    product: finding.product,
+    promised: PROMISED_MS,
+  });
+  return [finding, time, addDetails(stall, { worst: Math.max(...stalls) })];
+}

@@ -1,0 +1,53 @@
+import type { Case } from '../moderation/cases.ts';
+import type { Show, Tour } from '../tour.ts';
+
+/** People are indexes in `people`. */
+export interface League {
+  id: string;
+  name: string;
+  isListed: boolean;
+  owner: number;
+  /** The first show that counts; null once it was deleted. */
+  startShowId: string | null;
+  /** The start show's date when it was chosen. Applies once that show is deleted. */
+  startsAt: number;
+  invitation: string;
+  /** The last invitation that was replaced. */
+  formerInvitation: string | null;
+  members: { person: number; joinedAt: number }[];
+  bannedPeople: number[];
+  /** Oldest first. The posts of members who left stay. */
+  posts: Post[];
+  /** Undefined until someone reports the name. */
+  case: Case | undefined;
+}
+
+export interface Post {
+  id: string;
+  author: number;
+  content: string;
+  createdAt: number;
+}
+
+export function isMember(league: League, person: number): boolean {
+  return league.members.some((member) => member.person === person);
+}
+
+/** A league by link only doesn't exist for anyone but its members, also not for administrators. */
+export function isVisible(league: League, person: number): boolean {
+  return league.isListed || isMember(league, person);
+}
+
+/** The longest-standing member first, who becomes the owner if the owner leaves. */
+export function sortMembers({ people }: Tour, { members }: League): League['members'] {
+  const findId = (person: number) => people[person]?.userId ?? '';
+  return members.toSorted(
+    (a, b) => a.joinedAt - b.joinedAt || (findId(a.person) < findId(b.person) ? -1 : 1),
+  );
+}
+
+/** Everyone counts from the league's start, also those who join later. */
+export function listCountingShows({ shows }: Tour, { startShowId, startsAt }: League): Show[] {
+  const start = shows.find(({ id }) => id === startShowId)?.date ?? startsAt;
+  return shows.filter(({ date }) => date >= start);
+}

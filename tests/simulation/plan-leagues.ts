@@ -1,0 +1,111 @@
+import { choose, type Dice } from './dice.ts';
+import { isMember, isVisible, type League } from './model/leagues/league.ts';
+import type { LeagueRequest } from './model/leagues/requests.ts';
+import type { ModerationRequest } from './model/moderation/requests.ts';
+import type { Request } from './model/requests.ts';
+import type { Tour } from './model/tour.ts';
+
+/** Plans what a fan does in a league, mostly in one where they can. */
+export function planLeagueRequest(
+  tour: Tour,
+  kind: LeagueRequest['kind'],
+  dice: Dice,
+  actor: number,
+): Request | undefined {
+  if (kind === 'create league') {
+    const show = choose(tour.shows, dice.show);
+    if (!show || tour.leagues.length >= 4) return undefined;
+    const fields = { name: chooseName(dice), isListed: dice.variant % 2 === 0 };
+    return { kind, actor, ...fields, startShowId: show.id };
+  }
+  const league = choose(tour.leagues, dice.row, (candidate) => canAct(candidate, kind, actor));
+  if (!league) return undefined;
+  const fields = { actor: chooseActor(tour, league, kind, dice) ?? actor, leagueId: league.id };
+  switch (kind) {
+    case 'edit league':
+      return { kind, ...fields, fields: planFields(tour, dice) };
+    case 'join':
+      return { kind, ...fields, invitation: chooseInvitation(league, dice) };
+    case 'leave':
+    case 'replace invitation':
+      return { kind, ...fields };
+    case 'post':
+      return { kind, ...fields, content: `Encore ${dice.place}?` };
+    case 'delete post': {
+      const post = choose(league.posts, dice.song, ({ author }) => author === actor);
+      return post && { kind, ...fields, postId: post.id };
+    }
+    case 'lift ban':
+    case 'remove member':
+    case 'ban':
+    case 'hand over': {
+      const people =
+        kind === 'lift ban' ? league.bannedPeople : league.members.map(({ person }) => person);
+      const index = choose(people, dice.song, (person) => person !== league.owner);
+      const person = tour.people[index ?? dice.place % tour.people.length];
+      return person && { kind, ...fields, userId: person.userId };
+    }
+  }
+}
+
+/** Chooses mostly the owner for what only the owner can do. */
+function chooseActor(
+  { people }: Tour,
+  { owner }: League,
+  kind: LeagueRequest['kind'],
+  { variant }: Dice,
+): number | undefined {
+  const isForAnyone = ['join', 'leave', 'post', 'delete post'].includes(kind);
+  return isForAnyone || variant % 4 === 0 || people[owner]?.isQuiet ? undefined : owner;
+}
+
+function canAct(league: League, kind: LeagueRequest['kind'], actor: number): boolean {
+  if (kind === 'join') return !isMember(league, actor);
+  if (kind === 'delete post') return isMember(league, actor) && league.posts.length > 0;
+  return kind === 'leave' || kind === 'post' ? isMember(league, actor) : league.owner === actor;
+}
+
+function planFields(tour: Tour, dice: Dice) {
+  const show = choose(tour.shows, dice.show);
+  if (dice.variant % 3 === 0 && show) return { startShowId: show.id };
+  return dice.variant % 3 === 1 ? { isListed: dice.place % 2 === 0 } : { name: chooseName(dice) };
+}
+
+function chooseInvitation(league: League, { variant }: Dice): string | undefined {
+  if (variant % 6 === 5) return league.formerInvitation ?? '0'.repeat(22);
+  return league.isListed && variant % 2 === 0 ? undefined : league.invitation;
+}
+
+const NAMES = ['Rail riders', 'Back row', 'Lot lizards', 'Taper section'];
+
+function chooseName({ song }: Dice): string {
+  return NAMES[song % NAMES.length] ?? '';
+}
+
+/** Plans a report of a league's name, sometimes by an administrator, or a decision. */
+export function planModerationRequest(
+  tour: Tour,
+  kind: ModerationRequest['kind'],
+  dice: Dice,
+  { fan, admin }: { fan: number; admin: number },
+): Request | undefined {
+  if (kind === 'report') {
+    const actor = dice.variant % 6 === 0 ? admin : fan;
+    const league = choose(
+      tour.leagues,
+      dice.row,
+      (candidate) => candidate.owner !== actor && isVisible(candidate, actor),
+    );
+    return league && { kind, actor, leagueId: league.id };
+  }
+  const league = choose(tour.leagues, dice.row, ({ case: found }) => found !== undefined);
+  const { id: caseId, decisions = 0 } = league?.case ?? {};
+  if (!league || !caseId) return undefined;
+  const content = dice.variant % 2 === 0 ? 'show' : 'hide';
+  const author = (['none', 'none', 'warn', 'mute'] as const)[dice.place % 4] ?? 'none';
+  const isAbuse = content === 'show' && author === 'none' && dice.song % 2 === 0;
+  // Another administrator was faster.
+  const version = dice.song % 8 === 7 ? decisions + 1 : decisions;
+  const decision = { caseId, version, content, author, isAbuse } as const;
+  return { kind, actor: admin, leagueId: league.id, ...decision };
+}
