@@ -21,7 +21,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getUsualLength',
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
       ...['getLeague', 'getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
-      'getLeagueSheets',
+      ...['getLeagueSheets', 'listLeagueRivals'],
       'getFan',
       ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
       ...['getShowReopening', 'listVoidedPredictions'],
@@ -81,6 +81,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listMyLeagues', 'listListedLeagues', 'getLeague', 'listLeagueMembers'],
       ...['listLeagueBans', 'getInvitation', 'getLeagueTonight', 'getLeagueSeason'],
       ...['listLeagueNights', 'getLeagueSheets', 'listReports', 'listLeaguePosts'],
+      'listLeagueRivals',
     ],
   },
   leagueTalk: {
@@ -97,7 +98,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getSongDeletion',
       'getDemoContent',
       ...['getRestoreLoss', 'getFanSheet', 'getFanPicks', 'getCrowd', 'getShowReopening'],
-      ...['getRarityBoard', 'getMyRarityRow'],
+      ...['getRarityBoard', 'getMyRarityRow', 'getLeagueSheets', 'listLeagueRivals'],
     ],
   },
   song: {
@@ -136,6 +137,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getMyRarityRow',
       ...['getLeague', 'listLeagueMembers', 'getInvitation', 'getLeagueTonight'],
       ...['getLeagueSeason', 'listLeagueNights', 'listReports'],
+      ...['getLeagueSheets', 'listLeaguePosts', 'listLeagueRivals'],
     ],
   },
   thread: {
