@@ -145,5 +145,5 @@ export const listLeagueRivals = endpoint('listLeagueRivals', {
   status: 200,
   returns: z.array(z.object({ userId: z.uuid(), username: z.string() })),
   // Not the standings, so that a song makes no page ask again.
-  dependsOn: ['league', 'entrants:{id}', 'username'],
+  dependsOn: ['league', 'show:{id}', 'entrants:{id}', 'username'],
 });

@@ -31,6 +31,8 @@ export interface AppOptions {
   demo?: RunningDemo | undefined;
   /** Only on a demo, which plays its shows automatically. */
   residency?: Residency | undefined;
+  /** The username of the fan as whom people visit a demo without resets. */
+  demoFan?: string | undefined;
   /** Unset for an external database, whose disk is not checked. */
   freeBytes?: () => Promise<number>;
   /** Milliseconds for a complete request to arrive. */

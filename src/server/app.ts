@@ -229,7 +229,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (residency)
     runDemoPlayer(app, context, {
       ...{ scoring, residency },
-      findVisitor: demo && (() => demo.describe().username),
+      findVisitor: () => demo?.describe().username ?? options.demoFan,
     });
   if (options.hasHousePlayers) {
     const housePlayers = startHousePlayers(context, app.log);

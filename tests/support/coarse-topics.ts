@@ -21,7 +21,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getUsualLength',
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
       ...['getLeague', 'getLeagueTonight', 'getLeagueSeason', 'listLeagueNights'],
-      'getLeagueSheets',
+      ...['getLeagueSheets', 'listLeagueRivals'],
       'getFan',
       ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
       ...['getShowReopening', 'listVoidedPredictions'],
@@ -86,6 +86,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listMyLeagues', 'listListedLeagues', 'getLeague', 'listLeagueMembers'],
       ...['listLeagueBans', 'getInvitation', 'getLeagueTonight', 'getLeagueSeason'],
       ...['listLeagueNights', 'getLeagueSheets', 'listReports', 'listLeaguePosts'],
+      'listLeagueRivals',
     ],
   },
   leagueTalk: {
@@ -103,7 +104,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getDemoContent',
       ...['getRestoreLoss', 'getFanSheet', 'getFanPicks', 'getCrowd', 'getShowReopening'],
       ...['getShowRecap', 'getMyShowRecap'],
-      ...['getRarityBoard', 'getMyRarityRow'],
+      ...['getRarityBoard', 'getMyRarityRow', 'getLeagueSheets', 'listLeagueRivals'],
     ],
   },
   song: {
@@ -143,6 +144,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getMyRarityRow',
       ...['getLeague', 'listLeagueMembers', 'getInvitation', 'getLeagueTonight'],
       ...['getLeagueSeason', 'listLeagueNights', 'listReports'],
+      ...['getLeagueSheets', 'listLeaguePosts', 'listLeagueRivals'],
     ],
   },
   thread: {

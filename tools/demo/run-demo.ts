@@ -52,7 +52,9 @@ async function runDemo(): Promise<void> {
   const fan = await setFanPassword(db, fanPassword);
 
   const residency = await readResidency(PACK_FOLDER);
-  const app = await buildApp({ db, bandPack, residency, hasHousePlayers: true });
+  const app = await buildApp({
+    ...{ db, bandPack, residency, hasHousePlayers: true, demoFan: fan.username },
+  });
   closers.push(() => app.close());
   await app.listen({ host: '0.0.0.0', port: Number(process.env.PORT ?? 3000) });
   const { origin } = new URL(app.listeningOrigin.replace('0.0.0.0', 'localhost'));
@@ -88,7 +90,7 @@ async function fillDatabase(db: Db, bandPack: BandPack): Promise<void> {
   await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
   const fans = await createFans(db, bandPack);
   await predictTour(db, bandPack, fans);
-  await createLeagues(db);
+  await createLeagues(db, Date.now());
   await loadForum(db, await readForum(PACK_FOLDER), Date.now());
 }
 

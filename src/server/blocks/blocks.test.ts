@@ -8,6 +8,7 @@ import {
   OWN_BLOCK,
   TOO_MANY_BLOCKS,
 } from '#contract/blocks.ts';
+import { makeLeague } from '../../../tests/support/make-league.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { blocks } from '../db/schema/blocks.ts';
@@ -179,9 +180,7 @@ describe.each([
   });
 
   it("the other's posts vanish from a league's talk, and nothing else of the league does", async () => {
-    const body = { name: 'Rail riders', color: 'teal', isListed: false, startShowId: show };
-    const { id, invitation } = (await bystander.post('/api/leagues', body)).json();
-    for (const caller of [ann, ben]) await caller.post(`/api/invitations/${invitation}`);
+    const { id } = await makeLeague(bystander, show, {}, [ann, ben]);
     const url = `/api/leagues/${id}/posts`;
     await post(other, url, 'From the other');
     await post(bystander, url, 'From the bystander');
@@ -195,8 +194,7 @@ describe.each([
   });
 
   it("the other's invitation is invalid", async () => {
-    const body = { name: 'Theirs', color: 'teal', isListed: false, startShowId: show };
-    const { id, invitation } = (await other.post('/api/leagues', body)).json();
+    const { id, invitation } = await makeLeague(other, show);
     await block(ann, ben.userId);
     const url = `/api/invitations/${invitation}`;
     expect((await viewer.get(url)).statusCode).toBe(404);

@@ -116,6 +116,11 @@ async function shiftDates(db: Db, days: number): Promise<void> {
         created_at = created_at ${shift}, last_activity_at = last_activity_at ${shift}`);
     await tx.execute(sql`
       update forum_posts set created_at = created_at ${shift}, updated_at = updated_at ${shift}`);
+    await tx.execute(sql`
+      update leagues set starts_at = starts_at ${shift}, created_at = created_at ${shift}`);
+    await tx.execute(sql`update league_members set joined_at = joined_at ${shift}`);
+    await tx.execute(sql`
+      update league_posts set created_at = created_at ${shift}, updated_at = updated_at ${shift}`);
     await tx.execute(sql`update predictions set submitted_at = submitted_at ${shift}`);
     await tx.execute(sql`
       update songs set

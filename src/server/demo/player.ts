@@ -31,8 +31,8 @@ import { createSubmissions } from './submit-predictions.ts';
 export interface PlayerOptions {
   scoring: ShowScoring;
   residency: Residency;
-  /** Visitors predict with this account, so the player doesn't. */
-  findVisitor?: (() => string) | undefined;
+  /** The username with which visitors predict. The player does so only once a show has locked. */
+  findVisitor?: (() => string | undefined) | undefined;
 }
 
 type PlayerContext = Pick<Context, 'db' | 'bus' | 'clock' | 'disk' | 'bandPack' | 'shutdownSignal'>;

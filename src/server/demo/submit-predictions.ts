@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import { HOUR } from '#contract/durations.ts';
 import type { Change } from '#contract/freshness.ts';
 import { type LockTimes, predictionsLockAt } from '#contract/shows.ts';
@@ -42,10 +42,13 @@ export function planSubmissions(
   });
 }
 
-/** Returns a function that submits the predictions of the band pack's users that are due. */
+/**
+ * Returns a function that submits the predictions of the band pack's users that are due. The
+ * visitor gets one for a show that locked without theirs, so that they have a stake in it.
+ */
 export function createSubmissions(
   { db, bus, clock, bandPack }: Pick<Context, 'db' | 'bus' | 'clock' | 'bandPack'>,
-  findVisitor: () => string = () => '',
+  findVisitor: () => string | undefined = () => undefined,
 ) {
   const { bandName } = bandPack.band;
   const emailKeys = bandPack.users.map(({ email }) => identityKey(email));
@@ -55,13 +58,13 @@ export function createSubmissions(
     const now = clock();
     const openShows = await findOpenShows(db, bandName, new Date(now + SUBMISSION_MS + HOUR));
     if (openShows.length === 0) return;
-    const fans = await findFans(db, emailKeys, findVisitor());
+    const { fans, visitorId } = await findFans(db, emailKeys, findVisitor());
     const submitted = await findSubmitted(
       db,
       openShows.map(({ id }) => id),
     );
     const submissions = openShows
-      .flatMap((show) => planSubmissions(show, fans))
+      .flatMap((show) => [...planSubmissions(show, fans), ...planVisitors(show, visitorId)])
       .filter(({ at, userId, showId }) => at <= now && !submitted.has(`${showId} ${userId}`));
     if (submissions.length === 0) return;
     const history = await readHistory(db);
@@ -98,12 +101,19 @@ export function createSubmissions(
   }
 }
 
-async function findFans(db: Db, emailKeys: string[], visitor: string): Promise<string[]> {
+function planVisitors(show: LockTimes & { id: string }, userId: string | undefined): Submission[] {
+  return userId ? [{ userId, showId: show.id, at: predictionsLockAt(show) - 1 }] : [];
+}
+
+async function findFans(db: Db, emailKeys: string[], visitor: string | undefined) {
   const rows = await db
-    .select({ id: users.id })
+    .select({ id: users.id, username: users.username })
     .from(users)
-    .where(and(inArray(users.emailKey, emailKeys), ne(users.username, visitor)));
-  return rows.map(({ id }) => id);
+    .where(inArray(users.emailKey, emailKeys));
+  return {
+    fans: rows.flatMap(({ id, username }) => (username === visitor ? [] : [id])),
+    visitorId: rows.find(({ username }) => username === visitor)?.id,
+  };
 }
 
 async function findSubmitted(db: Db, showIds: string[]): Promise<ReadonlySet<string>> {

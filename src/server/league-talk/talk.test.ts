@@ -4,6 +4,7 @@ import { DAY } from '#contract/durations.ts';
 import { NEWCOMER_POSTS } from '#contract/forums.ts';
 import type { LeaguePost } from '#contract/league-talk.ts';
 import type { League } from '#contract/leagues.ts';
+import { makeLeague } from '../../../tests/support/make-league.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -31,17 +32,11 @@ beforeEach(async () => {
   owner = await app.signUp(`Owner ${fans}`);
   friend = await app.signUp(`Friend ${fans}`);
   stranger = await app.signUp(`Stranger ${fans}`);
-  league = await makeLeague(owner);
+  league = await makeLeague(owner, show, {}, [friend]);
   url = `/api/leagues/${league.id}/posts`;
-  await friend.post(`/api/invitations/${league.invitation}`);
-  const bystanders = await makeLeague(stranger);
+  const bystanders = await makeLeague(stranger, show);
   await stranger.post(`/api/leagues/${bystanders.id}/posts`, { content: 'Bystander' });
 });
-
-async function makeLeague(caller: Caller, isListed = false): Promise<League> {
-  const body = { name: 'Rail riders', color: 'teal', isListed, startShowId: show };
-  return (await caller.post('/api/leagues', body)).json();
-}
 
 async function post(content: string, caller = owner): Promise<LeaguePost> {
   app.clock.now += 1_000;
@@ -71,7 +66,7 @@ it('lists the posts of the league, latest first and by pages', async () => {
 it.each([[false], [true]])(
   'is a 404 for everyone but members of a league with `isListed` %s',
   async (isListed) => {
-    league = await makeLeague(owner, isListed);
+    league = await makeLeague(owner, show, { isListed });
     url = `/api/leagues/${league.id}/posts`;
     const { id } = await post('For members');
     for (const caller of [stranger, app.admin]) {
@@ -109,7 +104,7 @@ it('lets members edit their own posts only', async () => {
 
 it('does not find a post through another league', async () => {
   const { id } = await post('Ember');
-  const other = `/api/leagues/${(await makeLeague(owner)).id}/posts/${id}`;
+  const other = `/api/leagues/${(await makeLeague(owner, show)).id}/posts/${id}`;
   expect((await owner.patch(other, { content: 'Gale' })).statusCode).toBe(404);
   expect((await owner.delete(other)).statusCode).toBe(404);
   expect(await listTexts()).toEqual(['Ember']);

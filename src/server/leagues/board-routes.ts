@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import * as contract from '#contract/league-boards.ts';
 import type { Context } from '../context.ts';
+import { shows } from '../db/schema/shows.ts';
 import { read } from '../http/read.ts';
-import { type Call, route } from '../http/route.ts';
+import { type Call, notFound, route } from '../http/route.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { createPacedReads } from '../leaderboards/paced-reads.ts';
 import { requireMember, requireVisible } from './access.ts';
@@ -40,9 +42,10 @@ export function leagueBoardRoutes(app: FastifyInstance, context: Context, boards
     takePage(await leagueBoards.nights(params.id), query),
   );
 
-  route(app, contract.listLeagueRivals, ({ params, viewer }) =>
-    findLeagueRivals(db, params.id, viewer.userId),
-  );
+  route(app, contract.listLeagueRivals, async ({ params: { id }, viewer }) => {
+    if ((await db.$count(shows, eq(shows.id, id))) === 0) throw notFound('Show');
+    return findLeagueRivals(db, id, viewer.userId);
+  });
 
   read(
     app,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import type { League } from '#contract/leagues.ts';
+import { LEAGUE_FIELDS, makeLeague } from '../../../tests/support/make-league.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { leagueMembers, leagues } from '../db/schema/leagues.ts';
@@ -26,14 +27,7 @@ beforeEach(async () => {
   stranger = await app.signUp(`Stranger ${fans}`);
 });
 
-const fields = { name: 'Rail riders', color: 'teal', isListed: false };
-
-async function makeLeague(): Promise<League> {
-  const response = await owner.post('/api/leagues', { ...fields, startShowId: show });
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json();
-}
-
+const createLeague = () => makeLeague(owner, show);
 const join = ({ invitation }: League) => friend.post(`/api/invitations/${invitation}`);
 
 it.each([
@@ -45,7 +39,7 @@ it.each([
   [{ startShowId: '5a1c3d1e-0000-4000-8000-000000000000' }, 'Choose a show'],
   [{ name: { $ne: 1 } }, undefined],
 ])('rejects %j', async (changes, message) => {
-  const body = { ...fields, startShowId: show, ...changes };
+  const body = { ...LEAGUE_FIELDS, startShowId: show, ...changes };
   const response = await owner.post('/api/leagues', body);
   expect(response.statusCode).toBe(400);
   if (message) expect(response.body).toContain(message);
@@ -53,7 +47,7 @@ it.each([
 });
 
 it('allows five new leagues a day, also in parallel, and counts no rejected one', async () => {
-  const body = { ...fields, startShowId: show };
+  const body = { ...LEAGUE_FIELDS, startShowId: show };
   const create = () => owner.post('/api/leagues', body);
   expect(
     (await owner.post('/api/leagues', { ...body, startShowId: owner.userId })).statusCode,
@@ -62,7 +56,7 @@ it('allows five new leagues a day, also in parallel, and counts no rejected one'
   expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
   expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(55);
   app.clock.now += DAY + 1;
-  await makeLeague();
+  await createLeague();
 });
 
 it('allows 20 leagues a fan', async () => {
@@ -76,7 +70,7 @@ it('allows 20 leagues a fan', async () => {
   await app.database.db
     .insert(leagueMembers)
     .values(added.map(({ id }) => ({ leagueId: id, userId, joinedAt })));
-  const league = await makeLeague();
+  const league = await createLeague();
   expect((await join(league)).json().message).toBe('You can be in 20 leagues. Leave one first.');
   await app.database.db.delete(leagues).where(eq(leagues.ownerId, stranger.userId));
   expect((await join(league)).statusCode).toBe(200);
@@ -93,7 +87,7 @@ it('allows 30 attempts to join an hour, also in parallel', async () => {
 });
 
 it('allows 120 reads of invalid invitations an hour, and counts no valid one', async () => {
-  const { invitation } = await makeLeague();
+  const { invitation } = await createLeague();
   const read = (token: string | null, caller = friend) => caller.get(`/api/invitations/${token}`);
   const wrong = 'x'.repeat(22);
   for (let count = 0; count < 121; count += 1)

@@ -1,6 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { League } from '#contract/leagues.ts';
+import { makeLeague as createLeague } from '../../../tests/support/make-league.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { auditLog } from '../db/schema/audit.ts';
@@ -28,14 +29,9 @@ beforeEach(async () => {
   stranger = await app.signUp(`Stranger ${fans}`);
 });
 
-const fields = { name: 'Rail riders', color: 'teal', isListed: false };
-
 async function makeLeague(changes: object = {}, caller = owner): Promise<League> {
   app.clock.now += 1_000;
-  const body = { ...fields, startShowId: show, ...changes };
-  const response = await caller.post('/api/leagues', body);
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json();
+  return createLeague(caller, show, changes);
 }
 
 async function join({ invitation }: League, caller = friend) {

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import type { League } from '#contract/leagues.ts';
+import { makeLeague } from '../../../tests/support/make-league.ts';
 import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -49,15 +50,10 @@ beforeEach(async () => {
   for (const caller of [owner, friend, bystander])
     for (const channel of ['mail', 'push'])
       await caller.patch('/api/user/notices', { channel, kind: 'reminder', isWanted: true });
-  league = await makeLeague();
+  league = await createLeague();
 });
 
-async function makeLeague(): Promise<League> {
-  const body = { name: 'Rail riders', color: 'teal', isListed: false, startShowId: show };
-  const created: League = (await owner.post('/api/leagues', body)).json();
-  for (const caller of [friend, quiet]) await caller.post(`/api/invitations/${created.invitation}`);
-  return created;
-}
+const createLeague = () => makeLeague(owner, show, {}, [friend, quiet]);
 
 const nudge = (caller = owner, { id } = league) =>
   caller.post(`/api/leagues/${id}/nudges`, { showId: show });
@@ -107,7 +103,7 @@ it('accepts one of several parallel nudges', async () => {
 });
 
 it('reminds a fan of a show once, whichever of their leagues nudges', async () => {
-  const other = await makeLeague();
+  const other = await createLeague();
   await nudge();
   app.clock.now += 1_000;
   expect((await nudge(owner, other)).statusCode).toBe(204);
@@ -117,7 +113,7 @@ it('reminds a fan of a show once, whichever of their leagues nudges', async () =
 });
 
 it('does not repeat the reminder after the fan has left the league that nudged first', async () => {
-  const other = await makeLeague();
+  const other = await createLeague();
   await nudge();
   app.clock.now += 1_000;
   await nudge(owner, other);

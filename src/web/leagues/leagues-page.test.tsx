@@ -64,9 +64,9 @@ test('shows my place in each of my leagues, and tonight during a live show', asy
   ];
   site.respond(getLeagueTonight, { show: { ...show, status: 'live' }, total: 2, rows });
   await site.open('/leagues', FAN);
-  await screen.findByText(/#1 of 2/);
+  await screen.findByText(/1st of 2/);
   const link = within(screen.getByRole('region', { name: 'Your leagues' })).getByRole('link');
-  expect(link.textContent).toMatch(/Live#1 of 2 · 68 ptsYour rank: #2800 pts$/);
+  expect(link.textContent).toMatch(/Live1st of 2 · 68 ptsYour rank: 2nd of 2 · 800 pts$/);
 });
 
 test('returns to the first public leagues if their page no longer exists', async () => {

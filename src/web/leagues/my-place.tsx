@@ -4,6 +4,7 @@ import { boardPageQuery } from '#web/board/use-board-page.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { useLiveShow } from '#web/show-display/displayed-show.ts';
+import { formatOrdinal } from '#web/ui/format-ordinal.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 
 type MyPlaceProps = { leagueId: string };
@@ -22,10 +23,13 @@ export function SeasonPlace({ leagueId: id }: MyPlaceProps) {
   return (
     <span className="grid shrink-0 justify-items-end gap-1">
       <span className="poster text-poster-md">
-        <span className="sr-only">Your rank: </span>#{row.rank.toLocaleString('en-US')}
+        <span className="sr-only">Your rank: </span>
+        {formatOrdinal(row.rank)}
+        <span className="sr-only"> </span>
       </span>
       <span className="text-dim text-sm tabular-nums">
-        {row.totalPoints.toLocaleString('en-US')} pts
+        of {season.data?.total.toLocaleString('en-US')} · {row.totalPoints.toLocaleString('en-US')}{' '}
+        pts
       </span>
     </span>
   );
@@ -50,7 +54,7 @@ function LivePlace({ leagueId: id }: MyPlaceProps) {
       {data?.show?.status === 'live' && (
         <span>
           {row
-            ? `#${row.rank.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} · ${row.totalPoints.toLocaleString('en-US')} pts`
+            ? `${formatOrdinal(row.rank)} of ${data.total.toLocaleString('en-US')} · ${row.totalPoints.toLocaleString('en-US')} pts`
             : formatPredictions(data.total)}
         </span>
       )}
