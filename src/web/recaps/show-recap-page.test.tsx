@@ -70,7 +70,7 @@ test('tells my night first, which leads to sharing it', async () => {
   const night = region('Your night');
   night.getByText('Better than 97% of 412 fans');
   expect(night.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    ...['#3 / 412', '8 of 24', 'of your picks', 'Song 4', '41 points · 5 of 400 called it'],
+    ...['#3 / 412', '8 of 24', 'Song 4', '41 points · 5 of 400 called it'],
   ]);
   expect(night.getByRole('link', { name: 'Share' }).getAttribute('href')).toBe(
     paths.share({ prediction: MINE.predictionId }),

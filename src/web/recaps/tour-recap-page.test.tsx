@@ -80,7 +80,7 @@ test('tells my tour first, which leads to its picture, and marks the recap as se
   mine.getByText('2 of 3 shows');
   mine.getByText('#2 / 58');
   expect(mine.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    ...['97 pts', 'Night 2', 'Isle', '1 of 40 called it', '0', '90.0 points a night'],
+    ...['97 pts', 'Night 2', 'Isle', '1 of 40 called it', '0', '90.0 points per night'],
     ...['25%', '10 of 40 picks', '5%', '2 of 40 picks', '1', '1 opener, 0 closers'],
   ]);
   expect(isResultSeen(FAN.id, TOUR)).toBe(true);
