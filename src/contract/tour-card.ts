@@ -33,9 +33,9 @@ export function buildTourCard(recap: MyTourRecap, username: string): TourCard {
       {
         label: 'Nights won',
         value: String(nightsWon),
-        note: `${Number(averageScore).toFixed(1)} points a night`,
+        note: `${Number(averageScore).toFixed(1)} points per night`,
       },
-      { label: 'Songs played', value: formatRate(any), note: `${any.hits} of ${any.of} picks` },
+      { label: 'Picks played', value: formatRate(any), note: `${any.hits} of ${any.of} picks` },
       {
         label: 'In the exact spot',
         value: formatRate(exact),

@@ -45,7 +45,7 @@ export const tourRecap = z
     /** Null if no night has a crowd. */
     songs: z
       .object({
-        /** Of all nights with a crowd. */
+        /** The sum over the nights with a crowd. */
         sheets: z.int(),
         mostCalled: z.array(tourSong).max(RECAP_ROWS),
         mostPlayed: z.array(tourSong).max(RECAP_ROWS),

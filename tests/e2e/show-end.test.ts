@@ -39,7 +39,7 @@ test('when a show ends, a fan keeps their tab and scroll position and never sees
   expect(page.url()).toBe(`${site.url}/live-setlist`);
 });
 
-test('a fan who saw the end can share the result and gets no notification of it', async ({
+test('a fan who saw the end opens the recap, shares it in two taps and gets no notification', async ({
   site,
   admin,
   songs: [song],
@@ -53,8 +53,15 @@ test('a fan who saw the end can share the result and gets no notification of it'
   await page.goto('/live-setlist');
   await expect(page.getByText('Live Updates Active')).toBeVisible();
   await setStatus(admin, show, 'closed');
-  await page.getByRole('link', { name: 'Share', exact: true }).click();
+  await page.getByRole('link', { name: 'Recap', exact: true }).click();
+  await page.waitForURL(`**/shows/${show}/recap`);
+  const night = page.getByRole('region', { name: 'Your night' });
+  await expect(night.filter({ hasText: '41 points' })).toBeVisible();
+  await night.getByRole('link', { name: 'Share' }).click();
   await page.waitForURL(`**/my-predictions/share?prediction=${id}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('The-Shared-Encore-scorecard.png');
   await page.goto('/');
   await expect(page.getByRole('link', { name: /The Shared Encore/ })).toBeVisible();
   await expect(page.getByText('Your result is in')).toHaveCount(0);

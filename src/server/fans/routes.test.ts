@@ -80,9 +80,11 @@ test('shows results, tours, hit rates, best calls and achievements of scored sho
     ['Second', { points: 10, rank: 2, total: 2 }],
     ['First', { points: 82, rank: 1, total: 2 }],
   ]);
-  expect(page.tours).toEqual([{ name: 'Fall', showCount: 2, points: 92, rank: 1, total: 2 }]);
+  expect(page.tours).toEqual([
+    { name: 'Fall', showCount: 2, points: 92, rank: 1, total: 2, isOver: true },
+  ]);
   expect((await readFan('Coot')).tours).toEqual([
-    { name: 'Fall', showCount: 2, points: 92, rank: 1, total: 2 },
+    { name: 'Fall', showCount: 2, points: 92, rank: 1, total: 2, isOver: true },
   ]);
   expect(page.hitRates).toEqual({
     opener: { hits: 1, of: 3 },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#contract/durations.ts';
 import type { MyShowRecap, ShowRecap } from '#contract/recaps.ts';
+import { formatInZone } from '#contract/venue-time.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { createChanges, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
@@ -10,7 +11,7 @@ const bus = createLocalBus();
 let app: TestApp;
 let tour: Tour;
 let ada: Caller;
-let bo: Caller;
+let bob: Caller;
 let shy: Caller;
 let onlooker: Caller;
 let [ash = '', birch = '', cedar = '', dogwood = '', elm = '']: string[] = [];
@@ -18,7 +19,7 @@ let [ash = '', birch = '', cedar = '', dogwood = '', elm = '']: string[] = [];
 beforeAll(async () => {
   app = await openTestApp({ bus });
   tour = planTour(app);
-  [ada, bo] = [await app.signUp('Ada'), await app.signUp('Bob')];
+  [ada, bob] = [await app.signUp('Ada'), await app.signUp('Bob')];
   [shy, onlooker] = [await app.signUp('Shy'), await app.signUp('Onlooker')];
   await shy.patch('/api/user/profile', { hasPrivateSheets: true });
   const titles = ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm'];
@@ -33,7 +34,7 @@ async function playNight(fields: Parameters<Tour['addShow']>[0] = {}) {
   // Opener 41 and Birch in its place 27.
   await tour.addPrediction(ada.userId, showId, [ash, birch, elm]);
   // Dogwood, the closer of both: 41.
-  await tour.addPrediction(bo.userId, showId, [cedar, elm, dogwood]);
+  await tour.addPrediction(bob.userId, showId, [cedar, elm, dogwood]);
   // The same as Ada, but private.
   await tour.addPrediction(shy.userId, showId, [ash, birch], new Date(app.clock.now + 1));
   // Cedar and Elm are not played, Ash in second place is 10.
@@ -109,7 +110,7 @@ test('has my points, rank, hits and best call, and nothing for a fan without a p
     hits: { hits: 2, of: 3 },
     bestCall: { title: 'Birch', points: 27, crowd: { calls: 1, sheets: 5 } },
   });
-  expect(await readMine(showId, bo)).toMatchObject({
+  expect(await readMine(showId, bob)).toMatchObject({
     ...{ points: 41, rank: 3, behind: 3 },
     hits: { hits: 1, of: 3 },
     bestCall: { title: 'Dogwood', points: 41 },
@@ -167,12 +168,17 @@ test('comes at the close, carries the date of a correction, and goes when the sh
   await app.admin.patch(opener, { notes: 'Slow' });
   expect((await readRecap(showId)).correctedAt).toBeNull();
   await app.admin.patch(opener, { songId: elm });
+  const { predictionId } = await readMine(showId, bob);
+  const { url } = (await bob.post(`/api/predictions/${predictionId}/share`)).json();
+  expect((await app.visitor.get(new URL(url).pathname)).body).toContain(
+    `Corrected on ${formatInZone(app.clock.now, 'UTC', 'shortDate')}`,
+  );
   const corrected = await readRecap(showId);
   expect(corrected.correctedAt).toBe(new Date(app.clock.now).toISOString());
   expect(corrected.podium[0]).toMatchObject({ username: 'Bob', totalPoints: 51 });
   await tour.setStatus(showId, 'postponed');
   expect((await read()).statusCode).toBe(404);
-  expect((await bo.get(`${recapUrl(showId)}/me`)).statusCode).toBe(404);
+  expect((await bob.get(`${recapUrl(showId)}/me`)).statusCode).toBe(404);
   await tour.setStatus(showId, 'closed');
   expect((await readRecap(showId)).correctedAt).toBeNull();
 });

@@ -166,6 +166,23 @@ test('has my tour in numbers, and nothing for a fan who was not there', async ()
   expect((await get('/me', onlooker)).statusCode).toBe(204);
 });
 
+test('has a picture for the fan only, which follows corrections', async () => {
+  const read = (caller: Caller, name?: string) => get('/card.png', caller, name);
+  const { statusCode, headers } = await read(ada);
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+    ...[200, 'image/png', 'private, no-cache'],
+  ]);
+  expect((await read(bob)).headers.etag).not.toBe(headers.etag);
+  expect((await read(ada)).headers.etag).toBe(headers.etag);
+  expect((await read(app.visitor)).statusCode).toBe(401);
+  for (const [caller, name] of [
+    [onlooker, 'Slow Boat'],
+    [ada, 'Nowhere'],
+    [ada, 'Other'],
+  ] as const)
+    expect((await read(caller, name)).statusCode).toBe(404);
+});
+
 test('carries the date of a correction after the end of the tour', async () => {
   const read = async () => (await readRecap()).correctedAt;
   app.clock.now += DAY;

@@ -26,7 +26,7 @@ export function MyShow({ recap }: { recap: MyShowRecap }) {
       <SheetFigures
         figures={[
           { label: 'Rank', value: formatStanding(recap), note: null },
-          { label: 'Songs played', value: `${hits.hits} of ${hits.of}`, note: 'of your picks' },
+          { label: 'Picks played', value: `${hits.hits} of ${hits.of}`, note: null },
           {
             label: 'Best call',
             value: bestCall?.title ?? '–',

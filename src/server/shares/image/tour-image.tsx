@@ -55,17 +55,24 @@ export function TourImage({ content, width, height }: TourImageProps) {
   );
 }
 
+const VALUE_HEIGHT = 52;
+
 type FigureProps = { figure: TourCard['figures'][number]; width: number; height: number };
 
 function Figure({ figure: { label, value, note }, width, height }: FigureProps) {
   const text = toRenderableText(value);
-  const fontSize = Math.max(Math.min(58, width / (text.length * 0.45)), 30);
+  const fontSize = Math.max(Math.min(50, width / (text.length * 0.45)), 30);
   const dim = colorOf('ink-dim');
   return (
     <Column style={{ width, height, justifyContent: 'center', position: 'relative' }}>
       <Text style={{ fontSize: 21, color: dim }}>{label}</Text>
-      <Text style={{ fontFamily: POSTER, fontWeight: 900, fontSize, lineHeight: 1 }}>{text}</Text>
-      <Text style={{ marginTop: 4, fontSize: 22, fontWeight: 600 }}>
+      {/* As high for long titles, so that the rows align. */}
+      <Box style={{ width, height: VALUE_HEIGHT, alignItems: 'center' }}>
+        <Text style={{ width, fontFamily: POSTER, fontWeight: 900, fontSize, lineHeight: 1 }}>
+          {text}
+        </Text>
+      </Box>
+      <Text style={{ fontSize: 22, fontWeight: 600 }}>
         {note === null ? ' ' : toRenderableText(note)}
       </Text>
       <RuleBelow height={1} color={colorOf('rule')} />

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { saveDraft } from '#web/game/draft-storage.ts';
@@ -123,6 +124,26 @@ test('keeps the points of a result that this device has shown, without requestin
   await openDashboard({ predictions: [prediction] });
   const figures = within(findSection('Your last result')).getAllByRole('definition');
   expect(figures.map(({ textContent }) => textContent)).toEqual(['41']);
+});
+
+test.each([
+  ['after the last show of the tour', [], true],
+  ['not while a show of the tour is to come', [sampleShow(2, { tourName: 'Fall' })], false],
+])('offers the recap of a tour until it is seen: %s', async (_, shows, isOffered) => {
+  const show = sampleShow(-3, { status: 'closed', tourName: 'Fall' });
+  const prediction = samplePrediction(show, [1], { points: 41 });
+  const data = { shows, predictions: [prediction] };
+  // Seen on the live page, which requests no rank here.
+  markResultSeen(FAN.id, prediction.id);
+  const findLink = () => screen.queryByRole('link', { name: 'Your tour recap is ready' });
+  await openDashboard(data);
+  expect(findLink()?.getAttribute('href')).toBe(
+    isOffered ? paths.tourRecap({ tour: 'Fall' }) : undefined,
+  );
+  markResultSeen(FAN.id, 'Fall');
+  cleanup();
+  await openDashboard(data);
+  expect(findLink()).toBeNull();
 });
 
 test('offers upcoming shows for prediction until they lock', async () => {

@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { paths } from '#contract/pages.ts';
+import {
+  getMyTourRecap,
+  getTourRecap,
+  type MyTourRecap,
+  NO_TOUR_RECAP,
+  type TourRecap,
+} from '#contract/tour-recaps.ts';
+import { isResultSeen } from '#web/score-display/seen-results.ts';
+import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
+import { FAN, sampleShow } from '../../../tests/support/site-samples.ts';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
+
+const TOUR = 'Fall & Winter';
+const shows = [-30, -20, -10].map((day, n) =>
+  sampleShow(day, { id: sampleSongId(n + 1), name: `Night ${n + 1}` }),
+);
+const show = (n: number) => shows[n] as (typeof shows)[number];
+
+const RECAP: TourRecap = {
+  ...{ name: TOUR, correctedAt: null, fans: 58 },
+  nights: shows.map((night, n) => ({
+    show: night,
+    ...{ fans: 40 + n, averagePoints: `${50 + n}.00`, bestPoints: 100 + n },
+  })),
+  top: [
+    {
+      ...{ userId: sampleSongId(91), username: 'Ada', rank: 1, gamesPlayed: 3 },
+      ...{ averageScore: '81.00', totalPoints: 243, nightsWon: 1 },
+    },
+  ],
+  ...{ bestNight: show(2).id, worstNight: show(0).id },
+  songs: {
+    sheets: 120,
+    mostCalled: [{ songId: sampleSongId(11), title: 'Ember', calls: 100, plays: 1 }],
+    mostPlayed: [{ songId: sampleSongId(12), title: 'Gale', calls: 4, plays: 3 }],
+  },
+  bustout: {
+    ...{ songId: sampleSongId(13), title: 'Isle', calls: 1, sheets: 40, gap: 61 },
+    ...{ show: show(1), callers: ['Ada'] },
+  },
+  house: {
+    players: [{ player: 'notebook', points: 150, nights: 3 }],
+    series: { house: 1, fans: 1, ties: 0 },
+  },
+};
+const MINE: MyTourRecap = {
+  ...{ name: TOUR, correctedAt: null, showCount: 3, gamesPlayed: 2 },
+  ...{ points: 180, averageScore: '90.00', rank: 2, total: 58, nightsWon: 0 },
+  bestNight: { show: show(1), points: 97, rank: 2, total: 41 },
+  bestCall: { title: 'Isle', points: 10, showName: 'Night 2', crowd: { calls: 1, sheets: 40 } },
+  hitRates: {
+    opener: { hits: 1, of: 2 },
+    closer: { hits: 0, of: 2 },
+    exact: { hits: 2, of: 40 },
+    any: { hits: 10, of: 40 },
+  },
+};
+
+async function openRecap(recap: TourRecap, mine?: MyTourRecap) {
+  const site = createTestSite();
+  site.respond(getTourRecap, recap);
+  site.respond(getMyTourRecap, mine);
+  await site.open(paths.tourRecap({ tour: TOUR }), FAN);
+  return site;
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const texts = (name: string) =>
+  region(name)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('tells my tour first, which leads to its picture, and marks the recap as seen', async () => {
+  expect(isResultSeen(FAN.id, TOUR)).toBe(false);
+  await openRecap(RECAP, MINE);
+  const mine = region('Your tour');
+  mine.getByText('2 of 3 shows');
+  mine.getByText('#2 / 58');
+  expect(mine.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    ...['97 pts', 'Night 2', 'Isle', '1 of 40 called it', '0', '90.0 points per night'],
+    ...['25%', '10 of 40 picks', '5%', '2 of 40 picks', '1', '1 opener, 0 closers'],
+  ]);
+  expect(isResultSeen(FAN.id, TOUR)).toBe(true);
+  const share = mine.getByRole('link', { name: 'Share' });
+  expect(share.getAttribute('href')).toBe(paths.share({ tour: TOUR }));
+});
+
+test('tells the top, the nights, the songs, the bustout and the house', async () => {
+  await openRecap(RECAP);
+  expect(screen.queryByRole('region', { name: 'Your tour' })).toBeNull();
+  expect(texts('Top of the tour')).toEqual([
+    expect.stringMatching(/^Rank 1.*Ada3 shows · 1 night won243 pts$/),
+  ]);
+  expect(texts('Night by night')).toEqual([
+    expect.stringMatching(/^Night 1Crowd's worst.*50\.0 averagebest 100 · 40 fans$/),
+    expect.stringMatching(/^Night 2.*51\.0 averagebest 101 · 41 fans$/),
+    expect.stringMatching(/^Night 3Crowd's best.*52\.0 averagebest 102 · 42 fans$/),
+  ]);
+  const night = region('Night by night').getByRole('link', { name: 'Night 2' });
+  expect(night.getAttribute('href')).toBe(paths.showRecap({ id: show(1).id }));
+  expect(texts('Called and played')).toEqual([
+    ...['Ember100 called · 1 played', 'Gale4 called · 3 played'],
+  ]);
+  const bustout = region('Biggest bustout called');
+  bustout.getByText((_, element) =>
+    /^Back after 61 shows, at Night 2 on /.test(element?.textContent ?? ''),
+  );
+  bustout.getByText((_, element) => element?.textContent === '1 of 40 called it: Ada');
+  region('The house against the fans').getByText('House and fans are even at 1–1 on this tour.');
+});
+
+test('carries the date of a correction', async () => {
+  await openRecap({ ...RECAP, correctedAt: '2026-11-27T23:30:00.000Z' });
+  screen.getByText('Corrected on Nov 27, 2026');
+});
+
+test('says when the recap comes while the tour goes on', async () => {
+  const site = createTestSite();
+  site.reject(getTourRecap, NO_TOUR_RECAP, 404);
+  await site.open(paths.tourRecap({ tour: TOUR }), FAN);
+  screen.getByRole('heading', { name: 'No recap yet' });
+  screen.getByText(NO_TOUR_RECAP);
+  screen.getByRole('link', { name: 'View Leaderboard' });
+});
