@@ -6,6 +6,8 @@ import {
 } from '#contract/notifications.ts';
 import type { Correction } from '#contract/receipts.ts';
 import { acceptsPredictions, predictionsLockAt } from '#contract/shows.ts';
+import { hidesShow } from '#contract/spoilers.ts';
+import { spoilerColumns } from '../accounts/spoilers.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import {
@@ -25,6 +27,8 @@ type NotificationRow = typeof notifications.$inferSelect;
 export interface ClaimedNotification extends NotificationRow {
   email: string;
   points: number | null;
+  /** The fan asked to see nothing of the show, so the message doesn't have their points. */
+  isHidden: boolean;
   /** The correction since the fan was last notified of their points. */
   correction?: Pick<Correction, 'what' | 'difference'> | undefined;
   /** Set if a league nudges the fan. */
@@ -126,6 +130,7 @@ async function readDetails(tx: Tx, notification: NotificationRow) {
       isWanted: notificationPreferences.isWanted,
       predictionId: predictions.id,
       points: predictions.points,
+      ...spoilerColumns,
       lastCorrection: sql<string>`(
         select coalesce(max(id), 0)::text from ${pointCorrections}
         where prediction_id = ${predictions.id}
@@ -153,7 +158,10 @@ async function readDetails(tx: Tx, notification: NotificationRow) {
       ),
     )
     .where(eq(users.id, userId));
-  return details && { ...details, nudge: await findNudge(tx, notification) };
+  if (!details) return undefined;
+  const date = details.show.date.toISOString();
+  const isHidden = hidesShow(details, { ...details.show, date });
+  return { ...details, isHidden, nudge: await findNudge(tx, notification) };
 }
 
 function isStillValid(

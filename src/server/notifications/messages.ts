@@ -13,6 +13,14 @@ export function composeEmail(
   const footer = `You can change which emails you get in your settings on ${site}.`;
   switch (kind) {
     case 'result':
+      if (notification.isHidden)
+        return {
+          subject: `${show.name} was scored`,
+          introduction: `${show.name} in ${show.city} was scored. You turned on no spoilers, so your points aren’t in this email.`,
+          button: 'See your scorecard',
+          footer,
+          path: paths.myPredictions({ show: show.id }),
+        };
       return {
         subject: `${show.name}: ${correction ? formatCorrection(correction) : formatPoints(notification)}`,
         introduction: correction
@@ -49,6 +57,8 @@ export function composePush(notification: ClaimedNotification): {
   const { path } = composeEmail(notification, '');
   switch (kind) {
     case 'result': {
+      if (notification.isHidden)
+        return { title: show.name, body: 'Scored. Open it when you’re ready.', path };
       const body = correction
         ? `${formatCorrection(correction)}. You now have ${formatPoints(notification)}.`
         : `Scored: you got ${formatPoints(notification)}.`;
