@@ -3,6 +3,7 @@ import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createGetParam, firstReads, type Read, TIME_ZONE_COOKIE } from '#contract/first-reads.ts';
+import { getMyHouseRecord } from '#contract/house-players.ts';
 import { listMyResults, TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { readPathParams } from '#contract/page-paths.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
@@ -89,6 +90,7 @@ const RESULT_ENDPOINTS: ReadonlySet<Endpoint> = new Set([
   listMyPredictions,
   listMyResults,
   getMyStatistics,
+  getMyHouseRecord,
 ]);
 
 interface PageInfo {
