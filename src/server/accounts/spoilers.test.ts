@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY } from '#contract/durations.ts';
 import type { PageName } from '#contract/pages.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { revealedShows } from '../db/schema/revealed-shows.ts';
-import { composeEmail, composePush } from '../notifications/messages.ts';
 import { loadPageData } from '../pages/page-data.ts';
 
 let app: TestApp;
@@ -84,14 +82,4 @@ it('keeps live data out of the first screen, until the fan asks for the show', a
   await app.database.db.delete(revealedShows).where(eq(revealedShows.userId, careful.userId));
   await choose(careful, false);
   expect(await readPage(careful, 'dashboard', '/')).toMatch(LIVE_DATA);
-});
-
-it("keeps a fan's points out of their notifications", () => {
-  const notification = {
-    ...{ kind: 'result', points: 87, isHidden: true, correction: undefined },
-    show: { id: show, name: 'Harbor Hall', city: 'Richmond', date: new Date(app.clock.now + DAY) },
-  } as never;
-  const { subject, introduction } = composeEmail(notification, 'Called It');
-  const { title, body } = composePush(notification);
-  for (const text of [subject, introduction, title, body]) expect(text).not.toContain('87');
 });

@@ -6,7 +6,7 @@ import {
 } from '#contract/notifications.ts';
 import type { Correction } from '#contract/receipts.ts';
 import { acceptsPredictions, predictionsLockAt } from '#contract/shows.ts';
-import { hidesShow } from '#contract/spoilers.ts';
+import type { SpoilerSettings } from '#contract/spoilers.ts';
 import { spoilerColumns } from '../accounts/spoilers.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -24,11 +24,9 @@ import { findQuietHoursEnd, startOfDay } from './quiet-hours.ts';
 
 type NotificationRow = typeof notifications.$inferSelect;
 
-export interface ClaimedNotification extends NotificationRow {
+export interface ClaimedNotification extends NotificationRow, SpoilerSettings {
   email: string;
   points: number | null;
-  /** The fan asked to see nothing of the show, so the message doesn't have their points. */
-  isHidden: boolean;
   /** The correction since the fan was last notified of their points. */
   correction?: Pick<Correction, 'what' | 'difference'> | undefined;
   /** Set if a league nudges the fan. */
@@ -158,10 +156,7 @@ async function readDetails(tx: Tx, notification: NotificationRow) {
       ),
     )
     .where(eq(users.id, userId));
-  if (!details) return undefined;
-  const date = details.show.date.toISOString();
-  const isHidden = hidesShow(details, { ...details.show, date });
-  return { ...details, isHidden, nudge: await findNudge(tx, notification) };
+  return details && { ...details, nudge: await findNudge(tx, notification) };
 }
 
 function isStillValid(

@@ -47,7 +47,7 @@ test('sends the watched topics of the cached queries once per change', () => {
   show(THREADS);
   expect(sentTopics).toEqual(['thread,newPost']);
   show(BOARD);
-  expect(sentTopics).toEqual(['thread', 'entrants,privacy,thread']);
+  expect(sentTopics).toEqual(['thread,newPost', 'entrants,privacy,thread,newPost']);
 });
 
 test('watches the topic of an inactive query until it leaves the cache', () => {
