@@ -81,7 +81,7 @@ export const profileFields = z.object({
     .refine((fields) => new Set(fields).size === fields.length, 'A field cannot be hidden twice'),
 });
 export const profileBody = profileFields
-  .extend({ hasPrivateSheets: z.boolean() })
+  .extend({ hasPrivateSheets: z.boolean(), hidesSpoilers: z.boolean() })
   .partial()
   .refine(hasChanges, NOTHING_TO_CHANGE)
   .meta({ id: 'ProfileBody' });
@@ -107,6 +107,9 @@ export const currentUser = z
     /** Whether other fans can't see this fan's picks after the lock. */
     hasPrivateSheets: z.boolean(),
     hiddenFields: z.array(z.enum(PROFILE_FIELDS)),
+    /** When the fan turned 'no spoilers' on; null if it is off. See `hidesShow`. */
+    spoilersHiddenSince: z.iso.datetime().nullable(),
+    revealedShowIds: z.array(z.uuid()),
     totalPoints: z.int(),
     gamesPlayed: z.int(),
     averageScore: z.string(),
@@ -122,6 +125,7 @@ export const adminUser = currentUser
   .omit({
     ...{ mustChangePassword: true, bio: true, location: true },
     ...{ hiddenFields: true, moderationNotices: true },
+    ...{ spoilersHiddenSince: true, revealedShowIds: true },
   })
   .extend({
     isPostingEnded: z.boolean(),

@@ -6,6 +6,7 @@ import { accountDataRoutes } from './account-data/routes.ts';
 import { createPasskeyCheck } from './accounts/passkeys/passkey-check.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createCurrentPasswordCheck } from './accounts/sign-in/current-password.ts';
+import { spoilerRoutes } from './accounts/spoiler-routes.ts';
 import type { AppOptions } from './app-options.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { openBackupsFolder } from './backups/backups-folder.ts';
@@ -172,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       notifyUnknownCommits(api, bus);
       demoRoutes(api, context, demo);
       accountRoutes(api, context, security);
+      spoilerRoutes(api, context);
       accountDataRoutes(api, context, security);
       notificationRoutes(api, context);
       nudgeRoutes(api, context);

@@ -118,6 +118,16 @@ export function listAccountWrites(
     ],
     [
       'updateProfile',
+      'turning on no spoilers',
+      () => ({ caller: bystander, body: { hidesSpoilers: true } }),
+    ],
+    [
+      'updateProfile',
+      'no effect: turning on no spoilers, again',
+      () => ({ caller: bystander, body: { hidesSpoilers: true } }),
+    ],
+    [
+      'updateProfile',
       'changing the name',
       () => ({ caller: fan, body: { username: 'Fan, again' } }),
     ],

@@ -29,6 +29,8 @@ export const FAN: CurrentUser = {
   homeVenue: null,
   hasPrivateSheets: false,
   hiddenFields: [],
+  spoilersHiddenSince: null,
+  revealedShowIds: [],
   moderationNotices: [],
   totalPoints: 0,
   gamesPlayed: 0,

@@ -7,6 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { isoInstant, moderationNotices } from './moderation-notices.ts';
 import { isReservedUsername } from './reserved-username.ts';
+import { spoilerColumns } from './spoilers.ts';
 
 const userColumns = {
   id: users.id,
@@ -27,6 +28,7 @@ export const currentUserColumns = {
   location: users.location,
   hiddenFields: users.hiddenFields,
   mustChangePassword: users.mustChangePassword,
+  ...spoilerColumns,
   moderationNotices,
 };
 

@@ -17,6 +17,7 @@ import {
   toTakenError,
 } from './account.ts';
 import { rejectMuted } from './mutes.ts';
+import { toSpoilerColumns } from './spoilers.ts';
 
 export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { clock, band } = context;
@@ -32,7 +33,7 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
 async function changeProfile(
   { tx, changed }: ChangeScope,
   userId: string,
-  { username, ...fields }: BodyOf<typeof updateProfile>,
+  { username, hidesSpoilers, ...fields }: BodyOf<typeof updateProfile>,
   { productName, now }: { productName: string; now: Date },
 ): Promise<CurrentUser> {
   const [oldProfile] = await tx
@@ -60,6 +61,7 @@ async function changeProfile(
     .set({
       ...(username !== undefined && buildUsernameColumns(username)),
       ...replaceEmptyWithNull(fields),
+      ...toSpoilerColumns(hidesSpoilers, oldProfile.spoilersHiddenSince, now),
       updatedAt: now,
     })
     .where(eq(users.id, userId))
@@ -85,7 +87,10 @@ async function changeProfile(
   return user;
 }
 
-const PROFILE_KEYS = [...PROFILE_FIELDS, 'hiddenFields', 'hasPrivateSheets'] as const;
+const PROFILE_KEYS = [
+  ...PROFILE_FIELDS,
+  ...(['hiddenFields', 'hasPrivateSheets', 'spoilersHiddenSince'] as const),
+] as const;
 
 function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { FORUM_CATEGORIES } from '#contract/forums.ts';
+import { DAY } from '#contract/durations.ts';
+import { FORUM_CATEGORIES, SHOW_THREADS } from '#contract/forums.ts';
 import { openTestApp } from '../../../tests/support/test-app.ts';
 import { buildEmailColumns, buildUsernameColumns } from '../accounts/account.ts';
 import { loadBandPack } from '../catalog/band-pack/band-pack.ts';
@@ -17,6 +18,8 @@ it('has a dozen threads in every category, by fans of the pack, in order of time
   expect(forum.threads.length).toBeGreaterThanOrEqual(12);
   expect(new Set(forum.threads.map(({ category }) => category))).toEqual(new Set(FORUM_CATEGORIES));
   const usernames = new Set(pack.users.map(({ username }) => username));
+  for (const { posts } of forum.shows)
+    expect(posts.filter(({ author }) => !usernames.has(author))).toEqual([]);
   for (const { replies, ...opening } of forum.threads) {
     const posts = [opening, ...replies];
     expect(replies.length).toBeGreaterThan(1);
@@ -36,6 +39,9 @@ it('loads the threads with their posts, newest activity first', async () => {
       password: 'never',
     })),
   );
+  const date = new Date(app.clock.now + DAY).toISOString();
+  const draft = { name: 'Harbor Hall', city: 'Richmond', date };
+  const next = (await app.admin.post('/api/shows', draft)).json().id;
   await loadForum(db, forum, app.clock.now);
   const threads = (await app.admin.get('/api/forums/threads')).json();
   expect(threads).toHaveLength(forum.threads.length);
@@ -43,6 +49,12 @@ it('loads the threads with their posts, newest activity first', async () => {
   const [, newest] = threads;
   const posts = (await app.admin.get(`/api/forums/threads/${newest.id}/posts`)).json();
   expect(posts).toHaveLength(newest.replyCount + 1);
+  const showThreads = (
+    await app.admin.get(`/api/forums/threads?category=${encodeURIComponent(SHOW_THREADS)}`)
+  ).json();
+  expect(showThreads).toMatchObject([
+    { replyCount: forum.shows[1]?.posts.length, show: { id: next } },
+  ]);
   const broken = (await checkInvariants(db)).filter(({ rows }) => rows.length > 0);
   expect(broken.map(({ name }) => name)).toEqual([
     'passwords are argon2id, 19 MiB, 2 passes, 1 lane or stronger',

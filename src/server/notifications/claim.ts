@@ -6,6 +6,8 @@ import {
 } from '#contract/notifications.ts';
 import type { Correction } from '#contract/receipts.ts';
 import { acceptsPredictions, predictionsLockAt } from '#contract/shows.ts';
+import type { SpoilerSettings } from '#contract/spoilers.ts';
+import { spoilerColumns } from '../accounts/spoilers.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import {
@@ -22,7 +24,7 @@ import { findQuietHoursEnd, startOfDay } from './quiet-hours.ts';
 
 type NotificationRow = typeof notifications.$inferSelect;
 
-export interface ClaimedNotification extends NotificationRow {
+export interface ClaimedNotification extends NotificationRow, SpoilerSettings {
   email: string;
   points: number | null;
   /** The correction since the fan was last notified of their points. */
@@ -126,6 +128,7 @@ async function readDetails(tx: Tx, notification: NotificationRow) {
       isWanted: notificationPreferences.isWanted,
       predictionId: predictions.id,
       points: predictions.points,
+      ...spoilerColumns,
       lastCorrection: sql<string>`(
         select coalesce(max(id), 0)::text from ${pointCorrections}
         where prediction_id = ${predictions.id}

@@ -1,6 +1,7 @@
 import { paths } from '#contract/pages.ts';
 import { formatCorrection } from '#contract/receipts.ts';
 import { predictionsLockAt } from '#contract/shows.ts';
+import { hidesShow } from '#contract/spoilers.ts';
 import type { EmailContent } from '../mail/email-template.ts';
 import type { ClaimedNotification } from './claim.ts';
 import { isAboutReturn, isAboutVoid } from './queue-due.ts';
@@ -13,6 +14,14 @@ export function composeEmail(
   const footer = `You can change which emails you get in your settings on ${site}.`;
   switch (kind) {
     case 'result':
+      if (isHidden(notification))
+        return {
+          subject: `${show.name} was scored`,
+          introduction: `${show.name} in ${show.city} was scored. You turned on no spoilers, so your points aren’t in this email.`,
+          button: 'See your scorecard',
+          footer,
+          path: paths.myPredictions({ show: show.id }),
+        };
       return {
         subject: `${show.name}: ${correction ? formatCorrection(correction) : formatPoints(notification)}`,
         introduction: correction
@@ -49,6 +58,8 @@ export function composePush(notification: ClaimedNotification): {
   const { path } = composeEmail(notification, '');
   switch (kind) {
     case 'result': {
+      if (isHidden(notification))
+        return { title: show.name, body: 'Scored. Open it when you’re ready.', path };
       const body = correction
         ? `${formatCorrection(correction)}. You now have ${formatPoints(notification)}.`
         : `Scored: you got ${formatPoints(notification)}.`;
@@ -65,6 +76,11 @@ export function composePush(notification: ClaimedNotification): {
     case 'moved':
       return { title: show.name, body: composeMove(notification).pushBody, path };
   }
+}
+
+/** The fan asked to see nothing of the show, so the message doesn't have their points. */
+function isHidden({ show, ...settings }: ClaimedNotification): boolean {
+  return hidesShow(settings, { ...show, date: show.date.toISOString() });
 }
 
 function composeMove({ about, show }: ClaimedNotification) {

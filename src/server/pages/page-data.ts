@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getCurrentUser } from '#contract/accounts.ts';
+import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { createGetParam, firstReads, type Read, TIME_ZONE_COOKIE } from '#contract/first-reads.ts';
-import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { getMyHouseRecord } from '#contract/house-players.ts';
+import { listMyResults, TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { readPathParams } from '#contract/page-paths.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
-import { listLiveShows } from '#contract/shows.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
+import { getShow, listLiveShows, type Show } from '#contract/shows.ts';
+import { hidesShow, type SpoilerSettings } from '#contract/spoilers.ts';
+import { getMyStatistics } from '#contract/statistics.ts';
 import { buildUrl } from '#contract/url.ts';
 
 /** The data is sent with every page load, so the page itself fetches larger responses. */
@@ -34,13 +39,15 @@ export async function loadPageData(
   ]);
   if (!user || !live) return undefined;
 
-  const [liveShow]: { id: string }[] = JSON.parse(live.data);
+  const settings: CurrentUser = JSON.parse(user.data);
+  const [liveShow]: Show[] = JSON.parse(live.data);
+  const visibleLiveShow = liveShow && !hidesShow(settings, liveShow) ? liveShow : undefined;
   const [pathname = '', search] = request.url.split('?');
   const pathParams = page && readPathParams(PAGES[page], pathname);
   const getParam = createGetParam(pathParams, new URLSearchParams(search));
-  const reads = firstReads(page && PAGES[page], getParam, liveShow?.id);
-  const responses = await Promise.all(reads.map(load));
-  const { mustChangePassword }: { mustChangePassword: boolean } = JSON.parse(user.data);
+  const reads = firstReads(page && PAGES[page], getParam, visibleLiveShow?.id);
+  const responses = await loadVisible(reads, load, settings);
+  const { mustChangePassword } = settings;
   const isCollapsed = request.headers.cookie?.includes('sidebar_state=false');
   const canPrerenderFrame = !mustChangePassword && !isCollapsed;
   const timeZone = page && FIRST_SCREENS.has(page) ? readTimeZone(request) : undefined;
@@ -58,6 +65,33 @@ export async function loadPageData(
     .join()}}`;
   return { json, canPrerenderFrame, canPrerenderPage };
 }
+
+/** Leaves out what a fan with 'no spoilers' has not asked to see. The page repeats the calls. */
+async function loadVisible(
+  reads: readonly Read[],
+  load: (read: Read) => Promise<LoadedRead | undefined>,
+  settings: SpoilerSettings,
+): Promise<(LoadedRead | undefined)[]> {
+  if (settings.spoilersHiddenSince === null) return Promise.all(reads.map(load));
+  return Promise.all(
+    reads
+      .filter(({ endpoint }) => !RESULT_ENDPOINTS.has(endpoint))
+      .map(async (read) => {
+        const { id } = read.params ?? {};
+        if (!id || read.endpoint === getShow) return load(read);
+        const show = await load({ endpoint: getShow, params: { id } });
+        return show && hidesShow(settings, JSON.parse(show.data)) ? undefined : load(read);
+      }),
+  );
+}
+
+/** Their responses have the points of several shows. */
+const RESULT_ENDPOINTS: ReadonlySet<Endpoint> = new Set([
+  listMyPredictions,
+  listMyResults,
+  getMyStatistics,
+  getMyHouseRecord,
+]);
 
 interface PageInfo {
   band: Band;

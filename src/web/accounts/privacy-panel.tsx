@@ -6,24 +6,32 @@ import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 export function PrivacyPanel() {
-  const { hasPrivateSheets } = useUser();
+  const { hasPrivateSheets, spoilersHiddenSince } = useUser();
   const choose = useMutation(
     mutationFor(updateProfile, {
       errorToast: 'Failed to save your choice',
       onSuccess: (user, _input, _, { client }) => client.setQueryData(sessionQuery.queryKey, user),
     }),
   );
+  const pending = choose.isPending ? choose.variables.body : undefined;
   return (
-    <Panel title="Your sheets">
+    <Panel title="Privacy and spoilers">
       <CheckboxField
-        className="px-4.5 pb-5"
+        className="px-4.5 pb-4"
         label="Keep my sheets private"
         hint="Once predictions lock, other fans can open yours from the leaderboard. If you keep them private, they see only your points and rank. Your picks still count in the crowd's totals."
         // Optimistic until the server confirms it.
-        checked={choose.isPending ? choose.variables.body.hasPrivateSheets : hasPrivateSheets}
+        checked={pending?.hasPrivateSheets ?? hasPrivateSheets}
         onChange={({ target }) =>
           void choose.mutate({ body: { hasPrivateSheets: target.checked } })
         }
+      />
+      <CheckboxField
+        className="px-4.5 pb-5"
+        label="No spoilers"
+        hint="Songs, standings, threads and results of a show stay hidden until you press Show me, and notifications don't name your points."
+        checked={pending?.hidesSpoilers ?? spoilersHiddenSince !== null}
+        onChange={({ target }) => void choose.mutate({ body: { hidesSpoilers: target.checked } })}
       />
     </Panel>
   );

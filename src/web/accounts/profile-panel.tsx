@@ -25,7 +25,9 @@ import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-type Fields = Required<Omit<BodyInputOf<typeof updateProfile>, 'hasPrivateSheets'>>;
+type Fields = Required<
+  Omit<BodyInputOf<typeof updateProfile>, 'hasPrivateSheets' | 'hidesSpoilers'>
+>;
 
 const resolver = lazyResolver<Fields, Fields>(
   async () => (await import('#contract/accounts.ts')).profileFields,

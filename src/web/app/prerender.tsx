@@ -78,6 +78,8 @@ const PLACEHOLDER_USER: CurrentUser = {
   homeVenue: null,
   hasPrivateSheets: false,
   hiddenFields: [],
+  spoilersHiddenSince: null,
+  revealedShowIds: [],
   moderationNotices: [],
   totalPoints: 0,
   gamesPlayed: 0,

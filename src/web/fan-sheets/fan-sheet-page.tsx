@@ -12,6 +12,7 @@ import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
+import { SpoilerGuard } from '#web/show-display/spoilers.tsx';
 import { dayDate, timeWithZone } from '#web/time/venue-time.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -32,7 +33,11 @@ export default function FanSheetPage() {
         errorMessage="The show could not be loaded."
         notFound={<ShowNotFound />}
       >
-        {(data) => <Sheet key={`${username} ${id}`} show={data} username={username} />}
+        {(data) => (
+          <SpoilerGuard show={data}>
+            <Sheet key={`${username} ${id}`} show={data} username={username} />
+          </SpoilerGuard>
+        )}
       </Loaded>
     </div>
   );

@@ -3,6 +3,7 @@ import { canWriteIn, type ShowThread } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
 import { formatPlace, hasResults } from '#contract/shows.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { SpoilerGuard } from '#web/show-display/spoilers.tsx';
 import { dayDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,8 +21,10 @@ export function ShowThreadView({ thread }: { thread: ShowThread }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <ShowThreadHeader thread={thread} />
-      {thread.isLocked && <ThreadLocked />}
-      <ShowPosts thread={thread} canWrite={canWrite} />
+      <SpoilerGuard show={thread.show}>
+        {thread.isLocked && <ThreadLocked />}
+        <ShowPosts thread={thread} canWrite={canWrite} />
+      </SpoilerGuard>
     </div>
   );
 }

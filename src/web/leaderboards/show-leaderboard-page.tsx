@@ -11,6 +11,7 @@ import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
 import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowThreadLink } from '#web/show-display/show-thread-link.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
+import { SpoilerGuard } from '#web/show-display/spoilers.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -67,7 +68,9 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
               </>
             }
           />
-          <Results key={selectedShow.id} show={selectedShow} />
+          <SpoilerGuard show={selectedShow}>
+            <Results key={selectedShow.id} show={selectedShow} />
+          </SpoilerGuard>
         </section>
       ) : (
         <EmptyState as="h2" title="No Show Selected" text="Choose a show to see its leaderboard." />

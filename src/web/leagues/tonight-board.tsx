@@ -5,6 +5,7 @@ import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { HiddenShow, useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
@@ -12,6 +13,7 @@ import { LiveDot } from '#web/ui/live-dot.tsx';
 /** The board of the live show, or of the last one. Hidden if no member predicted it. */
 export function TonightBoard({ leagueId }: { leagueId: string }) {
   const page = useBoardPage();
+  const hidesShow = useHidesShow();
   const tonight = useQuery({
     ...queryFor(getLeagueTonight, { params: { id: leagueId }, query: page.query }),
     placeholderData: keepPreviousData,
@@ -19,6 +21,7 @@ export function TonightBoard({ leagueId }: { leagueId: string }) {
   const show = tonight.data?.show;
   if (show === null) return null;
   const isLive = show?.status === 'live';
+  if (show && hidesShow(show)) return <HiddenShow show={show} />;
   return (
     <section aria-label="Show" className="grid gap-3">
       <div className="grid gap-1">

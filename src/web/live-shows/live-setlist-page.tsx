@@ -7,6 +7,7 @@ import { isNotFound } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
+import { SpoilerGuard } from '#web/show-display/spoilers.tsx';
 import { LiveShowView } from './live-show.tsx';
 import { NoLiveShows } from './no-live-shows.tsx';
 
@@ -51,7 +52,7 @@ function ShowById({ id, live, last }: { id: string; live?: Show | undefined; las
   const show = useQuery({ ...queryFor(getShow, { params: { id } }), enabled: !live });
   // One element for all three sources, so the tab and the scroll position stay.
   const currentShow = live ?? show.data ?? last;
-  if (currentShow && !isNotFound(show.error)) return <LiveShowView show={currentShow} />;
+  if (currentShow && !isNotFound(show.error)) return <GuardedShow show={currentShow} />;
   return (
     <Loaded
       query={show}
@@ -59,8 +60,16 @@ function ShowById({ id, live, last }: { id: string; live?: Show | undefined; las
       errorMessage="The show could not be loaded."
       notFound={<ShowNotFound />}
     >
-      {(loadedShow) => <LiveShowView show={loadedShow} />}
+      {(loadedShow) => <GuardedShow show={loadedShow} />}
     </Loaded>
+  );
+}
+
+function GuardedShow({ show }: { show: Show }) {
+  return (
+    <SpoilerGuard show={show}>
+      <LiveShowView show={show} />
+    </SpoilerGuard>
   );
 }
 

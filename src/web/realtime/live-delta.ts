@@ -96,8 +96,9 @@ function computeMyRow(
 export function parsePageParams({
   queryKey,
 }: Query): { limit: number; offset: number } | undefined {
-  const query = queryKey[2];
-  if (typeof query !== 'object' || query === null || queryKey.length !== 4) return undefined;
+  // Before the mark of a counted list.
+  const query = queryKey.at(-2);
+  if (typeof query !== 'object' || query === null) return undefined;
   const { limit, offset = '0' } = query as { limit?: string; offset?: string };
   return limit === undefined ? undefined : { limit: Number(limit), offset: Number(offset) };
 }

@@ -43,26 +43,26 @@ test('sends the watched topics of the cached queries once per change', () => {
   show(SONGS);
   expect(sentTopics).toEqual([]);
   show(THREAD);
-  expect(sentTopics).toEqual(['thread']);
+  expect(sentTopics).toEqual(['thread,newPost']);
   show(THREADS);
-  expect(sentTopics).toEqual(['thread']);
+  expect(sentTopics).toEqual(['thread,newPost']);
   show(BOARD);
-  expect(sentTopics).toEqual(['thread', 'entrants,privacy,thread']);
+  expect(sentTopics).toEqual(['thread,newPost', 'entrants,privacy,thread,newPost']);
 });
 
 test('watches the topic of an inactive query until it leaves the cache', () => {
   const unsubscribe = show(THREAD);
   unsubscribe();
-  expect(sentTopics).toEqual(['thread']);
+  expect(sentTopics).toEqual(['thread,newPost']);
   client.removeQueries({ queryKey: THREAD.queryKey });
-  expect(sentTopics).toEqual(['thread', '']);
+  expect(sentTopics).toEqual(['thread,newPost', '']);
 });
 
 test('watches the topic of an embedded response when a page shows it', () => {
   client.setQueryData(THREAD.queryKey, { id } as never);
   expect(sentTopics).toEqual([]);
   show(THREAD);
-  expect(sentTopics).toEqual(['thread']);
+  expect(sentTopics).toEqual(['thread,newPost']);
 });
 
 test('resends the topics to a new socket unless there are none', () => {

@@ -5,6 +5,7 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
+import { HiddenShow, useHidesShow } from '#web/show-display/spoilers.tsx';
 import { VoidedPredictions } from '#web/show-display/voided-predictions.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -47,15 +48,24 @@ export default function MyPredictionsPage() {
 type CardsProps = { predictions: readonly Prediction[]; showId: string | null };
 
 function Cards({ predictions, showId }: CardsProps) {
-  const visiblePredictions = showId
+  const hidesShow = useHidesShow();
+  const chosenPredictions = showId
     ? predictions.filter((prediction) => prediction.showId === showId)
     : predictions;
-  if (visiblePredictions.length === 0) return <NoPredictions isFiltered={showId !== null} />;
+  const hiddenShows = chosenPredictions
+    .map((prediction) => ({ ...prediction.show, id: prediction.showId }))
+    .filter(hidesShow);
+  const hiddenIds = new Set(hiddenShows.map(({ id }) => id));
+  const visiblePredictions = chosenPredictions.filter((item) => !hiddenIds.has(item.showId));
+  if (chosenPredictions.length === 0) return <NoPredictions isFiltered={showId !== null} />;
   const now = serverNow();
   const isFolded = (prediction: Prediction) => !showId && isPastShow(prediction, now);
   const pastPredictions = visiblePredictions.filter(isFolded);
   return (
     <>
+      {hiddenShows.map((show) => (
+        <HiddenShow key={show.id} show={show} />
+      ))}
       {pastPredictions.length < visiblePredictions.length && (
         <div className="grid grid-cols-1 gap-x-8 gap-y-10 pt-2 lg:grid-cols-2">
           {visiblePredictions

@@ -7,7 +7,9 @@ import {
   predictionsLockAt,
   type Show,
 } from '#contract/shows.ts';
+import { hidesShow } from '#contract/spoilers.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { useUser } from '#web/session/use-user.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 
@@ -54,7 +56,14 @@ export function useNextToPredict<Item extends LockableShow>(
   return next;
 }
 
-/** If several are live, the one that started first. */
+/** If several are live, the one that started first. Undefined if the fan asked not to see it. */
 export function useLiveShow(): Show | undefined {
+  const user = useUser();
+  const show = useCurrentShow();
+  return show && hidesShow(user, show) ? undefined : show;
+}
+
+/** The live show, even if the fan asked not to see what happens. */
+export function useCurrentShow(): Show | undefined {
   return useQuery(queryFor(listLiveShows)).data?.[0];
 }

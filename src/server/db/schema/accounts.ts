@@ -36,6 +36,8 @@ export const users = pgTable(
     hasPrivateSheets: boolean('has_private_sheets').notNull().default(false),
     /** Profile fields that other fans don't see. */
     hiddenFields: text('hidden_fields', { enum: PROFILE_FIELDS }).array().notNull().default([]),
+    /** When the fan turned 'no spoilers' on; null if it is off. */
+    spoilersHiddenSince: instant('spoilers_hidden_since'),
     isAdmin: boolean('is_admin').notNull().default(false),
     emailVerifiedAt: instant('email_verified_at'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),

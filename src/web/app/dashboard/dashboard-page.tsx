@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CalendarDays, ChartColumn, Globe, ListPlus } from '#web/ui/icons.ts';
 import { Counter } from '#web/ui/list/counter.tsx';
 import { Stat, StatGroup } from '#web/ui/list/stat.tsx';
+import { HiddenShows } from './hidden-shows.tsx';
 import { LastResult } from './last-result.tsx';
 import { LiveNow } from './live-now.tsx';
 import { NextShow } from './next-show.tsx';
@@ -32,6 +33,7 @@ export default function DashboardPage() {
     <div className="grid gap-9">
       <Greeting user={user} />
       {startsWithNext && nextShow}
+      <HiddenShows predictions={predictions ?? []} />
       {liveShow && <LiveNow show={liveShow} isNewcomer={isNewcomer} isMain={!startsWithNext} />}
       {!startsWithNext && nextShow}
       <LastResult />

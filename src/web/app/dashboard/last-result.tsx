@@ -8,6 +8,7 @@ import { listUpcomingShows } from '#contract/shows.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { isResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { useHidesShow } from '#web/show-display/spoilers.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Figure, RankFigure } from './figure.tsx';
@@ -18,9 +19,11 @@ import { Figure, RankFigure } from './figure.tsx';
  */
 export function LastResult() {
   const { id } = useUser();
+  const hidesShow = useHidesShow();
   const predictions = useQuery(queryFor(listMyPredictions)).data ?? [];
   const [result] = predictions
     .filter(isRecentResult)
+    .filter(({ show, showId }) => !hidesShow({ ...show, id: showId }))
     .sort((a, b) => Date.parse(b.show.date) - Date.parse(a.show.date));
   const upcomingShows = useQuery(queryFor(listUpcomingShows)).data;
   if (!result) return null;
@@ -77,7 +80,7 @@ function MyRank({ showId }: { showId: string }) {
 }
 
 /** Older results were probably seen on another device. */
-function isRecentResult({ points, show }: Prediction): boolean {
+export function isRecentResult({ points, show }: Prediction): boolean {
   const age = serverNow() - Date.parse(show.date);
   return points !== null && show.status === 'closed' && age < WEEK;
 }

@@ -6,6 +6,7 @@ import { formatPlace, UNPLAYED_STATUSES } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { StatusBadge } from '#web/show-display/show-facts.tsx';
+import { useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -58,7 +59,9 @@ export function YourPredictions() {
 }
 
 function PredictionLine({ prediction }: { prediction: Prediction }) {
-  const { show, showId, songs, points } = prediction;
+  const { show, showId, songs } = prediction;
+  const isHidden = useHidesShow()({ ...show, id: showId });
+  const points = isHidden ? null : prediction.points;
   const details = [
     formatPlace(show),
     shortDate(show.date, show.timeZone),

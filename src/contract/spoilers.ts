@@ -1,0 +1,36 @@
+import { DAY } from './durations.ts';
+import { endpoint, showParams } from './endpoint.ts';
+import { hasResults } from './shows.ts';
+
+/** A fan's 'no spoilers' setting, as in `CurrentUser`. */
+export interface SpoilerSettings {
+  /** When the fan turned it on; null if it is off. */
+  spoilersHiddenSince: string | null;
+  /** The shows that the fan asked to see. */
+  revealedShowIds: readonly string[];
+}
+
+/** A show that is over when the setting is turned on stays visible, unless it is this recent. */
+const RECENT_MS = DAY;
+
+/** Whether the fan asked to see nothing of a show that is live or over. */
+export function hidesShow(
+  { spoilersHiddenSince, revealedShowIds }: SpoilerSettings,
+  show: { id: string; status: string; date: string },
+): boolean {
+  if (spoilersHiddenSince === null || !hasResults(show) || revealedShowIds.includes(show.id))
+    return false;
+  return (
+    show.status === 'live' || Date.parse(show.date) > Date.parse(spoilersHiddenSince) - RECENT_MS
+  );
+}
+
+export const revealShow = endpoint('revealShow', {
+  method: 'POST',
+  path: '/api/user/revealed-shows/{id}',
+  tag: 'accounts',
+  who: 'user',
+  summary: "Show a show's setlist and results although you turned spoilers off",
+  params: showParams,
+  status: 204,
+});

@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { listPosts, type Post } from '#contract/forum-posts.ts';
+import { getThread, type Thread } from '#contract/forums.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { applyNewPosts } from './new-posts.ts';
+
+const ID = '5a1c3d1e-0000-4000-8000-000000000000';
+
+const post = (number: number, id = `post ${number}`) =>
+  ({ id, content: id, createdAt: new Date(number).toISOString() }) as Post;
+const posts = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => post(from + index));
+
+/** A page of three posts per number, with the posts that it has. */
+function openPages(...pages: Post[][]) {
+  const client = new QueryClient();
+  const queries = pages.map((_, index) =>
+    countedQueryFor(listPosts, {
+      params: { id: ID },
+      query: { limit: '3', offset: String(index * 3) },
+    }),
+  );
+  const total = pages.flat().length;
+  for (const [index, { queryKey }] of queries.entries())
+    client.setQueryData(queryKey, { rows: pages[index] ?? [], total });
+  const { queryKey } = queryFor(getThread, { params: { id: ID } });
+  client.setQueryData(queryKey, { id: ID, show: { id: ID }, replyCount: total } as Thread);
+  return {
+    apply: (newTotal: number, newest: Post[]) =>
+      applyNewPosts(client, ID, { total: newTotal, posts: newest }).size,
+    read: () => queries.map((query) => client.getQueryData(query.queryKey)?.rows),
+    readCount: () => client.getQueryData<Thread>(queryKey)?.replyCount,
+  };
+}
+
+test('adds new posts to the last page and to one that starts', () => {
+  const site = openPages(posts(1, 3), posts(4, 5));
+  expect(site.apply(7, posts(4, 7))).toBe(3);
+  expect(site.read()).toEqual([posts(1, 3), posts(4, 6)]);
+  expect(site.readCount()).toBe(7);
+});
+
+test('leaves a page to a refetch that misses a post', () => {
+  const site = openPages(posts(1, 3), [post(4)]);
+  expect(site.apply(7, posts(6, 7))).toBe(2);
+  expect(site.read()).toEqual([posts(1, 3), [post(4)]]);
+});
+
+test('leaves a page to a refetch that has another post in the place', () => {
+  const site = openPages([post(1), post(2, 'deleted since')]);
+  expect(site.apply(3, posts(1, 3))).toBe(1);
+  expect(site.read()).toEqual([[post(1), post(2, 'deleted since')]]);
+});
+
+test('keeps what a page has when the event is older', () => {
+  const site = openPages(posts(1, 3));
+  expect(site.apply(2, posts(1, 2))).toBe(1);
+  expect(site.read()).toEqual([posts(1, 3)]);
+});

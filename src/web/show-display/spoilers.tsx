@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { hidesShow } from '#contract/spoilers.ts';
+import { useUser } from '#web/session/use-user.ts';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
+
+type SpoilerShow = Parameters<typeof hidesShow>[1] & { name: string };
+
+/** Returns whether the fan asked to see nothing of a show yet. */
+export function useHidesShow(): (show: Parameters<typeof hidesShow>[1]) => boolean {
+  const user = useUser();
+  return (show) => hidesShow(user, show);
+}
+
+/** Only fans with 'no spoilers' load it. */
+export const HiddenShow = lazyComponent(() => import('./hidden-show.tsx'));
+
+/** Children that read data must be components, so that nothing of a hidden show is requested. */
+export function SpoilerGuard({ show, children }: { show: SpoilerShow; children: ReactNode }) {
+  return useHidesShow()(show) ? <HiddenShow show={show} /> : children;
+}
