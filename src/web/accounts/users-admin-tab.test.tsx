@@ -101,11 +101,11 @@ test('ends the mute of a fan who is still muted', async () => {
   site.respond(listUsers, [wasMuted, muted]);
   site.respond(endMute, undefined);
   await site.open('/admin?tab=users', ADMIN);
-  await site.user.click(screen.getByRole('button', { name: 'More for admin' }));
+  await site.user.click(screen.getByRole('button', { name: 'More actions for admin' }));
   await screen.findByRole('menuitem', { name: 'Sign out everywhere' });
   expect(screen.queryByRole('menuitem', { name: 'End mute' })).toBeNull();
   await site.user.keyboard('{Escape}');
-  await site.user.click(screen.getByRole('button', { name: 'More for madder' }));
+  await site.user.click(screen.getByRole('button', { name: 'More actions for madder' }));
   await site.user.click(await screen.findByRole('menuitem', { name: 'End mute' }));
   await screen.findByText(/It would end on December 4, 2099 at 15:04 UTC\./);
   await site.user.click(screen.getByRole('button', { name: 'End mute' }));
