@@ -11,6 +11,7 @@ import { listMyPredictions } from '#contract/predictions.ts';
 import { getShow, listLiveShows, type Show } from '#contract/shows.ts';
 import { hidesShow, type SpoilerSettings } from '#contract/spoilers.ts';
 import { getMyStatistics } from '#contract/statistics.ts';
+import { getMyTourRecap, getTourRecap } from '#contract/tour-recaps.ts';
 import { buildUrl } from '#contract/url.ts';
 
 /** The data is sent with every page load, so the page itself fetches larger responses. */
@@ -91,6 +92,8 @@ const RESULT_ENDPOINTS: ReadonlySet<Endpoint> = new Set([
   listMyResults,
   getMyStatistics,
   getMyHouseRecord,
+  getTourRecap,
+  getMyTourRecap,
 ]);
 
 interface PageInfo {

@@ -45,7 +45,7 @@ const MINE: MyShowRecap = {
   bestCall: { title: 'Song 4', points: 41, crowd: { calls: 5, sheets: 400 } },
 };
 
-async function openRecap(recap: ShowRecap, mine?: MyShowRecap) {
+async function openRecap(recap: ShowRecap, mine?: MyShowRecap, user = FAN) {
   const site = createTestSite();
   site.respond(getShow, SHOW);
   site.respond(getShowRecap, recap);
@@ -55,7 +55,7 @@ async function openRecap(recap: ShowRecap, mine?: MyShowRecap) {
     getSetlist,
     labels.map((setLabel, n) => ({ ...setlistEntry(n + 1), setLabel, segue: n === 0 })),
   );
-  await site.open(paths.showRecap({ id: SHOW.id }), FAN);
+  await site.open(paths.showRecap({ id: SHOW.id }), user);
   return site;
 }
 
@@ -123,5 +123,12 @@ test('says when the recap comes, and disappears when the show reopens', async ()
   await site.cache.invalidateQueries();
   await screen.findByRole('heading', { name: 'No recap yet' });
   screen.getByText(NO_SHOW_RECAP);
+  expect(screen.queryByRole('region', { name: 'Your night' })).toBeNull();
+});
+
+test('waits for a fan who wants no spoilers', async () => {
+  await openRecap(RECAP, MINE, { ...FAN, spoilersHiddenSince: SHOW.date });
+  await screen.findByRole('button', { name: `Show me: ${SHOW.name}` });
+  expect(screen.queryByText('Ada')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Your night' })).toBeNull();
 });

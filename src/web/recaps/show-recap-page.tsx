@@ -9,6 +9,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
+import { SpoilerGuard } from '#web/show-display/spoilers.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -33,7 +34,11 @@ export default function ShowRecapPage() {
         errorMessage="The show could not be loaded."
         notFound={<ShowNotFound />}
       >
-        {(data) => <Recap key={id} show={data} />}
+        {(data) => (
+          <SpoilerGuard key={id} show={data}>
+            <Recap show={data} />
+          </SpoilerGuard>
+        )}
       </Loaded>
     </div>
   );

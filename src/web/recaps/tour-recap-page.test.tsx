@@ -59,11 +59,11 @@ const MINE: MyTourRecap = {
   },
 };
 
-async function openRecap(recap: TourRecap, mine?: MyTourRecap) {
+async function openRecap(recap: TourRecap, mine?: MyTourRecap, user = FAN) {
   const site = createTestSite();
   site.respond(getTourRecap, recap);
   site.respond(getMyTourRecap, mine);
-  await site.open(paths.tourRecap({ tour: TOUR }), FAN);
+  await site.open(paths.tourRecap({ tour: TOUR }), user);
   return site;
 }
 
@@ -124,4 +124,11 @@ test('says when the recap comes while the tour goes on', async () => {
   screen.getByRole('heading', { name: 'No recap yet' });
   screen.getByText(NO_TOUR_RECAP);
   screen.getByRole('link', { name: 'View Leaderboard' });
+});
+
+test('waits for a fan who wants no spoilers and has not seen a night', async () => {
+  const seen = { spoilersHiddenSince: show(0).date, revealedShowIds: [show(0).id, show(1).id] };
+  await openRecap(RECAP, MINE, { ...FAN, ...seen });
+  await screen.findByRole('button', { name: 'Show me: Night 3' });
+  expect(screen.queryByText('Isle')).toBeNull();
 });

@@ -10,6 +10,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { HiddenShow, useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -73,7 +74,7 @@ function Recap({ tour }: { tour: string }) {
           />
         }
       >
-        {(data) => <RecapParts recap={data} />}
+        {(data) => <RecapOrHiddenShow recap={data} />}
       </Loaded>
     </>
   );
@@ -88,6 +89,14 @@ function describeTour({ nights }: TourRecap): string {
     parts.push([...new Set(days)].join(' to '));
   }
   return parts.join(' · ');
+}
+
+/** Asks about one hidden night at a time, because the recap tells what happened at all of them. */
+function RecapOrHiddenShow({ recap }: { recap: TourRecap }) {
+  const hidesShow = useHidesShow();
+  const shows = recap.nights.map(({ show }) => ({ ...show, status: 'closed' }));
+  const hiddenShow = shows.find(hidesShow);
+  return hiddenShow ? <HiddenShow show={hiddenShow} /> : <RecapParts recap={recap} />;
 }
 
 function RecapParts({ recap }: { recap: TourRecap }) {
