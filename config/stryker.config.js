@@ -34,7 +34,11 @@ export default {
   ignorePatterns: ['.data', 'android', 'ios'],
 };
 
-/** Lists the files of a folder that have a test beside them. */
+/**
+ * Lists the files of a folder that have a test beside them.
+ *
+ * @param {string} folder
+ */
 function listTested(folder) {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.ts') && !ON_BROWSER.has(name))
