@@ -10,6 +10,8 @@ export default defineConfig({
       'src/server/{changes,realtime}/{announce,bus,change-versions,client,session-watch,throttle}.test.ts',
       'src/server/setlists/{arrange,revert-change}.test.ts',
     ],
+    // Each mutant runs its tests again, which would load their modules again.
+    isolate: false,
     setupFiles: ['tests/support/fail-on-noise.ts', 'tests/support/fixed-seed.ts'],
     // As in vitest.config.ts: property tests take long on a busy machine.
     testTimeout: 120_000,

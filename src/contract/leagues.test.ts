@@ -26,6 +26,10 @@ test.each<[unknown, string[] | undefined]>([
   expect(listIssues({ name })).toEqual(issues);
 });
 
+test('rejects a color that is not on the list', () => {
+  expect(listIssues({ color: 'gold' })).toEqual(['Choose a color']);
+});
+
 test('a change must name at least one field', () => {
   expect(updateLeagueBody.parse({ name: ' Riders ' })).toEqual({ name: 'Riders' });
   expect(updateLeagueBody.safeParse({ ownerId: 'me' }).success).toBe(false);

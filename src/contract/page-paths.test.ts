@@ -9,7 +9,11 @@ test.each([
   [{ path: '/' }, ['/', ''], ['/game', '/game/']],
   [GAME, ['/game', '/game/', '/GAME', '/Game/'], ['/', '/game/more', '/more/game', '/games']],
   [FAN, ['/fans/a', '/Fans/a/'], ['/fans', '/fans/', '/fans/a/b', '/fan/a']],
-  [SHEET, ['/fans/a/shows/7'], ['/fans/a', '/fans/a/shows/', '/fans/a/shows/7/b']],
+  [
+    SHEET,
+    ['/fans/a/shows/7'],
+    ['/fans/a', '/fans//shows/7', '/fans/a/shows/', '/fans/a/shows/7/b'],
+  ],
 ])('%j is at %j and not at %j', (page, matching, other) => {
   for (const url of matching) expect(isPageAt(page, url), url).toBe(true);
   for (const url of other) expect(isPageAt(page, url), url).toBe(false);
