@@ -9,7 +9,6 @@ import { TIMEOUT_MS } from './tests/support/full-size.ts';
 const serverTests = 'src/server/**/!(hash-worker|open-in-child-process).test.ts';
 /** These start their own embedded PostgreSQL, so they don't test the developer's server. */
 const onlyEmbedded = process.env.TEST_DATABASE_URL ? ['src/server/db/embedded/**'] : [];
-const onServer = { globalSetup: 'tests/support/template-database.ts' };
 
 const hydrationTest = 'src/web/app/prerender.test.tsx';
 const onHappyDom = {
@@ -56,16 +55,11 @@ export default defineConfig({
       // On the system's PostgreSQL, otherwise the embedded one (tests/support/test-server.ts). Not
       // isolated, because loading the server for every file would take half the time.
       project('server', {
-        ...onServer,
-        include: [serverTests, 'tests/openapi/*.test.ts'],
+        globalSetup: 'tests/support/template-database.ts',
+        include: [serverTests, 'tests/{openapi,simulation}/*.test.ts'],
         exclude: onlyEmbedded,
         setupFiles: [...setupFiles, 'tests/support/threads-in-process.ts'],
         isolate: false,
-      }),
-      // Runs the same stories on the server and on a model of its rules.
-      project('simulation', {
-        ...onServer,
-        include: ['tests/simulation/*.test.ts'],
       }),
       // The built product, as several nodes; needs PostgreSQL, Redis and nginx.
       project('nodes', { ...onProduct, include: ['tests/nodes/*.test.ts'] }),

@@ -6,10 +6,14 @@ export default defineConfig({
   test: {
     include: [
       'src/contract/**/*.test.ts',
-      'src/web/**/*.test.ts',
-      'src/server/{changes,realtime}/{announce,bus,change-versions,session-watch,throttle}.test.ts',
+      'src/web/{http,offline,realtime}/**/*.test.ts',
+      'src/server/{changes,realtime}/{announce,bus,change-versions,client,session-watch,throttle}.test.ts',
       'src/server/setlists/{arrange,revert-change}.test.ts',
     ],
-    setupFiles: 'tests/support/fail-on-noise.ts',
+    // Each mutant runs its tests again, which would load their modules again.
+    isolate: false,
+    setupFiles: ['tests/support/fail-on-noise.ts', 'tests/support/fixed-seed.ts'],
+    // As in vitest.config.ts: property tests take long on a busy machine.
+    testTimeout: 120_000,
   },
 });

@@ -1,31 +1,56 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { root } from '../run/run.mjs';
-import { createVitestStep, runSteps } from './run-steps.ts';
+import { createVitestStep, runSteps, type Step } from './run-steps.ts';
 import { deadCode, lint, types } from './steps.ts';
 
-// npm run check: types, lint, format, dead code, all unit tests, and the server tests of the rooms
-// that changed since the last commit, or in the last commit if nothing has changed.
+// npm run check: types, lint, format, dead code, the tests without a page or a database, and the tests
+// of pages and of the server in the rooms that changed since the last commit, or in the last commit
+// if nothing has changed.
+
+/** Files that every test depends on. */
+const SHARED_FILES = /^(package(-lock)?\.json|[\w.]+config\.(ts|json)|(config|tests\/support)\/)/;
 
 /** Files that every room of the server depends on. */
-const SHARED_FILES =
-  /^(package(-lock)?\.json|[\w.]+config\.(ts|json)|(config|drizzle|tests\/support)\/|src\/server\/((db|http)\/|[^/]+$))/;
+const SERVER_FILES = /^(drizzle\/|src\/server\/((db|http)\/|[^/]+$))/;
+
+/** Files that every page depends on. */
+const PAGE_FILES =
+  /^src\/web\/((ui|theme|time|offline|http|session|queue|realtime|band|score-display|show-display|house-players|board|crowd|reports)\/|[^/]+$)/;
+
+/** The web app's rooms of a noun with another name. */
+const WEB_ROOMS: Record<string, string[]> = { predictions: ['game', 'results'] };
+/** Composes the other rooms. */
+const WEB_APP = 'app';
 
 const changed = listChangedFiles();
-const rooms =
-  changed && !changed.some((path) => SHARED_FILES.test(path)) ? changed.flatMap(findRoom) : [''];
-const server = createVitestStep('server', ['--project=server*', ...new Set(rooms)]);
+const serverRooms = listRooms('src/server', SERVER_FILES);
+const webRooms = listRooms('src/web', PAGE_FILES);
 await runSteps([
   [types, ...lint, deadCode],
-  [createVitestStep('unit', ['--project=unit*'])],
-  ...(rooms.length > 0 ? [[server]] : []),
+  [createVitestStep('unit', ['--project=unit'])],
+  ...testRooms('pages', ['--project=unit-*'], webRooms),
+  ...testRooms('server', ['--project=server*'], serverRooms),
 ]);
 
-/** The server room of a file: its own, or the one of its noun in the contract. */
-function findRoom(path: string): string[] {
-  const room = /^src\/(?:server|contract)\/([\w-]+)/.exec(path)?.[1];
-  const folder = `src/server/${room}/`;
-  return room && existsSync(root + folder) ? [folder] : [];
+function testRooms(name: string, projects: string[], rooms: string[]): Step[][] {
+  if (rooms.length === 0) return [];
+  const filters = rooms.includes('') ? [] : [...new Set(rooms)];
+  return [[createVitestStep(name, [...projects, '--passWithNoTests', ...filters])]];
+}
+
+/** The rooms of changed files in a folder; an empty name for all. */
+function listRooms(folder: string, files: RegExp): string[] {
+  const isAll = !changed || changed.some((path) => SHARED_FILES.test(path) || files.test(path));
+  return isAll ? [''] : changed.flatMap((path) => findRooms(folder, path));
+}
+
+/** The rooms of a file: its own, or those of its noun in the contract. */
+function findRooms(folder: string, path: string): string[] {
+  const [, area, noun = ''] = /^(src\/[\w-]+)\/([\w-]+)/.exec(path) ?? [];
+  if (area !== folder && area !== 'src/contract') return [];
+  const names = folder === 'src/web' ? [WEB_APP, ...(WEB_ROOMS[noun] ?? [noun])] : [noun];
+  return names.map((name) => `${folder}/${name}/`).filter((room) => existsSync(root + room));
 }
 
 /** Returns undefined outside a repository. */

@@ -16,7 +16,7 @@ const seeds = {
 // The seeds are needed to repeat a failure.
 for (const [name, value] of Object.entries(seeds)) console.log(`${name}=${value}`);
 
-const onEmbedded = { env: { ...seeds, TEST_DATABASE: 'embedded' } };
+const onEmbedded = { env: { PROPERTY_SEED: seeds.PROPERTY_SEED, TEST_DATABASE: 'embedded' } };
 const faults = ['--max-semi-space-size=64', '--import', 'tsx', 'tests/faults/run.ts'];
 
 await ensureSystemPackages();

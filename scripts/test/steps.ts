@@ -47,10 +47,10 @@ export function listAllSteps(env: Record<string, string> = {}): Step[][] {
     ['--project=crowd', '--project=faults'],
     parallel,
   );
-  const inProcess = ['unit*', 'server*', 'simulation'].map((project) => `--project=${project}`);
+  const inProcess = ['unit*', 'server*'].map((project) => `--project=${project}`);
   return [
     [build, ...lint, deadCode, licenses],
-    [types, createVitestStep('unit, server, simulation', inProcess, { env })],
+    [types, createVitestStep('unit, server', inProcess, { env })],
     [
       sizes,
       requireBuild(

@@ -1,76 +1,86 @@
 import { expect, test } from 'vitest';
-import { firstReads, type Read } from './first-reads.ts';
+import { createGetParam, firstReads, type Read } from './first-reads.ts';
 import type { Page } from './page.ts';
 import { PAGES } from './pages.ts';
 
 const pages: Record<string, Page> = PAGES;
-const LIVE = 'live-show';
 
 /** URLs of a page's first reads; a trailing '#' marks a read that needs the total count. */
-function listUrls(name: string, search = '', liveId?: string) {
-  const getParam = (key: string) => new URLSearchParams(search).get(key);
-  return firstReads(pages[name], getParam, liveId).map(toUrl);
+function listUrls(name: string, search: string, liveId?: string) {
+  const params = Object.fromEntries(new URLSearchParams(search.replace(/\?.*/, '')));
+  const query = new URLSearchParams(search.replace(/^[^?]*/, ''));
+  return firstReads(pages[name], createGetParam(params, query), liveId).map(toUrl);
 }
 
 function toUrl({ endpoint, params = {}, query, isCounted }: Read) {
-  const path = endpoint.path.replace(/\{(\w+)\}/, (_, key: string) => params[key] ?? '?');
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '?');
   return `${path}${query ? `?${new URLSearchParams(query)}` : ''}${isCounted ? ' #' : ''}`;
 }
 
-const SIDEBAR = `/api/leaderboard/show/${LIVE}?limit=5 #`;
+const [SHOWS, UPCOMING] = ['/api/shows', '/api/shows/upcoming'];
+const SONGS = '/api/songs';
+const [MINE, VOIDED] = ['/api/predictions/my-predictions', '/api/predictions/voided'];
+const RESULTS = '/api/leaderboard/shows/me';
+const [TOURS, HOUSE_RECORD] = ['/api/leaderboard/tours', '/api/leaderboard/house/me'];
+const THREADS = '/api/forums/threads?limit=50&offset=0';
 
-test('every page reads the first leaderboard rows of the live show for the sidebar', () => {
-  expect(listUrls('newThread')).toEqual([]);
-  expect(listUrls('newThread', '', LIVE)).toEqual([SIDEBAR]);
-  expect(listUrls('nowhere', '', LIVE)).toEqual([SIDEBAR]);
-  expect(listUrls('myPredictions', '', LIVE)).toEqual([
-    '/api/predictions/my-predictions',
-    '/api/predictions/voided',
-    '/api/leaderboard/shows/me',
-    `/api/shows/${LIVE}/setlist`,
-    `/api/leaderboard/show/${LIVE}/me`,
-    SIDEBAR,
-  ]);
-});
+/** The setlist and the fan's row of a show. */
+const liveReads = (id: string) => [`/api/shows/${id}/setlist`, `/api/leaderboard/show/${id}/me`];
+const standings = (id: string, rows: number) => [
+  `/api/leaderboard/show/${id}?limit=${rows}&offset=0 #`,
+  ...[`/api/leaderboard/show/${id}/me`, `/api/shows/${id}/house`, HOUSE_RECORD],
+];
+const boardOf = (query: string) => [
+  ...[TOURS, `/api/leaderboard/tours/board?${query}&limit=50&offset=0 #`],
+  `/api/leaderboard/tours/board/me?${query}`,
+];
+const GLOBAL_BOARD = [
+  ...[TOURS, '/api/leaderboard?limit=50&offset=0 #', '/api/leaderboard/me'],
+  ...['/api/leaderboard/house', HOUSE_RECORD],
+];
 
-test('a detail page reads the item in its URL, and nothing without an id', () => {
-  expect(listUrls('thread', 'id=a')).toEqual(['/api/forums/threads/a']);
-  expect(listUrls('song', 'id=b')).toEqual(['/api/songs/b/history']);
-  expect(listUrls('song', 'other=b')).toEqual([]);
-});
-
-test('the forums read the threads of the category in the URL', () => {
-  const threads = '/api/forums/threads?limit=50&offset=0';
-  expect(listUrls('forums', 'category=Predictions')).toEqual([`${threads}&category=Predictions #`]);
-  expect(listUrls('forums', 'category=Gossip')).toEqual([`${threads} #`]);
-});
-
-test('the dashboard reads the setlist of the live show and the fan’s own row', () => {
-  const liveReads = ['/api/shows/live-show/setlist', '/api/leaderboard/show/live-show/me'];
-  expect(listUrls('dashboard')).not.toEqual(expect.arrayContaining(liveReads));
-  expect(listUrls('dashboard', '', LIVE)).toEqual(expect.arrayContaining(liveReads));
-});
-
-test('the show leaderboard page reads the first rows, the fan’s own row and the house players', () => {
-  const reads = listUrls('showLeaderboard', 'show=c');
-  expect(reads.some((url) => /\/c\?limit=\d+&offset=0 #$/.test(url))).toBe(true);
-  expect(reads).toContain('/api/leaderboard/show/c/me');
-  expect(reads).toContain('/api/shows/c/house');
-  expect(reads).toContain('/api/leaderboard/house/me');
-  const liveReads = listUrls('showLeaderboard', '', LIVE);
-  expect(liveReads).toContain('/api/leaderboard/show/live-show/me');
-  expect(listUrls('showLeaderboard', 'show=c', LIVE)).not.toContain(
-    '/api/leaderboard/show/live-show/me',
-  );
-});
-
-test('the global leaderboard page reads the board in its URL, and only that one', () => {
-  expect(listUrls('globalLeaderboard', 'tour=Winter&by=average')).toEqual([
-    '/api/leaderboard/tours',
-    '/api/leaderboard/tours/board?tour=Winter&by=average&limit=50&offset=0 #',
-    '/api/leaderboard/tours/board/me?tour=Winter&by=average',
-  ]);
-  expect(listUrls('globalLeaderboard', 'by=luck')).toContain(
-    '/api/leaderboard?limit=50&offset=0 #',
-  );
+/** In the search, the values of the path come before the '?'. */
+test.each<[page: string, search: string, liveId: string | undefined, urls: string[]]>([
+  ['newThread', '', undefined, []],
+  ['nowhere', '', undefined, []],
+  ['dashboard', '', undefined, [UPCOMING, MINE]],
+  ['dashboard', '', 'live', [UPCOMING, MINE, ...liveReads('live')]],
+  ['game', '', undefined, [UPCOMING, MINE]],
+  ['game', '?show=a', undefined, ['/api/shows/a', MINE, VOIDED, SONGS]],
+  ['game', '?show=a&edit=b', undefined, ['/api/predictions/b', SONGS]],
+  ['showSchedule', '', undefined, [SHOWS, MINE]],
+  ['myPredictions', '', undefined, [MINE, VOIDED, RESULTS]],
+  ['myPredictions', '', 'live', [MINE, VOIDED, RESULTS, ...liveReads('live')]],
+  ['showLeaderboard', '', undefined, [SHOWS]],
+  ['showLeaderboard', '', 'live', [SHOWS, ...standings('live', 50), '/api/shows/live/setlist']],
+  ['showLeaderboard', '?show=a', 'live', [SHOWS, ...standings('a', 50), '/api/shows/a/setlist']],
+  ['liveSetlist', '', undefined, [SHOWS, MINE]],
+  ['liveSetlist', '', 'live', ['/api/shows/live/setlist', ...standings('live', 20), MINE]],
+  [
+    ...(['liveSetlist', '?show=a', 'live'] as const),
+    ['/api/shows/a', '/api/shows/a/setlist', ...standings('a', 20), MINE],
+  ],
+  ['globalLeaderboard', '', undefined, GLOBAL_BOARD],
+  ['globalLeaderboard', '?by=luck', undefined, GLOBAL_BOARD],
+  ['globalLeaderboard', '?tour=Winter&by=average', undefined, boardOf('tour=Winter&by=average')],
+  ['globalLeaderboard', '?year=2026', undefined, boardOf('year=2026&by=total')],
+  ['forums', '', undefined, [`${THREADS} #`]],
+  ['forums', '?category=Predictions', undefined, [`${THREADS}&category=Predictions #`]],
+  ['forums', '?category=Gossip', undefined, [`${THREADS} #`]],
+  ['thread', '?id=a', undefined, ['/api/forums/threads/a']],
+  ['song', '?id=a', undefined, ['/api/songs/a/history']],
+  ['song', '?other=a', undefined, []],
+  ['fan', 'username=a', undefined, ['/api/fans/a']],
+  ['fan', '', undefined, []],
+  ['fanSheet', 'username=a&id=b', undefined, ['/api/shows/b', '/api/fans/a/shows/b']],
+  ['fanSheet', 'username=a?username=c&id=b', undefined, ['/api/shows/b', '/api/fans/a/shows/b']],
+  ['fanSheet', 'username=a', undefined, []],
+  ['fanSheet', 'id=b', undefined, []],
+  ['house', '', undefined, ['/api/house']],
+  ['statistics', '', undefined, [MINE, '/api/statistics/me']],
+  ['statistics', '?tab=', undefined, [SONGS]],
+  ['songDatabase', '', undefined, [SONGS]],
+])('%s%s with the live show %s reads %j first', (page, search, liveId, urls) => {
+  const sidebar = liveId ? [`/api/leaderboard/show/${liveId}?limit=5 #`] : [];
+  expect(listUrls(page, search, liveId)).toEqual([...urls, ...sidebar]);
 });

@@ -21,7 +21,7 @@ export function formatCorrection({ what, difference }: Pick<Correction, 'what' |
 }
 
 export function formatDifference(difference: number): string {
-  return `${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
+  return `${difference < 0 ? '−' : '+'}${Math.abs(difference)}`;
 }
 
 export const receipt = z

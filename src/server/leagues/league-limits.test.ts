@@ -32,10 +32,6 @@ const join = ({ invitation }: League) => friend.post(`/api/invitations/${invitat
 
 it.each([
   [{ name: '' }, 'Enter a name'],
-  [{ name: 'x'.repeat(61) }, 'Name must be at most 60 characters'],
-  [{ name: '\u200b' }, 'Name must have a visible letter, digit or symbol'],
-  [{ name: 'Rail\u202eriders' }, 'Name contains invisible or control characters'],
-  [{ color: 'gold' }, 'Choose a color'],
   [{ startShowId: '5a1c3d1e-0000-4000-8000-000000000000' }, 'Choose a show'],
   [{ name: { $ne: 1 } }, undefined],
 ])('rejects %j', async (changes, message) => {

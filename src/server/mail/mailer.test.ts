@@ -122,11 +122,14 @@ describe('an email', () => {
     const fan = await app.signUp('Fan');
     expect((await requestReset(app, fan.email)).json()).toEqual({ byMail: false });
     await app.fastify.close();
-    expect(app.log).toHaveLength(1);
-    expect(JSON.parse(app.log[0] ?? '')).toMatchObject({
-      to: fan.email,
-      link: expect.stringMatching(/^https:\/\/calledit.example\/reset-password#[\w-]{43}$/),
-    });
+    // A busy machine also logs that it is under pressure.
+    const emails = app.log.map((line) => JSON.parse(line)).filter(({ to }) => to);
+    expect(emails).toMatchObject([
+      {
+        to: fan.email,
+        link: expect.stringMatching(/^https:\/\/calledit.example\/reset-password#[\w-]{43}$/),
+      },
+    ]);
   });
 
   it('escapes values in its HTML', () => {

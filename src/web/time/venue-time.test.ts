@@ -59,7 +59,3 @@ test.each([
 ])('formats the time for a viewer in %s as %s', (zone, text) => {
   expect(viewerTime(SHOW, EASTERN, zone)).toBe(text);
 });
-
-test('uses UTC for a zone that the browser does not know', () => {
-  expect(timeWithZone(SHOW, 'Mars/Olympus')).toBe('12:30 AM UTC');
-});
