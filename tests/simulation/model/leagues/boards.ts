@@ -59,7 +59,7 @@ export function viewSeason(tour: Tour, league: League) {
       winners.some((winner) => winner.userId === userId),
     ).length;
     const row = { userId, username, totalPoints, nightsWon, shows: scored.length };
-    // Nobody wins a tie of no points.
+    // Members without points share their rank.
     const songs = totalPoints > 0 ? countSongs(shows, scored) : [0, 0];
     return {
       row: { ...row, showCount: shows.length },

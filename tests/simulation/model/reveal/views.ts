@@ -3,8 +3,8 @@ import { isRevealed, listActors, type Prediction, type Show, type Tour } from '.
 import { formatInstant, type View } from '../views.ts';
 
 /**
- * A fan's sheet opens at the lock, unless they keep it private. Its owner always sees it. Of quiet
- * fans' sheets, only the picks are read, which a song doesn't change.
+ * A fan's sheet opens at the lock, unless they keep it private. Its owner always sees it. For quiet
+ * fans, the views contain only the picks, which a song doesn't change.
  */
 export function listSheetViews(tour: Tour, prediction: Prediction, index: number): View[] {
   const owner = tour.people[prediction.fan];
