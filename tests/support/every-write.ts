@@ -1,4 +1,5 @@
 import { listAccountWrites } from './account-writes.ts';
+import { listBlockWrites } from './block-writes.ts';
 import { listImportWrites } from './import-writes.ts';
 import { listLeagueWrites } from './league-writes.ts';
 import { listModerationWrites } from './moderation-writes.ts';
@@ -97,18 +98,7 @@ export async function planEveryWrite(app: TestApp) {
       'pinning the thread',
       () => ({ caller: admin, params: toIdParams('thread'), body: { isPinned: 1 } }),
     ]),
-    // The blocked fan isn't a viewer, because their pages learn nothing of the block.
-    ...repeatStep([
-      'blockFan',
-      'blocking a fan',
-      () => ({ caller: fan, body: { userId: leaver.userId } }),
-    ]),
-    [
-      'unblockFan',
-      'unblocking the fan',
-      () => ({ caller: fan, params: { userId: leaver.userId } }),
-    ],
-    ['blockFan', 'blocking again', () => ({ caller: fan, body: { userId: leaver.userId } })],
+    ...listBlockWrites({ fan, blockedId: leaver.userId }),
     [
       'removeAuthorPosts',
       "removing all of a fan's posts",

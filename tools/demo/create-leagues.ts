@@ -12,7 +12,7 @@ const DEMO_LEAGUES: readonly DemoLeague[] = [
     ...{ name: 'The Lot Before Doors', color: 'plum', isListed: false, members: [0, 9] },
     invitation: 'the-lot-before-doors-0',
     talk: [
-      [3, 70, 'Season standings are up. Nobody look at the bottom row, it is mine.'],
+      [3, 70, 'Season standings are up. Please ignore the bottom row, it is mine.'],
       [1, 69, 'You picked the same closer nine nights running.'],
       [3, 68.5, 'And on the tenth it will close.'],
       [6, 26, 'Who is at the rail tomorrow? I have a spare poncho.'],
