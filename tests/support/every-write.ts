@@ -1,10 +1,11 @@
 import { listAccountWrites } from './account-writes.ts';
 import { listBlockWrites } from './block-writes.ts';
+import { listForumWrites } from './forum-writes.ts';
 import { listImportWrites } from './import-writes.ts';
 import { listLeagueWrites } from './league-writes.ts';
 import { listModerationWrites } from './moderation-writes.ts';
 import { listReopeningWrites } from './reopening-writes.ts';
-import { createSeason, NEW_THREAD, type Subjects } from './season.ts';
+import { createSeason, type Subjects } from './season.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
 import { listTourWrites } from './tour-writes.ts';
 import { repeatStep, type Step } from './write-step.ts';
@@ -73,40 +74,8 @@ export async function planEveryWrite(app: TestApp) {
       () => ({ caller: fan, params: toIdParams('prediction') }),
     ]),
 
-    [
-      'createThread',
-      'creating a thread',
-      () => ({ caller: fan, body: NEW_THREAD, onResponse: storeId('thread', 'threads') }),
-    ],
-    [
-      'createPost',
-      'adding a post',
-      () => ({
-        caller: bystander,
-        params: toIdParams('thread'),
-        body: { content: 'Ember' },
-        onResponse: storeId('post'),
-      }),
-    ],
-    ...repeatStep([
-      'updatePost',
-      'editing the post',
-      () => ({ caller: bystander, params: toIdParams('post'), body: { content: 'Gale' } }),
-    ]),
-    ...repeatStep([
-      'updateThread',
-      'pinning the thread',
-      () => ({ caller: admin, params: toIdParams('thread'), body: { isPinned: 1 } }),
-    ]),
     ...listBlockWrites({ fan, blockedId: leaver.userId }),
-    [
-      'removeAuthorPosts',
-      "removing all of a fan's posts",
-      () => ({ caller: admin, params: { id: leaver.userId } }),
-    ],
-    ['deletePost', 'deleting the post', () => ({ caller: admin, params: toIdParams('post') })],
-    ['deleteThread', 'deleting a thread', () => ({ caller: admin, params: toIdParams('thread') })],
-
+    ...listForumWrites(app, { fan, bystander, leaver, subjects, show: tonight }),
     ...listModerationWrites(app, { fan, bystander, subjects }),
     ...listLeagueWrites({ admin, fan, bystander, subjects, start: past, next }),
     ['exportAccountData', 'no effect: exporting the account data', () => ({ caller: leaver })],

@@ -130,10 +130,17 @@ export function createTestSite() {
       });
     },
     /** Rejects a call from now on. Without a message, the response is empty. */
-    reject(endpoint: Endpoint, message?: string, statusCode = message ? 400 : 500, code?: string) {
+    reject(
+      endpoint: Endpoint,
+      message?: string,
+      statusCode = message ? 400 : 500,
+      code?: string,
+      retryAfter?: number,
+    ) {
+      const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
       replies.set(endpoint, () =>
         message
-          ? Response.json({ statusCode, error: '', message, code }, { status: statusCode })
+          ? Response.json({ statusCode, error: '', message, code }, { status: statusCode, headers })
           : new Response('', { status: statusCode }),
       );
     },
