@@ -20,6 +20,7 @@ test("a visitor's forms and the not-found page are accessible", async ({ site })
 });
 
 test('the screens of a fan are accessible', async ({ site, admin, songs }) => {
+  test.slow();
   const fan = await signUpFan(site.url, 'bryony');
   const show = await addShow(admin, 'An Evening without Barriers', 24 * 60);
   const { id } = await predict(fan, show, songs.slice(0, 24));

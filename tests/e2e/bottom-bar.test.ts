@@ -80,9 +80,11 @@ test('Live appears when a show goes live, and the live screen’s own bar replac
   await expect(live).toHaveCount(0);
 });
 
-test('More opens the sidebar and gets the focus back', async ({ site }) => {
+test('More opens the sidebar and gets the focus back, and the bar hides while the keyboard is open and on a wide screen', async ({
+  site,
+}) => {
   const { page } = await site.visit({ as: fan, isPhone: true });
-  await page.goto('/about');
+  await page.goto('/song-database');
   await settled(page);
   const more = findBar(page).getByRole('button', { name: 'More' });
   await more.tap();
@@ -91,6 +93,20 @@ test('More opens the sidebar and gets the focus back', async ({ site }) => {
   await pressEscape(page);
   await expect(sidebar).toHaveCount(0);
   await expectFocus(more);
+
+  const search = page.getByRole('searchbox').first();
+  await search.focus();
+  await expect(findBar(page)).toBeVisible();
+  // The viewport of a phone whose keyboard is open.
+  await page.setViewportSize({ ...PHONE, height: 480 });
+  await expect(findBar(page)).toBeHidden();
+  await page.setViewportSize(PHONE);
+  await expect(findBar(page)).toBeVisible();
+  await expectFocus(search);
+
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible();
+  await expect(findBar(page)).toBeHidden();
 });
 
 test('the bar of a prediction or of the setlist editor replaces the bottom bar', async ({
@@ -110,28 +126,6 @@ test('the bar of a prediction or of the setlist editor replaces the bottom bar',
   await page.getByRole('tab', { name: 'Songs' }).tap();
   await expect(findBar(page)).toBeInViewport({ ratio: 1 });
   await setStatus(admin, show, 'closed');
-});
-
-test('the bottom bar hides while the keyboard is open', async ({ site }) => {
-  const { page } = await site.visit({ as: fan, isPhone: true });
-  await page.goto('/song-database');
-  await expect(findBar(page)).toBeVisible();
-  const search = page.getByRole('searchbox').first();
-  await search.focus();
-  await expect(findBar(page)).toBeVisible();
-  // The viewport of a phone whose keyboard is open.
-  await page.setViewportSize({ ...PHONE, height: 480 });
-  await expect(findBar(page)).toBeHidden();
-  await page.setViewportSize(PHONE);
-  await expect(findBar(page)).toBeVisible();
-  await expectFocus(search);
-});
-
-test('a wide screen has no bottom bar', async ({ site }) => {
-  const { page } = await site.visit({ as: fan, viewport: { width: 768, height: 900 } });
-  await page.goto('/about');
-  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible();
-  await expect(findBar(page)).toBeHidden();
 });
 
 /** Measures the pixels between the end of one element and the start of the next. */

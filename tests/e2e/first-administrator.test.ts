@@ -9,12 +9,14 @@ import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { countCalls } from './support/network.ts';
 import { addShow } from './support/people.ts';
+import { listTemplateFolders } from './support/product.ts';
 
 test('the first-start link creates the administrator and leads through the setup', async ({
   site,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
-  const settings = { DATA_DIR: folder, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
+  const { band } = listTemplateFolders();
+  const settings = { DATA_DIR: folder, BAND_PACK: band, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
   const product = await runProduct(await findFreePort(), settings);
   const link = (await readFile(join(folder, 'first-administrator.txt'), 'utf8')).trim();
   const page = await site.browser.newPage();
@@ -49,7 +51,7 @@ test('the first-start link creates the administrator and leads through the setup
   await page.getByLabel('Contact email').fill('hello@moons.example');
   await page.getByRole('button', { name: 'This is my band' }).click();
   await page.getByRole('button', { name: 'See what will be removed' }).click();
-  await expect(page.getByText('116 shows and 207 songs will be removed')).toBeVisible();
+  await expect(page.getByText('54 shows and 207 songs will be removed')).toBeVisible();
   await page.getByLabel(/^Type .* to confirm$/).fill('Paper Lantern Parade');
   await page.getByRole('button', { name: 'Remove the demo' }).click();
   await expect(page.getByRole('heading', { name: 'Songs and shows' })).toBeVisible();

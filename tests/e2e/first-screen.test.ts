@@ -3,6 +3,7 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { pressEscape } from './support/keyboard.ts';
 import { play, playWholeShow, predict, setStatus } from './support/live-show.ts';
+import { type LoadReport, WATCH_LOAD } from './support/load-report.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
@@ -28,14 +29,18 @@ for (const [device, viewport] of [
   test(`while a show is live, every screen loads on ${device} from few files without layout shifts or requests`, async ({
     site,
   }) => {
-    const { page } = await site.visit({ as: fan, viewport, reducedMotion: 'no-preference' });
-    await page.addInitScript(WATCH);
-    await page.goto('/');
+    const { page, context } = await site.visit({
+      as: fan,
+      viewport,
+      reducedMotion: 'no-preference',
+    });
+    await context.addCookies([timeZoneCookie(site.url)]);
+    await page.addInitScript(WATCH_LOAD);
     for (const path of SCREENS) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await settled(page, { hasSocket: false });
-      const measurements = await page.evaluate<Seen>('window.seen()');
+      const measurements = await page.evaluate<LoadReport>('window.reportLoad()');
       expect(measurements.shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
       expect(measurements.violations, `against the content policy on ${path}`).toEqual([]);
       expect(measurements.scripts.length, `${measurements.scripts} on ${path}`).toBeLessThanOrEqual(
@@ -68,7 +73,7 @@ test('a fan reads the first screen before the app loads, and the app keeps it', 
     '/song-database': ['/api/statistics/top-songs'],
   };
   const { page } = await site.visit({ as: fan, viewport: PHONE, reducedMotion: 'no-preference' });
-  await page.addInitScript(WATCH);
+  await page.addInitScript(WATCH_LOAD);
   // The first visit tells the server the time zone.
   await page.goto('/about');
   for (const [path, text] of [
@@ -102,7 +107,7 @@ test('a fan reads the first screen before the app loads, and the app keeps it', 
       true,
     );
     expect(await page.evaluate('window.largestPaint()'), `largest paint of ${path}`).toBe(painted);
-    const { shift, violations, calls } = await page.evaluate<Seen>('window.seen()');
+    const { shift, violations, calls } = await page.evaluate<LoadReport>('window.reportLoad()');
     expect(shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
     expect(violations).toEqual([]);
     expect(calls.sort(), `calls of ${path}`).toEqual(expectedCalls[path] ?? []);
@@ -147,11 +152,13 @@ const isCollapsed = (page: Page) =>
 test('pressing Ctrl+B once before the app loads collapses the sidebar, and twice leaves it open', async ({
   site,
 }) => {
+  const { page, context } = await site.visit({ as: fan });
   for (const [times, isFolded] of [
     [1, 1],
     [2, 0],
   ] as const) {
-    const { page, context } = await site.visit({ as: fan });
+    // Removes the stored state of the sidebar.
+    await context.clearCookies({ name: 'sidebar_state' });
     await context.addCookies([timeZoneCookie(site.url)]);
     const release = await delayApp(page);
     await page.goto('/');
@@ -162,6 +169,7 @@ test('pressing Ctrl+B once before the app loads collapses the sidebar, and twice
     await expect(isCollapsed(page)).toHaveCount(isFolded);
     await page.keyboard.press('Control+b');
     await expect(isCollapsed(page)).toHaveCount(1 - isFolded);
+    await page.unrouteAll();
   }
 });
 
@@ -180,16 +188,16 @@ test('Ctrl+B works from the first render on', async ({ site }) => {
   await expect(isCollapsed(page)).toHaveCount(1);
 });
 
-for (const [name, path, role, entry] of [
-  ['Toggle sidebar', '/', 'dialog', 'Show Leaderboard'],
-  ['More', '/', 'dialog', 'Show Leaderboard'],
-  ['Account', '/', 'menu', 'Settings'],
-  // The server renders only the frame of this page.
-  ['Account', '/shows', 'menu', 'Settings'],
-] as const)
-  test(`a tap on '${name}' before the app loads ${path} opens the menu`, async ({ site }) => {
-    const { page, context } = await site.visit({ as: fan, viewport: PHONE });
-    await context.addCookies([timeZoneCookie(site.url)]);
+test('a tap on a button of the frame before the app loads opens its menu', async ({ site }) => {
+  const { page, context } = await site.visit({ as: fan, viewport: PHONE });
+  await context.addCookies([timeZoneCookie(site.url)]);
+  for (const [name, path, role, entry] of [
+    ['Toggle sidebar', '/', 'dialog', 'Show Leaderboard'],
+    ['More', '/', 'dialog', 'Show Leaderboard'],
+    ['Account', '/', 'menu', 'Settings'],
+    // The server renders only the frame of this page.
+    ['Account', '/shows', 'menu', 'Settings'],
+  ] as const) {
     const release = await delayApp(page);
     await page.goto(path);
     await page.getByRole('button', { name }).click();
@@ -198,7 +206,9 @@ for (const [name, path, role, entry] of [
     await expect(menu).toBeVisible();
     await pressEscape(page);
     await expect(menu).toBeHidden();
-  });
+    await page.unrouteAll();
+  }
+});
 
 test('the theme changes before the app loads', async ({ site }) => {
   const { page } = await site.visit();
@@ -208,43 +218,3 @@ test('the theme changes before the app loads', async ({ site }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   release();
 });
-
-interface Seen {
-  shift: number;
-  violations: string[];
-  /** Loaded before the page was readable. */
-  scripts: string[];
-  calls: string[];
-}
-
-const WATCH = `
-  // Requests after the socket opens are not part of the page's load.
-  window.WebSocket = class { static OPEN = 1; readyState = 0; close() {} };
-  let shift = 0;
-  const violations = [];
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value;
-  }).observe({ type: 'layout-shift', buffered: true });
-  addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));
-  // Wait for the page's heading. The prerendered frame has none.
-  let readable = Infinity;
-  new MutationObserver((_, observer) => {
-    if (!document.querySelector('main h1')) return;
-    readable = performance.now();
-    observer.disconnect();
-  }).observe(document, { childList: true, subtree: true });
-  let largestPaint = null;
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) largestPaint = startTime;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  window.largestPaint = () => largestPaint;
-  window.seen = () => {
-    const loaded = performance.getEntriesByType('resource');
-    const paths = (wanted) => loaded.filter(wanted).map(({ name }) => new URL(name).pathname);
-    return {
-      shift,
-      violations,
-      scripts: paths(({ name, startTime }) => /\\.js$/.test(name) && startTime < readable),
-      calls: paths(({ name }) => new URL(name).pathname.startsWith('/api/')),
-    };
-  };`;

@@ -74,7 +74,7 @@ async function expectInert(page: Page) {
 
 // A logged error, including a report of the content policy, fails a journey at its end.
 test('every screen renders input by fans and administrators as text', async ({ site, admin }) => {
-  test.setTimeout(60_000);
+  test.slow();
   const params = { show: live.id, edit: predictionId, prediction: predictionId, id: threadId };
   const screens = Object.values(PAGES)
     .filter(({ who }) => who !== 'visitor')

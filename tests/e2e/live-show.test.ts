@@ -10,9 +10,6 @@ import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import type { Songs } from './support/songs.ts';
 
-/** 'Sat, Nov 28', with the year unless it is the current one. */
-const A_DAY = /\w{3}, \w{3} \d{1,2}(, \d{4})?$/;
-
 /** Waits until the bar shows these points and this rank. */
 async function expectStanding(page: Page, text: RegExp) {
   const bar = page.getByRole('region', { name: 'Your standing' });
@@ -27,24 +24,14 @@ async function setVisibility(page: Page, state: 'hidden' | 'visible') {
   }, state === 'hidden');
 }
 
-async function openSetlist(site: Site, fan: Person, show?: Show, viewport = PHONE) {
+async function openSetlist(site: Site, fan: Person, show: Show, viewport = PHONE) {
   const visit = await site.visit({ as: fan, viewport });
-  await visit.page.goto(show ? `/live-setlist?show=${show.id}` : '/live-setlist');
+  await visit.page.goto(`/live-setlist?show=${show.id}`);
   return visit;
 }
 
 const findRow = (page: Page, list: string, text: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: text });
-
-test('without a live show, the page links to the last setlist', async ({ site, admin }) => {
-  const { page } = await openSetlist(site, admin);
-  await expect(page.getByRole('heading', { name: 'No Live Shows' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Next show' }).getByRole('timer')).toBeVisible();
-  await page.getByRole('link', { name: "Last show's setlist" }).click();
-  await expect(page.getByRole('heading', { name: 'Setlist', exact: true })).toBeVisible();
-  await expect(page.getByText(/^\d+ songs$/)).toBeVisible();
-  await expect(page.getByRole('main').getByText(A_DAY)).toBeVisible();
-});
 
 test('after a reconnect, the page has the missed song and counts it', async ({
   site,
@@ -176,9 +163,9 @@ test.describe('a show of three songs and three fans', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a setlist row shows the points it earned, and no mark without a pick', async ({
+  test("a phone shows each row's points, and the standings and the fan's picks in tabs", async ({
     site,
-    songs: [a, b, c],
+    songs: [a, b, c, , y],
   }) => {
     const { page } = await openSetlist(site, fans[0], show);
     const findSetlistRow = (text: string) => findRow(page, 'Live Setlist', text);
@@ -188,13 +175,7 @@ test.describe('a show of three songs and three fans', () => {
       findSetlistRow(c.title).filter({ hasText: 'Now Playing · By request' }),
     ).toBeVisible();
     await expect(page.getByText('Set 1')).toHaveCount(1);
-  });
 
-  test("a phone shows the standings and the fan's picks in tabs", async ({
-    site,
-    songs: [a, , , , y],
-  }) => {
-    const { page } = await openSetlist(site, fans[0], show);
     await page.getByRole('tab', { name: 'Standings' }).click();
     const leaderboard = page.getByRole('tabpanel').getByRole('listitem');
     await expect(leaderboard).toHaveText([
@@ -208,8 +189,16 @@ test.describe('a show of three songs and three fans', () => {
     await expect(unplayedRow).toBeVisible();
   });
 
-  test('a wide screen shows the setlist, the standings and the picks at once', async ({
+  test('a fan without a prediction sees a note and the others’ points', async ({ site }) => {
+    const { page } = await openSetlist(site, await signUpFan(site.url, 'byroad'), show);
+    await expectStanding(page, /You didn't predict this one/);
+    await page.getByRole('tab', { name: 'My picks' }).click();
+    await expect(page.getByText('No prediction for this show')).toBeVisible();
+  });
+
+  test('a wide screen shows everything at once, and closing the show makes the points final', async ({
     site,
+    admin,
     songs: [, , , x],
   }) => {
     const { page } = await openSetlist(site, fans[1], show, DESKTOP);
@@ -218,20 +207,8 @@ test.describe('a show of three songs and three fans', () => {
     const unplayedRow = findRow(page, 'My picks', x.title).filter({ hasText: 'Not played yet' });
     await expect(unplayedRow.first()).toBeVisible();
     await expect(page.getByRole('tab')).toHaveCount(0);
-  });
 
-  test('a fan without a prediction sees a note and the others’ points', async ({ site }) => {
-    const { page } = await openSetlist(site, await signUpFan(site.url, 'byroad'), show);
-    await expectStanding(page, /You didn't predict this one/);
-    await page.getByRole('tab', { name: 'My picks' }).click();
-    await expect(page.getByText('No prediction for this show')).toBeVisible();
-  });
-
-  test('closing the show makes the points final on the page and on the global leaderboard', async ({
-    site,
-    admin,
-  }) => {
-    const { page } = await openSetlist(site, fans[1], show);
+    await page.setViewportSize(PHONE);
     await expectStanding(page, /54 pts so far/);
     await setStatus(admin, show, 'closed');
     await expectStanding(page, /54 pts\W*Rank\W*1 of 3/);

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 import { createShare, getShare } from '#contract/shares.ts';
-import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { openMyPredictions, shareCard } from './support/cards.ts';
-import { type Site, test } from './support/journey.ts';
+import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
-import { addShow, type Person, signUpFan } from './support/people.ts';
+import { addShow, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
 test('a fan creates a public link, copies it and sees its card', async ({ site, admin, songs }) => {
@@ -55,72 +54,50 @@ test('two taps share a live show and its result, without a public link', async (
   expect(await fan.call(getShare, { params: { id } })).toBeUndefined();
 });
 
-test.describe('a public link', () => {
-  /** Opens the fan's page of the link, and the public card without JavaScript. */
-  async function openLink(
-    site: Site,
-    admin: Person,
-    handle: string,
-    songs: readonly Pick<Song, 'id'>[],
-  ) {
-    const fan = await signUpFan(site.url, handle);
-    const show = await addShow(admin, `The Pavilion of ${handle}`, 24 * 60);
-    const { id } = await predict(fan, show, songs);
-    const { url } = await fan.call(createShare, { params: { id } });
-    const { page } = await site.visit({ as: fan, viewport: PHONE });
-    await page.goto(`/my-predictions/share?prediction=${id}`);
-    const { page: card } = await site.visit({ javaScriptEnabled: false });
-    await card.goto(url);
-    return { show, url, page, card };
-  }
+test('a public link shows the songs before the lock only if the fan allows it, then the points, until it is revoked', async ({
+  site,
+  admin,
+  songs: [first, second],
+}) => {
+  const fan = await signUpFan(site.url, 'magnolia');
+  const show = await addShow(admin, 'The Pavilion', 24 * 60);
+  const { id } = await predict(fan, show, [first, second]);
+  const { url } = await fan.call(createShare, { params: { id } });
+  const { page } = await site.visit({ as: fan, viewport: PHONE });
+  await page.goto(`/my-predictions/share?prediction=${id}`);
+  // The public card works without JavaScript.
+  const { page: card } = await site.visit({ javaScriptEnabled: false });
+  await card.goto(url);
+  await expect(card.getByText('Prediction by magnolia')).toBeVisible();
+  await expect(card.getByText('Setlist called')).toBeVisible();
+  expect(await card.content()).not.toContain(first.title);
+  await page.getByRole('checkbox', { name: 'Show my songs before predictions lock' }).click();
+  await expect(page.getByText('The link shows your songs now', { exact: true })).toBeVisible();
+  await card.reload();
+  await expect(card.getByText(first.title, { exact: true })).toBeVisible();
 
-  test('shows the songs before the lock only if the fan allows it', async ({
-    site,
-    admin,
-    songs: [song],
-  }) => {
-    const { page, card } = await openLink(site, admin, 'magnolia', [song]);
-    await expect(card.getByText('Prediction by magnolia')).toBeVisible();
-    await expect(card.getByText('Setlist called')).toBeVisible();
-    expect(await card.content()).not.toContain(song.title);
-    await page.getByRole('checkbox', { name: 'Show my songs before predictions lock' }).click();
-    await expect(page.getByText('The link shows your songs now', { exact: true })).toBeVisible();
-    await card.reload();
-    await expect(card.getByText(song.title, { exact: true })).toBeVisible();
-  });
+  await setStatus(admin, show, 'live');
+  await play(admin, show, [first]);
+  await card.reload();
+  await expect(card.getByText('points so far')).toBeVisible();
+  await expect(
+    card.getByRole('row', { name: `1 ${first.title} ${first.title} Opener 41` }),
+  ).toBeVisible();
+  await expect(card.getByText('#1 / 1')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Share' })).toHaveCount(0);
+  await card.getByRole('link', { name: 'Start Playing' }).click();
+  await card.waitForURL(`${site.url}/signup`);
 
-  test('shows the points during the show and links to sign-up', async ({
-    site,
-    admin,
-    songs: [first, second],
-  }) => {
-    const { show, card } = await openLink(site, admin, 'soybean', [first, second]);
-    await setStatus(admin, show, 'live');
-    await play(admin, show, [first]);
-    await card.reload();
-    await expect(card.getByText('points so far')).toBeVisible();
-    await expect(
-      card.getByRole('row', { name: `1 ${first.title} ${first.title} Opener 41` }),
-    ).toBeVisible();
-    await expect(card.getByText('#1 / 1')).toBeVisible();
-    await expect(card.getByRole('button', { name: 'Share' })).toHaveCount(0);
-    await card.getByRole('link', { name: 'Start Playing' }).click();
-    await card.waitForURL(`${site.url}/signup`);
-  });
-
-  test('is not found after it is revoked', async ({ site, admin, songs: [song] }) => {
-    const { page, card, url } = await openLink(site, admin, 'burdock', [song]);
-    await page.getByRole('button', { name: 'Revoke link' }).click();
-    await page
-      .getByRole('alertdialog', { name: 'Revoke this link?' })
-      .getByRole('button', { name: 'Revoke link' })
-      .click();
-    await expect(page.getByText('Link revoked', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Create a public link' })).toBeVisible();
-    const response = await card.goto(url);
-    expect(response?.status()).toBe(404);
-    await expect(card.getByRole('heading', { name: 'This sheet is gone.' })).toBeVisible();
-  });
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Revoke this link?' })
+    .getByRole('button', { name: 'Revoke link' })
+    .click();
+  await expect(page.getByText('Link revoked', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create a public link' })).toBeVisible();
+  const response = await card.goto(url);
+  expect(response?.status()).toBe(404);
+  await expect(card.getByRole('heading', { name: 'This sheet is gone.' })).toBeVisible();
 });
 
 test('the public page shares its link with an image, or copies the link if sharing is unavailable', async ({

@@ -127,68 +127,23 @@ test('a name on a leaderboard stays on one line, and a long one on two, until a 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
 });
 
-test('the admin panel opens at the top with the selected tab in view', async ({ site, admin }) => {
-  const { page } = await site.visit({ as: admin, viewport: PHONE });
-  await page.goto('/admin?tab=setup');
-  const selectedTab = page.getByRole('tab', { name: 'Setup', selected: true });
-  await expect(selectedTab).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test("the admin panel's tab list fades toward hidden tabs", async ({ site, admin }) => {
-  const { page } = await site.visit({ as: admin, viewport: PHONE });
-  await page.goto('/admin');
-  const tabs = page.getByRole('tablist', { name: 'Admin Panel' });
-  const findFade = (side: 'left' | 'right') =>
-    expect
-      .poll(() => tabs.evaluate((list) => getComputedStyle(list).maskImage))
-      .toMatch(new RegExp(`to ${side}.*rgb\\(0, 0, 0\\) calc\\(100% - 56px\\)`));
-  await findFade('right');
-  await page.getByRole('tab', { name: 'Live Setlist' }).focus();
-  await page.keyboard.press('End');
-  await findFade('left');
-});
-
-test("a toast doesn't cover a dialog's title", async ({ site, admin }) => {
-  const { page } = await site.visit({ as: admin, viewport: PHONE });
-  await page.goto('/admin?tab=songs');
-  await page.getByRole('button', { name: 'Create Song' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Under the Notice');
-  await failCall(page, createSong, 'The songs are being counted. Please try again in a moment.');
-  await dialog.getByRole('button', { name: 'Create Song' }).click();
-  await expect(findToast(page)).toBeVisible();
-  const toast = await findBoundingBox(findToast(page));
-  expect(toast.y + toast.height).toBeLessThan((await findBoundingBox(dialog)).y);
-});
-
-test("the Songs tab breaks no word of a song's title", async ({ site, admin }) => {
-  // The word also fits in the wider fallback font.
-  await admin.call(createSong, { body: { title: 'Thunderstruck' } });
-  const { page } = await site.visit({ as: admin, viewport: NARROW });
-  await page.goto('/admin?tab=songs');
-  const row = page.getByRole('row', { name: 'Thunderstruck' });
-  expect(await readLines(row.getByText('Thunderstruck', { exact: true }))).toBe(1);
-  await expect(row.getByText('0 played')).toBeVisible();
-});
-
-test('the Users tab fits a laptop and breaks no name', async ({ site, admin }) => {
-  const body = { homeVenue: 'The Amphitheatre', favoriteSong: 'The Refrigerator Hums in B-Flat' };
-  await fan.call(updateProfile, { body });
-  const { page } = await site.visit({ as: admin, viewport: LAPTOP });
-  await page.goto('/admin?tab=users');
-  const name = page.getByRole('cell').getByText(fan.username, { exact: true });
-  await expect(name).toBeVisible();
-  expect(await readLines(name)).toBe(1);
-  expect(await isCut(page.getByRole('group', { name: 'Users' }))).toBe(false);
-});
-
-test('on a phone, the Setup tab is collapsed, and a URL fragment opens its section', async ({
+test('on a phone, the admin panel opens at the top with the selected tab in view, and its tab list fades toward hidden tabs', async ({
   site,
   admin,
 }) => {
   const { page } = await site.visit({ as: admin, viewport: PHONE });
   await page.goto('/admin?tab=setup');
+  const selectedTab = page.getByRole('tab', { name: 'Setup', selected: true });
+  await expect(selectedTab).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const tabs = page.getByRole('tablist', { name: 'Admin Panel' });
+  const findFade = (side: 'left' | 'right') =>
+    expect
+      .poll(() => tabs.evaluate((list) => getComputedStyle(list).maskImage))
+      .toMatch(new RegExp(`to ${side}.*rgb\\(0, 0, 0\\) calc\\(100% - 56px\\)`));
+  await findFade('left');
+
+  // The Setup tab is collapsed, and a URL fragment opens its section.
   const log = page.getByRole('region', { name: 'Audit log' });
   await expect(log.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   await settled(page);
@@ -201,6 +156,44 @@ test('on a phone, the Setup tab is collapsed, and a URL fragment opens its secti
   await expect(filter).toBeVisible();
   await page.goto('/admin?tab=setup#backups');
   await expect(page.getByRole('button', { name: 'Create a backup' })).toBeVisible();
+
+  await selectedTab.focus();
+  await page.keyboard.press('Home');
+  await findFade('right');
+});
+
+test("the Songs tab breaks no word of a song's title, and a toast doesn't cover its dialog's title", async ({
+  site,
+  admin,
+}) => {
+  // The word also fits in the wider fallback font.
+  await admin.call(createSong, { body: { title: 'Thunderstruck' } });
+  const { page } = await site.visit({ as: admin, viewport: NARROW });
+  await page.goto('/admin?tab=songs');
+  const row = page.getByRole('row', { name: 'Thunderstruck' });
+  expect(await readLines(row.getByText('Thunderstruck', { exact: true }))).toBe(1);
+  await expect(row.getByText('0 played')).toBeVisible();
+
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Create Song' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Under the Notice');
+  await failCall(page, createSong, 'The songs are being counted. Please try again in a moment.');
+  await dialog.getByRole('button', { name: 'Create Song' }).click();
+  await expect(findToast(page)).toBeVisible();
+  const toast = await findBoundingBox(findToast(page));
+  expect(toast.y + toast.height).toBeLessThan((await findBoundingBox(dialog)).y);
+});
+
+test('the Users tab fits a laptop and breaks no name', async ({ site, admin }) => {
+  const body = { homeVenue: 'The Amphitheatre', favoriteSong: 'The Refrigerator Hums in B-Flat' };
+  await fan.call(updateProfile, { body });
+  const { page } = await site.visit({ as: admin, viewport: LAPTOP });
+  await page.goto('/admin?tab=users');
+  const name = page.getByRole('cell').getByText(fan.username, { exact: true });
+  await expect(name).toBeVisible();
+  expect(await readLines(name)).toBe(1);
+  expect(await isCut(page.getByRole('group', { name: 'Users' }))).toBe(false);
 });
 
 test('on a laptop, the standings break no name and the score breakdown keeps its margin', async ({

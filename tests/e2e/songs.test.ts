@@ -3,7 +3,7 @@ import { getSongHistory, type Song, type SongHistory } from '#contract/songs.ts'
 import { getTopSongs } from '#contract/statistics.ts';
 import { PHONE } from '../support/browser.ts';
 import { checkAccessibility } from './support/accessibility.ts';
-import { type Site, test } from './support/journey.ts';
+import { test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
 
 let fan: Person;
@@ -111,15 +111,14 @@ test.describe("a song's page", () => {
     history = await fan.call(getSongHistory, { params: { id: song.id } });
   });
 
-  async function open(site: Site): Promise<Page> {
+  test('shows its statistics, charts that are also tables, and links to its shows', async ({
+    site,
+  }) => {
     const { page } = await site.visit({ as: fan });
+    await page.goto('/song-database/song?id=nobody');
+    await expect(page.getByText('Song not found.')).toBeVisible();
     await page.goto(`/song-database/song?id=${song.id}`);
     await expect(page.getByRole('heading', { level: 1, name: song.title })).toBeVisible();
-    return page;
-  }
-
-  test('shows its statistics', async ({ site }) => {
-    const page = await open(site);
     await checkAccessibility(page, 'song');
     for (const [label, value] of [
       ['Times Played', song.timesPlayed],
@@ -130,10 +129,7 @@ test.describe("a song's page", () => {
       const term = page.locator('dt').filter({ hasText: new RegExp(`^${label}$`) });
       await expect(term.locator('xpath=following-sibling::dd[1]')).toHaveText(String(value));
     }
-  });
 
-  test('charts its positions and months, each also as a table', async ({ site }) => {
-    const page = await open(site);
     const findChart = (axis: string) =>
       page.getByRole('figure', { name: `Times ${song.title} was played by ${axis}` });
     await findChart('position').getByText('Show as table').click();
@@ -145,21 +141,12 @@ test.describe("a song's page", () => {
     const counts = await findChart('month').getByRole('cell').allInnerTexts();
     const sum = counts.reduce((total, text) => total + (/^\d+$/.test(text) ? Number(text) : 0), 0);
     expect(sum).toBe(history.months.reduce((total, { timesPlayed }) => total + timesPlayed, 0));
-  });
 
-  test('links to the shows where it was played', async ({ site }) => {
-    const page = await open(site);
     const shows = page.getByRole('link').and(page.locator('[href^="/live-setlist?show="]'));
     await expect(shows).toHaveCount(history.lastShows.length);
     await shows.first().click();
     await page.waitForURL(`**/live-setlist?show=${history.lastShows[0]?.id}`);
     await expect(page.getByText(song.title, { exact: true }).first()).toBeVisible();
-  });
-
-  test("shows 'Song not found' for an unknown id", async ({ site }) => {
-    const { page } = await site.visit({ as: fan });
-    await page.goto('/song-database/song?id=nobody');
-    await expect(page.getByText('Song not found.')).toBeVisible();
   });
 });
 

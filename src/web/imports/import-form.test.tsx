@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getImportKey } from '#contract/import-key.ts';
+import { getImportKey, type ImportKey, setImportKey } from '#contract/import-key.ts';
 import {
   getLatestImport,
   type ImportJob,
   type ImportPreview,
   previewImport,
   startImport,
+  stopImport,
   undoImport,
 } from '#contract/imports.ts';
 import { ADMIN, BAND } from '../../../tests/support/site-samples.ts';
@@ -73,10 +74,10 @@ afterEach(() => {
   FakeRequest.finish = undefined;
 });
 
-async function openForm() {
+async function openForm(storedIn: ImportKey['storedIn'] = 'site') {
   const site = createTestSite();
   site.respond(getLatestImport, undefined);
-  site.respond(getImportKey, { storedIn: 'site' });
+  site.respond(getImportKey, { storedIn });
   site.respond(previewImport, PREVIEW);
   site.respond(startImport, JOB, 'import');
   await site.renderPart(<ImportForm band={BAND} />, ADMIN);
@@ -170,4 +171,75 @@ test('undoes the last import after a confirmation', async () => {
   await screen.findByText('Everything it imported was removed.');
   expect(screen.queryByRole('button', { name: 'Undo the import' })).toBeNull();
   expect(site.listCalls(undoImport).at(-1)?.path).toBe('/api/admin/imports/7/undo');
+});
+
+test('shows the progress of a running import, and stops it', async () => {
+  const site = createTestSite();
+  site.respond(getImportKey, { storedIn: 'site' });
+  const running: ImportJob = { ...JOB, state: 'running', done: 40, total: 180, lines: [] };
+  site.respond(getLatestImport, running);
+  await site.renderPart(<ImportForm band={BAND} />, ADMIN);
+  screen.getByText(/^Importing: 40 of 180 shows/);
+  expect(screen.getByRole('button', { name: 'Importing...' })).toHaveProperty('disabled', true);
+  const stopped: ImportJob = { ...running, state: 'stopped', lines: ['You stopped it.'] };
+  site.respond(getLatestImport, stopped);
+  site.respond(stopImport, stopped, 'import');
+  press('Stop the import');
+  await screen.findByText('You stopped it.');
+  expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', false);
+  expect(screen.queryByRole('button', { name: 'Stop the import' })).toBeNull();
+});
+
+const KEY_LABEL = 'setlist.fm API key';
+const KEY_NEEDED = /^Enter a key, or choose saved responses/;
+
+/** Starts a preview that fetches from the site, and returns its query. */
+async function readPreviewQuery(site: ReturnType<typeof createTestSite>) {
+  press('Preview');
+  await screen.findByRole('region', { name: 'Preview' });
+  return Object.fromEntries(new URLSearchParams(site.listCalls(previewImport).at(-1)?.query));
+}
+
+test('asks for a missing setlist.fm key, saves the entered one, and sends the ID of a Songfish artist', async () => {
+  const site = await openForm('nowhere');
+  site.fill(screen.getByLabelText("Artist's MusicBrainz id"), 'an-artist');
+  press('Preview');
+  await screen.findByText(KEY_NEEDED);
+  const key = screen.getByLabelText(KEY_LABEL);
+  expect(document.activeElement).toBe(key);
+  expect(site.listCalls(previewImport)).toEqual([]);
+
+  site.fill(key, 'a-key-of-ours');
+  site.respond(setImportKey, { storedIn: 'site' }, 'importKey');
+  site.respond(getImportKey, { storedIn: 'site' });
+  expect(await readPreviewQuery(site)).toMatchObject({ kind: 'setlistfm', artist: 'an-artist' });
+  expect(site.listCalls(setImportKey).map(({ body }) => body)).toEqual([{ key: 'a-key-of-ours' }]);
+  await waitFor(() => expect(screen.queryByLabelText(KEY_LABEL)).toBeNull());
+  site.respond(setImportKey, { storedIn: 'nowhere' }, 'importKey');
+  site.respond(getImportKey, { storedIn: 'nowhere' });
+  press('Remove the key');
+  await screen.findByLabelText(KEY_LABEL);
+
+  site.fill(screen.getByLabelText('Archive'), 'songfish');
+  site.fill(await screen.findByLabelText('Site'), 'lanterns.example');
+  site.fill(screen.getByLabelText("Artist's number on the site"), '3');
+  const expected = { kind: 'songfish', site: 'lanterns.example', artist: '3' };
+  expect(await readPreviewQuery(site)).toMatchObject(expected);
+});
+
+test('asks for the key even if the preview starts before the form knows whether one is set', async () => {
+  const site = createTestSite();
+  site.respond(getLatestImport, undefined);
+  site.respond(getImportKey, { storedIn: 'nowhere' });
+  const release = site.holdResponse(getImportKey);
+  await site.renderPart(<ImportForm band={BAND} />, ADMIN);
+  const artist = screen.getByLabelText("Artist's MusicBrainz id");
+  site.fill(artist, 'an-artist');
+  press('Preview');
+  expect(screen.queryByLabelText(KEY_LABEL)).toBeNull();
+  await release();
+  await screen.findByText(KEY_NEEDED);
+  expect(document.activeElement).toBe(screen.getByLabelText(KEY_LABEL));
+  expect(artist).toHaveProperty('value', 'an-artist');
+  expect(site.listCalls(previewImport)).toEqual([]);
 });

@@ -164,6 +164,14 @@ test('shows an upcoming show with a link to predict it', async () => {
   screen.getByRole('link', { name: 'Make Prediction: An Evening by the River' });
 });
 
+test('shows the day and the number of songs of a closed show', async () => {
+  await openShow(sampleShow(-5, { status: 'closed' }), [], 2);
+  screen.getByRole('heading', { name: 'Setlist' });
+  screen.getByText('2 songs');
+  // 'Sat, Nov 28', with the year unless it is the current one.
+  screen.getByText(/\w{3}, \w{3} \d{1,2}(, \d{4})?$/);
+});
+
 test('shows picks without outcomes for a show that closed without a setlist', async () => {
   await openShow(sampleShow(-5, { status: 'closed' }), [1]);
   screen.getByText('No setlist available yet');

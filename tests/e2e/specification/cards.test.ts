@@ -2,13 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type Band, getBand } from '#contract/band.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
+import { DESKTOP } from '../../support/browser.ts';
 import { checkAccessibility } from '../support/accessibility.ts';
 import { downloadCard, openCard, openMyPredictions } from '../support/cards.ts';
 import { expectText } from '../support/expect-text.ts';
 import { test } from '../support/journey.ts';
+import { pressEscape } from '../support/keyboard.ts';
 import { playWholeShow, predict } from '../support/live-show.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { formatShowDay } from '../support/show-day.ts';
+import type { Songs } from '../support/songs.ts';
 import { expectToast } from '../support/toast.ts';
 
 let band: Band;
@@ -52,12 +55,19 @@ async function expectPlaceAndDay(card: Locator) {
   ).toBeVisible();
 }
 
-test('the scorecard has every specified text, its image, and at most 450 px on a phone', async ({
+test('the scorecard and the prediction card have every specified text and their image', async ({
   site,
   songs,
 }) => {
-  const visit = await openMyPredictions(site, fan);
-  const { page } = visit;
+  const { page } = await openMyPredictions(site, fan);
+  await expectScorecard(page, songs);
+  await pressEscape(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.setViewportSize(DESKTOP);
+  await expectPredictionCard(page, songs, new URL(site.url).host);
+});
+
+async function expectScorecard(page: Page, songs: Songs) {
   await openCard(page, 'View Results', show.name);
   const dialog = page.getByRole('dialog');
   await expectText(dialog, 'Prediction Results');
@@ -100,14 +110,9 @@ test('the scorecard has every specified text, its image, and at most 450 px on a
     await page.setViewportSize({ width, height: 844 });
     expect((await card.boundingBox())?.width).toBeLessThanOrEqual(450);
   }
-});
+}
 
-test('the prediction card has every specified text, its image, and a print button', async ({
-  site,
-  songs,
-}) => {
-  const visit = await openMyPredictions(site, fan);
-  const { page } = visit;
+async function expectPredictionCard(page: Page, songs: Songs, host: string) {
   await openCard(page, 'View & Download', show.name);
   const dialog = page.getByRole('dialog');
   await expectText(dialog, 'Your Setlist Prediction');
@@ -130,7 +135,7 @@ test('the prediction card has every specified text, its image, and a print butto
   await expect(card.getByText('119', { exact: true })).toBeVisible();
   await expect(card.getByText('Final score', { exact: true })).toBeVisible();
   await expect(card.getByRole('list', { name: 'Scoring' })).toBeVisible();
-  await expect(card.getByText(new URL(site.url).host, { exact: true })).toBeVisible();
+  await expect(card.getByText(host, { exact: true })).toBeVisible();
   const [name, image] = await downloadCard(page);
   expect(name).toBe('A-Counted-Night-prediction.png');
   expect(image.width).toBe(800 * 2);
@@ -138,16 +143,6 @@ test('the prediction card has every specified text, its image, and a print butto
   await expectText(dialog.getByRole('button'), 'Print');
   await dialog.getByRole('button', { name: 'Print' }).click();
   expect(await page.evaluate('window.isPrinted')).toBe(true);
-});
-
-/** Sets the responses of the native bridge. */
-async function _answerAsDevice(page: Page, rejection: { code?: string; message?: string } | null) {
-  await page.evaluate(`
-    window.Capacitor.nativePromise = async () => {
-      const rejection = ${JSON.stringify(rejection)};
-      if (rejection) throw Object.assign(new Error(rejection.message), rejection);
-      return {};
-    };`);
 }
 
 test('an image that failed to render shows an error', async ({ site }) => {

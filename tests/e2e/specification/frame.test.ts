@@ -1,105 +1,73 @@
 import { expect, type Page } from '@playwright/test';
-import { type Band, getBand } from '#contract/band.ts';
-import { type Site, test } from '../support/journey.ts';
+import { DESKTOP } from '../../support/browser.ts';
+import { test } from '../support/journey.ts';
 import { pressEscape } from '../support/keyboard.ts';
 import { type Person, signUpFan } from '../support/people.ts';
 
-let _band: Band;
 let fan: Person;
 test.beforeAll(async ({ site }) => {
   fan = await signUpFan(site.url, 'masterwort');
-  _band = await fan.call(getBand);
 });
 
 const REM = 16;
-const _FAN_GROUPS = ['Main', 'Competition', 'Community', 'Account', 'Information'];
-const _LINKS = [
-  ['Dashboard', '/'],
-  ['Prediction Game', '/game'],
-  ['Show Schedule', '/shows'],
-  ['My Predictions', '/my-predictions'],
-  ['Show Leaderboard', '/show-leaderboard'],
-  ['Global Leaderboard', '/leaderboard'],
-  ['Live Setlist', '/live-setlist'],
-  ['Your Stats', '/statistics'],
-  ['Fan Forums', '/forums'],
-  ['Song Database', '/song-database'],
-  ['Settings', '/settings'],
-  ['About', '/about'],
-  ['Contact', '/contact'],
-  ['Donate', '/donate'],
-] as const;
 
 const findSidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
-const _navigationOf = (page: Page) => findSidebar(page).getByRole('navigation', { name: 'Main' });
-
-async function openAs(site: Site, person: Person): Promise<Page> {
-  const { page } = await site.visit({ as: person });
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  return page;
-}
 
 /** Waits for the width, because it can be animated. */
 async function expectWidth(page: Page, rem: number) {
   await expect.poll(async () => (await findSidebar(page).boundingBox())?.width).toBe(rem * REM);
 }
 
-test.describe('the sidebar', () => {
-  test("collapses to icons with the header's button and Ctrl/Cmd+B, and stays collapsed for 7 days", async ({
-    site,
-  }) => {
-    const page = await openAs(site, fan);
-    await expectWidth(page, 16);
-    await page.getByRole('banner').getByRole('button', { name: 'Toggle sidebar' }).click();
-    await expectWidth(page, 3);
-    await page.keyboard.press('Control+b');
-    await expectWidth(page, 16);
-    await page.keyboard.press('Meta+b');
-    await expectWidth(page, 3);
-    const cookies = await page.context().cookies();
-    const cookie = cookies.find(({ name }) => name === 'sidebar_state');
-    const days = ((cookie?.expires ?? 0) - Date.now() / 1_000) / (24 * 60 * 60);
-    expect(days).toBeGreaterThan(6.99);
-    expect(days).toBeLessThanOrEqual(7);
-    await page.reload();
-    await expectWidth(page, 3);
-  });
+test('the sidebar collapses to icons for 7 days, is a sheet below 768px, and its Logout clears all cached data', async ({
+  site,
+}) => {
+  const { page } = await site.visit({ as: fan });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectWidth(page, 16);
+  await page.getByRole('banner').getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expectWidth(page, 3);
+  await page.keyboard.press('Control+b');
+  await expectWidth(page, 16);
+  await page.keyboard.press('Meta+b');
+  await expectWidth(page, 3);
+  const cookies = await page.context().cookies();
+  const cookie = cookies.find(({ name }) => name === 'sidebar_state');
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1_000) / (24 * 60 * 60);
+  expect(days).toBeGreaterThan(6.99);
+  expect(days).toBeLessThanOrEqual(7);
+  await page.reload();
+  await expectWidth(page, 3);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+b');
 
-  test('is a sheet of 18rem below 768px', async ({ site }) => {
-    const page = await openAs(site, fan);
-    await page.setViewportSize({ width: 768, height: 900 });
-    await expectWidth(page, 16);
-    await page.setViewportSize({ width: 767, height: 900 });
-    await expect(findSidebar(page)).toHaveCount(0);
-    const sheet = page.getByRole('dialog', { name: 'Navigation' });
-    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-    await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(18 * REM);
-    await page.keyboard.press('Control+b');
-    await expect(sheet).toHaveCount(0);
-    await page.keyboard.press('Control+b');
-    await expect(sheet).toBeVisible();
-    await pressEscape(page);
-    await expect(sheet).toHaveCount(0);
-  });
-});
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expectWidth(page, 16);
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(findSidebar(page)).toHaveCount(0);
+  const sheet = page.getByRole('dialog', { name: 'Navigation' });
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(18 * REM);
+  await page.keyboard.press('Control+b');
+  await expect(sheet).toHaveCount(0);
+  await page.keyboard.press('Control+b');
+  await expect(sheet).toBeVisible();
+  await pressEscape(page);
+  await expect(sheet).toHaveCount(0);
 
-test.describe('Logout', () => {
-  test('clears all cached data and reloads the start page', async ({ site }) => {
-    const page = await openAs(site, fan);
-    await page.evaluate(`
+  await page.setViewportSize(DESKTOP);
+  await page.evaluate(`
       window.isBefore = true;
       localStorage.setItem('kept', 'something');
       sessionStorage.setItem('kept', 'something');`);
-    // The ended session can show the start page before the reload.
-    const reload = page.waitForEvent('load');
-    await findSidebar(page).getByRole('button', { name: 'Logout' }).click();
-    await reload;
-    await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
-    await expect(page).toHaveURL(`${site.url}/`);
-    const leftovers = `[window.isBefore, localStorage.getItem('kept'), sessionStorage.getItem('kept')]`;
-    expect(await page.evaluate(leftovers)).toEqual([undefined, null, null]);
-  });
+  // The ended session can show the start page before the reload.
+  const reload = page.waitForEvent('load');
+  await findSidebar(page).getByRole('button', { name: 'Logout' }).click();
+  await reload;
+  await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/`);
+  const leftovers = `[window.isBefore, localStorage.getItem('kept'), sessionStorage.getItem('kept')]`;
+  expect(await page.evaluate(leftovers)).toEqual([undefined, null, null]);
 });
 
 test('tooltips of the collapsed sidebar open after 700 ms, or at once within 300 ms of another', async ({

@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../support/processes.ts';
 import { endProduct, runProduct } from '../../support/run-product.ts';
-import { DATA_TEMPLATE } from './product.ts';
+import { listTemplateFolders, TEMPLATE } from './product.ts';
+import { writeShortBand } from './short-band.ts';
 
-/** Runs the first start once. Every server copies its data folder. */
+/** Writes a band and runs its first start once. Every server copies the data folder. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-e2e-template-'));
-  await endProduct(await runProduct(await findFreePort(), { DATA_DIR: folder }));
-  process.env[DATA_TEMPLATE] = folder;
+  process.env[TEMPLATE] = folder;
+  const { data, band } = listTemplateFolders();
+  await writeShortBand(band);
+  const settings = { DATA_DIR: data, BAND_PACK: band };
+  await endProduct(await runProduct(await findFreePort(), settings));
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -142,8 +142,10 @@ async function attachState(
   const pages = visits.flatMap(({ context }) => context.pages());
   for (const [index, page] of pages.entries()) {
     const path = testInfo.outputPath(`page-${index + 1}.png`);
-    await page.screenshot({ path }).catch(() => undefined);
-    await testInfo.attach(`page ${index + 1}: ${page.url()}`, { path, contentType: 'image/png' });
+    // A page that renders no frames has no screenshot. The server's log is attached all the same.
+    const image = await page.screenshot({ path }).catch(() => undefined);
+    const name = `page ${index + 1}: ${page.url()}`;
+    if (image) await testInfo.attach(name, { path, contentType: 'image/png' });
   }
   const body = product.logSince(startedAt) || 'The server logged nothing.';
   await testInfo.attach('server log', { body, contentType: 'text/plain' });

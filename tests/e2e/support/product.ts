@@ -6,8 +6,8 @@ import { logSince } from '../../support/product-logs.ts';
 import { endProduct, runProduct } from '../../support/run-product.ts';
 import { clearWrites } from './settled.ts';
 
-/** Environment variable with the data folder of a finished first start. */
-export const DATA_TEMPLATE = 'CALLED_IT_DATA_TEMPLATE';
+/** Environment variable with the folder of a band pack and the data of its finished first start. */
+export const TEMPLATE = 'CALLED_IT_TEMPLATE';
 
 /** The built server in a process. */
 export interface Product {
@@ -30,10 +30,11 @@ export async function startProduct(
   settingsFor: (url: string) => Record<string, string> = () => ({}),
 ): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-e2e-'));
-  await cp(process.env[DATA_TEMPLATE] ?? '', folder, { recursive: true });
+  const { data, band } = listTemplateFolders();
+  await cp(data, folder, { recursive: true });
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const settings = { DATA_DIR: folder, ...settingsFor(url) };
+  const settings = { DATA_DIR: folder, BAND_PACK: band, ...settingsFor(url) };
   let child = await runProduct(port, settings);
   const product: Product = {
     url,
@@ -49,4 +50,9 @@ export async function startProduct(
     },
   };
   return product;
+}
+
+export function listTemplateFolders(): { data: string; band: string } {
+  const folder = process.env[TEMPLATE] ?? '';
+  return { data: join(folder, 'data'), band: join(folder, 'band') };
 }
