@@ -22,7 +22,7 @@ export interface League {
   case: Case | undefined;
 }
 
-export interface Post {
+interface Post {
   id: string;
   author: number;
   content: string;

@@ -12,7 +12,7 @@ export type LeagueRequest =
   | { kind: 'post'; leagueId: string; content: string }
   | { kind: 'delete post'; leagueId: string; postId: string };
 
-export interface LeagueFields {
+interface LeagueFields {
   name?: string;
   isListed?: boolean;
   startShowId?: string;

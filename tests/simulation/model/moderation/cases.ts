@@ -15,7 +15,7 @@ export interface Case {
 }
 
 /** A fan's last report of a case. */
-export interface Report {
+interface Report {
   reporter: number;
   outcome: 'upheld' | 'dismissed' | 'abuse' | null;
   decidedAt: number;
