@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import scan from 'jsqr';
+import { PNG } from 'pngjs';
 import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
@@ -25,6 +27,14 @@ test('a fan makes a league, a friend joins by its link, they talk, and its board
   await page.getByRole('button', { name: 'Create League' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Rail riders' })).toBeVisible();
   const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+
+  await page.getByRole('button', { name: 'QR code' }).click();
+  const code = page.getByRole('dialog', { name: 'Join Rail riders' });
+  await expect(code.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible();
+  const { data, width, height } = PNG.sync.read(await page.screenshot());
+  expect(scan(new Uint8ClampedArray(data), width, height)?.data).toBe(link);
+  await checkAccessibility(page, 'league: QR code');
+  await page.keyboard.press('Escape');
 
   const { page: friendPage } = await site.visit();
   await friendPage.goto(link);

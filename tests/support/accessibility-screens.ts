@@ -47,6 +47,7 @@ export const ACCESSIBILITY_SCREENS = [
   'song',
   'leagues',
   'league',
+  'league: QR code',
   'join',
   'join for visitors',
   'fan page',

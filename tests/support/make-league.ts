@@ -18,7 +18,7 @@ export async function makeLeague(
   return league;
 }
 
-export async function joinLeague(caller: Caller, { invitation }: League): Promise<void> {
+async function joinLeague(caller: Caller, { invitation }: League): Promise<void> {
   const response = await caller.post(`/api/invitations/${invitation}`);
   if (response.statusCode !== 200) throw new Error(`Not joined: ${response.body}`);
 }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-export interface QrCode {
+interface QrCode {
   /** In modules, with the quiet zone. */
   size: number;
   /** Rows of modules; true is dark. */
