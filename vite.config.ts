@@ -51,6 +51,9 @@ const SEPARATE_CHUNKS = [
     name: 'posts',
     test: /src\/web\/(forums\/(links|pages|page-links|form-draft|time-ago)|reports\/report-button)\.tsx?$/,
   },
+  // The recaps of shows and tours. The page that shares a tour's picture needs only the contract.
+  { name: 'recaps', test: /src\/contract\/(recaps|tour-recaps|tour-card)\.ts$/ },
+  { name: 'recap-parts', test: /src\/web\/recaps\/(?!.*-page\.tsx)/ },
   {
     name: 'menus',
     test: /src\/web\/ui\/(overlay\/(dropdown-menu|popover)|form\/(combobox|use-typed-text))/,

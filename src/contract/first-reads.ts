@@ -19,7 +19,6 @@ import {
   listMyResults,
 } from './leaderboards.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
-import { getMyShowRecap, getShowRecap } from './recaps.ts';
 import { getSetlist } from './setlists.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
 import { listSongs } from './songs.ts';
@@ -31,7 +30,6 @@ import {
   listTours,
   readBoardChoice,
 } from './tour-boards.ts';
-import { getMyTourRecap, getTourRecap } from './tour-recaps.ts';
 import { listVoidedPredictions } from './voided-predictions.ts';
 
 /**
@@ -144,21 +142,6 @@ export function showLeaderboardReads(getParam: GetParam, liveId: string | undefi
   const id = getParam('show') ?? liveId;
   const boardReads = id ? [...standingsReads(id, '50'), setlistRead(id)] : [];
   return [{ endpoint: listShows }, ...boardReads];
-}
-
-export function showRecapReads(getParam: GetParam): Read[] {
-  const id = getParam('id');
-  if (!id) return [];
-  return [getShow, getShowRecap, getMyShowRecap, getSetlist].map((endpoint) => ({
-    endpoint,
-    params: { id },
-  }));
-}
-
-export function tourRecapReads(getParam: GetParam): Read[] {
-  const tour = getParam('tour');
-  if (tour === null) return [];
-  return [getTourRecap, getMyTourRecap].map((endpoint) => ({ endpoint, query: { tour } }));
 }
 
 export function fanSheetReads(getParam: GetParam): Read[] {

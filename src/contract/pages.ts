@@ -9,10 +9,8 @@ import {
   myPredictionsReads,
   readById,
   showLeaderboardReads,
-  showRecapReads,
   statisticsReads,
   threadReads,
-  tourRecapReads,
 } from './first-reads.ts';
 import { getThread } from './forums.ts';
 import { getLeague, listMyLeagues } from './leagues.ts';
@@ -21,7 +19,7 @@ import { getNextSheet } from './next-sheet.ts';
 import type { Page } from './page.ts';
 import { createPathBuilder, type PathBuilder } from './page-paths.ts';
 import { listMyPredictions } from './predictions.ts';
-import { listShows } from './shows.ts';
+import { getShow, listShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
 
 /** All pages in sidebar order. A page's file is `pageFile(name)`. */
@@ -103,7 +101,7 @@ export const PAGES = {
     title: 'Show Recap',
     who: 'user',
     noIndex: true,
-    reads: showRecapReads,
+    reads: (getParam) => readById(getParam, getShow),
   },
   tourRecap: {
     path: '/tours/recap',
@@ -111,7 +109,6 @@ export const PAGES = {
     who: 'user',
     noIndex: true,
     queryParams: ['tour'],
-    reads: tourRecapReads,
   },
   fanSheet: {
     path: '/fans/{username}/shows/{id}',

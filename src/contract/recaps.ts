@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 import { housePlayer } from './house-players.ts';
 import { showRow } from './leaderboards.ts';
+import { MAX_PICKS } from './predictions.ts';
 import { hitRate } from './statistics.ts';
 
 /** Each list of a recap has at most this many rows. */
@@ -58,8 +59,9 @@ export const showRecap = z
         /** The most called songs that were played, and that were not. */
         got: z.array(calledSong).max(RECAP_ROWS),
         missed: z.array(calledSong).max(RECAP_ROWS),
-        /** The songs played that the fewest sheets have. */
-        surprises: z.array(calledSong).max(RECAP_ROWS),
+        /** The songs played that the fewest sheets have, and titles that none has. */
+        rarestCalls: z.array(calledSong).max(RECAP_ROWS),
+        uncalled: z.array(z.string()).max(MAX_PICKS),
       })
       .nullable(),
     /** The right call that the fewest sheets have, and fans who made it. */

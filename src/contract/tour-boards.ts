@@ -17,7 +17,7 @@ export const tourRow = globalRow.extend({ nightsWon: z.int() }).meta({ id: 'Tour
 export type TourRow = z.output<typeof tourRow>;
 
 const FOUR_DIGITS = /^\d{4}$/;
-const SHOW_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const SHOW_ID = /^[\da-f-]{36}$/;
 const boardQuery = z.object({
   tour: z.string().max(SHOW_LENGTHS.tourName).optional(),
   year: z

@@ -1,4 +1,5 @@
 import { type Crowd, compareCrowd, compareTitles } from '#contract/crowd.ts';
+import { MAX_PICKS } from '#contract/predictions.ts';
 import { type BestCall, type CalledSong, RECAP_ROWS, type ShowRecap } from '#contract/recaps.ts';
 import type { ScoredPick } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
@@ -11,32 +12,25 @@ export function recapCrowd(
   if (crowd.songs.length === 0) return null;
   const called = crowd.songs.map(({ songId, title, calls }) => ({ songId, title, calls }));
   const playedIds = new Set(setlist.map(({ song }) => song.id));
-  const { played, known } = compareCrowd(crowd, setlist);
+  const { played, known, missed: uncalled } = compareCrowd(crowd, setlist);
   return {
     ...{ sheets: crowd.sheets, played, known },
     got: called.filter(({ songId }) => playedIds.has(songId)).slice(0, RECAP_ROWS),
     missed: called.filter(({ songId }) => !playedIds.has(songId)).slice(0, RECAP_ROWS),
-    surprises: listPlayedCalls(crowd, setlist).slice(0, RECAP_ROWS),
+    rarestCalls: listRightCalls(crowd, setlist).slice(0, RECAP_ROWS),
+    uncalled: uncalled.slice(0, MAX_PICKS),
   };
 }
 
-/** Returns the right call that the fewest sheets have. */
-export function findRarestCall(
-  crowd: Crowd,
-  setlist: readonly Pick<SetlistEntry, 'song'>[],
-): CalledSong | undefined {
-  return listPlayedCalls(crowd, setlist).find(({ calls }) => calls > 0);
-}
-
-/** Lists the songs played, fewest calls first. */
-function listPlayedCalls(
+/** Lists the songs played that a sheet has, fewest calls first. */
+export function listRightCalls(
   { songs }: Crowd,
   setlist: readonly Pick<SetlistEntry, 'song'>[],
 ): CalledSong[] {
-  const callsBySong = new Map(songs.map(({ songId, calls }) => [songId, calls]));
-  const titles = new Map(setlist.map(({ song }) => [song.id, song.title]));
-  return [...titles]
-    .map(([songId, title]) => ({ songId, title, calls: callsBySong.get(songId) ?? 0 }))
+  const playedIds = new Set(setlist.map(({ song }) => song.id));
+  return songs
+    .filter(({ songId }) => playedIds.has(songId))
+    .map(({ songId, title, calls }) => ({ songId, title, calls }))
     .sort((a, b) => a.calls - b.calls || compareTitles(a.title, b.title));
 }
 

@@ -90,7 +90,8 @@ test('has the podium, the crowd and the best call of the show', async () => {
         { songId: cedar, title: 'Cedar', calls: 4 },
         { songId: elm, title: 'Elm', calls: 2 },
       ],
-      surprises: [
+      uncalled: [],
+      rarestCalls: [
         { songId: birch, title: 'Birch', calls: 1 },
         { songId: dogwood, title: 'Dogwood', calls: 1 },
         { songId: ash, title: 'Ash', calls: 4 },

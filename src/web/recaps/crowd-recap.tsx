@@ -14,7 +14,7 @@ export function CrowdRecap({ recap: { crowd, bestCall } }: CrowdRecapProps) {
         </p>
       </Panel>
     );
-  const { sheets, played, known, got, missed, surprises } = crowd;
+  const { sheets, played, known, got, missed, rarestCalls, uncalled } = crowd;
   return (
     <>
       {bestCall && (
@@ -34,7 +34,12 @@ export function CrowdRecap({ recap: { crowd, bestCall } }: CrowdRecapProps) {
         <div className="grid gap-5 px-4.5 pb-4.5">
           <Songs title="Got" songs={got} sheets={sheets} />
           <Songs title="Missed: not played" songs={missed} sheets={sheets} />
-          <Songs title="Rarest right calls" songs={surprises} sheets={sheets} />
+          <Songs title="Rarest right calls" songs={rarestCalls} sheets={sheets} />
+          {uncalled.length > 0 && (
+            <p className="wrap-anywhere text-dim">
+              No one called <bdi>{new Intl.ListFormat('en-US').format(uncalled)}</bdi>.
+            </p>
+          )}
         </div>
       </Panel>
     </>
@@ -56,9 +61,7 @@ function Songs({ title, songs, sheets }: SongsProps) {
           >
             <bdi className="font-semibold">{title}</bdi>
             <span className="text-dim tabular-nums">
-              {calls === 0
-                ? 'No one called it'
-                : `${calls.toLocaleString('en-US')} of ${sheets.toLocaleString('en-US')}`}
+              {calls.toLocaleString('en-US')} of {sheets.toLocaleString('en-US')}
             </span>
           </li>
         ))}

@@ -30,7 +30,8 @@ const RECAP: ShowRecap = {
     ...{ sheets: 400, played: 22, known: 9 },
     got: [song(1, 380)],
     missed: [song(2, 350)],
-    surprises: [song(3, 0), song(4, 1)],
+    rarestCalls: [song(4, 1)],
+    uncalled: ['Song 3', 'Song 5'],
   },
   bestCall: { ...song(4, 5), callers: ['Ada', 'Bob'] },
   house: {
@@ -89,8 +90,11 @@ test('tells the podium, the crowd, the best call, the house and the setlist', as
   podium.getByText('412 fans · average 51.3');
   expect(podium.queryByRole('link', { name: 'Shy' })).toBeNull();
   expect(texts('The crowd knew 9 of 22')).toEqual([
-    ...['Song 1380 of 400', 'Song 2350 of 400', 'Song 3No one called it', 'Song 41 of 400'],
+    ...['Song 1380 of 400', 'Song 2350 of 400', 'Song 41 of 400'],
   ]);
+  region('The crowd knew 9 of 22').getByText(
+    (_, element) => element?.textContent === 'No one called Song 3 and Song 5.',
+  );
   region('Best call').getByText(
     (_, element) => element?.textContent === '5 of 400 called it: Ada, Bob and 3 others',
   );

@@ -26,6 +26,8 @@ export default function ShowRecapPage() {
   useLocation();
   const { id = '' } = readPathParams(PAGES.showRecap, location.pathname) ?? {};
   const show = useQuery(queryFor(getShow, { params: { id } }));
+  // Starts with the show's request; `Recap` renders it.
+  useQuery(queryFor(getShowRecap, { params: { id } }));
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
       <Loaded

@@ -74,7 +74,7 @@ export function RenameTourDialog({ name, tours, open, onClose }: RenameTourDialo
       <p role="status" className="wrap-anywhere text-dim sm:col-span-2">
         {isMerge
           ? `${formatShowCount(showCount)} of “${name}” join ${formatShowCount(mergedShowCount)} of “${newName}”. The boards and the recap of both become one. To undo it, change the tour of each show.`
-          : `${formatShowCount(showCount)} of “${name}” get the name. Points, predictions and leagues stay as they are. Links to the old name lead to an empty board.`}
+          : `${formatShowCount(showCount)} of “${name}” get the new name. Points, predictions and leagues stay as they are. Links to the old name lead to an empty board.`}
       </p>
     </FormDialog>
   );

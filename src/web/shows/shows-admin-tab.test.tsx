@@ -214,7 +214,7 @@ describe('tours', () => {
     const dialog = await openDialog(site);
     expect(press('Rename tour')).toHaveProperty('disabled', true);
     site.fill(findField('New name'), ' Fall 2030 ');
-    dialog.getByText(/^2 shows of “Fall” get the name\./);
+    dialog.getByText(/^2 shows of “Fall” get the new name\./);
     site.respond(renameTour, { name: 'Fall 2030', showCount: 2 });
     await site.user.click(press('Rename tour'));
     expect(site.listCalls(renameTour).at(-1)?.body).toEqual({
