@@ -49,7 +49,7 @@ test('a fan changes their profile and sees it after a reload and on other pages'
   await settled(page);
   await page.getByLabel('Favorite song').fill('');
   await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await page.getByRole('button', { name: 'Update profile' }).click();
   await expectToast(page, 'Success', 'Profile updated successfully');
   expect((await fan.call(getCurrentUser)).favoriteSong).toBeNull();
   await page.getByRole('link', { name: 'Dashboard' }).click();
@@ -87,7 +87,7 @@ test('a fan sees and ends a session on another device, and a new password ends t
   await page.getByLabel('New password', { exact: true }).fill('eleven paper lanterns');
   await expect(page.getByText('Strong.')).toBeVisible();
   await page.getByLabel('Confirm new password').fill('eleven paper lanterns');
-  await page.getByRole('button', { name: 'Update Password' }).click();
+  await page.getByRole('button', { name: 'Update password' }).click();
   await expectToast(page, 'Success', 'Password updated successfully');
   await expect(otherSession.call(getCurrentUser)).rejects.toThrow('401');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
