@@ -9,8 +9,8 @@ import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
 import { getDemo } from '#contract/demo.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
-import { CHANGES_HEADER, type Topic } from '#contract/freshness.ts';
-import { listMyResults, TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import type { Topic } from '#contract/freshness.ts';
+import { listMyResults } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { getMyStatistics } from '#contract/statistics.ts';
@@ -22,6 +22,7 @@ import { ROUTES } from '#web/app/routes.tsx';
 import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import Toaster from '#web/ui/feedback/toaster.tsx';
+import { buildPathPattern, createResponse } from './api-responses.ts';
 import { BAND, NO_STATISTICS } from './site-samples.ts';
 
 configure({
@@ -216,23 +217,6 @@ export function createTestSite() {
 function OnlyAt({ path, children }: { path: string; children: ReactNode }) {
   const [pathname] = useLocation();
   return pathname === path && children;
-}
-
-function createResponse(endpoint: Endpoint, data: unknown, changed: readonly Topic[]): Response {
-  const headers = {
-    ...(Array.isArray(data) && { [TOTAL_COUNT_HEADER]: String(data.length) }),
-    ...(changed.length > 0 && {
-      [CHANGES_HEADER]: JSON.stringify(
-        changed.map((topic) => ({ topic, subjectId: null, version: 0 })),
-      ),
-    }),
-  };
-  if (data === undefined) return new Response(null, { status: 204, headers });
-  return Response.json(data, { status: endpoint.status, headers });
-}
-
-function buildPathPattern({ path }: Endpoint): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 async function reset() {

@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, type SyntheticEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { POST_MAX, type postBody } from '#contract/forum-posts.ts';
@@ -29,14 +29,15 @@ export function PostBox({ box, isPending, onSave, onCancel, ...props }: PostBoxP
   const isWaiting = waitSeconds > 0;
   const submit = useRef<HTMLButtonElement>(null);
 
-  const save = form.handleSubmit(async (body) => {
-    if (isWaiting) return;
-    await onSave(body);
-    // A disabled button loses the focus, and is enabled again only after the next paint.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) submit.current?.focus();
-    });
-  });
+  const save = (event: SyntheticEvent) =>
+    form.handleSubmit(async (body) => {
+      if (isWaiting) return;
+      await onSave(body);
+      // A disabled button loses the focus, and is enabled again only after the next paint.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) submit.current?.focus();
+      });
+    })(event);
 
   function cancel() {
     reset();
@@ -53,7 +54,7 @@ export function PostBox({ box, isPending, onSave, onCancel, ...props }: PostBoxP
         hint={formatLength(form.watch('content'), POST_MAX)}
         error={form.formState.errors.content?.message}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
         }}
         {...form.register('content')}
       />
