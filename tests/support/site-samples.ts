@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import { band } from '#contract/band.ts';
 import { HOUR } from '#contract/durations.ts';
+import { SHOW_THREADS, type Thread } from '#contract/forums.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
@@ -69,6 +70,16 @@ export function sampleShow(hours: number, fields: Partial<Show> = {}): Show {
     locksAt: null,
     arePredictionsFrozen: false,
     version: 0,
+    ...fields,
+  };
+}
+
+/** Creates the thread of a show. */
+export function sampleShowThread(show: Show, fields: Partial<Thread> = {}): Thread {
+  return {
+    ...{ id: show.id, title: show.name, category: SHOW_THREADS, author: null, show },
+    ...{ isPinned: 0, isLocked: false, replyCount: 0, hidden: null },
+    ...{ lastActivityAt: show.date, createdAt: show.date },
     ...fields,
   };
 }

@@ -39,6 +39,8 @@ export interface Call {
   body: unknown;
 }
 
+const RETRY = { headers: { 'retry-after': '7' } };
+
 type Reply = (call: Call) => Response | Promise<Response>;
 
 /**
@@ -129,18 +131,14 @@ export function createTestSite() {
         return createResponse(endpoint, data, changedTopics);
       });
     },
-    /** Rejects a call from now on. Without a message, the response is empty. */
-    reject(
-      endpoint: Endpoint,
-      message?: string,
-      statusCode = message ? 400 : 500,
-      code?: string,
-      retryAfter?: number,
-    ) {
-      const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+    /** Rejects a call from now on, a 429 for 7 seconds. Without a message, the response is empty. */
+    reject(endpoint: Endpoint, message?: string, statusCode = message ? 400 : 500, code?: string) {
       replies.set(endpoint, () =>
         message
-          ? Response.json({ statusCode, error: '', message, code }, { status: statusCode, headers })
+          ? Response.json(
+              { statusCode, error: '', message, code },
+              { ...RETRY, status: statusCode },
+            )
           : new Response('', { status: statusCode }),
       );
     },

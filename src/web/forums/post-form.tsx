@@ -87,6 +87,8 @@ export function PostForm({
     });
   });
 
+  const placeholder =
+    thread.show?.status === 'live' ? 'What are you hearing?' : 'Write about this show';
   const buttonLabel = post ? 'Save' : isForShow ? 'Post' : 'Post Reply';
 
   function cancel() {
@@ -100,7 +102,7 @@ export function PostForm({
         id={fieldId}
         label={post ? 'Edit your post' : isForShow ? 'Your post' : 'Your reply'}
         labelHidden={isForShow && !post}
-        placeholder={isForShow && !post ? 'What are you hearing?' : undefined}
+        placeholder={isForShow && !post ? placeholder : undefined}
         {...(isForShow && !post && SHORT)}
         readOnly={isPending}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the box replaces the button that had the focus
