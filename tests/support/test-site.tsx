@@ -22,7 +22,7 @@ import { ROUTES } from '#web/app/routes.tsx';
 import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import Toaster from '#web/ui/feedback/toaster.tsx';
-import { BAND, NO_STATISTICS } from './site-samples.ts';
+import { BAND, NO_STATISTICS, RETRY } from './site-samples.ts';
 
 configure({
   asyncUtilTimeout: 10_000,
@@ -38,8 +38,6 @@ export interface Call {
   query: string;
   body: unknown;
 }
-
-const RETRY = { headers: { 'retry-after': '7' } };
 
 type Reply = (call: Call) => Response | Promise<Response>;
 
@@ -131,7 +129,7 @@ export function createTestSite() {
         return createResponse(endpoint, data, changedTopics);
       });
     },
-    /** Rejects a call from now on, a 429 for 7 seconds. Without a message, the response is empty. */
+    /** Rejects a call from now on. Without a message, the response is empty. */
     reject(endpoint: Endpoint, message?: string, statusCode = message ? 400 : 500, code?: string) {
       replies.set(endpoint, () =>
         message
