@@ -13,7 +13,7 @@ import { SHOW_ID, sampleSongId } from './live-show-samples.ts';
 export const BAND = band.parse(facts);
 
 /** The headers of an error that a page may retry after 7 seconds. */
-export const RETRY = { headers: { 'retry-after': '7' } };
+export const WAIT = { headers: { 'retry-after': '7' } };
 
 const NO_HITS = { hits: 0, of: 0 };
 

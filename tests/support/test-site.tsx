@@ -22,7 +22,7 @@ import { ROUTES } from '#web/app/routes.tsx';
 import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import Toaster from '#web/ui/feedback/toaster.tsx';
-import { BAND, NO_STATISTICS, RETRY } from './site-samples.ts';
+import { BAND, NO_STATISTICS, WAIT } from './site-samples.ts';
 
 configure({
   asyncUtilTimeout: 10_000,
@@ -133,10 +133,7 @@ export function createTestSite() {
     reject(endpoint: Endpoint, message?: string, statusCode = message ? 400 : 500, code?: string) {
       replies.set(endpoint, () =>
         message
-          ? Response.json(
-              { statusCode, error: '', message, code },
-              { ...RETRY, status: statusCode },
-            )
+          ? Response.json({ statusCode, error: '', message, code }, { ...WAIT, status: statusCode })
           : new Response('', { status: statusCode }),
       );
     },
