@@ -61,6 +61,7 @@ test('only topics that most pages do not show go to watchers', () => {
     'privacy',
     'profile',
     'thread',
+    'newPost',
     'league',
     'leagueTalk',
   ]);

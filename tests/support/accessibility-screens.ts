@@ -54,6 +54,8 @@ export const ACCESSIBILITY_SCREENS = [
   'forums',
   'forums/new',
   'forums/thread',
+  'forums/thread of a show',
+  'hidden show',
   'forums/thread: Report',
   'settings',
   'donate',

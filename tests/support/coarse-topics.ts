@@ -24,7 +24,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getLeagueSheets', 'listLeagueRivals'],
       'getFan',
       ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
-      ...['getShowReopening', 'listVoidedPredictions'],
+      ...['getShowReopening', 'listVoidedPredictions', 'listThreads', 'getThread'],
       ...['getShowRecap', 'getMyShowRecap'],
     ],
   },
@@ -153,6 +153,10 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listThreads', 'getThread', 'listPosts', 'getThreadDeletion', 'getRestoreLoss'],
       ...['countAuthorPosts', 'getAccountDeletion', 'listReports'],
     ],
+  },
+  newPost: {
+    reason: "a show's thread is on one list only, and a fan's posts are not counted by thread",
+    reads: ['listThreads', 'getAccountDeletion', 'countAuthorPosts'],
   },
   prediction: {
     reason: "all of a fan's predictions are one subject",

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import { band } from '#contract/band.ts';
 import { HOUR } from '#contract/durations.ts';
+import { SHOW_THREADS, type Thread } from '#contract/forums.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
@@ -10,6 +11,9 @@ import facts from '../../bands/lantern/band.json';
 import { SHOW_ID, sampleSongId } from './live-show-samples.ts';
 
 export const BAND = band.parse(facts);
+
+/** The headers of an error that a page may retry after 7 seconds. */
+export const WAIT = { headers: { 'retry-after': '7' } };
 
 const NO_HITS = { hits: 0, of: 0 };
 
@@ -69,6 +73,16 @@ export function sampleShow(hours: number, fields: Partial<Show> = {}): Show {
     locksAt: null,
     arePredictionsFrozen: false,
     version: 0,
+    ...fields,
+  };
+}
+
+/** Creates the thread of a show. */
+export function sampleShowThread(show: Show, fields: Partial<Thread> = {}): Thread {
+  return {
+    ...{ id: show.id, title: show.name, category: SHOW_THREADS, author: null, show },
+    ...{ isPinned: 0, isLocked: false, replyCount: 0, hidden: null },
+    ...{ lastActivityAt: show.date, createdAt: show.date },
     ...fields,
   };
 }

@@ -23,7 +23,7 @@ import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import Toaster from '#web/ui/feedback/toaster.tsx';
 import { buildPathPattern, createResponse } from './api-responses.ts';
-import { BAND, NO_STATISTICS } from './site-samples.ts';
+import { BAND, NO_STATISTICS, WAIT } from './site-samples.ts';
 
 configure({
   asyncUtilTimeout: 10_000,
@@ -131,17 +131,10 @@ export function createTestSite() {
       });
     },
     /** Rejects a call from now on. Without a message, the response is empty. */
-    reject(
-      endpoint: Endpoint,
-      message?: string,
-      statusCode = message ? 400 : 500,
-      code?: string,
-      retryAfter?: number,
-    ) {
-      const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+    reject(endpoint: Endpoint, message?: string, statusCode = message ? 400 : 500, code?: string) {
       replies.set(endpoint, () =>
         message
-          ? Response.json({ statusCode, error: '', message, code }, { status: statusCode, headers })
+          ? Response.json({ statusCode, error: '', message, code }, { ...WAIT, status: statusCode })
           : new Response('', { status: statusCode }),
       );
     },

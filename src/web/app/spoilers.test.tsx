@@ -1,10 +1,15 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getThread, SHOW_THREADS } from '#contract/forums.ts';
+import { getThread } from '#contract/forums.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { getShow, listLiveShows, listShows, listUpcomingShows } from '#contract/shows.ts';
 import { revealShow } from '#contract/spoilers.ts';
-import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
+import {
+  FAN,
+  samplePrediction,
+  sampleShow,
+  sampleShowThread,
+} from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const CAREFUL = { ...FAN, spoilersHiddenSince: '2020-05-08T12:00:00.000Z' };
@@ -18,11 +23,7 @@ function createSite(show = SHOW) {
   site.respond(getShow, show);
   const points = show.status === 'closed' ? 87 : null;
   site.respond(listMyPredictions, [samplePrediction(show, [1, 2], { points })]);
-  site.respond(getThread, {
-    ...{ id: show.id, title: show.name, category: SHOW_THREADS, author: null, show },
-    ...{ isPinned: 0, isLocked: false, replyCount: 3, hidden: null },
-    ...{ lastActivityAt: show.date, createdAt: show.date },
-  });
+  site.respond(getThread, sampleShowThread(show, { replyCount: 3 }));
   return site;
 }
 

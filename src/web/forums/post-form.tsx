@@ -50,6 +50,7 @@ export function PostForm(props: PostFormProps) {
     <PostBox
       id={fieldId}
       {...(isShowPost ? SHOW_POST : { label: post ? 'Edit your post' : 'Your reply' })}
+      placeholder={isShowPost ? suggestPost(thread) : undefined}
       box={box}
       isPending={reply.isPending || edit.isPending}
       waitSeconds={waitSeconds}
@@ -67,6 +68,10 @@ export function PostForm(props: PostFormProps) {
 }
 
 const SHOW_POST = {
-  ...{ label: 'Your post', labelHidden: true, placeholder: 'What are you hearing?' },
+  ...{ label: 'Your post', labelHidden: true },
   ...({ rows: 2, size: 'short' } as const),
 };
+
+function suggestPost({ show }: Thread): string {
+  return show?.status === 'live' ? 'What are you hearing?' : 'Write about this show';
+}

@@ -4,6 +4,7 @@ import { listPosts, POSTS_PER_PAGE, type Post } from '#contract/forum-posts.ts';
 import type { Thread } from '#contract/forums.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
+import '#web/realtime/new-posts.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowDown } from '#web/ui/icons.ts';

@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createPost, listPosts, type Post } from '#contract/forum-posts.ts';
-import { getThread, SHOW_THREADS } from '#contract/forums.ts';
+import { getThread } from '#contract/forums.ts';
 import { applyNewPosts } from '#web/realtime/new-posts.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
-import { FAN, sampleShow } from '../../../tests/support/site-samples.ts';
+import { FAN, sampleShow, sampleShowThread } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 const SHOW = sampleShow(-1, { status: 'live' });
@@ -31,12 +31,9 @@ async function openThread(posts: Post[]) {
       disconnect() {}
     },
   );
-  site.respond(getThread, {
-    ...{ id: SHOW.id, title: SHOW.name, category: SHOW_THREADS, author: null, show: SHOW },
-    ...{ isPinned: 0, isLocked: false, replyCount: posts.length, hidden: null },
-    lastActivityAt: posts.at(-1)?.createdAt ?? SHOW.date,
-    createdAt: SHOW.date,
-  });
+  const lastActivityAt = posts.at(-1)?.createdAt ?? SHOW.date;
+  const replyCount = posts.length;
+  site.respond(getThread, sampleShowThread(SHOW, { replyCount, lastActivityAt }));
   site.respond(listPosts, posts);
   await site.open(`/forums/thread?id=${SHOW.id}`, FAN);
   return {
@@ -89,7 +86,7 @@ test('counts down to the next post in slow mode, and keeps the text', async () =
 
 test("counts down when the server knows of a post that the page doesn't", async () => {
   const site = await openThread([postBy(TEASEL, 1, 5)]);
-  site.reject(createPost, 'Please wait 7 seconds.', 429, undefined, 7);
+  site.reject(createPost, 'Please wait 7 seconds.', 429);
   await site.user.type(screen.getByLabelText('Your post'), 'Too early');
   await site.user.click(screen.getByRole('button', { name: 'Post' }));
   await screen.findByText('Please wait 7 seconds.');

@@ -85,8 +85,9 @@ test.each<[Topic, string | null, Name[]]>([
     'show',
     null,
     [
-      ...(['live', 'mine', 'myStanding', 'otherSetlist', 'otherStandings', 'prediction'] as const),
-      ...(['setlist', 'show', 'shows', 'songs', 'standings', 'top', 'upcoming'] as const),
+      ...(['live', 'mine', 'myStanding', 'otherSetlist', 'otherStandings', 'otherThread'] as const),
+      ...(['prediction', 'setlist', 'show', 'shows', 'songs', 'standings', 'thread'] as const),
+      ...(['threads', 'top', 'upcoming'] as const),
     ],
   ],
 ])('refetches on a change of %s %s: %j', async (topic, subjectId, expected) => {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { Window } from 'happy-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { getThread } from '#contract/forums.ts';
 import { getHouseNight, getMyHouseRecord } from '#contract/house-players.ts';
 import { getShowSources } from '#contract/imports.ts';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
@@ -14,12 +15,18 @@ import {
   sampleSongId,
   setlistEntry,
 } from '../../../tests/support/live-show-samples.ts';
-import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
+import {
+  FAN,
+  samplePrediction,
+  sampleShow,
+  sampleShowThread,
+} from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 async function openShow(show: Show, picks: number[] = [], songCount = 0) {
   const site = createTestSite();
   site.respond(getShow, show);
+  site.respond(getThread, sampleShowThread(show));
   const rows = Array.from({ length: songCount }, (_, index) => setlistEntry(index + 1));
   site.respond(getSetlist, rows);
   site.respond(getShowLeaderboard, []);

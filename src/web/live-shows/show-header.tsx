@@ -49,7 +49,7 @@ export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
       <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2">
         {isLive && <ConnectionIndicator />}
         <ShowStatusBadge show={show} />
-        {isLive && tools}
+        {isLive ? tools : <CountedThreadLink show={show} isCompact={false} />}
       </div>
       <PageHeader title={show.name} subtitle={showFacts} />
     </div>

@@ -3,6 +3,7 @@ import { listPosts, type NewPosts, type Post } from '#contract/forum-posts.ts';
 import { getThread, type Thread } from '#contract/forums.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { parsePageParams, writeToCache } from './live-delta.ts';
+import { payloadHandlers } from './payload-handlers.ts';
 
 /** Returns the queries that are now current. A page that misses an earlier post is not. */
 export function applyNewPosts(
@@ -31,6 +32,8 @@ export function applyNewPosts(
   }
   return updatedQueries;
 }
+
+payloadHandlers.applyNewPosts = applyNewPosts;
 
 /** Returns undefined if a post is missing or another one is in its place. */
 function addRows(

@@ -98,7 +98,10 @@ const names = Object.keys(QUERIES) as Name[];
 test.each<[RealtimeMessage['event'], Name[]]>([
   ['scores:update', ['user', 'mine', 'board', 'standings', 'myStanding']],
   ['setlist:update', ['setlist', 'songs', 'top']],
-  ['show:status', ['live', 'show', 'setlist', 'mine', 'standings', 'myStanding', 'songs', 'top']],
+  [
+    'show:status',
+    ['live', 'show', 'setlist', 'mine', 'standings', 'myStanding', 'songs', 'threads', 'top'],
+  ],
 ])('refetches on %s: %j', async (what, expected) => {
   for (const name of names) await show(name);
   await receiveAndWait(createEvent(what, 1));

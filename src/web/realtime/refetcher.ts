@@ -15,7 +15,7 @@ import {
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { filterDependents, NOT_STATIC } from '#web/http/refetch.ts';
 import { applyDelta, applyLiveShow } from './live-delta.ts';
-import { applyNewPosts } from './new-posts.ts';
+import { payloadHandlers } from './payload-handlers.ts';
 
 /** Messages during a refetch cause one more refetch, so refetches don't pile up. */
 export function createRefetcher(
@@ -78,7 +78,8 @@ export function createRefetcher(
   /** Returns whether the payload replaces the refetch. */
   function applyPayload({ event, data }: ServerMessage, changes: readonly Change[]): boolean {
     if (event === TOPIC_EVENT) {
-      if (!data.newPosts || !data.subjectId) return false;
+      const { applyNewPosts } = payloadHandlers;
+      if (!data.newPosts || !data.subjectId || !applyNewPosts) return false;
       addPendingReads(applyNewPosts(client, data.subjectId, data.newPosts), changes);
       return true;
     }

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { getThread } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import '#web/realtime/new-posts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MessagesSquare } from '#web/ui/icons.ts';
 

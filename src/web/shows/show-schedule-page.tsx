@@ -90,8 +90,8 @@ function UpcomingActions({ show, isNext }: UpcomingActionsProps) {
           </Link>
         </Button>
       )}
-      <ShowThreadLink show={show} />
       <PredictButton show={show} variant={isNext ? 'lamp' : 'quiet'} />
+      <ShowThreadLink show={show} />
     </>
   );
 }

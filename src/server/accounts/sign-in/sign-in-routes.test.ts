@@ -45,7 +45,7 @@ describe('POST /api/auth/register', () => {
       email: 'june@example.com',
       isAdmin: false,
       ...{ bio: null, location: null, favoriteSong: null, homeVenue: null, hiddenFields: [] },
-      hasPrivateSheets: false,
+      ...{ hasPrivateSheets: false, spoilersHiddenSince: null, revealedShowIds: [] },
       totalPoints: 0,
       gamesPlayed: 0,
       averageScore: '0.00',

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import type { Window } from 'happy-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getFanPicks } from '#contract/fan-sheets.ts';
+import { getThread } from '#contract/forums.ts';
 import { getHouseNight, getMyHouseRecord } from '#contract/house-players.ts';
 import { getShowSources } from '#contract/imports.ts';
 import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
@@ -16,7 +17,12 @@ import {
   sampleSongId,
   setlistEntry,
 } from '../../../../tests/support/live-show-samples.ts';
-import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
+import {
+  FAN,
+  samplePrediction,
+  sampleShow,
+  sampleShowThread,
+} from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
 import { readRival } from './chosen-rival.ts';
 
@@ -55,6 +61,7 @@ async function openNight(night: Night = {}) {
     );
   play(...played);
   site.respond(getShow, show);
+  site.respond(getThread, sampleShowThread(show));
   const above = (offset: string) => [boardRow(Number(offset) + 1, `Above ${offset}`, 50)];
   site.respond(getShowLeaderboard, ({ query }) => {
     const params = new URLSearchParams(query);
