@@ -131,10 +131,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   },
   block: {
     reason: "covers all of a fan's blocks, and what the blocked fans wrote is not known",
-    reads: [
-      ...['listThreads', 'getThread', 'listPosts', 'listLeaguePosts'],
-      ...['getInvitation', 'getLeagueSheets'],
-    ],
+    reads: ['getInvitation'],
   },
   report: { reason: 'covers open reports and removed content', reads: ['listReports'] },
   username: {
