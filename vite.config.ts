@@ -51,6 +51,14 @@ const SEPARATE_CHUNKS = [
     name: 'posts',
     test: /src\/web\/(forums\/(links|pages|page-links|form-draft|time-ago)|reports\/report-button)\.tsx?$/,
   },
+  // Links from shows to their threads, and the live posts behind them.
+  {
+    name: 'show-threads',
+    test: /src\/web\/(realtime\/new-posts\.ts|show-display\/show-thread-link\.tsx)/,
+  },
+  { name: 'prose', test: /src\/web\/static-pages\/prose\.tsx/ },
+  { name: 'link-tools', test: /src\/web\/ui\/form\/link-tools\.tsx/ },
+  { name: 'schedule', test: /src\/web\/shows\/split-schedule\.ts/ },
   // The recaps of shows and tours. The page that shares a tour's picture needs only the contract.
   { name: 'recaps', test: /src\/contract\/(recaps|tour-recaps|tour-card)\.ts$/ },
   { name: 'recap-parts', test: /src\/web\/recaps\/(?!.*-page\.tsx)/ },
@@ -74,7 +82,8 @@ const CHUNK_GROUPS = [
   // Rarely changes.
   {
     name: 'framework',
-    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\//,
+    // Only a show's thread uses useQueries.
+    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\/(?!.*(useQueries|queriesObserver))/,
   },
   // What every signed-in page needs for its first paint.
   { name: 'frame', test: /src\/web\/app\/start\.tsx/ },
