@@ -70,7 +70,7 @@ test.each<[page: string, search: string, liveId: string | undefined, urls: strin
   ['thread', '?id=a', undefined, ['/api/forums/threads/a']],
   ['song', '?id=a', undefined, ['/api/songs/a/history']],
   ['song', '?other=a', undefined, []],
-  ['fan', 'username=a', undefined, ['/api/fans/a']],
+  ['fan', 'username=a', undefined, ['/api/fans/a', '/api/user/blocks']],
   ['fan', '', undefined, []],
   ['fanSheet', 'username=a&id=b', undefined, ['/api/shows/b', '/api/fans/a/shows/b']],
   ['fanSheet', 'username=a?username=c&id=b', undefined, ['/api/shows/b', '/api/fans/a/shows/b']],
