@@ -34,7 +34,7 @@ export default function FanSheetPage() {
         notFound={<ShowNotFound />}
       >
         {(data) => (
-          <SpoilerGuard show={data}>
+          <SpoilerGuard show={data} as="h1">
             <Sheet key={`${username} ${id}`} show={data} username={username} />
           </SpoilerGuard>
         )}

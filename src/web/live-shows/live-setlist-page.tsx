@@ -67,7 +67,7 @@ function ShowById({ id, live, last }: { id: string; live?: Show | undefined; las
 
 function GuardedShow({ show }: { show: Show }) {
   return (
-    <SpoilerGuard show={show}>
+    <SpoilerGuard show={show} as="h1">
       <LiveShowView show={show} />
     </SpoilerGuard>
   );

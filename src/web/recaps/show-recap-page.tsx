@@ -37,7 +37,7 @@ export default function ShowRecapPage() {
         notFound={<ShowNotFound />}
       >
         {(data) => (
-          <SpoilerGuard key={id} show={data}>
+          <SpoilerGuard key={id} show={data} as="h1">
             <Recap show={data} />
           </SpoilerGuard>
         )}

@@ -3,10 +3,14 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Eye } from '#web/ui/icons.ts';
 
-type HiddenShowProps = { show: { id: string; name: string; status: string } };
+type HiddenShowProps = {
+  show: { id: string; name: string; status: string };
+  as?: 'h1' | 'p' | undefined;
+};
 
 /** Replaces everything that would tell a fan with 'no spoilers' what happened. */
-export default function HiddenShow({ show: { id, name, status } }: HiddenShowProps) {
+export default function HiddenShow({ show, as: Name = 'p' }: HiddenShowProps) {
+  const { id, name, status } = show;
   const reveal = useMutation(mutationFor(revealShow, { errorToast: 'Failed to show it' }));
   return (
     <section
@@ -14,9 +18,9 @@ export default function HiddenShow({ show: { id, name, status } }: HiddenShowPro
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-panel border border-rail bg-stage px-4.5 py-4"
     >
       <div className="min-w-0 flex-1 basis-52">
-        <p className="wrap-anywhere font-semibold text-lg">
+        <Name className="wrap-anywhere font-semibold text-lg">
           <bdi>{name}</bdi> {status === 'live' ? 'is on' : 'is over'}
-        </p>
+        </Name>
         <p className="text-dim">Hidden, because you turned on no spoilers.</p>
       </div>
       <Button

@@ -14,7 +14,12 @@ export function useHidesShow(): (show: Parameters<typeof hidesShow>[1]) => boole
 /** Only fans with 'no spoilers' load it. */
 export const HiddenShow = lazyComponent(() => import('./hidden-show.tsx'));
 
-/** Children that read data must be components, so that nothing of a hidden show is requested. */
-export function SpoilerGuard({ show, children }: { show: SpoilerShow; children: ReactNode }) {
-  return useHidesShow()(show) ? <HiddenShow show={show} /> : children;
+type SpoilerGuardProps = { show: SpoilerShow; as?: 'h1' | undefined; children: ReactNode };
+
+/**
+ * Children that read data must be components, so that nothing of a hidden show is requested. `as` is
+ * for children that contain the page's heading.
+ */
+export function SpoilerGuard({ show, as, children }: SpoilerGuardProps) {
+  return useHidesShow()(show) ? <HiddenShow show={show} as={as} /> : children;
 }
