@@ -33,6 +33,7 @@ async function countAll(): Promise<DeletionImpact> {
     setlistSongs: await db.$count(liveSetlistSongs),
     shares: await db.$count(predictionShares),
     replies: await db.$count(forumPosts),
+    posts: await db.$count(forumPosts),
   };
 }
 
@@ -62,9 +63,12 @@ it('counts what the deletion of a show or song removes', async () => {
     await tour.play(show, ember);
     await tour.play(show, ember);
     await tour.setStatus(show, 'closed');
+    await fan.post(`/api/forums/threads/${show}/posts`, { content: 'Ember!' });
   }
   const showDeletion = await readImpactAndDelete(`/api/shows/${deletedShow}`);
-  expect(showDeletion.impact).toEqual({ predictions: 2, scores: 2, shares: 1, setlistSongs: 2 });
+  expect(showDeletion.impact).toEqual({
+    ...{ predictions: 2, scores: 2, shares: 1, setlistSongs: 2, posts: 1 },
+  });
   expect(showDeletion.removed).toEqual(showDeletion.impact);
   const songDeletion = await readImpactAndDelete(`/api/songs/${ember}`);
   expect(songDeletion.impact).toEqual({ picks: 2, setlistSongs: 2 });

@@ -59,6 +59,7 @@ beforeAll(async () => {
   await bystander.post('/api/user/blocks', { userId: blockedId });
   const voided = { userId: bystander.userId, showId, voidedAt: createdAt };
   await db.insert(voidedPredictions).values(voided);
+  await bystander.post(`/api/user/revealed-shows/${showId}`);
   await db.insert(moderationNotices).values({
     ...{ userId: bystander.userId, kind: 'warn', about: 'thread', excerpt: 'Mine' },
     ...{ isHidden: false, createdAt },

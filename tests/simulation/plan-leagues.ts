@@ -1,6 +1,7 @@
 import { choose, type Dice } from './dice.ts';
 import { isMember, isVisible, type League } from './model/leagues/league.ts';
 import type { LeagueRequest } from './model/leagues/requests.ts';
+import { fingerprintOf } from './model/moderation/cases.ts';
 import type { ModerationRequest } from './model/moderation/requests.ts';
 import type { Request } from './model/requests.ts';
 import type { Tour } from './model/tour.ts';
@@ -106,6 +107,9 @@ export function planModerationRequest(
   const isAbuse = content === 'show' && author === 'none' && dice.song % 2 === 0;
   // Another administrator was faster.
   const version = dice.song % 8 === 7 ? decisions + 1 : decisions;
-  const decision = { caseId, version, content, author, isAbuse } as const;
+  // Or the owner renamed the league.
+  const seen = dice.song % 8 === 6 ? { ...league, name: `${league.name}s` } : league;
+  const fingerprint = fingerprintOf(tour, seen);
+  const decision = { caseId, version, fingerprint, content, author, isAbuse } as const;
   return { kind, actor: admin, leagueId: league.id, ...decision };
 }

@@ -153,6 +153,7 @@ describe('GET /api/admin/users', () => {
       'id',
       'isAdmin',
       'isPostingEnded',
+      'mutedUntil',
       'totalPoints',
       'username',
     ]);

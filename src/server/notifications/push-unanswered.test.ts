@@ -34,7 +34,10 @@ afterAll(async () => {
 
 const getPort = (server: Server) => (server.address() as AddressInfo).port;
 
-const show = { id: '5a1c3d1e-0000-4000-8000-000000000000', name: 'Barn Night', city: 'Duluth' };
+const show = {
+  ...{ id: '5a1c3d1e-0000-4000-8000-000000000000', name: 'Barn Night', city: 'Duluth' },
+  ...{ status: 'closed', date: new Date('2026-11-20') },
+};
 
 async function sendWithError(error: object): Promise<unknown> {
   const agent = new Agent();
@@ -47,8 +50,11 @@ async function sendWithError(error: object): Promise<unknown> {
   const band = { current: () => ({ contactEmail: 'us@example.com' }) } as never;
   const pushContext = { db: app.database.db, band, publicUrl: undefined };
   const send = createPushChannel({ ...pushContext, clock: () => app.clock.now }, agent);
-  const notification = { kind: 'result', points: 119, show, showId: show.id, userId: fan.userId };
-  return send(notification as ClaimedNotification).catch((failure: unknown) => failure);
+  const spoilers = { spoilersHiddenSince: null, revealedShowIds: [] };
+  const facts = { kind: 'result', points: 119, show, showId: show.id, userId: fan.userId };
+  return send({ ...facts, ...spoilers } as ClaimedNotification).catch(
+    (failure: unknown) => failure,
+  );
 }
 
 it.each([

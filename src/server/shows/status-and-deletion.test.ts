@@ -96,7 +96,7 @@ describe('a predicted and played show', () => {
     });
     const subjectId = show.id;
     expect(bus.changes).toMatchObject(
-      ['show', 'setlist', 'totals'].map((topic) => ({ topic, subjectId })),
+      ['show', 'setlist', 'totals', 'thread'].map((topic) => ({ topic, subjectId })),
     );
     expect((await admin.delete(`/api/shows/${show.id}`)).statusCode).toBe(404);
   });

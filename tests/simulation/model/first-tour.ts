@@ -126,7 +126,9 @@ function createLeagues(shows: readonly Show[], now: number): League[] {
     case: {
       ...{ id: buildId(6, index), visibility: 'visible', decisions: 0, reportedText: name },
       ...{ openSince: now - HOUR + index, createdAt: now - HOUR + index },
-      reports: reporters.map((reporter) => ({ reporter, outcome: null, decidedAt: 0 })),
+      reports: reporters.map((reporter) => ({
+        ...{ reporter, outcome: null, decidedAt: 0, decidedFingerprint: null },
+      })),
     },
   }));
 }

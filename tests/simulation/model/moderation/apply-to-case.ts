@@ -1,7 +1,7 @@
 import type { Expected } from '../apply.ts';
 import { isVisible, type League } from '../leagues/league.ts';
 import { DAY, type Tour } from '../tour.ts';
-import { type Case, isInGoodStanding, isMuted } from './cases.ts';
+import { type Case, fingerprintOf, isInGoodStanding, isMuted } from './cases.ts';
 import type { ModerationRequest } from './requests.ts';
 
 /** Applies a report of a league's name, or a decision about its reports. */
@@ -21,10 +21,11 @@ function report(tour: Tour, league: League | undefined, reporter: number): Expec
   const found = league.case;
   const earlier = found.reports.find((other) => other.reporter === reporter);
   const isDecided = earlier && earlier.outcome !== null && earlier.outcome !== 'abuse';
-  // The same name can be reported once. A false report stays the fan's last one.
-  if (earlier && !(isDecided && found.reportedText !== league.name)) return { status: 200 };
+  // The same name of the same owner can be reported once. A false report stays the fan's last one.
+  if (earlier && !(isDecided && earlier.decidedFingerprint !== fingerprintOf(tour, league)))
+    return { status: 200 };
   found.reports = found.reports.filter((other) => other !== earlier);
-  found.reports.push({ reporter, outcome: null, decidedAt: 0 });
+  found.reports.push({ reporter, outcome: null, decidedAt: 0, decidedFingerprint: null });
   if (found.openSince === null)
     Object.assign(found, { openSince: tour.now, reportedText: league.name });
   const goodReports = found.reports.filter(
@@ -42,18 +43,27 @@ function createCase({ name }: League, now: number): Case {
 function decide(
   tour: Tour,
   league: League | undefined,
-  { version, content, author, isAbuse }: Extract<ModerationRequest, { kind: 'decide' }>,
+  {
+    version,
+    fingerprint,
+    content,
+    author,
+    isAbuse,
+  }: Extract<ModerationRequest, { kind: 'decide' }>,
 ): Expected {
   const found = league?.case;
   if (!league || !found) return { status: 404 };
   const isUndecided = found.openSince !== null || found.visibility === 'removed';
   if (version !== found.decisions || !isUndecided) return { status: 409 };
+  const decidedFingerprint = fingerprintOf(tour, league);
+  if (fingerprint !== decidedFingerprint) return { status: 409 };
   const owner = tour.people[league.owner];
   if (author === 'mute' && owner) owner.mutedUntil = Math.max(owner.mutedUntil, tour.now + 7 * DAY);
   const isDismissed = content === 'show' && author === 'none';
   const outcome = isAbuse ? 'abuse' : isDismissed ? 'dismissed' : 'upheld';
   for (const other of found.reports)
-    if (other.outcome === null) Object.assign(other, { outcome, decidedAt: tour.now });
+    if (other.outcome === null)
+      Object.assign(other, { outcome, decidedAt: tour.now, decidedFingerprint });
   const isHidden = content === 'hide';
   if (author !== 'none' || (isHidden && found.visibility !== 'removed'))
     owner?.notices.unshift({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DAY, type Tour } from '../tour.ts';
 
 /** The reports of a league's name and what was decided about them. */
@@ -19,6 +20,8 @@ interface Report {
   reporter: number;
   outcome: 'upheld' | 'dismissed' | 'abuse' | null;
   decidedAt: number;
+  /** What the decision was about; null before it. */
+  decidedFingerprint: string | null;
 }
 
 /** Tells the owner about a decision. */
@@ -27,6 +30,12 @@ export interface Notice {
   excerpt: string;
   isHidden: boolean;
   mutedUntil: number | null;
+}
+
+/** Identifies a league's name together with its owner. */
+export function fingerprintOf({ people }: Tour, league: { owner: number; name: string }): string {
+  const text = `${people[league.owner]?.userId}\n${league.name}`;
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** A muted fan neither posts nor reports, and names no league. */

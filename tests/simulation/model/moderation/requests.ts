@@ -8,6 +8,8 @@ export type ModerationRequest =
       leagueId: string;
       caseId: string;
       version: number;
+      /** Of the name and owner that the administrator has seen. */
+      fingerprint: string;
       content: 'show' | 'hide';
       author: 'none' | 'warn' | 'mute';
       isAbuse: boolean;
@@ -20,7 +22,8 @@ export function toModerationCall(request: ModerationRequest): Call {
       url: `/api/reports/league/${request.leagueId}`,
       body: { reason: 'spam' },
     };
-  const { caseId, version, content, author, isAbuse } = request;
-  const body = { version, content, author, isAbuse, ...(author === 'mute' && { muteDays: 7 }) };
+  const { caseId, author, version, fingerprint, content, isAbuse } = request;
+  const muteDays = author === 'mute' ? 7 : undefined;
+  const body = { version, fingerprint, content, author, isAbuse, muteDays };
   return { method: 'POST', url: `/api/admin/reports/${caseId}/decision`, body };
 }

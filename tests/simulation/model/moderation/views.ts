@@ -1,7 +1,7 @@
 import type { League } from '../leagues/league.ts';
 import { listActors, type Tour } from '../tour.ts';
 import { formatInstant, type View } from '../views.ts';
-import type { Case } from './cases.ts';
+import { type Case, fingerprintOf } from './cases.ts';
 
 /** The reports that await a decision, longest first, and the removed names, latest first. */
 export function listModerationViews(tour: Tour): View[] {
@@ -30,12 +30,14 @@ export function listModerationViews(tour: Tour): View[] {
   ];
 }
 
-function viewCase({ people }: Tour, league: League, found: Case) {
+function viewCase(tour: Tour, league: League, found: Case) {
+  const { people } = tour;
   const { visibility, openSince, reportedText, createdAt, reports } = found;
   const owner = people[league.owner];
   const counted = openSince === null ? reports : reports.filter(({ outcome }) => outcome === null);
   return {
     ...{ version: found.decisions, kind: 'league', text: league.name },
+    fingerprint: fingerprintOf(tour, league),
     hidden: visibility === 'visible' ? null : visibility,
     earlierText: reportedText === league.name ? null : reportedText,
     fan: { id: owner?.userId, username: owner?.username },
