@@ -40,7 +40,8 @@ const SEPARATE_CHUNKS = [
     name: 'game',
     test: /src\/web\/game\/(game-(frame|skeleton|bar|columns)|sheet-editor|prediction-sheet|bottom-sheet|pick-|song-|use-|start-from\/start-from\.tsx)/,
   },
-  { name: 'next-sheet', test: /src\/web\/game\/next-sheet\// },
+  // The sender of queued predictions imports the link. Loading it must not need another chunk.
+  { name: 'next-sheet', test: /src\/web\/game\/next-sheet\/(?!sheet-link)/ },
   // The lists of the song database, which are also in the statistics.
   {
     name: 'song-lists',
@@ -51,12 +52,13 @@ const SEPARATE_CHUNKS = [
     name: 'posts',
     test: /src\/web\/(forums\/(links|pages|page-links|form-draft|time-ago)|reports\/report-button)\.tsx?$/,
   },
-  // Links from shows to their threads, and the live posts behind them.
+  // The live posts of threads, and the links that count them.
   {
     name: 'show-threads',
-    test: /src\/web\/(realtime\/new-posts\.ts|show-display\/show-thread-link\.tsx)/,
+    test: /src\/web\/(realtime\/new-posts\.ts|show-display\/counted-thread-link\.tsx)/,
   },
   { name: 'prose', test: /src\/web\/static-pages\/prose\.tsx/ },
+  { name: 'points-sheet', test: /src\/web\/score-display\/points-sheet\.tsx/ },
   { name: 'link-tools', test: /src\/web\/ui\/form\/link-tools\.tsx/ },
   { name: 'schedule', test: /src\/web\/shows\/split-schedule\.ts/ },
   // The recaps of shows and tours. The page that shares a tour's picture needs only the contract.

@@ -55,10 +55,13 @@ test.each<[page: string, search: string, liveId: string | undefined, urls: strin
   ['showLeaderboard', '', 'live', [SHOWS, ...standings('live', 50), '/api/shows/live/setlist']],
   ['showLeaderboard', '?show=a', 'live', [SHOWS, ...standings('a', 50), '/api/shows/a/setlist']],
   ['liveSetlist', '', undefined, [SHOWS, MINE]],
-  ['liveSetlist', '', 'live', ['/api/shows/live/setlist', ...standings('live', 20), MINE]],
+  [
+    ...(['liveSetlist', '', 'live'] as const),
+    ['/api/shows/live/setlist', ...standings('live', 20), '/api/forums/threads/live', MINE],
+  ],
   [
     ...(['liveSetlist', '?show=a', 'live'] as const),
-    ['/api/shows/a', '/api/shows/a/setlist', ...standings('a', 20), MINE],
+    ['/api/shows/a', '/api/shows/a/setlist', ...standings('a', 20), '/api/forums/threads/a', MINE],
   ],
   ['globalLeaderboard', '', undefined, GLOBAL_BOARD],
   ['globalLeaderboard', '?by=luck', undefined, GLOBAL_BOARD],

@@ -4,7 +4,7 @@ import { listBlocks } from './blocks.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getFanSheet } from './fan-sheets.ts';
 import { getFan } from './fans.ts';
-import { findForumCategory, listThreads } from './forums.ts';
+import { findForumCategory, getThread, listThreads } from './forums.ts';
 import {
   getHouseNight,
   getHouseRecord,
@@ -87,7 +87,12 @@ export function liveSetlistReads(getParam: GetParam, liveId: string | undefined)
   const requestedId = getParam('show');
   const id = requestedId ?? liveId;
   if (!id) return [{ endpoint: listShows }, { endpoint: listMyPredictions }];
-  const showReads = [setlistRead(id), ...standingsReads(id, '20'), { endpoint: listMyPredictions }];
+  const showReads = [
+    setlistRead(id),
+    ...standingsReads(id, '20'),
+    { endpoint: getThread, params: { id } },
+    { endpoint: listMyPredictions },
+  ];
   return requestedId ? [{ endpoint: getShow, params: { id } }, ...showReads] : showReads;
 }
 

@@ -13,7 +13,8 @@ test.each([
   [{ content: 'show', author: 'warn', isAbuse: true }, [NO_ABUSE]],
   [{ content: 'hide', author: 'warn', isAbuse: false }, []],
 ])('checks the decision %j with the issues %j', (decision, issues) => {
-  const found = decideReport.body.safeParse({ version: 0, fingerprint: 'a', ...decision }).error?.issues ?? [];
+  const found =
+    decideReport.body.safeParse({ version: 0, fingerprint: 'a', ...decision }).error?.issues ?? [];
   expect(found.map(({ path, message }) => ({ path, message }))).toEqual(issues);
 });
 

@@ -79,6 +79,8 @@ export const demoContent = z
     /** The number of demo songs that other shows use. */
     songsKept: z.int(),
     predictions: z.int(),
+    /** In the threads of the demo's shows. */
+    posts: z.int(),
     fans: z.int(),
   })
   .meta({ id: 'DemoContent' });
@@ -92,7 +94,10 @@ export const getDemoContent = endpoint('getDemoContent', {
   summary: "Preview what is deleted with the demo band's shows and songs",
   status: 200,
   returns: demoContent,
-  dependsOn: ['catalogue', 'entrants', 'sealedSetlist', 'setlist', 'show', 'song'],
+  dependsOn: [
+    ...(['catalogue', 'entrants', 'sealedSetlist', 'setlist', 'show', 'song'] as const),
+    ...(['thread', 'newPost'] as const),
+  ],
 });
 
 export const emptyDemo = endpoint('emptyDemo', {

@@ -54,7 +54,7 @@ test('a fan who saw the end opens the recap, shares it in two taps and gets no n
   await expect(page.getByText('Live Updates Active')).toBeVisible();
   await setStatus(admin, show, 'closed');
   await page.getByRole('link', { name: 'Recap', exact: true }).click();
-  await page.waitForURL(`**/shows/${show}/recap`);
+  await page.waitForURL(`**/shows/${show.id}/recap`);
   const night = page.getByRole('region', { name: 'Your night' });
   await expect(night.filter({ hasText: '41 points' })).toBeVisible();
   await night.getByRole('link', { name: 'Share' }).click();

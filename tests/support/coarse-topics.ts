@@ -148,12 +148,12 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reason: 'covers the thread and its posts',
     reads: [
       ...['listThreads', 'getThread', 'listPosts', 'getThreadDeletion', 'getRestoreLoss'],
-      ...['countAuthorPosts', 'getAccountDeletion', 'listReports'],
+      ...['countAuthorPosts', 'getAccountDeletion', 'listReports', 'getDemoContent'],
     ],
   },
   newPost: {
     reason: "a show's thread is on one list only, and a fan's posts are not counted by thread",
-    reads: ['listThreads', 'getAccountDeletion', 'countAuthorPosts'],
+    reads: ['listThreads', 'getAccountDeletion', 'countAuthorPosts', 'getDemoContent'],
   },
   prediction: {
     reason: "all of a fan's predictions are one subject",

@@ -96,6 +96,18 @@ describe('the list of blocks', () => {
     expect(await listNames(app.admin)).toEqual([]);
   });
 
+  it('ends when either fan becomes an administrator', async () => {
+    await block(ann, ben.userId);
+    await block(ben, bystander.userId);
+    const role = (isAdmin: boolean) =>
+      app.admin.patch(`/api/admin/users/${ben.userId}`, { isAdmin });
+    expect((await role(true)).statusCode).toBe(200);
+    expect(await listNames(ann)).toEqual([]);
+    expect((await role(false)).statusCode).toBe(200);
+    expect(await listNames(ben)).toEqual([]);
+    expect(await listNames(bystander)).toHaveLength(1);
+  });
+
   it('has a limit, also for concurrent blocks', async () => {
     const others = await tour.addFans(MAX_BLOCKS + 1, `Many${fans}`);
     const [last = '', second = '', ...rest] = others;

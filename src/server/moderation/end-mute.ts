@@ -42,7 +42,8 @@ async function replaceMuteNotices(tx: Tx, userId: string, now: number): Promise<
   if (!latest) return;
   await tx.update(moderationNotices).set({ isConfirmed: true }).where(areMutes);
   const { about, excerpt } = latest;
+  const isHidden = latest.isHidden && !latest.isConfirmed;
   await tx.insert(moderationNotices).values({
-    ...{ userId, about, excerpt, kind: 'unmute', isHidden: false, createdAt: new Date(now) },
+    ...{ userId, about, excerpt, kind: 'unmute', isHidden, createdAt: new Date(now) },
   });
 }

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import type { Band } from '#contract/band.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { getFan } from '#contract/fans.ts';
 import { createGetParam, firstReads, type Read, TIME_ZONE_COOKIE } from '#contract/first-reads.ts';
-import { getMyHouseRecord } from '#contract/house-players.ts';
+import { getHouseRecord, getMyHouseRecord } from '#contract/house-players.ts';
 import { listMyResults, TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { readPathParams } from '#contract/page-paths.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
@@ -94,6 +95,8 @@ const RESULT_ENDPOINTS: ReadonlySet<Endpoint> = new Set([
   getMyHouseRecord,
   getTourRecap,
   getMyTourRecap,
+  getHouseRecord,
+  getFan,
 ]);
 
 interface PageInfo {

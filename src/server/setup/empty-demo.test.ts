@@ -28,7 +28,7 @@ const emptyDemo = (name: string | null) => app.admin.post('/api/admin/empty-demo
 describe('the demo before the site has its own band', () => {
   it('lists what would be deleted and deletes nothing', async () => {
     expect((await fetchDemoContent()).json()).toEqual({
-      ...{ bandName: 'Paper Lantern Parade', shows: 116, songs: 207, songsKept: 0 },
+      ...{ bandName: 'Paper Lantern Parade', shows: 116, songs: 207, songsKept: 0, posts: 0 },
       ...{ predictions: 0, fans: 0 },
     });
     expect((await fan.get('/api/songs')).json()).toHaveLength(207);
@@ -87,6 +87,8 @@ describe('changing from the demo to another band', () => {
     await admin.post(`/api/shows/${demoShow}/calculate-scores`);
     const post = { title: 'Hello', category: 'General', content: 'Hello' };
     expect((await fan.post('/api/forums/threads', post)).statusCode).toBe(201);
+    for (const show of [demoShow, ownShow])
+      await fan.post(`/api/forums/threads/${show}/posts`, { content: 'Hello' });
     const readTotals = async ({ get }: Caller) => {
       const { totalPoints, gamesPlayed } = (await get('/api/auth/user')).json();
       return { totalPoints, gamesPlayed };
@@ -95,7 +97,7 @@ describe('changing from the demo to another band', () => {
     changes.length = 0;
 
     expect((await fetchDemoContent()).json()).toEqual({
-      ...{ shows: 116, songs: 206, songsKept: 1, predictions: 2, fans: 2 },
+      ...{ shows: 116, songs: 206, songsKept: 1, predictions: 2, posts: 1, fans: 2 },
       bandName: 'Paper Lantern Parade',
     });
     expect((await emptyDemo(null)).statusCode).toBe(400);

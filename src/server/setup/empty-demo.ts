@@ -7,6 +7,7 @@ import { EVERYTHING } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { DbOrTx } from '../db/open.ts';
+import { forumPosts } from '../db/schema/forums.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -26,6 +27,7 @@ export interface DemoContent {
   songs: number;
   songsKept: number;
   predictions: number;
+  posts: number;
   fans: number;
 }
 
@@ -42,11 +44,12 @@ export async function countDemoContent(db: DbOrTx, demoBand: string): Promise<De
     songs: deletedSongCount,
     songsKept: (await db.$count(songs, demoSongs)) - deletedSongCount,
     predictions: await db.$count(predictions, isDemoPrediction),
+    posts: await db.$count(forumPosts, inArray(forumPosts.threadId, demoShows)),
     fans: counts?.fans ?? 0,
   };
 }
 
-/** Also updates users' totals. Accounts and threads stay. */
+/** Also updates users' totals. Accounts and the fans' own threads stay; those of the shows go. */
 export async function emptyDemo(
   { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,

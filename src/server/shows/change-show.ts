@@ -6,6 +6,7 @@ import { rejectStale } from '../audit/reject-stale.ts';
 import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
+import { forumPosts } from '../db/schema/forums.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -99,7 +100,7 @@ const FIELD_LABELS = {
   locksAt: 'the lock time',
 };
 
-/** Throws 403 if the show has predictions and the sign-in is not fresh. */
+/** Throws 403 if the show has predictions or posts and the sign-in is not fresh. */
 export async function deleteShow(
   { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,
@@ -107,7 +108,8 @@ export async function deleteShow(
 ): Promise<void> {
   const show = await lockShow(tx, showId);
   const isPredicted = (await tx.$count(predictions, eq(predictions.showId, showId))) > 0;
-  if (isPredicted && !isFresh) throw freshSignInNeeded();
+  const hasPosts = (await tx.$count(forumPosts, eq(forumPosts.threadId, showId))) > 0;
+  if ((isPredicted || hasPosts) && !isFresh) throw freshSignInNeeded();
   const setlist = await tx
     .select()
     .from(liveSetlistSongs)

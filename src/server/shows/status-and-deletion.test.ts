@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HOUR } from '#contract/durations.ts';
+import { HOUR, MINUTE } from '#contract/durations.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { predictions } from '#server/db/schema/predictions.ts';
 import { shows } from '#server/db/schema/shows.ts';
-import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   addShow,
   addSongs,
@@ -100,6 +101,17 @@ describe('a predicted and played show', () => {
     );
     expect((await admin.delete(`/api/shows/${show.id}`)).statusCode).toBe(404);
   });
+});
+
+it('is deleted only after a fresh sign-in if fans posted in its thread', async () => {
+  const [discussed, quiet] = [await addShow(admin), await addShow(admin)];
+  await fan.post(`/api/forums/threads/${discussed.id}/posts`, { content: 'Ember!' });
+  app.clock.now += FRESH_SIGN_IN_MINUTES * MINUTE + 1;
+  expect((await admin.delete(`/api/shows/${discussed.id}`)).statusCode).toBe(403);
+  expect((await admin.delete(`/api/shows/${quiet.id}`)).statusCode).toBe(204);
+  expect((await fan.get(`/api/shows/${discussed.id}`)).statusCode).toBe(200);
+  await signIn(admin);
+  expect((await admin.delete(`/api/shows/${discussed.id}`)).statusCode).toBe(204);
 });
 
 describe('a status', () => {

@@ -54,6 +54,16 @@ test('also prefetches the leaderboard of a live show', () => {
   expect(requests).toContain(`/api/leaderboard/show/${SHOW}?limit=5`);
 });
 
+test('requests nothing of a live show that the fan wants hidden', () => {
+  signIn({ spoilersHiddenSince: '2020-05-08T12:00:00.000Z', revealedShowIds: [] });
+  const live = { id: SHOW, status: 'live', date: '2026-05-08T12:00:00.000Z' } as Show;
+  queryClient.setQueryData(queryFor(listLiveShows).queryKey, [live]);
+  vi.stubGlobal('location', { pathname: '/live-setlist', search: `?show=${SHOW}` });
+  prefetchPage('liveSetlist');
+  expect(requests).not.toEqual([]);
+  expect(requests.filter((url) => url.includes(SHOW))).toEqual([]);
+});
+
 test.each([null, { mustChangePassword: true }])('does not prefetch for %j', (user) => {
   signIn(user);
   prefetchPage('game');

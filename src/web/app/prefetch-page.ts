@@ -2,6 +2,7 @@ import { createGetParam, firstReads } from '#contract/first-reads.ts';
 import { readPathParams } from '#contract/page-paths.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
+import { hidesShow } from '#contract/spoilers.ts';
 import type { CallArgs } from '#web/http/call.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
@@ -17,8 +18,10 @@ export function prefetchPage(page: PageName): void {
   const pathParams = readPathParams(PAGES[page], location.pathname);
   const getParam = createGetParam(pathParams, new URLSearchParams(location.search));
   const [live] = queryClient.getQueryData(queryFor(listLiveShows).queryKey) ?? [];
-  for (const read of firstReads(PAGES[page], getParam, live?.id)) {
+  const isLiveHidden = Boolean(user && live && hidesShow(user, live));
+  for (const read of firstReads(PAGES[page], getParam, isLiveHidden ? undefined : live?.id)) {
     if (!user && read.endpoint.who !== 'anyone') continue;
+    if (isLiveHidden && read.params?.id === live?.id) continue;
     // The page table's type allows any endpoint with any parameters.
     const args = [{ params: read.params, query: read.query }] as unknown as CallArgs<
       typeof read.endpoint

@@ -15,7 +15,7 @@ export function BlockButton({ fan }: { fan: Member }) {
   const { isAdmin } = useUser();
   const blocks = useQuery({ ...queryFor(listBlocks), enabled: !isAdmin });
   const unblock = useMutation(mutationFor(unblockFan, { errorToast: 'Failed to unblock' }));
-  if (!blocks.data) return null;
+  if (isAdmin || !blocks.data) return null;
   const { userId, username } = fan;
   const isBlocked = blocks.data.some((blocked) => blocked.userId === userId);
   const label = isBlocked ? 'Unblock' : 'Block';

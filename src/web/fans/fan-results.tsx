@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { FanResult } from '#contract/fans.ts';
 import { paths } from '#contract/pages.ts';
 import { formatPlace } from '#contract/shows.ts';
+import { useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -33,6 +34,7 @@ export function FanResults({ username, results }: FanResultsProps) {
 
 function ResultRow({ username, result }: { username: string; result: FanResult }) {
   const { show } = result;
+  const isHidden = useHidesShow()({ ...show, status: 'closed' });
   return (
     <li className="border-rail/60 border-t">
       <Link
@@ -45,7 +47,7 @@ function ResultRow({ username, result }: { username: string; result: FanResult }
             {shortDate(show.date, show.timeZone)} · {formatPlace(show)}
           </span>
         </span>
-        <Place standing={result} />
+        {isHidden ? <span className="text-dim">Hidden</span> : <Place standing={result} />}
       </Link>
     </li>
   );

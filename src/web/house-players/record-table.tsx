@@ -3,13 +3,16 @@ import { Link } from 'wouter';
 import { HOUSE_PLAYERS, type RecordedNight } from '#contract/house-players.ts';
 import { HOUSE_NAMES } from '#contract/house-points.ts';
 import { paths } from '#contract/pages.ts';
+import { useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 
 const FIRST_SHOWS = 20;
 
-export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
+export function RecordTable({ nights: allNights }: { nights: readonly RecordedNight[] }) {
+  const hidesShow = useHidesShow();
+  const nights = allNights.filter(({ show }) => !hidesShow({ ...show, status: 'closed' }));
   const [showsAll, setShowsAll] = useState(false);
   const visibleNights = showsAll ? nights : nights.slice(0, FIRST_SHOWS);
   return (

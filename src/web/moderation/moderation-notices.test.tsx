@@ -44,6 +44,6 @@ test('tells a fan that their mute ended', async () => {
     ...FAN,
     moderationNotices: [{ ...NOTICE, kind: 'unmute', isHidden: false }],
   });
-  screen.getByText('A moderator ended your mute. You can post again.');
+  screen.getByText('A moderator ended your mute.');
   expect(screen.queryByText('Rude club')).toBeNull();
 });

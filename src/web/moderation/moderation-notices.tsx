@@ -49,7 +49,8 @@ export function ModerationNotices() {
 function describeNotice({ kind, about, isHidden, mutedUntil }: ModerationNotice): string {
   const content = CONTENT_NAMES[about];
   const hiding = isHidden && kind !== 'hide' ? ' It is hidden from other fans.' : '';
-  if (kind === 'unmute') return 'A moderator ended your mute. You can post again.';
+  if (kind === 'unmute')
+    return `A moderator ended your mute.${isHidden ? ` Your ${content} is hidden from other fans.` : ''}`;
   if (kind === 'hide') return `A moderator hid your ${content} from other fans.`;
   if (kind === 'warn' || !mutedUntil)
     return `A moderator warned you about your ${content}.${hiding}`;

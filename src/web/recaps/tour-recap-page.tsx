@@ -13,7 +13,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { HiddenShow, useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyState, NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { CorrectedNote } from './corrected-note.tsx';
@@ -28,7 +28,16 @@ export default function TourRecapPage() {
   const tour = search.get('tour') ?? '';
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
-      <Recap key={tour} tour={tour} />
+      {tour ? (
+        <Recap key={tour} tour={tour} />
+      ) : (
+        <NotFound
+          title="Tour not found."
+          text="Choose a tour on the leaderboard."
+          href={paths.globalLeaderboard()}
+          linkText="Global Leaderboard"
+        />
+      )}
     </div>
   );
 }

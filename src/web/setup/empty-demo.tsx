@@ -64,7 +64,7 @@ function EmptyDemoDialog({ content, open, onClose, onRemoved }: DialogProps) {
     }),
   );
 
-  const { bandName, shows, songs, songsKept, predictions, fans } = content;
+  const { bandName, shows, songs, songsKept, predictions, fans, posts } = content;
   return (
     <TypedConfirm
       open={open}
@@ -86,12 +86,13 @@ function EmptyDemoDialog({ content, open, onClose, onRemoved }: DialogProps) {
           ? `, ${formatCount(predictions, 'prediction')} by ${formatCount(fans, 'fan')}, and their points.`
           : '. These shows have no predictions.'}
       </p>
+      {posts > 0 && <p>Their threads go too, with {formatCount(posts, 'post')}.</p>}
       {songsKept > 0 && (
         <p>{formatCount(songsKept, 'demo song')} will stay because your own shows use them.</p>
       )}
       <p>
-        Accounts, forum threads, and the shows and songs you added stay. The current state is saved
-        as a backup first.
+        Accounts, other forum threads, and the shows and songs you added stay. The current state is
+        saved as a backup first.
       </p>
     </TypedConfirm>
   );

@@ -5,6 +5,7 @@ import { getPrediction } from '#contract/predictions.ts';
 import { formatPlace } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { SpoilerGuard } from '#web/show-display/spoilers.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
@@ -41,7 +42,7 @@ function PredictionById({ id }: { id: string }) {
       notFound={<PredictionNotFound />}
     >
       {(data) => (
-        <>
+        <SpoilerGuard show={{ ...data.show, id: data.showId }} as="h1">
           <PageHeader
             title="Share Your Prediction"
             subtitle={
@@ -57,7 +58,7 @@ function PredictionById({ id }: { id: string }) {
               <ShareLink prediction={data} />
             </div>
           </Panel>
-        </>
+        </SpoilerGuard>
       )}
     </Loaded>
   );

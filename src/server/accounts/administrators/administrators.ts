@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, or } from 'drizzle-orm';
+import { nextChangeVersion } from '../../changes/bus.ts';
 import { type ChangeScope, runChange } from '../../changes/run-change.ts';
 import type { Db } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { blocks } from '../../db/schema/blocks.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { buildEmailColumns } from '../account.ts';
@@ -38,10 +40,24 @@ export async function setAdminRole(
   const updatedAt = new Date();
   await tx.update(users).set({ isAdmin, updatedAt }).where(eq(users.id, id));
   await record({ action: isAdmin ? 'user.grant-admin' : 'user.revoke-admin', subjectId: id });
-  if (isAdmin) await revokeFirstAdminLinks(tx);
+  if (isAdmin) {
+    await revokeFirstAdminLinks(tx);
+    await removeBlocks(scope, id);
+  }
   const subject = { subjectId: id, version: updatedAt.getTime() };
   changed({ topic: 'account', ...subject }, { topic: 'access', ...subject });
   return id;
+}
+
+/** Administrators neither block nor are blocked. */
+async function removeBlocks({ tx, changed }: ChangeScope, userId: string): Promise<void> {
+  const removedBlocks = await tx
+    .delete(blocks)
+    .where(or(eq(blocks.userId, userId), eq(blocks.blockedId, userId)))
+    .returning({ userId: blocks.userId, blockedId: blocks.blockedId });
+  const fanIds = new Set(removedBlocks.flatMap((block) => [block.userId, block.blockedId]));
+  const version = nextChangeVersion();
+  for (const subjectId of fanIds) changed({ topic: 'block', subjectId, version });
 }
 
 async function lockNonAdmin({ tx }: ChangeScope, account: Account): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { WEEK } from '#contract/durations.ts';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
-import { listUpcomingShows } from '#contract/shows.ts';
+import { listTours } from '#contract/tour-boards.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { isResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -25,14 +25,15 @@ export function LastResult() {
     .filter(isRecentResult)
     .filter(({ show, showId }) => !hidesShow({ ...show, id: showId }))
     .sort((a, b) => Date.parse(b.show.date) - Date.parse(a.show.date));
-  const upcomingShows = useQuery(queryFor(listUpcomingShows)).data;
+  const tour = result?.show.tourName;
+  const isUnseenTour = Boolean(tour) && !isResultSeen(id, String(tour));
+  const tours = useQuery({ ...queryFor(listTours), enabled: isUnseenTour }).data?.tours;
   if (!result) return null;
-  const tour = result.show.tourName;
-  const isTourOver = upcomingShows?.every(({ tourName }) => tourName !== tour);
+  const isTourOver = tours?.some(({ name, isOver }) => name === tour && isOver);
   return (
     <div className="grid gap-2">
       <Result prediction={result} isNew={!isResultSeen(id, result.id)} />
-      {tour && isTourOver && !isResultSeen(id, tour) && (
+      {tour && isTourOver && isUnseenTour && (
         <Link href={paths.tourRecap({ tour })} className="py-2.5 font-semibold underline">
           Your tour recap is ready
         </Link>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { listShows, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { searchIndex } from '#web/ui/form/search-index.ts';
@@ -12,11 +13,17 @@ type PastSetlistsProps = { onBack: () => void; onChoose: (show: Show) => void };
 
 export function PastSetlists({ onBack, onChoose }: PastSetlistsProps) {
   const shows = useQuery(queryFor(listShows));
+  const hidesShow = useHidesShow();
   return (
     <div className="grid min-h-[60dvh] content-start gap-3">
       <StageHeader title="A past setlist" onBack={onBack} />
       <Loaded query={shows} label="Loading the shows" errorMessage="The shows could not be loaded.">
-        {(allShows) => <ShowSearch shows={allShows} onChoose={onChoose} />}
+        {(allShows) => (
+          <ShowSearch
+            shows={allShows.filter((show) => show.status === 'closed' && !hidesShow(show))}
+            onChoose={onChoose}
+          />
+        )}
       </Loaded>
     </div>
   );
@@ -27,11 +34,7 @@ type ShowSearchProps = { shows: readonly Show[]; onChoose: (show: Show) => void 
 function ShowSearch({ shows, onChoose }: ShowSearchProps) {
   const [text, setText] = useState('');
   const find = useMemo(
-    () =>
-      searchIndex(
-        shows.filter(({ status }) => status === 'closed'),
-        (show) => ({ label: show.name, detail: describeShow(show) }),
-      ),
+    () => searchIndex(shows, (show) => ({ label: show.name, detail: describeShow(show) })),
     [shows],
   );
   const matches = find(text);

@@ -166,6 +166,15 @@ test.each<[string, string, () => Promise<unknown>]>([
     },
   ],
   [
+    'a fan posted about one of its shows',
+    'Something from this import was discussed later, so the import can no longer be undone.',
+    async () => {
+      const fan = await app.signUp('Marigold');
+      const { id } = await client.findShow('New');
+      await fan.post(`/api/forums/threads/${id}/posts`, { content: 'New!' });
+    },
+  ],
+  [
     'one of its songs was predicted',
     'Something from this import was predicted later, so the import can no longer be undone.',
     async () => {

@@ -3,6 +3,7 @@ import type { ChangeScope } from '../../../changes/run-change.ts';
 import type { ShowScoring } from '../../../context.ts';
 import { toChunks } from '../../../db/chunks.ts';
 import { auditLog } from '../../../db/schema/audit.ts';
+import { forumPosts } from '../../../db/schema/forums.ts';
 import {
   importedShows,
   importedSongs,
@@ -49,7 +50,7 @@ export async function undoImport(
   if (pages.length === 0) throw new ApiError(409, 'This import has nothing to undo.');
   await rejectIfLaterImport(tx, pages);
   await rejectIfChanged(tx, pages);
-  await rejectIfPredicted(tx, pages);
+  await rejectIfUsed(tx, pages);
 
   for (const page of pages.toReversed()) await undoPage(scope, scoring, page);
   if (pages.some(({ trace }) => trace.songIds.length > 0)) await refreshRarities(tx, now);
@@ -118,7 +119,7 @@ async function rejectIfChanged(tx: Tx, pages: readonly Page[]): Promise<void> {
   }
 }
 
-async function rejectIfPredicted(tx: Tx, pages: readonly Page[]): Promise<void> {
+async function rejectIfUsed(tx: Tx, pages: readonly Page[]): Promise<void> {
   for (const { trace } of pages) {
     const isShowPrediction = inArray(predictions.showId, trace.showIds);
     const isSongPick = inArray(predictionSongs.songId, trace.songIds);
@@ -126,10 +127,12 @@ async function rejectIfPredicted(tx: Tx, pages: readonly Page[]): Promise<void> 
       (await tx.$count(predictions, isShowPrediction)) > 0 ||
       (await tx.$count(predictionSongs, isSongPick)) > 0;
     if (isPredicted) throw createUndoConflict('predicted');
+    const isShowPost = inArray(forumPosts.threadId, trace.showIds);
+    if ((await tx.$count(forumPosts, isShowPost)) > 0) throw createUndoConflict('discussed');
   }
 }
 
-function createUndoConflict(reason: 'changed' | 'predicted'): ApiError {
+function createUndoConflict(reason: 'changed' | 'predicted' | 'discussed'): ApiError {
   return new ApiError(
     409,
     `Something from this import was ${reason} later, so the import can no longer be undone.`,
