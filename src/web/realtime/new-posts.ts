@@ -57,9 +57,12 @@ function seedPage(
   const query = { limit: String(limit), offset: String(offset) };
   const options = countedQueryFor(listPosts, { params: { id: threadId }, query });
   if (client.getQueryState(options.queryKey)) return;
+  const cache = client.getQueryCache();
   // Builds the query with its `meta`, so that later changes also reach it before it is displayed.
-  updatedQueries.add(client.getQueryCache().build(client, client.defaultQueryOptions(options)));
+  cache.build(client, client.defaultQueryOptions(options));
   client.setQueryData(options.queryKey, { rows, total });
+  const seeded = cache.find({ queryKey: options.queryKey, exact: true });
+  if (seeded) updatedQueries.add(seeded);
 }
 
 /** Returns undefined if a post is missing or another one is in its place. */
