@@ -39,7 +39,7 @@ export const post = z
 export type Post = z.output<typeof post>;
 
 /**
- * The newest posts of a thread, oldest first, and how many it has. An event carries them, so pages
+ * The latest posts of a thread, oldest first, and how many it has. An event carries them, so pages
  * that have the earlier posts request nothing.
  */
 export const newPosts = z.object({ total: z.int(), posts: z.array(post) });

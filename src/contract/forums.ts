@@ -30,12 +30,12 @@ export function findForumCategory(text: string | null): ThreadCategory | undefin
 export const THREAD_LOCKED = 'This thread is locked';
 export const SHOW_THREAD_STAYS = "A show's thread is deleted with its show";
 
-/** While a show is live, a fan posts at most once in this time in its thread. */
+/** While a show is live, a fan posts or edits at most once in this time in its thread. */
 export const SLOW_MODE_MS = 10_000;
 
 export function describeSlowMode(seconds: number): string {
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `While the show is live, you can post here every ${SLOW_MODE_MS / 1000} seconds. Please wait ${wait}.`;
+  return `While the show is live, you can post or edit once every ${SLOW_MODE_MS / 1000} seconds. Please wait ${wait}.`;
 }
 
 /** Younger accounts are limited to `NEWCOMER_POSTS`, with new threads and the talk of leagues. */

@@ -25,7 +25,7 @@ import { demoRoutes } from './demo/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { fanSheetRoutes } from './fan-sheets/routes.ts';
 import { fanRoutes } from './fans/routes.ts';
-import { findNewPosts } from './forums/new-posts.ts';
+import { createNewPostsFinder } from './forums/new-posts.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { housePlayerRoutes } from './house-players/routes.ts';
 import { createScoredNights } from './house-players/scored-nights.ts';
@@ -160,9 +160,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     images: createCardImages(app, context),
   };
   const findLiveDelta = createLiveDeltas(db, boards);
+  const findNewPosts = createNewPostsFinder(db);
   const { position } = await realtimeRoutes(app, context, findViewer, (change) =>
     change.topic === 'newPost' && change.subjectId
-      ? findNewPosts(db, change.subjectId)
+      ? findNewPosts(change.subjectId)
       : findLiveDelta(change),
   );
   await logEventLoopPressure(app);

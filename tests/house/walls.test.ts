@@ -59,6 +59,7 @@ describe('the import rules', () => {
       'src/server/catalog/imports/runs/jobs.ts',
       'src/server/changes/run-change.ts',
       'src/server/demo/demo.ts',
+      'src/server/forums/new-posts.ts',
       'src/server/invariants/check.ts',
       'src/server/notifications/claim.ts',
       'src/server/scoring/picks-cache.ts',

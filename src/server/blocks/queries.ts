@@ -1,4 +1,5 @@
-import { type Column, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type Column, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { BlockedFan } from '#contract/blocks.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -35,23 +36,16 @@ export async function findBlockFilter(
   return fingerprint ? { viewerId, fingerprint } : undefined;
 }
 
-/** Returns the fans who block or are blocked by one of `fanIds`. */
+/** Returns the fans who block or are blocked by one of `fans`, a subquery of their ids. */
 export async function findFansInBlockWith(
   db: DbOrTx,
-  fanIds: readonly string[],
+  fans: SQLWrapper,
 ): Promise<ReadonlySet<string>> {
-  const named = new Set(fanIds);
-  const ids = [...named];
-  const rows = await db
-    .select({ userId: blocks.userId, blockedId: blocks.blockedId })
-    .from(blocks)
-    .where(or(inArray(blocks.userId, ids), inArray(blocks.blockedId, ids)));
-  return new Set(
-    rows.flatMap(({ userId, blockedId }) => [
-      ...(named.has(blockedId) ? [userId] : []),
-      ...(named.has(userId) ? [blockedId] : []),
-    ]),
+  const rows = await union(
+    db.select({ id: blocks.userId }).from(blocks).where(inArray(blocks.blockedId, fans)),
+    db.select({ id: blocks.blockedId }).from(blocks).where(inArray(blocks.userId, fans)),
   );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Matches every fan without a filter. */

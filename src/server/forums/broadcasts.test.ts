@@ -5,6 +5,7 @@ import type { Change } from '#contract/freshness.ts';
 import { type ServerMessage, serverMessage } from '#contract/realtime.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { listenForSockets } from '../../../tests/support/test-socket.ts';
+import { planTour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 
 const THREADS = '/api/forums/threads';
@@ -70,11 +71,14 @@ it('sends thread changes to pages that show forums and to no others', async () =
     received.filter(({ data }) => 'topic' in data && data.subjectId === subjectId);
   await expect.poll(listThreadMessages).toMatchObject([message]);
   await ann.post(`${THREADS}/${subjectId}/posts`, valid);
-  const newPost = {
-    topic: 'newPost',
-    newPosts: { total: 2, posts: [{}, { content: valid.content }] },
-  };
+  const newPost = { topic: 'newPost' };
   await expect.poll(listThreadMessages).toMatchObject([message, { data: newPost }]);
+  const show = await planTour(app).addShow();
+  await ann.post(`${THREADS}/${show}/posts`, valid);
+  const newPosts = { total: 1, posts: [{ content: valid.content }] };
+  const listShowMessages = () =>
+    received.filter(({ data }) => 'topic' in data && data.subjectId === show);
+  await expect.poll(listShowMessages).toMatchObject([{ data: { topic: 'newPost', newPosts } }]);
 
   reader.socket.send('{"watch":[]}');
   await pingServer(reader.socket);

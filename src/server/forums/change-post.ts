@@ -44,7 +44,7 @@ export async function createPost(
   return reloadPost(scope, thread.id, createdPost.id, 'newPost');
 }
 
-/** Throws 404 for an unknown post, 403 for someone else's, 409 in a locked thread. */
+/** Throws 404 for an unknown post, 403 for someone else's, 409 in a locked thread, 429 in slow mode. */
 export async function updatePost(
   scope: ChangeScope,
   {
@@ -60,13 +60,14 @@ export async function updatePost(
   requireUnlocked(thread, viewer);
   await requirePostingPermission(tx, viewer.userId, now);
   if (content === undefined || content === post.content) return post;
+  if (thread.showId) await checkSlowMode(tx, thread.id, viewer, now);
   await rejectEarlyLinks(tx, viewer, { texts: { content }, postId: id });
   const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
   await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));
   return reloadPost(scope, thread.id, id, 'thread');
 }
 
-/** Throws as `updatePost`, and 409 for a thread's opening post. */
+/** Throws 404 for an unknown post, 403 for someone else's, 409 in a locked thread and for the opening post. */
 export async function deletePost(
   { tx, record, changed }: ChangeScope,
   id: string,

@@ -1,21 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { NEW_POSTS_MAX, type NewPosts } from '#contract/forum-posts.ts';
 import { findFansInBlockWith } from '../blocks/queries.ts';
 import type { Db } from '../db/open.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { countPosts, findNewestPosts } from './queries.ts';
 
+/** If more threads are active, the evicted thread's next event has its latest post only. */
+const MAX_THREADS = 1_000;
+
 /**
- * Finds what the event about a thread's new posts carries, and the fans who must not get it because
- * of a block. Undefined if it would be too large.
+ * Finds what the event about a thread's new posts carries: the posts since the thread's last event,
+ * and the fans who must not get it because of a block. Undefined for the threads of fans, which have
+ * few watchers, and if it would be too large.
  */
-export async function findNewPosts(
-  db: Db,
-  threadId: string,
-): Promise<{ newPosts: NewPosts; withheldFrom: ReadonlySet<string> } | undefined> {
-  // A post between the two reads makes the total larger, and pages request the missing one.
-  const posts = await findNewestPosts(db, threadId);
-  const total = await countPosts(db, threadId, 'everyone');
-  const characters = posts.reduce((sum, { content }) => sum + content.length, 0);
-  if (characters > NEW_POSTS_MAX.characters) return undefined;
-  const authorIds = posts.map(({ author }) => author.id);
-  return { newPosts: { total, posts }, withheldFrom: await findFansInBlockWith(db, authorIds) };
+export function createNewPostsFinder(db: Db) {
+  const sentTotals = new LRUCache<string, number>({ max: MAX_THREADS });
+
+  return async (
+    threadId: string,
+  ): Promise<{ newPosts: NewPosts; withheldFrom: ReadonlySet<string> } | undefined> => {
+    if ((await db.$count(forumThreads, eq(forumThreads.showId, threadId))) === 0) return undefined;
+    const { total, newestPosts, withheldFrom } = await readThread(db, threadId);
+    const newCount = total - (sentTotals.get(threadId) ?? total);
+    sentTotals.set(threadId, total);
+    const posts = newestPosts.slice(-Math.max(1, newCount));
+    const characters = posts.reduce((sum, { content }) => sum + content.length, 0);
+    if (posts.length === 0 || characters > NEW_POSTS_MAX.characters) return undefined;
+    return { newPosts: { total, posts }, withheldFrom };
+  };
+}
+
+/** Pages number the posts back from the total, so all reads see the same snapshot. */
+function readThread(db: Db, threadId: string) {
+  return db.transaction(
+    async (tx) => {
+      const authors = tx
+        .select({ id: forumPosts.authorId })
+        .from(forumPosts)
+        .where(eq(forumPosts.threadId, threadId));
+      return {
+        newestPosts: await findNewestPosts(tx, threadId),
+        total: await countPosts(tx, threadId, 'everyone'),
+        // The total counts all posts, so a block with any author counts.
+        withheldFrom: await findFansInBlockWith(tx, authors),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
 }

@@ -19,7 +19,7 @@ import { countPosts, countThreads, findPosts, findThread, findThreads } from './
 import { removeAuthorPosts } from './remove-author-posts.ts';
 import { findView, type View } from './view.ts';
 
-/** Stops a runaway client. New threads count as posts. */
+/** Stops a runaway client. New threads and edits count as posts. */
 const MAX_POSTS_PER_MINUTE = 1_000;
 
 export function forumRoutes(app: FastifyInstance, context: Context): void {
@@ -89,9 +89,12 @@ function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Con
     return commit(call, (scope) => createPost(scope, draft));
   });
 
-  change(app, postContract.updatePost, ({ params: { id }, body: { content }, viewer, ...scope }) =>
-    updatePost(scope, { id, content, viewer, now: clock() }),
-  );
+  route(app, postContract.updatePost, async (call) => {
+    const { params, body, viewer } = call;
+    await countPost(viewer);
+    const edit = { id: params.id, content: body.content, viewer, now: clock() };
+    return commit(call, (scope) => updatePost(scope, edit));
+  });
 
   route(app, postContract.countAuthorPosts, async ({ params: { id } }) => {
     if ((await db.$count(users, eq(users.id, id))) === 0) throw notFound('User');

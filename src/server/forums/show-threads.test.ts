@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#contract/durations.ts';
+import { NEW_POSTS_MAX } from '#contract/forum-posts.ts';
 import { NEWCOMER_POSTS, SHOW_THREAD_STAYS, SHOW_THREADS, SLOW_MODE_MS } from '#contract/forums.ts';
 import { SHOW_THREAD_REPORTED } from '#contract/reports.ts';
 import { ageAccounts } from '../../../tests/support/age-accounts.ts';
@@ -8,7 +9,7 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 import { planTour } from '../../../tests/support/tour.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { INVARIANT_QUERIES } from '../invariants/queries.ts';
-import { findNewPosts } from './new-posts.ts';
+import { createNewPostsFinder } from './new-posts.ts';
 
 const THREADS = '/api/forums/threads';
 
@@ -16,6 +17,7 @@ let app: TestApp;
 let fan: Caller;
 let bystander: Caller;
 let newcomer: Caller;
+let otherFan: Caller;
 let otherShow: string;
 let show: string;
 
@@ -25,6 +27,7 @@ beforeAll(async () => {
   bystander = await app.signUp('Bystander');
   await ageAccounts(app);
   newcomer = await app.signUp('Newcomer');
+  otherFan = await app.signUp('Other fan');
   otherShow = await addShow();
   await post(bystander, 'Elsewhere', otherShow);
 });
@@ -167,6 +170,26 @@ describe('slow mode', () => {
     expect((await post(fan, 'On time')).statusCode).toBe(201);
     expect((await readStored()).filter(({ authorId }) => authorId === fan.userId)).toHaveLength(4);
   });
+
+  const edit = (id: string, content: string) => fan.patch(`/api/forums/posts/${id}`, { content });
+
+  it('counts edits as posts', async () => {
+    const { id } = (await post(fan, 'First')).json();
+    const { id: elsewhere } = (await post(fan, 'Other show', otherShow)).json();
+    expect((await edit(id, 'Before the show')).statusCode).toBe(200);
+    app.clock.now += SLOW_MODE_MS + 1_000;
+    await goLive();
+    const responses = await Promise.all([1, 2, 3].map((n) => edit(id, `Live ${n}`)));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429, 429]);
+    expect((await post(fan, 'Too early')).statusCode).toBe(429);
+    const [{ content }] = await readPosts();
+    expect((await edit(id, content)).statusCode).toBe(200);
+    expect((await edit(elsewhere, 'Other show, edited')).statusCode).toBe(200);
+    app.clock.now += SLOW_MODE_MS + 1_000;
+    expect((await post(fan, 'On time')).statusCode).toBe(201);
+    expect((await edit(id, 'Too early')).headers['retry-after']).toBe('10');
+    expect(await readPosts()).toMatchObject([{ content }, { content: 'On time' }]);
+  });
 });
 
 describe('a new account', () => {
@@ -184,23 +207,36 @@ describe('a new account', () => {
 });
 
 describe('the event about new posts', () => {
-  it('carries the newest posts as everyone sees them, unless they are long', async () => {
-    await post(fan, 'First');
-    await post(bystander, 'Second');
-    const delta = await findNewPosts(app.database.db, show);
-    expect(delta?.newPosts).toEqual({ total: 2, posts: await readPosts() });
+  const find = (id = show) => createNewPostsFinder(app.database.db)(id);
+
+  it("carries the posts since the thread's last event, unless they are long", async () => {
+    const findNewPosts = createNewPostsFinder(app.database.db);
+    const readNew = async () => (await findNewPosts(show))?.newPosts;
+    for (const n of [1, 2]) await post(fan, `Post ${n}`);
+    expect(await readNew()).toEqual({ total: 2, posts: (await readPosts()).slice(1) });
+    for (const n of [3, 4, 5]) await post(bystander, `Post ${n}`);
+    expect(await readNew()).toEqual({ total: 5, posts: (await readPosts()).slice(2) });
+    await bystander.delete(`/api/forums/posts/${(await readPosts())[2].id}`);
+    expect(await readNew()).toEqual({ total: 4, posts: (await readPosts()).slice(3) });
+    for (let n = 0; n <= NEW_POSTS_MAX.rows; n += 1) await post(fan, `More ${n}`);
+    expect((await readNew())?.posts).toEqual((await readPosts()).slice(-NEW_POSTS_MAX.rows));
     for (const n of [1, 2]) await post(fan, String(n).repeat(9_000));
-    expect(await findNewPosts(app.database.db, show)).toBeUndefined();
+    expect(await readNew()).toBeUndefined();
   });
 
-  it('is withheld from fans whom a block separates from an author, in both directions', async () => {
-    await post(fan, 'First');
-    await post(bystander, 'Second');
+  it("carries no posts of a fan's thread", async () => {
+    const draft = { title: 'Openers', category: 'General', content: 'Which one?' };
+    expect(await find((await fan.post(THREADS, draft)).json().id)).toBeUndefined();
+  });
+
+  it('is withheld from fans whom a block separates from any author', async () => {
     const blocker = await app.signUp('Blocker');
     const blocked = await app.signUp('Blocked');
     await blocker.post('/api/user/blocks', { userId: fan.userId });
     await bystander.post('/api/user/blocks', { userId: blocked.userId });
-    const withheldFrom = (await findNewPosts(app.database.db, show))?.withheldFrom;
-    expect(withheldFrom).toEqual(new Set([blocker.userId, blocked.userId]));
+    await newcomer.post('/api/user/blocks', { userId: otherFan.userId });
+    await post(fan, 'First');
+    for (let n = 0; n <= NEW_POSTS_MAX.rows; n += 1) await post(bystander, `Post ${n}`);
+    expect((await find())?.withheldFrom).toEqual(new Set([blocker.userId, blocked.userId]));
   });
 });

@@ -6,8 +6,8 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * Throws 429 with the seconds left if the show is live and the fan has just posted in its thread.
- * Lock the thread first, so that concurrent posts are counted one by one.
+ * Throws 429 with the seconds left if the show is live and the fan has just posted or edited in its thread.
+ * Lock the thread first, so that concurrent writes are counted one by one.
  */
 export async function checkSlowMode(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function checkSlowMode(
   now: number,
 ): Promise<void> {
   const [row] = await tx
-    .select({ latest: max(forumPosts.createdAt) })
+    .select({ latest: max(forumPosts.updatedAt) })
     .from(shows)
     .innerJoin(forumPosts, and(eq(forumPosts.threadId, threadId), eq(forumPosts.authorId, userId)))
     .where(and(eq(shows.id, threadId), eq(shows.status, 'live')));

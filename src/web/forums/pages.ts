@@ -18,6 +18,26 @@ export function parsePage(text: string | null, pageCount: number, fallback: numb
   return Math.max(1, Math.min(page, pageCount));
 }
 
+/**
+ * Returns the pages that a show's thread loads: the two newest, because the last may have a single
+ * post, and `olderPages` more. `shownPageCount` is the number of pages when the reader last saw the
+ * newest post: further down, they keep the pages that they are reading.
+ */
+export function choosePages({
+  pageCount,
+  shownPageCount,
+  olderPages,
+}: {
+  pageCount: number;
+  shownPageCount: number;
+  olderPages: number;
+}): number[] {
+  const lastShown = Math.min(shownPageCount, pageCount);
+  return Array.from({ length: pageCount }, (_, index) => index + 1).filter((page) =>
+    page <= lastShown ? page >= lastShown - 1 - olderPages : page >= pageCount - 1,
+  );
+}
+
 interface PostSummary {
   createdAt: string;
   author: { id: string; username: string };

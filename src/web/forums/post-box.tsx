@@ -73,7 +73,7 @@ export function PostBox({ box, isPending, onSave, onCancel, ...props }: PostBoxP
           aria-disabled={isWaiting || undefined}
           className={isWaiting ? 'opacity-60' : undefined}
         >
-          {isWaiting ? `Post in ${waitSeconds} s` : submitLabel}
+          {isWaiting ? `${submitLabel} in ${waitSeconds} s` : submitLabel}
         </Button>
       </div>
     </form>

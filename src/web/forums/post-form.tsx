@@ -15,7 +15,7 @@ type PostFormProps = {
   /** Called once the page shows the saved post. */
   onDone: () => void;
   onCancel?: () => void;
-  /** When slow mode lets the fan post again, in milliseconds since the epoch. */
+  /** When slow mode lets the fan send a new post, in milliseconds since the epoch. */
   slowUntil?: number;
 };
 
@@ -24,26 +24,29 @@ export function PostForm(props: PostFormProps) {
   const isShowPost = thread.show !== null && !post;
   // From the server, which may know of a post that this page doesn't.
   const [rejectedUntil, setRejectedUntil] = useState(0);
-  const waitSeconds = useSecondsUntil(post ? 0 : Math.max(slowUntil, rejectedUntil));
+  const waitSeconds = useSecondsUntil(Math.max(slowUntil, rejectedUntil));
   const box = usePostBox(post ? `edit:${post.id}` : `reply:${thread.id}`, post?.content);
+  const callbacks = {
+    onSuccess: box.callbacks.onSuccess,
+    onError(reason: Error) {
+      box.callbacks.onError(reason);
+      const { status, retryAfter } = reason instanceof HttpError ? reason : {};
+      if (thread.show && status === 429 && retryAfter)
+        setRejectedUntil(serverNow() + retryAfter * 1_000);
+    },
+  };
   const reply = useMutation(
     mutationFor(createPost, {
       successToast: isShowPost ? undefined : 'Reply posted successfully',
       errorToast: isShowPost ? 'Failed to post' : 'Failed to post reply',
-      onSuccess: box.callbacks.onSuccess,
-      onError(reason) {
-        box.callbacks.onError(reason);
-        const { status, retryAfter } = reason instanceof HttpError ? reason : {};
-        if (isShowPost && status === 429 && retryAfter)
-          setRejectedUntil(serverNow() + retryAfter * 1_000);
-      },
+      ...callbacks,
     }),
   );
   const edit = useMutation(
     mutationFor(updatePost, {
       successToast: 'Post updated successfully',
       errorToast: 'Failed to update post',
-      ...box.callbacks,
+      ...callbacks,
     }),
   );
   return (

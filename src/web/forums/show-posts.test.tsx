@@ -1,7 +1,15 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createPost, listPosts, type Post } from '#contract/forum-posts.ts';
+import {
+  createPost,
+  listPosts,
+  POSTS_PER_PAGE,
+  type Post,
+  updatePost,
+} from '#contract/forum-posts.ts';
 import { getThread } from '#contract/forums.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { buildQueryKey } from '#web/http/query-key.ts';
 import { applyNewPosts } from '#web/realtime/new-posts.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, sampleShow, sampleShowThread } from '../../../tests/support/site-samples.ts';
@@ -18,7 +26,10 @@ const postBy = (author: Post['author'], number: number, secondsAgo: number): Pos
   };
 };
 
-async function openThread(posts: Post[]) {
+const postMany = (count: number) =>
+  Array.from({ length: count }, (_, index) => postBy(TEASEL, index + 1, 1_000 - index));
+
+async function openThread(posts: Post[], query = '') {
   const site = createTestSite();
   let setAtTop = (_: boolean) => {};
   vi.stubGlobal(
@@ -31,19 +42,40 @@ async function openThread(posts: Post[]) {
       disconnect() {}
     },
   );
+  const failingPages = new Set<number>();
   const lastActivityAt = posts.at(-1)?.createdAt ?? SHOW.date;
   const replyCount = posts.length;
   site.respond(getThread, sampleShowThread(SHOW, { replyCount, lastActivityAt }));
-  site.respond(listPosts, posts);
-  await site.open(`/forums/thread?id=${SHOW.id}`, FAN);
+  site.respond(listPosts, (call) => {
+    const offset = Number(new URLSearchParams(call.query).get('offset'));
+    if (failingPages.has(offset / POSTS_PER_PAGE + 1)) throw new TypeError('Failed to fetch');
+    return posts.slice(offset, offset + POSTS_PER_PAGE);
+  });
+  await site.open(`/forums/thread?id=${SHOW.id}${query}`, FAN);
   return {
     ...site,
-    scroll: (isAtTop: boolean) => setAtTop(isAtTop),
-    receive: (...newest: Post[]) =>
+    failingPages,
+    countActivePages: () =>
+      site.cache
+        .getQueryCache()
+        .findAll({ queryKey: buildQueryKey(listPosts, { id: SHOW.id }), type: 'active' }).length,
+    setReplyCount: (count: number) =>
       act(async () => {
-        const total = posts.length + newest.length;
-        applyNewPosts(site.cache, SHOW.id, { total, posts: [...posts, ...newest] });
+        const { queryKey } = queryFor(getThread, { params: { id: SHOW.id } });
+        site.cache.setQueryData(queryKey, (thread) => thread && { ...thread, replyCount: count });
       }),
+    showOlder: () => site.user.click(screen.getByRole('button', { name: 'Show older posts' })),
+    scroll: (isAtTop: boolean) => setAtTop(isAtTop),
+    /** Events carry at most 25 posts. */
+    async receive(...newest: Post[]) {
+      while (newest.length > 0) {
+        const carried = newest.splice(0, 25);
+        posts.push(...carried);
+        await act(async () => {
+          applyNewPosts(site.cache, SHOW.id, { total: posts.length, posts: carried });
+        });
+      }
+    },
   };
 }
 
@@ -51,6 +83,9 @@ const listShown = () =>
   within(screen.getByRole('list', { name: 'Posts' }))
     .getAllByRole('article')
     .map((article) => article.textContent?.match(/Post number (\d+)/)?.[1]);
+
+const listNumbers = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => String(from - index));
 
 test('lists the latest posts first, and adds new ones at the top without a request', async () => {
   const site = await openThread([postBy(TEASEL, 1, 90), postBy(TEASEL, 2, 60)]);
@@ -72,6 +107,79 @@ test('holds new posts back while the reader is further down', async () => {
   await site.user.click(newPosts);
   expect(listShown()).toEqual(['3', '2', '1']);
   expect(screen.getByLabelText('Your post')).toHaveProperty('value', 'Half a sentence');
+});
+
+test("shows the fan's own new post at once", async () => {
+  const site = await openThread([postBy(TEASEL, 1, 90)]);
+  site.scroll(false);
+  await site.receive(postBy(TEASEL, 2, 2), postBy(FAN, 3, 1));
+  await screen.findByText('Post number 3');
+  expect(listShown()).toEqual(['3', '2', '1']);
+  expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
+});
+
+test('loads the two newest pages and those that the reader asked for', async () => {
+  const site = await openThread(postMany(60));
+  expect(listShown()).toEqual(listNumbers(60, 26));
+  await site.showOlder();
+  await screen.findByText('Post number 1');
+  const calls = site.listAllCalls();
+  await site.receive(...Array.from({ length: 20 }, (_, n) => postBy(TEASEL, 61 + n, 100 - n)));
+  await screen.findByText('Post number 80');
+  expect(listShown()).toEqual(listNumbers(80, 26));
+  expect(site.countActivePages()).toBe(3);
+  expect(site.listAllCalls()).toEqual(calls);
+});
+
+test('keeps what the reader sees while pages of new posts arrive', async () => {
+  const site = await openThread(postMany(30));
+  site.scroll(false);
+  await site.receive(...Array.from({ length: 75 }, (_, n) => postBy(TEASEL, 31 + n, 100 - n)));
+  const newPosts = await screen.findByRole('button', { name: '75 new posts' });
+  expect(listShown()).toEqual(listNumbers(30, 1));
+  expect(site.countActivePages()).toBe(4);
+  await site.user.click(newPosts);
+  expect(listShown()).toEqual(listNumbers(105, 76));
+});
+
+test('shows the first page after the later ones disappeared', async () => {
+  const site = await openThread(postMany(60));
+  await site.setReplyCount(20);
+  await screen.findByText('Post number 20');
+});
+
+test('focuses the list after the oldest posts are loaded', async () => {
+  const site = await openThread(postMany(60));
+  await site.showOlder();
+  await screen.findByText('Post number 1');
+  expect(screen.queryByRole('button', { name: 'Show older posts' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Posts' }));
+});
+
+test('offers to load a page again that failed', async () => {
+  const site = await openThread(postMany(60));
+  site.failingPages.add(1);
+  await site.showOlder();
+  await screen.findByRole('alert');
+  expect(listShown()).toEqual(listNumbers(60, 26));
+  site.failingPages.clear();
+  await site.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Post number 1');
+});
+
+test("opens with a linked post's page", async () => {
+  const site = await openThread(postMany(60), '&page=1');
+  expect(listShown()).toEqual(listNumbers(60, 1));
+  expect(site.countActivePages()).toBe(3);
+});
+
+test('counts down to an edit that slow mode rejected', async () => {
+  const site = await openThread([postBy(FAN, 1, 5)]);
+  await site.user.click(screen.getByRole('button', { name: 'Edit' }));
+  site.reject(updatePost, 'Please wait 7 seconds.', 429);
+  await site.user.type(screen.getByLabelText('Edit your post'), ', edited');
+  await site.user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: /^Save in [67] s$/ });
 });
 
 test('counts down to the next post in slow mode, and keeps the text', async () => {

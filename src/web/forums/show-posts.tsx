@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { listPosts, POSTS_PER_PAGE, type Post } from '#contract/forum-posts.ts';
 import { type ShowThread, SLOW_MODE_MS } from '#contract/forums.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -9,55 +10,87 @@ import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowUp } from '#web/ui/icons.ts';
 import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
-import { countPages, findNewReplies } from './pages.ts';
+import { choosePages, countPages, findNewReplies } from './pages.ts';
 import { PostForm } from './post-form.tsx';
 import { PostItem } from './post-item.tsx';
 
-/** The last page may have a single post. */
-const PAGES_AT_FIRST = 2;
+type ShowPostsProps = {
+  thread: ShowThread;
+  canWrite: boolean;
+  /** The oldest page to load at first. */
+  initialPage: number;
+};
 
-type ShowPostsProps = { thread: ShowThread; canWrite: boolean };
-
-/** Pages count from the oldest post, so a new post moves no other post to another page. */
-export function ShowPosts({ thread, canWrite }: ShowPostsProps) {
+/** Holds new posts back while the reader is further down, so that nothing moves under them. */
+export function ShowPosts({ thread, canWrite, initialPage }: ShowPostsProps) {
   const pageCount = countPages(thread);
-  const [firstPage, setFirstPage] = useState(Math.max(1, pageCount - PAGES_AT_FIRST + 1));
+  const [olderPages, setOlderPages] = useState(Math.max(0, pageCount - 1 - initialPage));
+  const [shownPageCount, setShownPageCount] = useState(pageCount);
+  const pages = choosePages({ pageCount, shownPageCount, olderPages });
+  const queries = usePages(thread, pages);
+  const posts = numberPosts(queries, pages);
+  const top = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const isAtTop = useInView(top);
   const [openedActivityAt] = useState(thread.lastActivityAt);
-  const pages = Array.from({ length: pageCount - firstPage + 1 }, (_, index) => firstPage + index);
-  const queries = useQueries({
-    queries: pages.map((page) => {
-      const offset = String((page - 1) * POSTS_PER_PAGE);
-      const query = { limit: String(POSTS_PER_PAGE), offset };
-      return countedQueryFor(listPosts, { params: { id: thread.id }, query });
-    }),
-  });
-  const posts = queries.flatMap(({ data }, index) =>
-    (data?.rows ?? []).map((post, row) => ({
-      post,
-      number: ((pages[index] ?? 1) - 1) * POSTS_PER_PAGE + row + 1,
-    })),
-  );
+  const newestAt = posts.at(-1)?.post.createdAt ?? openedActivityAt;
+  const [shownUntil, setShownUntil] = useState(newestAt);
+  const shown = posts.filter(({ post }) => post.createdAt <= shownUntil);
   const { id: userId } = useUser();
   const myLatest = posts.findLast(({ post }) => post.author.id === userId)?.post;
+  const isMineHeld = myLatest !== undefined && myLatest.createdAt > shownUntil;
+  if (isAtTop || isMineHeld || shown.length === 0) showNewest();
+
+  function showNewest() {
+    if (newestAt > shownUntil) setShownUntil(newestAt);
+    if (shownPageCount !== pageCount) setShownPageCount(pageCount);
+  }
+
+  function showOlder() {
+    flushSync(() => setOlderPages(olderPages + 1));
+    // The button is gone after the last page.
+    focusIfLost(list.current);
+  }
+
   const isLive = thread.show.status === 'live';
-  const slowUntil = isLive && myLatest ? Date.parse(myLatest.createdAt) + SLOW_MODE_MS : 0;
-  const firstQuery = queries.find(({ isSuccess }) => !isSuccess) ?? queries[0];
+  const slowUntil = isLive && myLatest ? Date.parse(myLatest.updatedAt) + SLOW_MODE_MS : 0;
+  const missing = queries.filter(({ data }) => data === undefined);
+  const missingNewest = missing.find((query) => query === queries.at(-1));
+  const missingOlder = missing.findLast((query) => query !== missingNewest);
   return (
     <>
       {canWrite && <PostForm thread={thread} slowUntil={slowUntil} onDone={() => {}} />}
-      {posts.length === 0 && firstQuery ? (
-        <Loaded
-          query={firstQuery}
-          label="Loading the posts"
-          errorMessage="The posts could not be loaded."
-        >
-          {() => <p className="text-dim">No posts yet.</p>}
-        </Loaded>
-      ) : (
-        <LatestFirst thread={thread} posts={posts} openedActivityAt={openedActivityAt} />
-      )}
-      {firstPage > 1 && (
-        <Button className="justify-self-center" onClick={() => setFirstPage(firstPage - 1)}>
+      <div>
+        <div ref={top} aria-hidden className="h-px" />
+        {posts.length === 0 ? (
+          <FirstPosts query={missing.find(({ isLoadingError }) => isLoadingError) ?? missing[0]} />
+        ) : (
+          <>
+            <HeldPosts
+              count={(posts.at(-1)?.number ?? 0) - (shown.at(-1)?.number ?? 0)}
+              onShow={() => {
+                showNewest();
+                top.current?.scrollIntoView({ block: 'center' });
+                list.current?.focus({ preventScroll: true });
+              }}
+            />
+            {isAtTop && missingNewest && <MissingPosts query={missingNewest} className="pb-3" />}
+            <LatestFirst
+              list={list}
+              thread={thread}
+              posts={shown}
+              newPosts={findNewReplies(
+                posts.map(({ post }) => post),
+                openedActivityAt,
+                userId,
+              )}
+            />
+            {missingOlder && <MissingPosts query={missingOlder} className="pt-3" />}
+          </>
+        )}
+      </div>
+      {(pages[0] ?? 1) > 1 && (
+        <Button className="justify-self-center" onClick={showOlder}>
           Show older posts
         </Button>
       )}
@@ -65,52 +98,74 @@ export function ShowPosts({ thread, canWrite }: ShowPostsProps) {
   );
 }
 
+function usePages(thread: ShowThread, pages: readonly number[]) {
+  return useQueries({
+    queries: pages.map((page) => {
+      const offset = String((page - 1) * POSTS_PER_PAGE);
+      const query = { limit: String(POSTS_PER_PAGE), offset };
+      return countedQueryFor(listPosts, { params: { id: thread.id }, query });
+    }),
+  });
+}
+
+type PageQuery = ReturnType<typeof usePages>[number];
+type NumberedPost = { post: Post; number: number };
+
+function numberPosts(queries: readonly PageQuery[], pages: readonly number[]): NumberedPost[] {
+  return queries.flatMap(({ data }, index) =>
+    (data?.rows ?? []).map((post, row) => ({
+      post,
+      number: ((pages[index] ?? 1) - 1) * POSTS_PER_PAGE + row + 1,
+    })),
+  );
+}
+
+function FirstPosts({ query }: { query: PageQuery | undefined }) {
+  return query ? <MissingPosts query={query} /> : <p className="text-dim">No posts yet.</p>;
+}
+
+function MissingPosts({ query, className }: { query: PageQuery; className?: string }) {
+  return (
+    <Loaded
+      query={query}
+      label="Loading the posts"
+      errorMessage="The posts could not be loaded."
+      {...(className && { className })}
+    >
+      {() => null}
+    </Loaded>
+  );
+}
+
+function HeldPosts({ count, onShow }: { count: number; onShow: () => void }) {
+  if (count <= 0) return null;
+  return (
+    <div className="sticky top-16 z-20 flex justify-center pb-3 md:top-3">
+      <Button variant="lamp" className="shadow-raised" onClick={onShow}>
+        <ArrowUp aria-hidden />
+        {count === 1 ? '1 new post' : `${count} new posts`}
+      </Button>
+    </div>
+  );
+}
+
 type LatestFirstProps = {
+  list: React.RefObject<HTMLOListElement | null>;
   thread: ShowThread;
-  posts: readonly { post: Post; number: number }[];
-  openedActivityAt: string;
+  posts: readonly NumberedPost[];
+  /** Those that arrived while the page was open, oldest first. */
+  newPosts: readonly Post[];
 };
 
-/** Holds new posts back while the reader is further down, so that nothing moves under them. */
-function LatestFirst({ thread, posts, openedActivityAt }: LatestFirstProps) {
-  const list = useRef<HTMLOListElement>(null);
-  const top = useRef<HTMLDivElement>(null);
-  const isAtTop = useInView(top);
-  const newestAt = posts.at(-1)?.post.createdAt ?? openedActivityAt;
-  const [shownUntil, setShownUntil] = useState(newestAt);
-  if (isAtTop && newestAt > shownUntil) setShownUntil(newestAt);
-  const shown = posts.filter(({ post }) => post.createdAt <= shownUntil);
-  const heldCount = posts.length - shown.length;
-  const newPosts = findNewReplies(
-    posts.map(({ post }) => post),
-    openedActivityAt,
-    useUser().id,
-  );
+function LatestFirst({ list, thread, posts, newPosts }: LatestFirstProps) {
   const latest = newPosts.at(-1);
   return (
-    <div>
-      <div ref={top} aria-hidden className="h-px" />
+    <>
       <p role="status" className="sr-only">
         {latest && `New post by ${latest.author.username}`}
       </p>
-      {heldCount > 0 && (
-        <div className="sticky top-16 z-20 flex justify-center pb-3 md:top-3">
-          <Button
-            variant="lamp"
-            className="shadow-raised"
-            onClick={() => {
-              setShownUntil(newestAt);
-              top.current?.scrollIntoView({ block: 'center' });
-              list.current?.focus({ preventScroll: true });
-            }}
-          >
-            <ArrowUp aria-hidden />
-            {heldCount === 1 ? '1 new post' : `${heldCount} new posts`}
-          </Button>
-        </div>
-      )}
       <ol ref={list} tabIndex={-1} aria-label="Posts" className="grid gap-3 outline-none">
-        {shown.toReversed().map(({ post, number }) => (
+        {posts.toReversed().map(({ post, number }) => (
           <PostItem
             key={post.id}
             thread={thread}
@@ -121,7 +176,7 @@ function LatestFirst({ thread, posts, openedActivityAt }: LatestFirstProps) {
           />
         ))}
       </ol>
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { canWriteIn, type ShowThread } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
 import { formatPlace, hasResults } from '#contract/shows.ts';
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
+import { countPages, parsePage } from './pages.ts';
 import { ShowPosts } from './show-posts.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
 import { ThreadLocked } from './thread-view.tsx';
@@ -18,12 +19,16 @@ import { ThreadLocked } from './thread-view.tsx';
 export function ShowThreadView({ thread }: { thread: ShowThread }) {
   usePageName(thread.title);
   const canWrite = canWriteIn(thread, useUser());
+  const [search] = useSearchParams();
+  const pageCount = countPages(thread);
+  // A link to a post has its page.
+  const initialPage = parsePage(search.get('page'), pageCount, pageCount);
   return (
     <div className="grid grid-cols-1 gap-5">
       <ShowThreadHeader thread={thread} />
       <SpoilerGuard show={thread.show}>
         {thread.isLocked && <ThreadLocked />}
-        <ShowPosts thread={thread} canWrite={canWrite} />
+        <ShowPosts thread={thread} canWrite={canWrite} initialPage={initialPage} />
       </SpoilerGuard>
     </div>
   );

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { listPosts, type Post } from '#contract/forum-posts.ts';
 import { getThread, type Thread } from '#contract/forums.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { buildQueryKey } from '#web/http/query-key.ts';
 import { applyNewPosts } from './new-posts.ts';
 
 const ID = '5a1c3d1e-0000-4000-8000-000000000000';
@@ -30,13 +31,21 @@ function openPages(...pages: Post[][]) {
     apply: (newTotal: number, newest: Post[]) =>
       applyNewPosts(client, ID, { total: newTotal, posts: newest }).size,
     read: () => queries.map((query) => client.getQueryData(query.queryKey)?.rows),
+    countQueries: () =>
+      client.getQueryCache().findAll({ queryKey: buildQueryKey(listPosts, { id: ID }) }).length,
+    readPage: (offset: number) => {
+      const query = { limit: '3', offset: String(offset) };
+      const { queryKey } = countedQueryFor(listPosts, { params: { id: ID }, query });
+      const { state, meta } = client.getQueryCache().find({ queryKey }) ?? {};
+      return { data: state?.data, params: meta?.params };
+    },
     readCount: () => client.getQueryData<Thread>(queryKey)?.replyCount,
   };
 }
 
 test('adds new posts to the last page and to one that starts', () => {
   const site = openPages(posts(1, 3), posts(4, 5));
-  expect(site.apply(7, posts(4, 7))).toBe(3);
+  expect(site.apply(7, posts(4, 7))).toBe(4);
   expect(site.read()).toEqual([posts(1, 3), posts(4, 6)]);
   expect(site.readCount()).toBe(7);
 });
@@ -57,4 +66,28 @@ test('keeps what a page has when the event is older', () => {
   const site = openPages(posts(1, 3));
   expect(site.apply(2, posts(1, 2))).toBe(1);
   expect(site.read()).toEqual([posts(1, 3)]);
+});
+
+test('creates the page that starts, so that it needs no request', () => {
+  const site = openPages(posts(1, 3));
+  expect(site.apply(5, posts(4, 5))).toBe(3);
+  const data = { rows: posts(4, 5), total: 5 };
+  expect(site.readPage(3)).toEqual({ data, params: { id: ID } });
+  expect(site.apply(6, [post(6)])).toBe(3);
+  expect(site.readPage(3).data).toEqual({ rows: posts(4, 6), total: 6 });
+});
+
+test('creates no page that is empty or misses a post', () => {
+  const site = openPages(posts(1, 2));
+  site.apply(3, [post(3)]);
+  expect(site.countQueries()).toBe(1);
+  site.apply(5, [post(5)]);
+  expect(site.countQueries()).toBe(1);
+});
+
+test('updates no page with the total alone', () => {
+  const site = openPages(posts(1, 3), posts(4, 5));
+  expect(site.apply(6, [])).toBe(1);
+  expect(site.read()).toEqual([posts(1, 3), posts(4, 5)]);
+  expect(site.readCount()).toBe(5);
 });

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { listPosts, type NewPosts, type Post } from '#contract/forum-posts.ts';
 import { getThread, type Thread } from '#contract/forums.ts';
+import { countedQueryFor } from '#web/http/query-for.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { parsePageParams, writeToCache } from './live-delta.ts';
 import { payloadHandlers } from './payload-handlers.ts';
@@ -20,7 +21,11 @@ export function applyNewPosts(
     const data = query.state.data as { rows: Post[] } | undefined;
     if (!page || !data) continue;
     const rows = addRows(data.rows, numbered, { ...page, total });
-    if (rows) writeToCache(client, query.queryKey, { rows, total }, updatedQueries);
+    if (!rows) continue;
+    writeToCache(client, query.queryKey, { rows, total }, updatedQueries);
+    const nextPage = { limit: page.limit, offset: page.offset + page.limit, total };
+    const nextRows = addRows([], numbered, nextPage);
+    if (nextRows?.length) seedPage(client, threadId, nextPage, nextRows, updatedQueries);
   }
   const latest = posts.at(-1);
   const key = buildQueryKey(getThread, { id: threadId });
@@ -35,11 +40,36 @@ export function applyNewPosts(
 
 payloadHandlers.applyNewPosts = applyNewPosts;
 
+interface Page {
+  limit: number;
+  offset: number;
+  total: number;
+}
+
+/** Without this, all open pages would request a page of posts at the moment it starts. */
+function seedPage(
+  client: QueryClient,
+  threadId: string,
+  { limit, offset, total }: Page,
+  rows: Post[],
+  updatedQueries: Set<Query>,
+): void {
+  const query = { limit: String(limit), offset: String(offset) };
+  const options = countedQueryFor(listPosts, { params: { id: threadId }, query });
+  if (client.getQueryState(options.queryKey)) return;
+  const cache = client.getQueryCache();
+  // Builds the query with its `meta`, so that later changes also reach it before it is displayed.
+  cache.build(client, client.defaultQueryOptions(options));
+  client.setQueryData(options.queryKey, { rows, total });
+  const seeded = cache.find({ queryKey: options.queryKey, exact: true });
+  if (seeded) updatedQueries.add(seeded);
+}
+
 /** Returns undefined if a post is missing or another one is in its place. */
 function addRows(
   oldRows: readonly Post[],
   posts: readonly { post: Post; index: number }[],
-  { limit, offset, total }: { limit: number; offset: number; total: number },
+  { limit, offset, total }: Page,
 ): Post[] | undefined {
   const rows = [...oldRows];
   for (const { post, index } of posts) {

@@ -84,16 +84,20 @@ test('a sign-up rejected with 503 doesn’t count', async () => {
   expect((await signUp('afterthewave', 'six123')).statusCode).toBe(429);
 });
 
-test('limits a fan to a thousand posts and threads a minute, independently of others', async () => {
+test('limits a fan to a thousand posts, edits and threads a minute, independently of others', async () => {
   const [fan, other] = [await app.signUp('Writes much'), await app.signUp('Writes little')];
   expect(maxima.get('forum-posts')).toBe(1_000);
   const body = { title: 'Encore?', category: 'General', content: 'Guess' };
   const thread = await fan.post('/api/forums/threads', body);
   const url = `/api/forums/threads/${thread.json().id}/posts`;
-  // Posts to a missing thread count too, and are cheap.
+  // Writes to what is missing count too, and are cheap.
   const missingThreadUrl = `/api/forums/threads/${crypto.randomUUID()}/posts`;
-  for (let n = 2; n <= 20; n += 1)
+  const missingPostUrl = `/api/forums/posts/${crypto.randomUUID()}`;
+  for (let n = 2; n <= 10; n += 1)
     expect((await fan.post(missingThreadUrl, { content: 'x' })).statusCode).toBe(404);
+  for (let n = 11; n <= 20; n += 1)
+    expect((await fan.patch(missingPostUrl, { content: 'x' })).statusCode).toBe(404);
+  expect((await fan.patch(missingPostUrl, { content: 'x' })).statusCode).toBe(429);
   const response = await fan.post(url, { content: 'one more' });
   expect([response.statusCode, response.json().message]).toEqual([
     429,
