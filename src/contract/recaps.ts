@@ -29,6 +29,8 @@ export type HouseSeries = z.output<typeof houseSeries>;
 export const houseContest = z
   .object({
     players: z.array(z.object({ player: housePlayer, points: z.int() })),
+    /** By the exact averages, which can look equal when rounded. */
+    winner: z.enum(['house', 'fans', 'tie']),
     houseAverage: z.string(),
     fansAverage: z.string(),
     /** Fans with more points than every house player. */

@@ -39,8 +39,9 @@ export const tourRecap = z
     fans: z.int(),
     /** The first rows of the tour's leaderboard. */
     top: z.array(tourRow).max(RECAP_ROWS),
-    /** The nights with the highest and the lowest average. Null if no fan played. */
+    /** The night with the highest average. Null if no fan played. */
     bestNight: z.uuid().nullable(),
+    /** The night with the lowest average. Null if no average is lower than the best night's. */
     worstNight: z.uuid().nullable(),
     /** Null if no night has a crowd. */
     songs: z
@@ -83,10 +84,9 @@ export const getTourRecap = endpoint('getTourRecap', {
   query: tourQuery,
   status: 200,
   returns: tourRecap,
-  dependsOn: [
-    ...(['show', 'setlist', 'song', 'entrants', 'privacy', 'totals', 'house'] as const),
-    'username',
-  ],
+  // Without `entrants` and `setlist`: every change of a finished tour's nights changes `totals` too,
+  // and any fan's prediction for any show would change the recap.
+  dependsOn: ['show', 'song', 'privacy', 'totals', 'house', 'username'],
 });
 
 export const myTourRecap = z

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { REJECTED_IN_DEMO } from '#contract/demo.ts';
 import { DAY, HOUR } from '#contract/durations.ts';
@@ -16,6 +16,7 @@ import {
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
+import { shows } from '../db/schema/shows.ts';
 import { openDemo, type RunningDemo } from './demo.ts';
 
 let folder: string;
@@ -45,6 +46,8 @@ beforeEach(async () => {
   await tour.addPrediction(player.userId, played, songs);
   await tour.play(played, songs[0] ?? '');
   await tour.setStatus(played, 'closed');
+  // A correction.
+  await tour.play(played, songs[1] ?? '');
   const date = new Date(prepared.clock.now + 2 * DAY);
   show = await tour.addShow({ date, locksAt: new Date(+date - 3 * HOUR) });
   await prepared.close();
@@ -73,6 +76,11 @@ afterEach(async () => {
 });
 
 const predict = (songIds: string[]) => visitor.post('/api/predictions', { showId: show, songIds });
+async function findCorrections() {
+  const { correctedAt } = shows;
+  const rows = await database.db.select({ correctedAt }).from(shows).where(isNotNull(correctedAt));
+  return rows.map((row) => row.correctedAt);
+}
 const fetchPredictions = async () => (await visitor.get('/api/predictions/my-predictions')).json();
 
 it('signs visitors in as the fan with the most games, never as an administrator', async () => {
@@ -124,6 +132,7 @@ it('resets exactly when its period ends, even for signed-in visitors', async () 
 
 it('shifts dates on a reset, so that there are always upcoming shows', async () => {
   const previousShow = (await visitor.get(`/api/shows/${show}`)).json();
+  const [previousCorrection] = await findCorrections();
   const [previousThread] = (await visitor.get('/api/forums/threads')).json();
   app.clock.now += 5 * DAY + HOUR;
   expect(await demo.resetIfDue()).toBe(true);
@@ -132,6 +141,8 @@ it('shifts dates on a reset, so that there are always upcoming shows', async () 
   const days = (Date.parse(shiftedShow.date) - Date.parse(previousShow.date)) / DAY;
   expect(Math.round(days)).toBe(5);
   expect((await visitor.get('/api/shows/upcoming')).json()).toMatchObject([{ id: show }]);
+  const [correction] = await findCorrections();
+  expect(Number(correction) - Number(previousCorrection)).toBe(5 * DAY);
   const [thread] = (await visitor.get('/api/forums/threads')).json();
   expect(Date.parse(thread.lastActivityAt) - Date.parse(previousThread.lastActivityAt)).toBe(
     5 * DAY,

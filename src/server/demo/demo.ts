@@ -108,7 +108,8 @@ async function shiftDates(db: Db, days: number): Promise<void> {
         locks_at = (date at time zone time_zone ${shift}) at time zone time_zone
           - (date - locks_at),
         scored_at = scored_at ${shift},
-        published_at = published_at ${shift}`);
+        published_at = published_at ${shift},
+        corrected_at = corrected_at ${shift}`);
     await tx.execute(sql`update live_setlist_songs set played_at = played_at ${shift}`);
     await tx.execute(sql`update house_nights set made_at = made_at ${shift}`);
     await tx.execute(sql`

@@ -15,6 +15,7 @@ import { type Board, formatAverage } from './board.ts';
 import { type BoardShow, findBoardShows, listPeriods, selectScoredShows } from './board-periods.ts';
 import { createPacedReads } from './paced-reads.ts';
 import { findUsers } from './queries.ts';
+import { createTurns } from './run-in-turn.ts';
 import { createVersionedCache } from './versioned-cache.ts';
 
 /** A board of 100,000 fans takes about 4 MB. */
@@ -27,16 +28,10 @@ export function createTourBoards(context: Pick<Context, 'db' | 'changeVersions' 
   const cachedShows = createVersionedCache<BoardShow[]>('tour', 1, context);
   const cachedBoards = createVersionedCache<TourBoard>('tour', MAX_BOARDS, context);
   const readPaced = createPacedReads<TourBoard>();
-  let lastBuild: Promise<unknown> = Promise.resolve();
+  /** One build at a time, because each scans all predictions of its shows. */
+  const buildInTurn = createTurns();
   const findShows = () =>
     cachedShows('shows', resolveConcerns(listTours), () => findBoardShows(db));
-
-  /** One build at a time, because each scans all predictions of its shows. */
-  function buildInTurn(build: () => Promise<TourBoard>): Promise<TourBoard> {
-    const board = lastBuild.then(build);
-    lastBuild = board.catch(() => undefined);
-    return board;
-  }
 
   return {
     async list() {

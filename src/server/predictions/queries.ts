@@ -108,6 +108,7 @@ export async function findReceipt(
   const [row] = await db
     .select({
       points: predictions.points,
+      status: shows.status,
       publishedAt: shows.publishedAt,
       correctedBy: sql<number>`(
         select coalesce(sum(difference), 0)::int from ${pointCorrections}
@@ -119,11 +120,14 @@ export async function findReceipt(
     .innerJoin(shows, eq(shows.id, predictions.showId))
     .where(and(eq(predictions.userId, userId), eq(predictions.showId, showId)));
   if (!row || row.points === null) return undefined;
-  const { points, publishedAt, correctedBy, corrections } = row;
+  const { points, status, publishedAt, correctedBy, corrections } = row;
   return {
     points,
     firstPoints: points - correctedBy,
-    finalAt: publishedAt && new Date(publishedAt.getTime() + PROVISIONAL_MS).toISOString(),
+    finalAt:
+      status === 'closed' && publishedAt
+        ? new Date(publishedAt.getTime() + PROVISIONAL_MS).toISOString()
+        : null,
     corrections: corrections.map((correction) => ({
       ...correction,
       at: new Date(correction.at).toISOString(),

@@ -14,20 +14,26 @@ export function countSeries(nights: readonly ContestNight[]): HouseSeries {
   const series = { house: 0, fans: 0, ties: 0 };
   for (const { house, fans } of nights) {
     if (house.length === 0 || fans.total === 0) continue;
-    // Cross-multiplied, so that no rounding decides a night.
-    const difference = sum(house) * fans.total - sumPoints(fans) * house.length;
-    series[difference > 0 ? 'house' : difference < 0 ? 'fans' : 'ties'] += 1;
+    const winner = findWinner({ house, fans });
+    series[winner === 'tie' ? 'ties' : winner] += 1;
   }
   return series;
+}
+
+/** Cross-multiplied, so that no rounding decides a night. */
+function findWinner({ house, fans }: ContestNight): HouseContest['winner'] {
+  const lead = sum(house) * fans.total - sumPoints(fans) * house.length;
+  return lead > 0 ? 'house' : lead < 0 ? 'fans' : 'tie';
 }
 
 export function describeContest({
   house,
   fans,
-}: ContestNight): Pick<HouseContest, 'houseAverage' | 'fansAverage' | 'beatenBy'> {
+}: ContestNight): Pick<HouseContest, 'winner' | 'houseAverage' | 'fansAverage' | 'beatenBy'> {
   const best = Math.max(...house);
   const firstBelow = fans.ranks.find(([points]) => points <= best);
   return {
+    winner: findWinner({ house, fans }),
     houseAverage: formatAverage(sum(house), house.length),
     fansAverage: averagePoints(fans),
     beatenBy: firstBelow ? firstBelow[1] - 1 : fans.total,

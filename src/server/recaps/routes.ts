@@ -12,12 +12,14 @@ import { read } from '../http/read.ts';
 import { notFound, route, toRoutePattern } from '../http/route.ts';
 import type { BoardUser } from '../leaderboards/board.ts';
 import type { Boards } from '../leaderboards/boards.ts';
+import { createPacedReads } from '../leaderboards/paced-reads.ts';
+import { createTurns } from '../leaderboards/run-in-turn.ts';
 import { createVersionedCache } from '../leaderboards/versioned-cache.ts';
 import type { CardImages } from '../shares/card-images.ts';
 import { scoreNights } from '../statistics/score-nights.ts';
 import { findBestCall } from './recap-crowd.ts';
 import { createShowRecap, requireOverShow } from './show-recap.ts';
-import { readTourNights, type TourNight } from './tour-nights.ts';
+import { readTourNights, requireOverTour, type TourNight } from './tour-nights.ts';
 import { createMyTourRecap, createTourRecap } from './tour-recap.ts';
 
 interface Sources {
@@ -65,8 +67,15 @@ export function recapRoutes(app: FastifyInstance, context: Context, sources: Sou
   });
 
   const tours = createVersionedCache<TourNight[]>('recap', MAX_TOURS, context);
-  const findNights = (tour: string) =>
-    tours(tour, resolveConcerns(getTourRecap), () => readTourNights({ db, readCrowd }, tour));
+  const readPaced = createPacedReads<TourNight[]>();
+  const readInTurn = createTurns();
+  const findNights = async (tour: string) => {
+    // First, so that the names of other tours don't evict nights.
+    await requireOverTour(db, tour);
+    return tours(tour, resolveConcerns(getTourRecap), () =>
+      readPaced(tour, () => readInTurn(() => readTourNights({ db, readCrowd }, tour))),
+    );
+  };
   const tourSources = { db, boards, scoredNights };
 
   read(app, getTourRecap, async ({ query: { tour } }) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY } from '#contract/durations.ts';
+import { DAY, HOUR } from '#contract/durations.ts';
 import type { MyShowRecap, ShowRecap } from '#contract/recaps.ts';
 import { formatInZone } from '#contract/venue-time.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -142,10 +142,11 @@ test('compares the house with the fans, and counts the nights of the tour up to 
       { player: 'notebook', points: 68 },
       { player: 'optimist', points: 0 },
     ],
-    ...{ houseAverage: '34.00', fansAverage: '34.50', beatenBy: 0 },
+    ...{ winner: 'fans', houseAverage: '34.00', fansAverage: '34.50', beatenBy: 0 },
     series: { house: 0, fans: 1, ties: 0 },
   });
   expect((await readRecap(second)).house).toMatchObject({
+    winner: 'house',
     houseAverage: '68.00',
     series: { house: 1, fans: 1, ties: 0 },
   });
@@ -182,6 +183,30 @@ test('comes at the close, carries the date of a correction, and goes when the sh
   expect((await bob.get(`${recapUrl(showId)}/me`)).statusCode).toBe(404);
   await tour.setStatus(showId, 'closed');
   expect((await readRecap(showId)).correctedAt).toBeNull();
+});
+
+test('keeps the mark of a correction while the show is live again, and marks one made then', async () => {
+  const showId = await playNight();
+  const showsMark = async (correctedAt: string | null) => {
+    app.clock.now += HOUR;
+    await tour.setStatus(showId, 'closed');
+    expect((await readRecap(showId)).correctedAt).toBe(correctedAt);
+    app.clock.now += HOUR;
+  };
+  const addSong = async (songId: string) => {
+    await tour.play(showId, songId);
+    return new Date(app.clock.now).toISOString();
+  };
+  await showsMark(null);
+  await tour.setStatus(showId, 'live');
+  await showsMark(null);
+  const correctedAt = await addSong(elm);
+  await tour.setStatus(showId, 'live');
+  await showsMark(correctedAt);
+  await tour.setStatus(showId, 'live');
+  await showsMark(await addSong(cedar));
+  await tour.setStatus(showId, 'postponed');
+  await showsMark(null);
 });
 
 test('has no crowd below five sheets, and no podium without points', async () => {

@@ -18,11 +18,8 @@ export interface TourNight {
   crowd: Crowd;
 }
 
-/** Returns the nights by date. Throws 404 unless the tour is over. */
-export async function readTourNights(
-  { db, readCrowd }: { db: Db; readCrowd: ReadCrowd },
-  tourName: string,
-): Promise<TourNight[]> {
+/** Returns the tour's scored shows by date. Throws 404 unless the tour is over. */
+export async function requireOverTour(db: Db, tourName: string): Promise<ShowRow[]> {
   const tourShows = await db
     .select()
     .from(shows)
@@ -31,9 +28,17 @@ export async function readTourNights(
   if (tourShows.length === 0) throw notFound('Tour');
   const scoredShows = tourShows.filter(({ scoredAt }) => scoredAt !== null);
   if (!isTourOver(tourShows) || scoredShows.length === 0) throw new ApiError(404, NO_TOUR_RECAP);
+  return scoredShows;
+}
+
+/** Returns the nights by date. Throws 404 unless the tour is over. */
+export async function readTourNights(
+  { db, readCrowd }: { db: Db; readCrowd: ReadCrowd },
+  tourName: string,
+): Promise<TourNight[]> {
   const nights: TourNight[] = [];
   // One at a time, because a crowd's first read takes all picks of its show.
-  for (const show of scoredShows)
+  for (const show of await requireOverTour(db, tourName))
     nights.push({
       show,
       setlist: await findSetlist(db, show.id),
@@ -44,9 +49,14 @@ export async function readTourNights(
 
 /** Returns the last correction after the tour's end, as its recap was first made then. */
 export function findCorrection(nights: readonly TourNight[]): string | null {
-  const endedAt = Math.max(...nights.map(({ show }) => show.publishedAt?.getTime() ?? 0));
+  const endedAt = Math.max(...nights.map(({ show }) => findFirstPublication(show)));
   const correctedAt = Math.max(...nights.map(({ show }) => show.correctedAt?.getTime() ?? 0));
-  return correctedAt > endedAt ? new Date(correctedAt).toISOString() : null;
+  return correctedAt >= endedAt && correctedAt > 0 ? new Date(correctedAt).toISOString() : null;
+}
+
+/** A show that was live again was published before its correction, and once more at its close. */
+function findFirstPublication({ publishedAt, correctedAt }: ShowRow): number {
+  return Math.min(publishedAt?.getTime() ?? 0, correctedAt?.getTime() ?? Infinity);
 }
 
 export function toRecapShow({ date, ...show }: ShowRow) {

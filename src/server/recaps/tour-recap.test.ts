@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY } from '#contract/durations.ts';
+import { DAY, HOUR } from '#contract/durations.ts';
 import type { MyTourRecap, TourRecap } from '#contract/tour-recaps.ts';
 import { buildUrl } from '#contract/url.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -7,6 +8,8 @@ import { createChanges, planTour, type Tour } from '../../../tests/support/tour.
 import { createLocalBus } from '../changes/bus.ts';
 import { houseNights, housePicks } from '../db/schema/house-players.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
 
 const bus = createLocalBus();
 let app: TestApp;
@@ -183,6 +186,53 @@ test('has a picture for the fan only, which follows corrections', async () => {
     expect((await read(caller, name)).statusCode).toBe(404);
 });
 
+test('starts the gap of a bustout at the imported last play if that is later', async () => {
+  const { db } = app.database;
+  const readBustout = async (importedLastPlayed: Date | null) => {
+    await db.update(songs).set({ importedLastPlayed }).where(eq(songs.id, cedar));
+    await bus.publish(createChanges('song'));
+    const { bustout } = await readRecap();
+    return bustout && `${bustout.title} ${bustout.gap}`;
+  };
+  // Six shows before Cedar, where Dogwood has eleven.
+  expect(await readBustout(date(-5))).toBe('Dogwood 11');
+  for (const before of [date(-30), date(2), null])
+    expect(await readBustout(before)).toBe('Cedar 12');
+});
+
+/** Renames the first show without a change, so that only a new read of the nights shows it. */
+async function renameUnannounced(name: string) {
+  const { db } = app.database;
+  await db
+    .update(shows)
+    .set({ name })
+    .where(eq(shows.id, nights[0] ?? ''));
+}
+const readFirstNight = async () => [
+  (await readRecap()).nights[0]?.show.name,
+  (await readMine(ada)).bestNight.show.name,
+];
+
+test('reads its nights again after a change of a show, not after a prediction or a song', async () => {
+  expect(await readFirstNight()).toEqual(['One', 'One']);
+  await renameUnannounced('First');
+  await bus.publish(createChanges('entrants', 'setlist'));
+  expect(await readFirstNight()).toEqual(['One', 'One']);
+  await bus.publish(createChanges('show'));
+  expect(await readFirstNight()).toEqual(['First', 'First']);
+});
+
+test('keeps its nights when other tours are requested that are not over or unknown', async () => {
+  await tour.addShow({ tourName: 'Upcoming' });
+  await renameUnannounced('One');
+  const names = ['Upcoming', 'A', 'B', 'C', 'D'];
+  const responses = await Promise.all(names.map((name) => get('/me', ada, name)));
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
+  expect((await readMine(ada)).bestNight.show.name).toBe('First');
+  await bus.publish(createChanges('show'));
+  expect((await readMine(ada)).bestNight.show.name).toBe('One');
+});
+
 test('carries the date of a correction after the end of the tour', async () => {
   const read = async () => (await readRecap()).correctedAt;
   app.clock.now += DAY;
@@ -195,6 +245,13 @@ test('carries the date of a correction after the end of the tour', async () => {
   await bus.publish(createChanges('show'));
   await play(extra, ash);
   expect(await read()).toBeNull();
+  app.clock.now += HOUR;
+  await tour.setStatus(extra, 'live');
+  await tour.play(extra, birch);
+  const correctedAt = new Date(app.clock.now).toISOString();
+  app.clock.now += HOUR;
+  await tour.setStatus(extra, 'closed');
+  expect(await read()).toBe(correctedAt);
 });
 
 test('goes while another show of the tour is to come, and comes back after it', async () => {
@@ -213,6 +270,17 @@ test('goes while another show of the tour is to come, and comes back after it', 
   expect((await get('', ada, 'Other')).statusCode).toBe(200);
   await tour.setStatus(added.json().id, 'cancelled');
   expect((await get('', ada)).statusCode).toBe(200);
+});
+
+test('has no worst night if the averages are equal', async () => {
+  for (const day of [20, 21]) {
+    const showId = await tour.addShow({ tourName: 'Even', date: date(day) });
+    await tour.addPrediction(onlooker.userId, showId, [ash]);
+    await play(showId, ash);
+  }
+  const { nights: listed, ...recap } = (await get('', ada, 'Even')).json() as TourRecap;
+  expect(listed.map(({ averagePoints }) => averagePoints)).toEqual(['41.00', '41.00']);
+  expect(recap).toMatchObject({ bestNight: listed[0]?.show.id, worstNight: null });
 });
 
 test('needs a session and a known tour', async () => {

@@ -29,10 +29,12 @@ export async function createTourRecap(
   const standingOf = (showId: string) => standings.get(showId) ?? rankCounts([]);
   const board = await boards.tours.forPeriod({ tour: name }, 'total');
   const { rows: top, total: fans } = await board.page(RECAP_ROWS, 0);
-  const [best, ...others] = nights
+  const ranked = nights
     .map(({ show }) => ({ id: show.id, fans: standingOf(show.id) }))
     .filter((night) => night.fans.total > 0)
     .sort((a, b) => compareAverages(b.fans, a.fans));
+  const [best] = ranked;
+  const worst = best && ranked.findLast((night) => compareAverages(night.fans, best.fans) < 0);
   return {
     ...{ name, fans, top },
     correctedAt: findCorrection(nights),
@@ -46,7 +48,7 @@ export async function createTourRecap(
       };
     }),
     bestNight: best?.id ?? null,
-    worstNight: others.at(-1)?.id ?? null,
+    worstNight: worst?.id ?? null,
     songs: compareTourSongs(nights),
     bustout: await findBustout(db, nights),
     house: await findTourHouse(sources, nights, standingOf),

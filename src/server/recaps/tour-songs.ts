@@ -61,8 +61,8 @@ export async function findBustout(
 }
 
 /**
- * Returns the plays in these shows after a gap. The gap before the first play in a setlist counts
- * from the imported last play; without one, the play is a debut.
+ * Returns the plays in these shows after a gap, which starts at the previous play in a setlist or at
+ * the imported last play, whichever is later. Without either, the play is a debut.
  */
 async function findGaps(db: Db, showIds: string[]) {
   const { rows } = await db.execute<{ show_id: string; song_id: string; gap: number }>(sql`
@@ -77,15 +77,20 @@ async function findGaps(db: Db, showIds: string[]) {
       from ${liveSetlistSongs} entry join played on played.id = entry.show_id
     ),
     numbered as (
-      select *, lag(number) over (partition by song_id order by number) as previous from plays
+      select *,
+        lag(number) over by_song as previous_number,
+        lag(date) over by_song as previous_date
+      from plays
+      window by_song as (partition by song_id order by number)
     ),
     gaps as (
       select show_id, song_id, case
-        when previous is not null then number - previous - 1
-        when song.imported_last_played < numbered.date then (
+        when song.imported_last_played < numbered.date
+          and song.imported_last_played > coalesce(previous_date, '-infinity') then (
           select count(*) from played earlier
           where earlier.number < numbered.number and earlier.date > song.imported_last_played
         )
+        when previous_number is not null then number - previous_number - 1
       end::int as gap
       from numbered join ${songs} song on song.id = song_id
       where show_id = any(${sql.param(`{${showIds.join()}}`)}::uuid[])

@@ -47,7 +47,7 @@ export async function calculateScores(
   if ((await tx.$count(predictions, eq(predictions.showId, showId))) !== picks.count)
     throw new ConflictError('A prediction was deleted while its show was being scored.');
   const firstPublished = sql`case when status = 'closed'
-    then coalesce(published_at, ${now.toISOString()}::timestamptz) end`;
+    then coalesce(published_at, ${now.toISOString()}::timestamptz) else published_at end`;
   await tx
     .update(shows)
     .set({ scoredAt: now, publishedAt: firstPublished })

@@ -1,7 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatShowLine } from '../../../tests/support/archives.ts';
+import { createGate } from '../../../tests/support/gate.ts';
 import { createImportClient } from '../../../tests/support/import-client.ts';
+import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   createChanges,
@@ -113,6 +115,28 @@ test('is for administrators', async () => {
   expect(await readTours()).toEqual(UNCHANGED);
 });
 
+test('leaves a show that gets the old name after the shows were counted', async () => {
+  const { db } = app.database;
+  const [locked, release] = [createGate(), createGate()];
+  // Committed while the rename waits for its locks.
+  const change = db.transaction(async (tx) => {
+    await tx.select().from(shows).where(inArray(shows.id, spring)).for('update');
+    locked.open();
+    await release.opened;
+    await tx
+      .update(shows)
+      .set({ tourName: 'Spring' })
+      .where(inArray(shows.id, [fall]));
+  });
+  await locked.opened;
+  const response = rename();
+  await waitForLockWaits(db);
+  release.open();
+  await change;
+  expect((await response).json()).toEqual({ name: 'Spring 2026', showCount: 2 });
+  expect(await readTours()).toEqual(['Spring 2026 v1', 'Spring 2026 v1', 'Spring v0', 'spring v0']);
+});
+
 test('makes the form of a renamed show stale', async () => {
   await rename();
   const body = { tourName: 'Spring', version: 0 };
@@ -174,4 +198,23 @@ test('an import recognizes the shows of a renamed tour, and gives its new shows 
     'Winter 1977',
   ]);
   expect(await client.listProposals()).toEqual([]);
+});
+
+test('an import keeps the name of a tour that has another name in the form of its only show', async () => {
+  const client = createImportClient(app);
+  const line = (id: string, date: string) =>
+    formatShowLine({ id, date, venue: 'Elm Hall', tour: 'Autumn' }, 'Gale');
+  const load = async (...lines: string[]) => {
+    await client.load(...lines);
+    const imported: { id: string; tourName: string; venue: string }[] = (
+      await fan.get('/api/shows')
+    ).json();
+    return imported.filter(({ venue }) => venue === 'Elm Hall');
+  };
+  const first = line('a1', '1978-01-01');
+  const [show] = await load(first);
+  const edit = { tourName: 'Benefit', version: 0 };
+  expect((await app.admin.patch(`/api/shows/${show?.id}`, edit)).statusCode).toBe(200);
+  const tourNames = (await load(first, line('a2', '1978-01-03'))).map(({ tourName }) => tourName);
+  expect(tourNames.toSorted()).toEqual(['Autumn', 'Benefit']);
 });

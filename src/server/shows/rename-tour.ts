@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { renameTour as endpoint } from '#contract/tours.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
@@ -32,7 +32,13 @@ export async function renameTour(
       version: sql`${shows.version} + 1`,
       detailsVersion: sql`${shows.detailsVersion} + 1`,
     })
-    .where(eq(shows.tourName, name));
+    // By id, because another show could get the old name after the lock.
+    .where(
+      inArray(
+        shows.id,
+        renamedShows.map(({ id }) => id),
+      ),
+    );
   // The ids tell which shows to change back: a merged tour's shows no longer stand out.
   const listShows = (list: typeof rows) => list.map(({ id, name }) => ({ id, name }));
   await record({

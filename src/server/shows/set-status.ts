@@ -33,7 +33,12 @@ export async function setShowStatus(
     // The specification's body has only a status, and freezing loses and reveals nothing.
     { choice: requestedChoice ?? 'freeze', now },
   );
-  const haveScoresChanged = await changeStatus(tx, scoring, before, { status, ...columns });
+  // Closed again, the points are provisional again.
+  const publishedAt = status === 'closed' && before.publishedAt ? new Date(now) : undefined;
+  const haveScoresChanged = await changeStatus(tx, scoring, before, {
+    ...{ status, ...columns },
+    ...(publishedAt && { publishedAt }),
+  });
   const voided = choice === 'void' ? await voidPredictions(tx, showId, now) : undefined;
   const version = await bumpVersion(tx, showId);
   await record({
@@ -55,15 +60,13 @@ async function changeStatus(
   tx: Tx,
   scoring: ShowScoring,
   { id, scoredAt }: ShowRow,
-  columns: Pick<ShowRow, 'status' | 'werePicksRevealed' | 'arePredictionsFrozen'>,
+  columns: Pick<ShowRow, 'status' | 'werePicksRevealed' | 'arePredictionsFrozen'> &
+    Partial<Pick<ShowRow, 'publishedAt'>>,
 ): Promise<boolean> {
   const { status } = columns;
   const losesScores = !hasResults({ status });
   if (losesScores && scoredAt) await scoring.clear(tx, id, REASONS[status]);
-  await tx
-    .update(shows)
-    .set({ ...columns, publishedAt: null, correctedAt: null })
-    .where(eq(shows.id, id));
+  await tx.update(shows).set(columns).where(eq(shows.id, id));
   if (losesScores) return scoredAt !== null;
   const hasSetlist = (await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, id))) > 0;
   if (status !== 'closed' || !(hasSetlist || scoredAt)) return false;

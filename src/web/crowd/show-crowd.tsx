@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { CrowdResults } from './crowd-results.tsx';
 import { HeatMap } from './heat-map.tsx';
+import { LEFT_OUT } from './left-out.ts';
 import { ShareRow, SongShares } from './song-shares.tsx';
 
 type ShowCrowdProps = { show: Pick<Show, 'id' | 'status'> };
@@ -35,8 +36,6 @@ export function ShowCrowd({ show }: ShowCrowdProps) {
     </Loaded>
   );
 }
-
-const LEFT_OUT = `Untouched “Surprise me” lists don't count, and private predictions count only if there are at least ${MIN_CROWD}.`;
 
 function CalledSongs({ show, crowd }: ShowCrowdProps & { crowd: Crowd }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));

@@ -1,5 +1,6 @@
 import { MIN_CROWD } from '#contract/crowd.ts';
 import type { CalledSong, ShowRecap } from '#contract/recaps.ts';
+import { LEFT_OUT } from '#web/crowd/left-out.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Callers } from './callers.tsx';
 
@@ -10,7 +11,7 @@ export function CrowdRecap({ recap: { crowd, bestCall } }: CrowdRecapProps) {
     return (
       <Panel title="The crowd">
         <p className="px-4.5 pb-4.5 text-dim">
-          Crowd statistics need at least {MIN_CROWD} predictions.
+          Crowd statistics need at least {MIN_CROWD} predictions. {LEFT_OUT}
         </p>
       </Panel>
     );
@@ -37,9 +38,11 @@ export function CrowdRecap({ recap: { crowd, bestCall } }: CrowdRecapProps) {
           <Songs title="Rarest right calls" songs={rarestCalls} sheets={sheets} />
           {uncalled.length > 0 && (
             <p className="wrap-anywhere text-dim">
-              No one called <bdi>{new Intl.ListFormat('en-US').format(uncalled)}</bdi>.
+              None of the counted sheets has{' '}
+              <bdi>{new Intl.ListFormat('en-US', { type: 'disjunction' }).format(uncalled)}</bdi>.
             </p>
           )}
+          <p className="text-dim text-sm">{LEFT_OUT}</p>
         </div>
       </Panel>
     </>

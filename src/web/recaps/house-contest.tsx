@@ -10,12 +10,12 @@ import { Panel } from '#web/ui/panel.tsx';
 type ShowContestProps = { contest: HouseContest; tourName: string | null };
 
 export function ShowContest({ contest, tourName }: ShowContestProps) {
-  const { players, houseAverage, fansAverage, beatenBy, series } = contest;
+  const { players, winner, houseAverage, fansAverage, beatenBy, series } = contest;
   return (
     <ContestPanel players={players}>
       <p>
-        {describeNight(Number(houseAverage) - Number(fansAverage))} The house averaged{' '}
-        {Number(houseAverage).toFixed(1)} points, the fans {Number(fansAverage).toFixed(1)}.
+        {VERDICTS[winner]} The house averaged {Number(houseAverage).toFixed(1)} points, the fans{' '}
+        {Number(fansAverage).toFixed(1)}.
       </p>
       <p className="text-dim">
         {beatenBy === 0
@@ -77,11 +77,11 @@ function ContestPanel({ players, children }: ContestPanelProps) {
   );
 }
 
-/** `lead` is the house's average minus the fans'. */
-function describeNight(lead: number): string {
-  if (lead === 0) return 'A tie.';
-  return lead > 0 ? 'The house won the night.' : 'The fans won the night.';
-}
+const VERDICTS: Record<HouseContest['winner'], string> = {
+  house: 'The house won the night.',
+  fans: 'The fans won the night.',
+  tie: 'A tie.',
+};
 
 /** Returns 'The fans lead this tour 3–2.', for example. */
 function describeSeries({ house, fans, ties }: HouseSeries): string {

@@ -4,6 +4,7 @@ import { paths } from '#contract/pages.ts';
 import {
   getMyShowRecap,
   getShowRecap,
+  type HouseContest,
   type MyShowRecap,
   NO_SHOW_RECAP,
   type ShowRecap,
@@ -36,7 +37,7 @@ const RECAP: ShowRecap = {
   bestCall: { ...song(4, 5), callers: ['Ada', 'Bob'] },
   house: {
     players: [{ player: 'archivist', points: 90 }],
-    ...{ houseAverage: '60.00', fansAverage: '51.25', beatenBy: 12 },
+    ...{ winner: 'house', houseAverage: '60.00', fansAverage: '51.25', beatenBy: 12 },
     series: { house: 2, fans: 3, ties: 1 },
   },
 };
@@ -93,8 +94,9 @@ test('tells the podium, the crowd, the best call, the house and the setlist', as
     ...['Song 1380 of 400', 'Song 2350 of 400', 'Song 41 of 400'],
   ]);
   region('The crowd knew 9 of 22').getByText(
-    (_, element) => element?.textContent === 'No one called Song 3 and Song 5.',
+    (_, element) => element?.textContent === 'None of the counted sheets has Song 3 or Song 5.',
   );
+  region('The crowd knew 9 of 22').getByText(/private predictions count only if there are/);
   region('Best call').getByText(
     (_, element) => element?.textContent === '5 of 400 called it: Ada, Bob and 3 others',
   );
@@ -108,6 +110,16 @@ test('tells the podium, the crowd, the best call, the house and the setlist', as
   expect(screen.queryByText(/^Corrected on/)).toBeNull();
 });
 
+test('names the winner of a night whose averages look equal', async () => {
+  const house = {
+    ...(RECAP.house as HouseContest),
+    winner: 'fans',
+    houseAverage: '51.25',
+  } as const;
+  await openRecap({ ...RECAP, house });
+  region('The house against the fans').getByText(/^The fans won the night\./);
+});
+
 test('carries the date of a correction', async () => {
   await openRecap({ ...RECAP, correctedAt: '2026-11-27T23:30:00.000Z' });
   screen.getByText('Corrected on Nov 27, 2026');
@@ -117,7 +129,7 @@ test('leaves out what a show without predictions does not have', async () => {
   const podium = { fans: 0, averagePoints: '0.00', podium: [], podiumSize: 0 };
   await openRecap({ ...RECAP, ...podium, crowd: null, bestCall: null, house: null });
   screen.getByText('No fan has points for this show.');
-  screen.getByText('Crowd statistics need at least 5 predictions.');
+  screen.getByText(/^Crowd statistics need at least 5 predictions\./);
   expect(screen.queryByRole('region', { name: 'The house against the fans' })).toBeNull();
 });
 

@@ -30,6 +30,8 @@ export function useImageFile({ url, name, content }: ImageFileOptions) {
   return useQuery({
     queryKey: ['card-image', url, content],
     gcTime: 0,
+    // Follows its key, so that another show's song doesn't draw it again.
+    meta: { dependsOn: [] },
     async queryFn({ signal }) {
       const response = await fetch(url, { credentials: 'include', signal });
       if (!response.ok) throw new Error(`Failed to load the image: ${response.status}`);

@@ -24,7 +24,7 @@ export const shows = pgTable(
     detailsVersion: integer('details_version').notNull().default(0),
     /** Null while no prediction has points. */
     scoredAt: instant('scored_at'),
-    /** When the closed show's points were first calculated. Null until then. */
+    /** When the show last closed with points. Kept while it is live again, until they are cleared. */
     publishedAt: instant('published_at'),
     /** The last correction of the setlist after that; null without one. */
     correctedAt: instant('corrected_at'),
@@ -41,10 +41,7 @@ export const shows = pgTable(
       'shows_unscored_unless_played',
       sql`${t.status} in ('live', 'closed') or ${t.scoredAt} is null`,
     ),
-    check(
-      'shows_published_if_closed',
-      sql`${t.publishedAt} is null or (${t.status} = 'closed' and ${t.scoredAt} is not null)`,
-    ),
+    check('shows_published_if_scored', sql`${t.publishedAt} is null or ${t.scoredAt} is not null`),
     check(
       'shows_corrected_if_published',
       sql`${t.correctedAt} is null or ${t.publishedAt} is not null`,

@@ -39,6 +39,9 @@ export function RivalSongs({ board, ...props }: RivalSongsProps) {
     rival,
   );
 
+  // A remembered rival may have another username by now, which the picks are read by.
+  const current = options.find((option) => option.userId === rival?.userId) ?? rival;
+
   function choose(id: string) {
     const choice = options.find((option) => option.userId === id);
     if (!choice) return;
@@ -58,7 +61,7 @@ export function RivalSongs({ board, ...props }: RivalSongsProps) {
           ...{ value, label, group },
         }))}
       />
-      {rival && <Comparison key={rival.userId} rival={rival} {...props} />}
+      {current && <Comparison key={current.userId} rival={current} {...props} />}
     </div>
   );
 }

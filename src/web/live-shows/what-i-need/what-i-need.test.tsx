@@ -15,7 +15,7 @@ import {
   openNight,
 } from '../../../../tests/support/open-live-night.ts';
 import { FAN, sampleShow } from '../../../../tests/support/site-samples.ts';
-import { readRival } from './chosen-rival.ts';
+import { readRival, saveRival } from './chosen-rival.ts';
 
 const findPanel = () => screen.getByRole('region', { name: 'What I need now' });
 
@@ -112,6 +112,17 @@ test('offers the members of my leagues, each fan once, and remembers the choice'
   await openPanel(await openNight());
   await panelShows('brook is 27 pts ahead.');
   expect(readRival(FAN.id, sampleSongId(7))).toBeUndefined();
+});
+
+test('finds the picks of a chosen rival who has another username by now', async () => {
+  const { userId } = boardRow(3, 'kestrel', 10);
+  saveRival(FAN.id, SHOW_ID, { userId, username: 'falcon' });
+  const night = await openNight();
+  await openPanel(night);
+  await panelShows('kestrel is 27 pts ahead.');
+  expect(night.site.listCalls(getFanPicks).map(({ path }) => path)).toEqual([
+    `/api/fans/kestrel/shows/${SHOW_ID}/picks`,
+  ]);
 });
 
 test('compares the leader with the next fan', async () => {

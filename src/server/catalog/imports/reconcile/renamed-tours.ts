@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
+import { auditLog } from '../../../db/schema/audit.ts';
 import { importedShows } from '../../../db/schema/imports.ts';
 import { shows } from '../../../db/schema/shows.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
 /**
- * Returns the names here of the archive's tours that an administrator renamed: all shows of the
- * archive's tour have one other name. Their next shows get it too.
+ * Returns the names here of the archive's tours that an administrator renamed or merged: all shows
+ * of the archive's tour have one other name. Their next shows get it too. A tour that was changed
+ * in the form of a show is that show's only.
  */
 export async function findRenamedTours(
   tx: Tx,
@@ -18,6 +20,10 @@ export async function findRenamedTours(
     where ${importedShows.source} = ${source} and ${archiveName} is not null
     group by 1
     having count(distinct coalesce(${shows.tourName}, '')) = 1
-      and min(${shows.tourName}) <> ${archiveName}`);
+      and min(${shows.tourName}) <> ${archiveName}
+      and ${archiveName} in (
+        select ${auditLog.before}->>'name' from ${auditLog}
+        where ${inArray(auditLog.action, ['tour.rename', 'tour.merge'])}
+      )`);
   return new Map(rows.map(({ archive_name, name }) => [archive_name, name]));
 }

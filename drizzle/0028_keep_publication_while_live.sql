@@ -1,0 +1,2 @@
+ALTER TABLE "shows" DROP CONSTRAINT "shows_published_if_closed";--> statement-breakpoint
+ALTER TABLE "shows" ADD CONSTRAINT "shows_published_if_scored" CHECK ("shows"."published_at" is null or "shows"."scored_at" is not null);
