@@ -8,7 +8,7 @@ export type ModerationRequest =
       leagueId: string;
       caseId: string;
       version: number;
-      /** Of the name and owner that the administrator has seen. */
+      /** Identifies the name and owner that the administrator has seen. */
       fingerprint: string;
       content: 'show' | 'hide';
       author: 'none' | 'warn' | 'mute';
