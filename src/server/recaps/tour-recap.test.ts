@@ -8,7 +8,6 @@ import { createChanges, planTour, type Tour } from '../../../tests/support/tour.
 import { createLocalBus } from '../changes/bus.ts';
 import { houseNights, housePicks } from '../db/schema/house-players.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
-import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 
 const bus = createLocalBus();
@@ -200,39 +199,6 @@ test('starts the gap of a bustout at the imported last play if that is later', a
     expect(await readBustout(before)).toBe('Cedar 12');
 });
 
-/** Renames the first show without a change, so that only a new read of the nights shows it. */
-async function renameUnannounced(name: string) {
-  const { db } = app.database;
-  await db
-    .update(shows)
-    .set({ name })
-    .where(eq(shows.id, nights[0] ?? ''));
-}
-const readFirstNight = async () => [
-  (await readRecap()).nights[0]?.show.name,
-  (await readMine(ada)).bestNight.show.name,
-];
-
-test('reads its nights again after a change of a show, not after a prediction or a song', async () => {
-  expect(await readFirstNight()).toEqual(['One', 'One']);
-  await renameUnannounced('First');
-  await bus.publish(createChanges('entrants', 'setlist'));
-  expect(await readFirstNight()).toEqual(['One', 'One']);
-  await bus.publish(createChanges('show'));
-  expect(await readFirstNight()).toEqual(['First', 'First']);
-});
-
-test('keeps its nights when other tours are requested that are not over or unknown', async () => {
-  await tour.addShow({ tourName: 'Upcoming' });
-  await renameUnannounced('One');
-  const names = ['Upcoming', 'A', 'B', 'C', 'D'];
-  const responses = await Promise.all(names.map((name) => get('/me', ada, name)));
-  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
-  expect((await readMine(ada)).bestNight.show.name).toBe('First');
-  await bus.publish(createChanges('show'));
-  expect((await readMine(ada)).bestNight.show.name).toBe('One');
-});
-
 test('carries the date of a correction after the end of the tour', async () => {
   const read = async () => (await readRecap()).correctedAt;
   app.clock.now += DAY;
@@ -270,17 +236,6 @@ test('goes while another show of the tour is to come, and comes back after it', 
   expect((await get('', ada, 'Other')).statusCode).toBe(200);
   await tour.setStatus(added.json().id, 'cancelled');
   expect((await get('', ada)).statusCode).toBe(200);
-});
-
-test('has no worst night if the averages are equal', async () => {
-  for (const day of [20, 21]) {
-    const showId = await tour.addShow({ tourName: 'Even', date: date(day) });
-    await tour.addPrediction(onlooker.userId, showId, [ash]);
-    await play(showId, ash);
-  }
-  const { nights: listed, ...recap } = (await get('', ada, 'Even')).json() as TourRecap;
-  expect(listed.map(({ averagePoints }) => averagePoints)).toEqual(['41.00', '41.00']);
-  expect(recap).toMatchObject({ bestNight: listed[0]?.show.id, worstNight: null });
 });
 
 test('needs a session and a known tour', async () => {
