@@ -143,9 +143,10 @@ test('says when the recap comes, and disappears when the show reopens', async ()
 });
 
 test('waits for a fan who wants no spoilers', async () => {
-  await openRecap(RECAP, MINE, { ...FAN, spoilersHiddenSince: SHOW.date });
+  const site = await openRecap(RECAP, MINE, { ...FAN, spoilersHiddenSince: SHOW.date });
   await screen.findByRole('button', { name: `Show me: ${SHOW.name}` });
   screen.getByRole('heading', { level: 1, name: `${SHOW.name} is over` });
   expect(screen.queryByText('Ada')).toBeNull();
+  expect(site.listCalls(getShowRecap)).toEqual([]);
   expect(screen.queryByRole('region', { name: 'Your night' })).toBeNull();
 });

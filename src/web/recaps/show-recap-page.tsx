@@ -4,20 +4,19 @@ import { readPathParams } from '#contract/page-paths.ts';
 import { PAGES, paths } from '#contract/pages.ts';
 import { getMyShowRecap, getShowRecap, type ShowRecap } from '#contract/recaps.ts';
 import { formatPlace, getShow, type Show } from '#contract/shows.ts';
-import { errorMessage } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
+import { useUser } from '#web/session/use-user.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
 import { SpoilerGuard } from '#web/show-display/spoilers.tsx';
 import { longDate } from '#web/time/venue-time.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { CorrectedNote } from './corrected-note.tsx';
 import { CrowdRecap } from './crowd-recap.tsx';
 import { ShowContest } from './house-contest.tsx';
+import { LoadedRecap } from './loaded-recap.tsx';
 import { MyShow } from './my-show.tsx';
 import { PlayedSetlist } from './played-setlist.tsx';
 import { Podium } from './podium.tsx';
@@ -26,8 +25,9 @@ export default function ShowRecapPage() {
   useLocation();
   const { id = '' } = readPathParams(PAGES.showRecap, location.pathname) ?? {};
   const show = useQuery(queryFor(getShow, { params: { id } }));
-  // Starts with the show's request; `Recap` renders it.
-  useQuery(queryFor(getShowRecap, { params: { id } }));
+  // Starts with the show's request, unless the show may be hidden. `Recap` renders it.
+  const mayBeHidden = useUser().spoilersHiddenSince !== null;
+  useQuery({ ...queryFor(getShowRecap, { params: { id } }), enabled: !mayBeHidden });
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
       <Loaded
@@ -65,25 +65,14 @@ function Recap({ show }: { show: Show }) {
           }
         />
       </div>
-      <Loaded
+      <LoadedRecap
         query={recap}
-        label="Loading the recap"
-        errorMessage="The recap could not be loaded."
-        notFound={
-          <EmptyState
-            as="h2"
-            title="No recap yet"
-            text={errorMessage(recap.error, 'The show is not over yet.')}
-            action={
-              <Button asChild>
-                <Link href={paths.liveSetlist({ show: show.id })}>View Setlist</Link>
-              </Button>
-            }
-          />
-        }
+        fallbackText="The show is not over yet."
+        href={paths.liveSetlist({ show: show.id })}
+        linkText="View Setlist"
       >
         {(data) => <RecapParts show={show} recap={data} />}
-      </Loaded>
+      </LoadedRecap>
     </>
   );
 }

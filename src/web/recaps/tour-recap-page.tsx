@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { formatCount } from '#contract/tour-card.ts';
 import { getMyTourRecap, getTourRecap, type TourRecap } from '#contract/tour-recaps.ts';
-import { errorMessage } from '#web/http/http-error.ts';
-import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { HiddenShow, useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState, NotFound } from '#web/ui/feedback/empty-state.tsx';
+import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { CorrectedNote } from './corrected-note.tsx';
 import { TourContest } from './house-contest.tsx';
+import { LoadedRecap } from './loaded-recap.tsx';
 import { MyTour } from './my-tour.tsx';
 import { TourNights } from './tour-nights.tsx';
 import { Bustout, TourSongs } from './tour-songs.tsx';
@@ -66,25 +64,14 @@ function Recap({ tour }: { tour: string }) {
           }
         />
       </div>
-      <Loaded
+      <LoadedRecap
         query={recap}
-        label="Loading the recap"
-        errorMessage="The recap could not be loaded."
-        notFound={
-          <EmptyState
-            as="h2"
-            title="No recap yet"
-            text={errorMessage(recap.error, 'The tour is not over yet.')}
-            action={
-              <Button asChild>
-                <Link href={paths.globalLeaderboard({ tour })}>View Leaderboard</Link>
-              </Button>
-            }
-          />
-        }
+        fallbackText="The tour is not over yet."
+        href={paths.globalLeaderboard({ tour })}
+        linkText="View Leaderboard"
       >
         {(data) => <RecapOrHiddenShow recap={data} />}
-      </Loaded>
+      </LoadedRecap>
     </>
   );
 }
