@@ -37,7 +37,6 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getNextSheet', 'getNextSheetOdds'],
       ...['getShowDeletion', 'getSongDeletion', 'getShowCalls'],
       ...['getUsualLength', 'getDemoContent', 'getFanSheet'],
-      'getMyShowRecap',
     ],
   },
   privacy: {
