@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { canDeletePost, type Post } from '#contract/forum-posts.ts';
 import { canWriteIn, THREAD_LOCKED } from '#contract/forums.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
-import { forumPosts } from '../db/schema/forums.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
@@ -100,7 +100,8 @@ async function lockPost(tx: Tx, id: string): Promise<{ post: Post; thread: Threa
 
 /** Throws 404 for a thread that a block hides. */
 async function requireVisible(tx: Tx, { id }: ThreadRow, viewer: Viewer): Promise<void> {
-  if (!(await findThread(tx, id, await findView(tx, viewer)))) throw notFound('Thread');
+  if (!(await findThread(tx, id, await findView(tx, viewer, eq(forumThreads.id, id)))))
+    throw notFound('Thread');
 }
 
 function requireUnlocked(thread: ThreadRow, viewer: Viewer): void {
