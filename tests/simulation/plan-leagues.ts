@@ -1,7 +1,6 @@
 import { choose, type Dice } from './dice.ts';
 import { type BlockRequest, isBlockBetween } from './model/blocks/blocks.ts';
 import { isMember, isVisible, type League, listCountingShows } from './model/leagues/league.ts';
-import { nudgesEndAt } from './model/leagues/nudges.ts';
 import type { LeagueRequest } from './model/leagues/requests.ts';
 import { fingerprintOf, isMuted } from './model/moderation/cases.ts';
 import type { ModerationRequest } from './model/moderation/requests.ts';
@@ -36,10 +35,8 @@ export function planLeagueRequest(
     case 'replace invitation':
       return { kind, ...fields };
     case 'nudge': {
-      const show = choose(
-        listCountingShows(tour, league),
-        dice.show,
-        (candidate) => takesPredictions(candidate, tour.now) && nudgesEndAt(candidate) >= tour.now,
+      const show = choose(listCountingShows(tour, league), dice.show, (candidate) =>
+        takesPredictions(candidate, tour.now),
       );
       return show && { kind, ...fields, showId: show.id };
     }

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
 import { SHOW_LENGTHS, SHOW_STATUSES } from '#contract/shows.ts';
 import { instant, isOneOf } from './columns.ts';
+
+interface PublishedSetlist {
+  /** A hash of the songs that were played. */
+  hash: string;
+  /** Null for the first one. */
+  correctedAt: string | null;
+}
 
 export const shows = pgTable(
   'shows',
@@ -28,6 +35,11 @@ export const shows = pgTable(
     publishedAt: instant('published_at'),
     /** The last correction of the setlist after that; null without one. */
     correctedAt: instant('corrected_at'),
+    /** Every setlist that was published, oldest first. A correction back to one removes later ones. */
+    publishedSetlists: jsonb('published_setlists')
+      .$type<PublishedSetlist[]>()
+      .notNull()
+      .default([]),
     /** Whether fans saw the picks before the last change of the show, even if they don't now. */
     werePicksRevealed: boolean('were_picks_revealed').notNull().default(false),
     arePredictionsFrozen: boolean('are_predictions_frozen').notNull().default(false),
