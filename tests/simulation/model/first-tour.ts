@@ -104,14 +104,14 @@ function createPredictions({
 /** Of two members of each league. */
 function createBlocks(now: number): Block[] {
   return [
-    { person: 2, blocked: 6, createdAt: now - HOUR },
+    { person: 2, blocked: 3, createdAt: now - HOUR },
     { person: 7, blocked: 4, createdAt: now - HOUR },
   ];
 }
 
 /**
- * A league by link with one report, and a listed one with two and a ban. Both have room for few
- * more, and their members have said hello. People are indexes in `people`.
+ * A league by link with one report, and a listed one with two and a ban. The first is full, the
+ * second has room for two, and their members have said hello. People are indexes in `people`.
  */
 function createLeagues(shows: readonly Show[], now: number): League[] {
   const leagues = [

@@ -2,11 +2,11 @@ import { DAY, HOUR, type Person } from '../tour.ts';
 
 /** Far below the product's, so that stories reach them. The server gets the same ones. */
 export const LIMITS = {
-  privateMembers: 5,
+  privateMembers: 4,
   listedMembers: 6,
-  leaguesPerFan: 3,
-  newLeaguesPerDay: 2,
-  joinsPerHour: 4,
+  leaguesPerFan: 2,
+  newLeaguesPerDay: 1,
+  joinsPerHour: 2,
 };
 
 /** A fan's attempts since the first one, in a window that ends at `until`. */
