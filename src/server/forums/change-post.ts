@@ -14,6 +14,8 @@ import { findPost, findThread } from './queries.ts';
 import { checkSlowMode } from './slow-mode.ts';
 import { findView } from './view.ts';
 
+type Author = Pick<Viewer, 'userId' | 'isAdmin'>;
+
 /**
  * Throws 404 for an unknown thread and one that a block hides, 409 for a locked one, 429 in slow
  * mode, and the errors of `checkPostingLimits`.
@@ -25,7 +27,7 @@ export async function createPost(
     content,
     viewer,
     now,
-  }: { threadId: string; content: string; viewer: Viewer; now: number },
+  }: { threadId: string; content: string; viewer: Author; now: number },
 ): Promise<Post> {
   const { tx } = scope;
   const thread = await lockThread(tx, threadId);
@@ -99,12 +101,12 @@ async function lockPost(tx: Tx, id: string): Promise<{ post: Post; thread: Threa
 }
 
 /** Throws 404 for a thread that a block hides. */
-async function requireVisible(tx: Tx, { id }: ThreadRow, viewer: Viewer): Promise<void> {
+async function requireVisible(tx: Tx, { id }: ThreadRow, viewer: Author): Promise<void> {
   if (!(await findThread(tx, id, await findView(tx, viewer, eq(forumThreads.id, id)))))
     throw notFound('Thread');
 }
 
-function requireUnlocked(thread: ThreadRow, viewer: Viewer): void {
+function requireUnlocked(thread: ThreadRow, viewer: Author): void {
   if (!canWriteIn(thread, viewer)) throw new ApiError(409, THREAD_LOCKED);
 }
 
