@@ -86,7 +86,7 @@ async function playOn(db: Db): Promise<string[]> {
       await player.playDue();
       posts += await postInLeagues(night, now);
       const board = await compareBoards(night, differences);
-      if (board.songs !== songs) songs = board.songs;
+      songs = board.songs;
       if (board.isOver) break;
     }
     const inThread = await db.$count(forumPosts, eq(forumPosts.threadId, show.id));

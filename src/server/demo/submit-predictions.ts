@@ -111,7 +111,8 @@ export async function findFans(db: Db, pack: BandPack, visitor: string | undefin
   const rows = await db
     .select({ id: users.id, username: users.username })
     .from(users)
-    .where(inArray(users.emailKey, emailKeys));
+    .where(inArray(users.emailKey, emailKeys))
+    .orderBy(users.id);
   return {
     fans: rows.flatMap(({ id, username }) => (username === visitor ? [] : [id])),
     visitorId: rows.find(({ username }) => username === visitor)?.id,

@@ -3,13 +3,6 @@ import { boolean, check, index, integer, jsonb, pgTable, uuid, varchar } from 'd
 import { SHOW_LENGTHS, SHOW_STATUSES } from '#contract/shows.ts';
 import { instant, isOneOf } from './columns.ts';
 
-interface PublishedSetlist {
-  /** A hash of the songs that were played. */
-  hash: string;
-  /** Null for the first one. */
-  correctedAt: string | null;
-}
-
 export const shows = pgTable(
   'shows',
   {
@@ -35,9 +28,12 @@ export const shows = pgTable(
     publishedAt: instant('published_at'),
     /** The last correction of the setlist after that; null without one. */
     correctedAt: instant('corrected_at'),
-    /** Every setlist that was published, oldest first. A correction back to one removes later ones. */
+    /**
+     * A hash of every setlist that was published, oldest first, and when it was corrected. A
+     * correction back to one removes later ones.
+     */
     publishedSetlists: jsonb('published_setlists')
-      .$type<PublishedSetlist[]>()
+      .$type<{ hash: string; correctedAt: string | null }[]>()
       .notNull()
       .default([]),
     /** Whether fans saw the picks before the last change of the show, even if they don't now. */
