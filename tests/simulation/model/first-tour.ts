@@ -101,7 +101,7 @@ function createPredictions({
   });
 }
 
-/** Of two members of each league. */
+/** Separates two members of each league. */
 function createBlocks(now: number): Block[] {
   return [
     { person: 2, blocked: 3, createdAt: now - HOUR },
