@@ -46,7 +46,6 @@ export function planWait(tour: Tour, dice: Dice): number {
   const moments = [
     tour.now + 1,
     tour.now + 31_000,
-    lock - HOUR,
     lock - HOUR / 6,
     lock - 2 * HOUR - 1,
     lock - 2 * HOUR,
