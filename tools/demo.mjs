@@ -4,30 +4,38 @@ import { ensureDependencies } from '../scripts/run/dependencies.mjs';
 import { ensureBuild } from '../scripts/run/freshness.mjs';
 import { root } from '../scripts/run/run.mjs';
 
-const USAGE = `Usage: npm run demo -- [--into FOLDER]
+const USAGE = `Usage: npm run demo -- [--into FOLDER] [--night]
 
 Serves a fictional band with fans, a finished tour and a show every hour on PORT (3000), and deletes everything at the
-end. With --into, writes the band, fans and tour to a data folder instead, as the start of a public demo.`;
+end. With --into, writes the band, fans and tour to a data folder instead, as the start of a public demo.
+With --night, plays one show at once with 200 fans in three leagues, checks every board and exits.`;
 
-const folder = readFolder();
-if (folder !== undefined) {
+const options = readOptions();
+if (options) {
   process.chdir(root);
   await ensureDependencies();
   await ensureBuild();
   const { register } = await import('tsx/esm/api');
   register();
-  const { startDemo } = await import('./demo/run-demo.ts');
-  await startDemo(folder);
+  if (options.night) {
+    const { runNight } = await import('./demo/run-night.ts');
+    await runNight();
+  } else {
+    const { startDemo } = await import('./demo/run-demo.ts');
+    await startDemo(options.into ?? '');
+  }
 }
 
-/**
- * Returns the folder, or '' without one; undefined if the command has already printed its usage.
- */
-function readFolder() {
+/** Returns undefined if the command has already printed its usage. */
+function readOptions() {
   try {
-    const options = /** @type {const} */ ({ into: { type: 'string' }, help: { type: 'boolean' } });
+    const options = /** @type {const} */ ({
+      into: { type: 'string' },
+      night: { type: 'boolean' },
+      help: { type: 'boolean' },
+    });
     const { values } = parseArgs({ options });
-    if (!values.help) return values.into ?? '';
+    if (!values.help) return values;
     console.log(USAGE);
   } catch (error) {
     const [message = ''] = error instanceof Error ? error.message.split(/(?<=\.) /) : [];

@@ -5,11 +5,24 @@ import { pageQuery } from './leaderboards.ts';
 import { hasInvisibleCharacters, isVisible } from './text.ts';
 
 export const LEAGUE_NAME_MAX = 60;
-export const PRIVATE_LEAGUE_MEMBERS = 50;
-export const LISTED_LEAGUE_MEMBERS = 5_000;
-export const LEAGUES_PER_FAN = 20;
-export const NEW_LEAGUES_PER_DAY = 5;
-export const JOINS_PER_HOUR = 30;
+
+/** The simulation has lower ones, so that its stories reach them. */
+export interface LeagueLimits {
+  privateMembers: number;
+  listedMembers: number;
+  leaguesPerFan: number;
+  newLeaguesPerDay: number;
+  joinsPerHour: number;
+}
+
+export const LEAGUE_LIMITS: LeagueLimits = {
+  privateMembers: 50,
+  listedMembers: 5_000,
+  leaguesPerFan: 20,
+  newLeaguesPerDay: 5,
+  joinsPerHour: 30,
+};
+
 export const WRONG_INVITATIONS_PER_HOUR = 120;
 
 /** Members whose initials an invitation shows. */
@@ -21,8 +34,8 @@ export type LeagueColor = (typeof LEAGUE_COLORS)[number];
 export const LEAGUE_FULL = 'This league is full';
 export const BANNED_FROM_LEAGUE = "You can't join this league";
 
-export function maxMembers({ isListed }: { isListed: boolean }): number {
-  return isListed ? LISTED_LEAGUE_MEMBERS : PRIVATE_LEAGUE_MEMBERS;
+export function maxMembers({ isListed }: { isListed: boolean }, limits = LEAGUE_LIMITS): number {
+  return isListed ? limits.listedMembers : limits.privateMembers;
 }
 
 const leagueName = z

@@ -60,6 +60,7 @@ export const listTours = endpoint('listTours', {
           firstDay: z.iso.date(),
           lastDay: z.iso.date(),
           showCount: z.int(),
+          showIds: z.array(z.uuid()),
         }),
       )
       .max(MAX_LISTED_RUNS),

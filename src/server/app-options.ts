@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
+import type { LeagueLimits } from '#contract/leagues.ts';
 import type { BackupsFolder } from './backups/backups-folder.ts';
 import type { BandPack } from './catalog/band-pack/band-pack.ts';
 import type { ImportConfig } from './catalog/imports/runs/jobs.ts';
@@ -25,6 +26,7 @@ export interface AppOptions {
   /** If unset, emailed links are written to the log. */
   smtp?: Smtp | undefined;
   mailer?: Mailer | undefined;
+  leagueLimits?: LeagueLimits;
   hasNotifications?: boolean;
   hasNightlyBackups?: boolean;
   hasHousePlayers?: boolean;

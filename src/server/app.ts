@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { API_PATH } from '#contract/endpoint.ts';
+import { LEAGUE_LIMITS } from '#contract/leagues.ts';
 import { accountDataRoutes } from './account-data/routes.ts';
 import { createPasskeyCheck } from './accounts/passkeys/passkey-check.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -85,6 +86,7 @@ const BODY_LIMIT = 16 * 1024;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
   const { requestTimeout = 15_000, trustProxy = false, metrics, demo, residency } = options;
+  const { leagueLimits = LEAGUE_LIMITS } = options;
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new RequestLog(),
@@ -187,7 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
       leaderboardRoutes(api, boards);
-      leagueRoutes(api, context, boards);
+      leagueRoutes(api, context, { boards, limits: leagueLimits });
       leagueTalkRoutes(api, context);
       fanRoutes(api, context, boards);
       fanSheetRoutes(api, context, boards);

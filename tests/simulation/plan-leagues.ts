@@ -1,10 +1,11 @@
 import { choose, type Dice } from './dice.ts';
-import { isMember, isVisible, type League } from './model/leagues/league.ts';
+import { type BlockRequest, isBlockBetween } from './model/blocks/blocks.ts';
+import { isMember, isVisible, type League, listCountingShows } from './model/leagues/league.ts';
 import type { LeagueRequest } from './model/leagues/requests.ts';
-import { fingerprintOf } from './model/moderation/cases.ts';
+import { fingerprintOf, isMuted } from './model/moderation/cases.ts';
 import type { ModerationRequest } from './model/moderation/requests.ts';
 import type { Request } from './model/requests.ts';
-import type { Tour } from './model/tour.ts';
+import { listActors, type Tour, takesPredictions } from './model/tour.ts';
 
 /** Plans what a fan does in a league, mostly in one where they can. */
 export function planLeagueRequest(
@@ -15,13 +16,16 @@ export function planLeagueRequest(
 ): Request | undefined {
   if (kind === 'create league') {
     const show = choose(tour.shows, dice.show);
-    if (!show || tour.leagues.length >= 4) return undefined;
+    if (!show || tour.leagues.length >= 6) return undefined;
     const fields = { name: chooseName(dice), isListed: dice.variant % 2 === 0 };
     return { kind, actor, ...fields, startShowId: show.id };
   }
-  const league = choose(tour.leagues, dice.row, (candidate) => canAct(candidate, kind, actor));
+  const { league, fan } = chooseRestricted(tour, kind, dice) ?? {
+    league: choose(tour.leagues, dice.row, (candidate) => canAct(candidate, kind, actor)),
+    fan: actor,
+  };
   if (!league) return undefined;
-  const fields = { actor: chooseActor(tour, league, kind, dice) ?? actor, leagueId: league.id };
+  const fields = { actor: chooseActor(tour, league, kind, dice) ?? fan, leagueId: league.id };
   switch (kind) {
     case 'edit league':
       return { kind, ...fields, fields: planFields(tour, dice) };
@@ -30,10 +34,16 @@ export function planLeagueRequest(
     case 'leave':
     case 'replace invitation':
       return { kind, ...fields };
+    case 'nudge': {
+      const show = choose(listCountingShows(tour, league), dice.show, (candidate) =>
+        takesPredictions(candidate, tour.now),
+      );
+      return show && { kind, ...fields, showId: show.id };
+    }
     case 'post':
       return { kind, ...fields, content: `Encore ${dice.place}?` };
     case 'delete post': {
-      const post = choose(league.posts, dice.song, ({ author }) => author === actor);
+      const post = choose(league.posts, dice.song, ({ author }) => author === fields.actor);
       return post && { kind, ...fields, postId: post.id };
     }
     case 'lift ban':
@@ -49,6 +59,24 @@ export function planLeagueRequest(
   }
 }
 
+/** Chooses, a third of the time, a fan whom a ban, a mute or a block restricts in a league. */
+function chooseRestricted(
+  tour: Tour,
+  kind: LeagueRequest['kind'],
+  { variant, person }: Dice,
+): { league: League; fan: number } | undefined {
+  if (variant % 3 !== 1) return undefined;
+  const pairs = tour.leagues.flatMap((league) =>
+    listActors(tour, { isAdmin: false }).map((fan) => ({ league, fan })),
+  );
+  const restricted = pairs.filter(({ league, fan }) => {
+    if (kind === 'join')
+      return league.bannedPeople.includes(fan) || isBlockBetween(tour, league.owner, fan);
+    return (kind === 'post' || kind === 'nudge') && isMember(league, fan) && isMuted(tour, fan);
+  });
+  return choose(restricted, person);
+}
+
 /** Chooses mostly the owner for what only the owner can do. */
 function chooseActor(
   { people }: Tour,
@@ -56,14 +84,16 @@ function chooseActor(
   kind: LeagueRequest['kind'],
   { variant }: Dice,
 ): number | undefined {
-  const isForAnyone = ['join', 'leave', 'post', 'delete post'].includes(kind);
+  const isForAnyone = ['join', 'leave', 'nudge', 'post', 'delete post'].includes(kind);
   return isForAnyone || variant % 4 === 0 || people[owner]?.isQuiet ? undefined : owner;
 }
 
 function canAct(league: League, kind: LeagueRequest['kind'], actor: number): boolean {
   if (kind === 'join') return !isMember(league, actor);
   if (kind === 'delete post') return isMember(league, actor) && league.posts.length > 0;
-  return kind === 'leave' || kind === 'post' ? isMember(league, actor) : league.owner === actor;
+  return ['leave', 'nudge', 'post'].includes(kind)
+    ? isMember(league, actor)
+    : league.owner === actor;
 }
 
 function planFields(tour: Tour, dice: Dice) {
@@ -81,6 +111,23 @@ const NAMES = ['Rail riders', 'Back row', 'Lot lizards', 'Taper section'];
 
 function chooseName({ song }: Dice): string {
   return NAMES[song % NAMES.length] ?? '';
+}
+
+/** Plans to block mostly a fan who owns a league or posts, or to unblock mostly a blocked one. */
+export function planBlockRequest(
+  tour: Tour,
+  kind: BlockRequest['kind'],
+  { place }: Dice,
+  actor: number,
+): Request | undefined {
+  const { people, leagues, blocks } = tour;
+  const person = choose([...people.keys()], place, (other) =>
+    kind === 'block'
+      ? leagues.some(({ owner, posts }) => owner === other || posts.at(-1)?.author === other)
+      : blocks.some(({ person, blocked }) => person === actor && blocked === other),
+  );
+  const userId = people[person ?? 0]?.userId ?? '';
+  return { kind, actor, userId };
 }
 
 /** Plans a report of a league's name, sometimes by an administrator, or a decision. */

@@ -47,8 +47,10 @@ export function planWait(tour: Tour, dice: Dice): number {
     tour.now + 1,
     tour.now + 31_000,
     lock - HOUR / 6,
+    lock - 2 * HOUR - 1,
+    lock - 2 * HOUR,
     lock - 2,
-    // Most rules depend on this moment.
+    // Most rules depend on these moments.
     lock - 1,
     lock - 1,
     lock,

@@ -1,7 +1,7 @@
 import { choose, type Dice } from './dice.ts';
 import type { Request, SeenVersion } from './model/requests.ts';
 import { listActors, type Song, type Tour, takesPredictions } from './model/tour.ts';
-import { planLeagueRequest, planModerationRequest } from './plan-leagues.ts';
+import { planBlockRequest, planLeagueRequest, planModerationRequest } from './plan-leagues.ts';
 import { planShowRequest, TITLES } from './plan-shows.ts';
 import { planReopeningChoice, planShowInput } from './plan-times.ts';
 
@@ -27,17 +27,20 @@ export const WEIGHTS: Record<Request['kind'], number> = {
   'add song': 1,
   'rename song': 2,
   'delete song': 4,
-  'create league': 1,
-  'edit league': 2,
-  join: 5,
+  'create league': 6,
+  'edit league': 3,
+  join: 14,
   leave: 2,
   'remove member': 2,
-  ban: 2,
+  ban: 3,
   'lift ban': 1,
   'hand over': 1,
   'replace invitation': 1,
-  post: 4,
+  nudge: 9,
+  post: 8,
   'delete post': 2,
+  block: 5,
+  unblock: 2,
   report: 6,
   decide: 4,
 };
@@ -120,6 +123,9 @@ export function planRequest(
     case 'remove':
     case 'undo':
       return planShowRequest(tour, kind, dice, { actor: admin, planVersion });
+    case 'block':
+    case 'unblock':
+      return planBlockRequest(tour, kind, dice, actor);
     case 'report':
     case 'decide':
       return planModerationRequest(tour, kind, dice, { fan: actor, admin });

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/open.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
-import { leagueBans, leagueMembers, leagues } from '#server/db/schema/leagues.ts';
+import { blocks } from '#server/db/schema/blocks.ts';
+import { leagueBans, leagueMembers, leaguePosts, leagues } from '#server/db/schema/leagues.ts';
 import { moderationCases, reports } from '#server/db/schema/moderation.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { shows } from '#server/db/schema/shows.ts';
@@ -45,6 +46,12 @@ export async function seedWorld(db: Db, tour: Tour, password: string): Promise<v
   );
   await seedPredictions(db, tour, findUserId);
   for (const league of tour.leagues) await seedLeague(db, league, findUserId);
+  await db.insert(blocks).values(
+    tour.blocks.map(({ person, blocked, createdAt }) => ({
+      ...{ userId: findUserId(person), blockedId: findUserId(blocked) },
+      createdAt: new Date(createdAt),
+    })),
+  );
   const admins = tour.people.filter(({ isAdmin }) => isAdmin);
   await db
     .insert(auditLog)
@@ -89,6 +96,18 @@ async function seedLeague(db: Db, league: League, findUserId: FindUserId): Promi
       ...{ leagueId: id, userId: findUserId(person) },
       joinedAt: new Date(joinedAt),
     })),
+  );
+  await db.insert(leaguePosts).values(
+    league.posts.map(({ author, createdAt: time, ...post }) => {
+      const createdAt = new Date(time);
+      return {
+        ...post,
+        leagueId: id,
+        authorId: findUserId(author),
+        createdAt,
+        updatedAt: createdAt,
+      };
+    }),
   );
   const bans = league.bannedPeople.map((person) => ({
     ...{ leagueId: id, userId: findUserId(person) },

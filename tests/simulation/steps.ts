@@ -4,6 +4,7 @@ import { arbitraryDice, type Dice } from './dice.ts';
 import { listOrders, matchOneOrder } from './match-order.ts';
 import { apply } from './model/apply.ts';
 import type { ChangeEvent } from './model/events.ts';
+import { noAttempts } from './model/leagues/limits.ts';
 import type { Request } from './model/requests.ts';
 import type { Tour } from './model/tour.ts';
 import { planRequest, WEIGHTS } from './plan.ts';
@@ -166,10 +167,13 @@ function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
   );
 }
 
-/** Requests to which the server assigns an id, which would be lost with the response. */
-const KINDS_WITH_SERVER_ID: Request['kind'][] = [
+/**
+ * The server assigns an id to these, which would be lost with the response, or counts an attempt to
+ * join, depending on where the connection breaks.
+ */
+const KINDS_WITHOUT_CUT: Request['kind'][] = [
   ...(['predict', 'add show', 'add song', 'play title'] as const),
-  ...(['create league', 'replace invitation', 'post'] as const),
+  ...(['create league', 'replace invitation', 'post', 'join'] as const),
 ];
 
 /**
@@ -198,7 +202,7 @@ function cutStep(choice: RequestChoice): Step {
     await matchOneOrder(story, world, [[], [success]], undefined);
   });
   const { check } = step;
-  step.check = (story) => !KINDS_WITH_SERVER_ID.includes(choice.kind) && check(story);
+  step.check = (story) => !KINDS_WITHOUT_CUT.includes(choice.kind) && check(story);
   return step;
 }
 
@@ -208,11 +212,12 @@ function buildResponse(tour: Tour, request: Request): { status: number; changeId
   return { status: apply(structuredClone(tour), request, ids).status, changeId: 0 };
 }
 
-/** The server restarts. Everything acknowledged must remain. */
+/** The server restarts. Everything acknowledged must remain; only the counts of attempts start again. */
 const restartStep: Step = {
   check: () => true,
   async run(story, world) {
     await world.restart();
+    for (const person of story.tour.people) person.attempts = noAttempts();
     story.log.push('the server restarts');
     await compareViews(story, world, { others: 20 });
   },

@@ -13,6 +13,7 @@ import { sessions } from '#server/db/schema/accounts.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
 import { hashToken } from '#server/sessions/session-cookie.ts';
 import type { ChangeEvent } from './model/events.ts';
+import { LIMITS } from './model/leagues/limits.ts';
 import type { Call } from './model/requests.ts';
 import { listActors, type Tour } from './model/tour.ts';
 import { interceptQueries, type Traffic } from './queries.ts';
@@ -122,7 +123,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
 
   async function start(): Promise<FastifyInstance> {
     bus.subscribe((changes) => events.push(...changes));
-    const instance = await buildApp({ db, bandPack, bus, clock: () => now });
+    const instance = await buildApp({ db, bandPack, bus, clock: () => now, leagueLimits: LIMITS });
     await instance.ready();
     return instance;
   }

@@ -8,10 +8,16 @@ import type { Db } from '#server/db/open.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { findProfile } from './fan-profiles.ts';
 
-/** Creates the pack's users, who never sign in; returns the ids of all fans. */
-export async function createFans(db: Db, pack: BandPack): Promise<string[]> {
-  // Nothing signs in with this random password, so one hash is enough for all.
-  const password = await hashPassword(randomBytes(32).toString('base64url'));
+/**
+ * Creates the pack's users and returns the ids of all fans. All have the same password, by default a
+ * random one with which no one signs in.
+ */
+export async function createFans(
+  db: Db,
+  pack: BandPack,
+  sharedPassword = randomBytes(32).toString('base64url'),
+): Promise<string[]> {
+  const password = await hashPassword(sharedPassword);
   await db.insert(users).values(
     pack.users.map(({ email, username, favoriteSong, homeVenue }, index) => ({
       ...buildEmailColumns(email),

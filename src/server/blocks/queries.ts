@@ -20,10 +20,14 @@ export async function findBlocks(db: DbOrTx, userId: string): Promise<BlockedFan
 /** Whose content a viewer doesn't see, as a part of cache keys: it differs after each change. */
 export type BlockFilter = { viewerId: string; fingerprint: string };
 
-/** Returns undefined for viewers without a block, who share responses, and for administrators. */
+/**
+ * Returns undefined for viewers whom a block separates from no author of the response, who share it,
+ * and for administrators. `isAuthor` matches such an author.
+ */
 export async function findBlockFilter(
   db: DbOrTx,
   { userId: viewerId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>,
+  isAuthor: (fan: SQL) => SQL | undefined,
 ): Promise<BlockFilter | undefined> {
   if (isAdmin) return undefined;
   const { rows } = await db.execute<{ fingerprint: string | null }>(sql`
@@ -31,7 +35,8 @@ export async function findBlockFilter(
     from (
       select blocked_id as fan_id from blocks where user_id = ${viewerId}
       union select user_id from blocks where blocked_id = ${viewerId}
-    ) fans`);
+    ) fans
+    where ${isAuthor(sql`fan_id`)}`);
   const fingerprint = rows[0]?.fingerprint;
   return fingerprint ? { viewerId, fingerprint } : undefined;
 }

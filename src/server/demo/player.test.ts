@@ -132,6 +132,23 @@ describe('the player of a demo', () => {
     ]);
   });
 
+  it('posts in the thread of the live show, more as it goes on, each once with several servers', async () => {
+    const show = await playLiveShow();
+    const url = `/api/forums/threads/${show.id}/posts?limit=100`;
+    const read = async () => {
+      const posts: { content: string }[] = (await app.admin.get(url)).json();
+      return posts.map(({ content }) => content);
+    };
+    const early = await read();
+    expect(early.length).toBeGreaterThan(3);
+    app.clock.now = start + 25 * MINUTE;
+    await Promise.all([createPlayer(), createPlayer()].map((player) => player.playDue()));
+    const late = await read();
+    expect(late.length).toBeGreaterThan(early.length + 2);
+    expect(late.slice(0, early.length)).toEqual(early);
+    expect(new Set(late).size).toBe(late.length);
+  });
+
   it('stops playing a show when a person adds a song, until they leave it alone', async () => {
     const show = await playLiveShow();
     const [song] = (await app.admin.get('/api/songs')).json();

@@ -26,6 +26,7 @@ import {
 } from './next-step.ts';
 import { planNight } from './night-plan.ts';
 import { type PlannedShow, planShows, type Residency } from './residency.ts';
+import { createTalk } from './show-talk.ts';
 import { createSubmissions } from './submit-predictions.ts';
 
 export interface PlayerOptions {
@@ -77,6 +78,7 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
   const { scoring, residency, findVisitor } = options;
   const { bandName } = bandPack.band;
   const submitDuePredictions = createSubmissions(context, findVisitor);
+  const postDueTalk = createTalk(context, residency, findVisitor);
   let isStopped = false;
 
   /** Repeats until no step is due. */
@@ -158,11 +160,12 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
   }
 
   return {
-    /** Schedules shows, submits predictions, and plays what is due by now. */
+    /** Schedules shows, submits predictions, plays what is due by now, and posts about it. */
     async playDue(): Promise<void> {
       await takeSteps(takeScheduleStep);
       await submitDuePredictions();
       await takeSteps(takePlayStep);
+      if (!isStopped) await postDueTalk();
     },
     /** Ends `playDue` after the current step. */
     stop(): void {

@@ -12,6 +12,8 @@ import { buildImportKey } from '../catalog/band-pack/import-key.ts';
 const LOCK_MS = 5 * MINUTE;
 const HOURS_AHEAD = 6;
 
+export const TALK_MOMENTS = ['doors', 'opener', 'song', 'break', 'encore', 'end'] as const;
+
 const residencySchema = z.strictObject({
   key: z.string().regex(/^[a-z]+$/),
   /** `{time}` stands for the start in local time, such as '9 pm'. */
@@ -22,6 +24,10 @@ const residencySchema = z.strictObject({
   country: z.string().max(SHOW_LENGTHS.country),
   timeZone: z.string().max(SHOW_LENGTHS.timeZone),
   tourName: z.string().max(SHOW_LENGTHS.tourName),
+  /** What fans post in the thread of each show. */
+  talk: z
+    .array(z.strictObject({ after: z.enum(TALK_MOMENTS), content: z.string().min(1) }))
+    .default([]),
 });
 
 /** A series with a show every hour, so that visitors of the demo find a live one at any time. */
@@ -43,7 +49,7 @@ export function planShows(residency: Residency, bandName: string, now: number) {
   );
 }
 
-function planShow({ key, name, ...place }: Residency, bandName: string, date: Date) {
+function planShow({ key, name, talk: _, ...place }: Residency, bandName: string, date: Date) {
   const importKey = `${buildResidencyKey(bandName, key)}${date.toISOString().slice(0, 13)}`;
   return {
     ...place,

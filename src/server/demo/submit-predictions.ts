@@ -3,6 +3,7 @@ import { HOUR } from '#contract/durations.ts';
 import type { Change } from '#contract/freshness.ts';
 import { type LockTimes, predictionsLockAt } from '#contract/shows.ts';
 import { identityKey } from '#contract/text.ts';
+import type { BandPack } from '../catalog/band-pack/band-pack.ts';
 import { nextChangeVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
@@ -51,14 +52,13 @@ export function createSubmissions(
   findVisitor: () => string | undefined = () => undefined,
 ) {
   const { bandName } = bandPack.band;
-  const emailKeys = bandPack.users.map(({ email }) => identityKey(email));
   const createPrediction = createPredictionWriter(db);
 
   return async (): Promise<void> => {
     const now = clock();
     const openShows = await findOpenShows(db, bandName, new Date(now + SUBMISSION_MS + HOUR));
     if (openShows.length === 0) return;
-    const { fans, visitorId } = await findFans(db, emailKeys, findVisitor());
+    const { fans, visitorId } = await findFans(db, bandPack, findVisitor());
     const submitted = await findSubmitted(
       db,
       openShows.map(({ id }) => id),
@@ -105,11 +105,14 @@ function planVisitors(show: LockTimes & { id: string }, userId: string | undefin
   return userId ? [{ userId, showId: show.id, at: predictionsLockAt(show) - 1 }] : [];
 }
 
-async function findFans(db: Db, emailKeys: string[], visitor: string | undefined) {
+/** Returns the ids of the band pack's users, the visitor apart. */
+export async function findFans(db: Db, pack: BandPack, visitor: string | undefined) {
+  const emailKeys = pack.users.map(({ email }) => identityKey(email));
   const rows = await db
     .select({ id: users.id, username: users.username })
     .from(users)
-    .where(inArray(users.emailKey, emailKeys));
+    .where(inArray(users.emailKey, emailKeys))
+    .orderBy(users.id);
   return {
     fans: rows.flatMap(({ id, username }) => (username === visitor ? [] : [id])),
     visitorId: rows.find(({ username }) => username === visitor)?.id,

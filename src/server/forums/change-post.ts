@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { canDeletePost, type Post } from '#contract/forum-posts.ts';
 import { canWriteIn, THREAD_LOCKED } from '#contract/forums.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
-import { forumPosts } from '../db/schema/forums.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
@@ -13,6 +13,8 @@ import { checkPostingLimits, requirePostingPermission } from './posting-limits.t
 import { findPost, findThread } from './queries.ts';
 import { checkSlowMode } from './slow-mode.ts';
 import { findView } from './view.ts';
+
+type Author = Pick<Viewer, 'userId' | 'isAdmin'>;
 
 /**
  * Throws 404 for an unknown thread and one that a block hides, 409 for a locked one, 429 in slow
@@ -25,7 +27,7 @@ export async function createPost(
     content,
     viewer,
     now,
-  }: { threadId: string; content: string; viewer: Viewer; now: number },
+  }: { threadId: string; content: string; viewer: Author; now: number },
 ): Promise<Post> {
   const { tx } = scope;
   const thread = await lockThread(tx, threadId);
@@ -99,11 +101,12 @@ async function lockPost(tx: Tx, id: string): Promise<{ post: Post; thread: Threa
 }
 
 /** Throws 404 for a thread that a block hides. */
-async function requireVisible(tx: Tx, { id }: ThreadRow, viewer: Viewer): Promise<void> {
-  if (!(await findThread(tx, id, await findView(tx, viewer)))) throw notFound('Thread');
+async function requireVisible(tx: Tx, { id }: ThreadRow, viewer: Author): Promise<void> {
+  if (!(await findThread(tx, id, await findView(tx, viewer, eq(forumThreads.id, id)))))
+    throw notFound('Thread');
 }
 
-function requireUnlocked(thread: ThreadRow, viewer: Viewer): void {
+function requireUnlocked(thread: ThreadRow, viewer: Author): void {
   if (!canWriteIn(thread, viewer)) throw new ApiError(409, THREAD_LOCKED);
 }
 

@@ -41,7 +41,7 @@ export async function findThreads(
   return rows.map((row) => toThread(row, view));
 }
 
-function isInCategory(category: ThreadCategory | undefined) {
+export function isInCategory(category: ThreadCategory | undefined) {
   return category ? eq(forumThreads.category, category) : isNull(forumThreads.showId);
 }
 

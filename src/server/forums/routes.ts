@@ -7,15 +7,23 @@ import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
+import { forumThreads } from '../db/schema/forums.ts';
 import { change, commit } from '../http/change.ts';
 import { read } from '../http/read.ts';
-import { notFound, route } from '../http/route.ts';
+import { type Call, notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { countAuthorPosts } from './author-threads.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
 import { createThread, deleteThread, updateThread } from './change-thread.ts';
-import { countPosts, countThreads, findPosts, findThread, findThreads } from './queries.ts';
+import {
+  countPosts,
+  countThreads,
+  findPosts,
+  findThread,
+  findThreads,
+  isInCategory,
+} from './queries.ts';
 import { removeAuthorPosts } from './remove-author-posts.ts';
 import { findView, type View } from './view.ts';
 
@@ -25,14 +33,17 @@ const MAX_POSTS_PER_MINUTE = 1_000;
 export function forumRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
-  const findCallerView = ({ viewer }: { viewer: Viewer }) => findView(db, viewer);
+  const findThreadView = ({ viewer, params: { id } }: { viewer: Viewer; params: { id: string } }) =>
+    findView(db, viewer, eq(forumThreads.id, id));
+  const findListView = ({ viewer, query }: Call<typeof contract.listThreads>) =>
+    findView(db, viewer, isInCategory(query.category));
 
-  read(app, contract.listThreads, findCallerView, async ({ query, header, variant: view }) => {
+  read(app, contract.listThreads, findListView, async ({ query, header, variant: view }) => {
     header(TOTAL_COUNT_HEADER, await countThreads(db, query.category, view));
     return findThreads(db, query, view);
   });
 
-  read(app, contract.getThread, findCallerView, ({ params, variant: view }) =>
+  read(app, contract.getThread, findThreadView, ({ params, variant: view }) =>
     requireThread(db, params.id, view),
   );
 
@@ -40,7 +51,7 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
     replies: (await requireThread(db, id, 'everyone')).replyCount,
   }));
 
-  read(app, postContract.listPosts, findCallerView, async (call) => {
+  read(app, postContract.listPosts, findThreadView, async (call) => {
     const { params, query, header, variant: view } = call;
     await requireThread(db, params.id, view);
     header(TOTAL_COUNT_HEADER, await countPosts(db, params.id, view));

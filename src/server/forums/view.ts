@@ -1,27 +1,43 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, exists, ne, or, type SQL } from 'drizzle-orm';
 import { HIDDEN_TEXT, type Hidden } from '#contract/hidden-content.ts';
 import { type BlockFilter, findBlockFilter } from '../blocks/queries.ts';
 import type { DbOrTx } from '../db/open.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
 import type { Viewer } from '../http/viewer.ts';
 
 /**
- * Whose view of a thread a response has. A fan has an own view only if some of their text is hidden,
- * or if there is a block between them and another fan.
+ * Whose view of threads a response has. A fan has an own view only if some of their text is hidden,
+ * or if there is a block between them and an author of these threads.
  */
 export type View = 'everyone' | 'administrator' | { authorId: string; blocks?: BlockFilter };
 
 export async function findView(
   db: DbOrTx,
   viewer: Pick<Viewer, 'userId' | 'isAdmin'>,
+  isOfResponse: SQL,
 ): Promise<View> {
   const { userId, isAdmin } = viewer;
   if (isAdmin) return 'administrator';
-  const blocks = await findBlockFilter(db, viewer);
+  const blocks = await findBlockFilter(db, viewer, (fan) => hasContent(db, fan, isOfResponse));
   if (blocks) return { authorId: userId, blocks };
   const { userId: authorId, visibility } = moderationCases;
   const hidden = and(eq(authorId, userId), ne(visibility, 'visible'));
   return (await db.$count(moderationCases, hidden)) > 0 ? { authorId: userId } : 'everyone';
+}
+
+/** Matches a fan who started one of these threads or posted there. */
+function hasContent(db: DbOrTx, fan: SQL, isOfResponse: SQL): SQL | undefined {
+  const { id, authorId } = forumThreads;
+  const threads = db.select({ id }).from(forumThreads);
+  const posts = db
+    .select({ id: forumPosts.id })
+    .from(forumPosts)
+    .innerJoin(forumThreads, eq(id, forumPosts.threadId));
+  return or(
+    exists(threads.where(and(eq(authorId, fan), isOfResponse))),
+    exists(posts.where(and(eq(forumPosts.authorId, fan), isOfResponse))),
+  );
 }
 
 /** Returns the text, or what replaces it if it is hidden from the viewer. */

@@ -68,6 +68,7 @@ function toListedRun(run: readonly BoardShow[]) {
     firstDay: first?.day ?? '',
     lastDay: last?.day ?? '',
     showCount: run.filter(({ isScored }) => isScored).length,
+    showIds: run.map(({ id }) => id),
   };
 }
 

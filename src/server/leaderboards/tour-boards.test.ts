@@ -199,6 +199,7 @@ describe('a run', () => {
       {
         ...{ id: nights[0], venue: 'The Barn', city: 'Ghent' },
         ...{ firstDay: '2027-06-02', lastDay: '2027-06-05', showCount: 3 },
+        showIds: nights,
       },
     ]);
   });

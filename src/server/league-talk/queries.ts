@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, exists, type SQL } from 'drizzle-orm';
 import type { LeaguePost } from '#contract/league-talk.ts';
 import { type BlockFilter, isUnblocked } from '../blocks/queries.ts';
 import type { DbOrTx } from '../db/open.ts';
@@ -26,6 +26,12 @@ export async function findLeaguePosts(
     .limit(limit)
     .offset(offset);
   return rows.map(toPost);
+}
+
+/** Matches a fan with posts in the league. */
+export function hasPosted(db: DbOrTx, leagueId: string, fan: SQL): SQL {
+  const isOwn = and(eq(leaguePosts.authorId, fan), eq(leaguePosts.leagueId, leagueId));
+  return exists(db.select({ id: leaguePosts.id }).from(leaguePosts).where(isOwn));
 }
 
 function isListed(leagueId: string, blocks: BlockFilter | undefined) {

@@ -9,7 +9,7 @@ import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
 import { hasMember } from '../leagues/access.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
-import { countLeaguePosts, findLeaguePosts } from './queries.ts';
+import { countLeaguePosts, findLeaguePosts, hasPosted } from './queries.ts';
 
 /** Stops a runaway client. */
 const MAX_POSTS_PER_MINUTE = 1_000;
@@ -28,7 +28,7 @@ export function leagueTalkRoutes(app: FastifyInstance, { db, clock, createLimit 
     contract.listLeaguePosts,
     async ({ params: { id }, viewer }) => {
       if (!(await hasMember(db, id, viewer.userId))) throw notFound('League');
-      return findBlockFilter(db, viewer);
+      return findBlockFilter(db, viewer, (fan) => hasPosted(db, id, fan));
     },
     async ({ params: { id }, query, header, variant: blocks }) => {
       header(TOTAL_COUNT_HEADER, await countLeaguePosts(db, id, blocks));

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import {
+  type LeagueLimits,
   maxMembers,
   type createLeague as newLeague,
   type updateLeague as newValues,
@@ -23,7 +24,7 @@ import { insertMember, leagueChange, nameLeague } from './change-members.ts';
 export async function createLeague(
   { tx, changed }: ChangeScope,
   body: BodyOf<typeof newLeague>,
-  { userId, now }: { userId: string; now: number },
+  { userId, now, limits }: { userId: string; now: number; limits: LeagueLimits },
 ): Promise<string> {
   await requireNotMuted(tx, userId, now);
   const startsAt = await findStart(tx, body.startShowId);
@@ -32,7 +33,7 @@ export async function createLeague(
     .values({ ...body, startsAt, ownerId: userId, invitation: createInvitation() })
     .returning({ id: leagues.id });
   if (!league) throw new Error('The league insert returned no row.');
-  await insertMember(tx, league.id, { userId, now });
+  await insertMember(tx, league.id, { userId, now, limits });
   changed(leagueChange(league.id));
   return league.id;
 }
@@ -45,7 +46,7 @@ export async function updateLeague(
   { tx, record, changed }: ChangeScope,
   league: LeagueRow,
   body: BodyOf<typeof newValues>,
-  now: number,
+  { now, limits }: { now: number; limits: LeagueLimits },
 ): Promise<void> {
   const { name, color, isListed, startShowId } = league;
   const before = { name, color, isListed, startShowId };
@@ -58,10 +59,11 @@ export async function updateLeague(
   if (isDeepStrictEqual(before, after)) return;
   if (after.name !== name) await requireNotMuted(tx, league.ownerId, now);
   const count = await tx.$count(leagueMembers, eq(leagueMembers.leagueId, league.id));
-  if (count > maxMembers(after))
+  const max = maxMembers(after, limits);
+  if (count > max)
     throw new ApiError(
       409,
-      `An invite-only league has at most ${maxMembers(after)} members. This one has ${count}.`,
+      `An invite-only league has at most ${max} members. This one has ${count}.`,
     );
   const startsAt = body.startShowId ? await findStart(tx, body.startShowId) : league.startsAt;
   await tx

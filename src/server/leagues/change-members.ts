@@ -1,5 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { BANNED_FROM_LEAGUE, LEAGUE_FULL, LEAGUES_PER_FAN, maxMembers } from '#contract/leagues.ts';
+import {
+  BANNED_FROM_LEAGUE,
+  LEAGUE_FULL,
+  type LeagueLimits,
+  maxMembers,
+} from '#contract/leagues.ts';
 import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { ConflictError } from '../db/failures.ts';
@@ -20,18 +25,24 @@ export function nameLeague({ id, name }: LeagueRow) {
   return { leagueId: id, league: name };
 }
 
+interface NewMember {
+  userId: string;
+  now: number;
+  limits: LeagueLimits;
+}
+
 /** Does nothing for a member. Throws 403 for a banned fan, 409 if the league or the fan is full. */
 export async function addMember(
   { tx, changed }: ChangeScope,
   league: LeagueRow,
-  { userId, now }: { userId: string; now: number },
+  { userId, now, limits }: NewMember,
 ): Promise<void> {
   if (await hasMember(tx, league.id, userId)) return;
   const ban = and(eq(leagueBans.leagueId, league.id), eq(leagueBans.userId, userId));
   if ((await tx.$count(leagueBans, ban)) > 0) throw new ApiError(403, BANNED_FROM_LEAGUE);
   const count = await tx.$count(leagueMembers, eq(leagueMembers.leagueId, league.id));
-  if (count >= maxMembers(league)) throw new ApiError(409, LEAGUE_FULL);
-  await insertMember(tx, league.id, { userId, now });
+  if (count >= maxMembers(league, limits)) throw new ApiError(409, LEAGUE_FULL);
+  await insertMember(tx, league.id, { userId, now, limits });
   changed(leagueChange(league.id));
 }
 
@@ -39,12 +50,12 @@ export async function addMember(
 export async function insertMember(
   tx: Tx,
   leagueId: string,
-  { userId, now }: { userId: string; now: number },
+  { userId, now, limits: { leaguesPerFan } }: NewMember,
 ): Promise<void> {
   // Locks the fan, so that concurrent joins can't exceed the limit.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  if ((await tx.$count(leagueMembers, eq(leagueMembers.userId, userId))) >= LEAGUES_PER_FAN)
-    throw new ApiError(409, `You can be in ${LEAGUES_PER_FAN} leagues. Leave one first.`);
+  if ((await tx.$count(leagueMembers, eq(leagueMembers.userId, userId))) >= leaguesPerFan)
+    throw new ApiError(409, `You can be in ${leaguesPerFan} leagues. Leave one first.`);
   await tx.insert(leagueMembers).values({ leagueId, userId, joinedAt: new Date(now) });
 }
 

@@ -2,8 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { HOUR } from '#contract/durations.ts';
 import * as contract from '#contract/league-invitations.ts';
-import { INVITATION_INITIALS, WRONG_INVITATIONS_PER_HOUR } from '#contract/leagues.ts';
-import { findBlockFilter, isUnblocked } from '../blocks/queries.ts';
+import {
+  INVITATION_INITIALS,
+  type LeagueLimits,
+  WRONG_INVITATIONS_PER_HOUR,
+} from '#contract/leagues.ts';
+import { isUnblocked } from '../blocks/queries.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { leagues } from '../db/schema/leagues.ts';
@@ -20,7 +24,7 @@ import { findMembers } from './queries.ts';
 export function invitationRoutes(
   app: FastifyInstance,
   { db, clock, createLimit }: Context,
-  joins: Pick<Limit, 'consume'>,
+  { joins, limits }: { joins: Pick<Limit, 'consume'>; limits: LeagueLimits },
 ): void {
   const wrongInvitations = createLimit({
     name: 'wrong-invitations',
@@ -53,7 +57,7 @@ export function invitationRoutes(
       const league = await lockLeague(tx, id);
       // It may have been replaced while this transaction waited.
       if (league.invitation !== params.invitation) throw invalidInvitation();
-      await addMember(scope, league, { userId: viewer.userId, now: clock() });
+      await addMember(scope, league, { userId: viewer.userId, now: clock(), limits });
       return requireLeague(tx, id, viewer);
     });
   });
@@ -71,7 +75,9 @@ async function findInvited(
   invitation: string,
   viewer: Viewer,
 ): Promise<string | undefined> {
-  const isOpen = isUnblocked(leagues.ownerId, await findBlockFilter(db, viewer));
+  const isOpen = viewer.isAdmin
+    ? undefined
+    : isUnblocked(leagues.ownerId, { viewerId: viewer.userId });
   const [league] = await db
     .select({ id: leagues.id })
     .from(leagues)

@@ -35,17 +35,21 @@ import {
   isMemberOf,
 } from './queries.ts';
 
-export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
+export function leagueRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { boards, limits }: { boards: Boards; limits: contract.LeagueLimits },
+): void {
   const { db, clock, createLimit } = context;
   const newLeagues = createLimit({
     name: 'new-leagues',
-    max: contract.NEW_LEAGUES_PER_DAY,
+    max: limits.newLeaguesPerDay,
     windowMs: DAY,
-    message: `You can create up to ${contract.NEW_LEAGUES_PER_DAY} leagues a day.`,
+    message: `You can create up to ${limits.newLeaguesPerDay} leagues a day.`,
   });
   const joins = createLimit({
     name: 'league-joins',
-    max: contract.JOINS_PER_HOUR,
+    max: limits.joinsPerHour,
     windowMs: HOUR,
     message: 'Too many attempts to join a league.',
   });
@@ -65,7 +69,7 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
     const { body, viewer } = call;
     await newLeagues.consume(viewer.userId);
     return commit(call, async (scope) => {
-      const id = await createLeague(scope, body, { userId: viewer.userId, now: clock() });
+      const id = await createLeague(scope, body, { userId: viewer.userId, now: clock(), limits });
       return requireLeague(scope.tx, id, viewer);
     }).catch(async (error: unknown) => {
       await newLeagues.refund(viewer.userId);
@@ -79,7 +83,7 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
 
   change(app, contract.updateLeague, async ({ params: { id }, body, viewer, ...scope }) => {
     const league = await lockOwnLeague(scope.tx, id, viewer.userId);
-    await updateLeague(scope, league, body, clock());
+    await updateLeague(scope, league, body, { now: clock(), limits });
     return requireLeague(scope.tx, id, viewer);
   });
 
@@ -114,7 +118,7 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
     return commit(call, async (scope) => {
       const league = await lockLeague(scope.tx, params.id);
       await requireVisible(scope.tx, params.id, viewer.userId);
-      await addMember(scope, league, { userId: viewer.userId, now: clock() });
+      await addMember(scope, league, { userId: viewer.userId, now: clock(), limits });
       return requireLeague(scope.tx, params.id, viewer);
     });
   });
@@ -157,6 +161,6 @@ export function leagueRoutes(app: FastifyInstance, context: Context, boards: Boa
     return undefined;
   });
 
-  invitationRoutes(app, context, joins);
+  invitationRoutes(app, context, { joins, limits });
   leagueBoardRoutes(app, context, boards);
 }

@@ -5,6 +5,7 @@ import { pointCorrections, predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
+import { rememberPublishedSetlist } from '../shows/show-row.ts';
 import type { PicksCache } from './picks-cache.ts';
 import { calculatePoints, readShowPicks } from './show-picks.ts';
 
@@ -52,6 +53,7 @@ export async function calculateScores(
     .update(shows)
     .set({ scoredAt: now, publishedAt: firstPublished })
     .where(eq(shows.id, showId));
+  await rememberPublishedSetlist(tx, showId);
   await refreshTotals(tx, showId);
   return picks.count;
 }
@@ -80,7 +82,7 @@ async function clearScores(
     .where(and(eq(predictions.showId, showId), isNotNull(predictions.points)));
   await tx
     .update(shows)
-    .set({ scoredAt: null, publishedAt: null, correctedAt: null })
+    .set({ scoredAt: null, publishedAt: null, correctedAt: null, publishedSetlists: [] })
     .where(eq(shows.id, showId));
   await refreshTotals(tx, showId);
 }

@@ -6,7 +6,7 @@ import { rejectStale } from '../audit/reject-stale.ts';
 import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
-import { forumPosts } from '../db/schema/forums.ts';
+import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -107,6 +107,12 @@ export async function deleteShow(
   { id: showId, isFresh }: { id: string; isFresh: boolean },
 ): Promise<void> {
   const show = await lockShow(tx, showId);
+  // A post locks the thread before its author, whose totals may change below.
+  await tx
+    .select({ id: forumThreads.id })
+    .from(forumThreads)
+    .where(eq(forumThreads.showId, showId))
+    .for('update');
   const isPredicted = (await tx.$count(predictions, eq(predictions.showId, showId))) > 0;
   const hasPosts = (await tx.$count(forumPosts, eq(forumPosts.threadId, showId))) > 0;
   if ((isPredicted || hasPosts) && !isFresh) throw freshSignInNeeded();

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGate } from '../../../tests/support/gate.ts';
+import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { runChange } from '../changes/run-change.ts';
+import { users } from '../db/schema/accounts.ts';
+import { forumThreads } from '../db/schema/forums.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -52,4 +56,34 @@ test('deleting a show announces a new version and leaves every other show unchan
   expect(cleared).toEqual([1]);
   expect(await readRows(deletedShow)).toEqual({ show: [], setlist: [], predictions: [] });
   expect(await readRows(bystander)).toEqual(bystanderRows);
+});
+
+test('deleting a scored show waits for a post in its thread, without a deadlock', async () => {
+  const { db } = app.database;
+  const tour = planTour(app);
+  const [song = ''] = await tour.addSongs('Fathom');
+  const author = await app.signUp('Back Row');
+  const showId = await tour.addShow();
+  await tour.addPrediction(author.userId, showId, [song]);
+  await tour.setStatus(showId, 'live');
+  await tour.play(showId, song);
+  await tour.setStatus(showId, 'closed');
+  const post = await author.post(`/api/forums/threads/${showId}/posts`, { content: 'Encore!' });
+  expect(post.statusCode).toBe(201);
+
+  const [locked, release] = [createGate(), createGate()];
+  // Takes the locks of another post in their order.
+  const otherPost = db.transaction(async (tx) => {
+    await tx.select().from(forumThreads).where(eq(forumThreads.id, showId)).for('update');
+    locked.open();
+    await release.opened;
+    const isAuthor = eq(users.id, author.userId);
+    await tx.select().from(users).where(isAuthor).for('no key update', { noWait: true });
+  });
+  await locked.opened;
+  const deletion = app.admin.delete(`/api/shows/${showId}`);
+  await waitForLockWaits(db);
+  release.open();
+  await otherPost;
+  expect((await deletion).statusCode).toBe(204);
 });

@@ -16,13 +16,43 @@ export async function bumpVersion(tx: Tx, showId: string): Promise<number> {
   return row.version;
 }
 
-/** Call after a change of the songs played. Does nothing before the show's points are published. */
+/**
+ * Call after a change of the songs played. Back at an earlier published setlist, such as after an
+ * undo, the show has that setlist's mark. Does nothing before the show's points are published.
+ */
 export async function markCorrected(tx: Tx, showId: string, now: number): Promise<void> {
+  const [show] = await tx
+    .select({ published: shows.publishedSetlists, hash: setlistHash })
+    .from(shows)
+    .where(and(eq(shows.id, showId), isNotNull(shows.publishedAt)));
+  if (!show) return;
+  const { published, hash } = show;
+  const index = published.findIndex((setlist) => setlist.hash === hash);
+  const publishedSetlists =
+    index < 0
+      ? [...published, { hash, correctedAt: new Date(now).toISOString() }]
+      : published.slice(0, index + 1);
+  const correctedAt = publishedSetlists.at(-1)?.correctedAt ?? null;
   await tx
     .update(shows)
-    .set({ correctedAt: new Date(now) })
-    .where(and(eq(shows.id, showId), isNotNull(shows.publishedAt)));
+    .set({ publishedSetlists, correctedAt: correctedAt === null ? null : new Date(correctedAt) })
+    .where(eq(shows.id, showId));
 }
+
+/** Call when the points are published. Keeps the setlists of an earlier publication. */
+export async function rememberPublishedSetlist(tx: Tx, showId: string): Promise<void> {
+  const first = sql`jsonb_build_array(jsonb_build_object('hash', ${setlistHash}, 'correctedAt', null))`;
+  const isFirst = sql`${shows.publishedSetlists} = '[]' and ${shows.publishedAt} is not null`;
+  await tx
+    .update(shows)
+    .set({ publishedSetlists: first })
+    .where(and(eq(shows.id, showId), isFirst));
+}
+
+const setlistHash = sql<string>`(
+  select md5(coalesce(string_agg(position || ' ' || song_id || ' ' || is_closer, ' ' order by position), ''))
+  from live_setlist_songs where show_id = shows.id
+)`;
 
 /** Call before changing a show, its setlist or scores. Throws 404 for an unknown show. */
 export async function lockShow(tx: Tx, showId: string): Promise<ShowRow> {

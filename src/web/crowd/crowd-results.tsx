@@ -59,7 +59,8 @@ export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
           )}
           {missed.length > 0 && (
             <p className="wrap-anywhere text-dim">
-              No one called <bdi>{new Intl.ListFormat('en-US').format(missed)}</bdi>.
+              None of the counted sheets has{' '}
+              <bdi>{new Intl.ListFormat('en-US', { type: 'disjunction' }).format(missed)}</bdi>.
             </p>
           )}
         </div>

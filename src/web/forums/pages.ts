@@ -20,22 +20,31 @@ export function parsePage(text: string | null, pageCount: number, fallback: numb
 
 /**
  * Returns the pages that a show's thread loads: the two newest, because the last may have a single
- * post, and `olderPages` more. `shownPageCount` is the number of pages when the reader last saw the
- * newest post: further down, they keep the pages that they are reading.
+ * post, `olderPages` more, and those around a linked post. `shownPageCount` is the number of pages
+ * when the reader last saw the newest post: further down, they keep the pages that they are reading.
  */
 export function choosePages({
   pageCount,
   shownPageCount,
   olderPages,
+  linked,
 }: {
   pageCount: number;
   shownPageCount: number;
   olderPages: number;
+  linked: PageRange | undefined;
 }): number[] {
   const lastShown = Math.min(shownPageCount, pageCount);
-  return Array.from({ length: pageCount }, (_, index) => index + 1).filter((page) =>
-    page <= lastShown ? page >= lastShown - 1 - olderPages : page >= pageCount - 1,
+  return Array.from({ length: pageCount }, (_, index) => index + 1).filter(
+    (page) =>
+      (linked && page >= linked.first && page <= linked.last) ||
+      (page <= lastShown ? page >= lastShown - 1 - olderPages : page >= pageCount - 1),
   );
+}
+
+export interface PageRange {
+  first: number;
+  last: number;
 }
 
 interface PostSummary {

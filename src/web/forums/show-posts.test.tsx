@@ -173,6 +173,28 @@ test("opens with a linked post's page", async () => {
   expect(site.countActivePages()).toBe(3);
 });
 
+test('loads only the page of a linked post and the newest ones of a long thread', async () => {
+  const site = await openThread(postMany(25 * 100), '&page=40');
+  const linked = listNumbers(1_000, 976);
+  expect(listShown()).toEqual([...listNumbers(2_500, 2_451), ...linked]);
+  expect(site.countActivePages()).toBe(3);
+  await site.user.click(screen.getByRole('button', { name: 'Show the posts in between' }));
+  await screen.findByText('Post number 2426');
+  await site.showOlder();
+  await screen.findByText('Post number 951');
+  expect(listShown()).toEqual([...listNumbers(2_500, 2_426), ...listNumbers(1_000, 951)]);
+});
+
+test('joins the page of a linked post with the newest ones', async () => {
+  const site = await openThread(postMany(25 * 4), '&page=1');
+  const button = () => screen.queryByRole('button', { name: 'Show the posts in between' });
+  expect(listShown()).toEqual([...listNumbers(100, 51), ...listNumbers(25, 1)]);
+  await site.user.click(button() ?? document.body);
+  await screen.findByText('Post number 26');
+  expect(listShown()).toEqual(listNumbers(100, 1));
+  expect(button()).toBeNull();
+});
+
 test('counts down to an edit that slow mode rejected', async () => {
   const site = await openThread([postBy(FAN, 1, 5)]);
   await site.user.click(screen.getByRole('button', { name: 'Edit' }));

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { listPosts, POSTS_PER_PAGE, type Post } from '#contract/forum-posts.ts';
 import { type ShowThread, SLOW_MODE_MS } from '#contract/forums.ts';
@@ -17,16 +17,19 @@ import { PostItem } from './post-item.tsx';
 type ShowPostsProps = {
   thread: ShowThread;
   canWrite: boolean;
-  /** The oldest page to load at first. */
+  /** The page of a linked post, or the last. */
   initialPage: number;
 };
 
 /** Holds new posts back while the reader is further down, so that nothing moves under them. */
 export function ShowPosts({ thread, canWrite, initialPage }: ShowPostsProps) {
   const pageCount = countPages(thread);
-  const [olderPages, setOlderPages] = useState(Math.max(0, pageCount - 1 - initialPage));
+  const [olderPages, setOlderPages] = useState(0);
+  const [linked, setLinked] = useState(
+    initialPage < pageCount - 1 ? { first: initialPage, last: initialPage } : undefined,
+  );
   const [shownPageCount, setShownPageCount] = useState(pageCount);
-  const pages = choosePages({ pageCount, shownPageCount, olderPages });
+  const pages = choosePages({ pageCount, shownPageCount, olderPages, linked });
   const queries = usePages(thread, pages);
   const posts = numberPosts(queries, pages);
   const top = useRef<HTMLDivElement>(null);
@@ -47,8 +50,17 @@ export function ShowPosts({ thread, canWrite, initialPage }: ShowPostsProps) {
   }
 
   function showOlder() {
-    flushSync(() => setOlderPages(olderPages + 1));
+    const [oldest = 1] = pages;
+    flushSync(() => {
+      if (linked) setLinked({ ...linked, first: oldest - 1 });
+      else setOlderPages(olderPages + 1);
+    });
     // The button is gone after the last page.
+    focusIfLost(list.current);
+  }
+
+  function showSkipped() {
+    flushSync(() => setOlderPages(olderPages + 1));
     focusIfLost(list.current);
   }
 
@@ -79,6 +91,8 @@ export function ShowPosts({ thread, canWrite, initialPage }: ShowPostsProps) {
               list={list}
               thread={thread}
               posts={shown}
+              pages={pages}
+              onShowSkipped={showSkipped}
               newPosts={findNewReplies(
                 posts.map(({ post }) => post),
                 openedActivityAt,
@@ -153,31 +167,51 @@ type LatestFirstProps = {
   list: React.RefObject<HTMLOListElement | null>;
   thread: ShowThread;
   posts: readonly NumberedPost[];
+  pages: readonly number[];
+  onShowSkipped: () => void;
   /** Those that arrived while the page was open, oldest first. */
   newPosts: readonly Post[];
 };
 
-function LatestFirst({ list, thread, posts, newPosts }: LatestFirstProps) {
+function LatestFirst({ list, thread, posts, pages, onShowSkipped, newPosts }: LatestFirstProps) {
   const latest = newPosts.at(-1);
+  const latestFirst = posts.toReversed();
   return (
     <>
       <p role="status" className="sr-only">
         {latest && `New post by ${latest.author.username}`}
       </p>
       <ol ref={list} tabIndex={-1} aria-label="Posts" className="grid gap-3 outline-none">
-        {posts.toReversed().map(({ post, number }) => (
-          <PostItem
-            key={post.id}
-            thread={thread}
-            post={post}
-            number={number}
-            isNew={newPosts.includes(post)}
-            onDeleted={() => focusIfLost(list.current)}
-          />
+        {latestFirst.map(({ post, number }, index) => (
+          <Fragment key={post.id}>
+            {isAfterGap(number, latestFirst[index - 1]?.number, pages) && (
+              <li className="grid justify-center">
+                <Button onClick={onShowSkipped}>Show the posts in between</Button>
+              </li>
+            )}
+            <PostItem
+              thread={thread}
+              post={post}
+              number={number}
+              isNew={newPosts.includes(post)}
+              onDeleted={() => focusIfLost(list.current)}
+            />
+          </Fragment>
         ))}
       </ol>
     </>
   );
+}
+
+/** Returns whether pages between a linked post's and the newest ones are not loaded. */
+function isAfterGap(
+  number: number,
+  previousNumber: number | undefined,
+  pages: readonly number[],
+): boolean {
+  const page = Math.ceil(number / POSTS_PER_PAGE);
+  const previousPage = Math.ceil((previousNumber ?? number) / POSTS_PER_PAGE);
+  return previousPage - page > 1 && !pages.includes(previousPage - 1);
 }
 
 function useInView(target: React.RefObject<HTMLElement | null>): boolean {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { type BoardChoice, listTours } from '#contract/tour-boards.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -28,7 +29,8 @@ export function ChoosePeriod({ period, onChange }: ChoosePeriodProps) {
       group: 'Runs',
     })),
   ];
-  const value = toValue(period);
+  const run = findRun(tours, period);
+  const value = toValue(run ? { run: run.id } : period);
   // A tour without points or an earlier run, from a link, or until the tours load.
   if (!options.some((option) => option.value === value))
     options.push({ value, label: period.tour ?? period.year ?? 'Run' });
@@ -44,11 +46,19 @@ export function ChoosePeriod({ period, onChange }: ChoosePeriodProps) {
   );
 }
 
+/** A link may have any show of the run. */
+function findRun(
+  tours: ResponseOf<typeof listTours> | undefined,
+  { run = '' }: BoardChoice['period'],
+) {
+  return tours?.runs.find(({ showIds }) => showIds.includes(run));
+}
+
 /** How many scored shows the board counts; undefined until the tours load. */
 export function useShowCount({ tour, year, run }: BoardChoice['period']): number | undefined {
   const tours = useQuery(queryFor(listTours)).data;
   if (!tours) return undefined;
-  if (run !== undefined) return tours.runs.find(({ id }) => id === run)?.showCount;
+  if (run !== undefined) return findRun(tours, { run })?.showCount;
   if (tour !== undefined) return tours.tours.find(({ name }) => name === tour)?.showCount ?? 0;
   return tours.years
     .filter((period) => year === undefined || String(period.year) === year)

@@ -16,6 +16,7 @@ const TOURS = {
     {
       ...{ id: '5a1c3d1e-0000-4000-8000-000000000000', venue: 'The Barn', city: 'Ghent' },
       ...{ firstDay: '2026-10-31', lastDay: '2026-11-02', showCount: 2 },
+      showIds: [0, 1].map((night) => `5a1c3d1e-0000-4000-8000-00000000000${night}`),
     },
   ],
   years: [
@@ -142,4 +143,11 @@ test('ranks a run, and leads from a finished tour to its recap', async () => {
   expect(location.search).toBe(`?run=${TOURS.runs[0]?.id}`);
   await screen.findByText(/^8 of 2 shows/);
   expect(site.listCalls(getTourLeaderboard).at(-1)?.query).toContain(`run=${TOURS.runs[0]?.id}`);
+});
+
+test("names the run in a link that has one of the run's later shows", async () => {
+  await openTours(`?run=${TOURS.runs[0]?.showIds[1]}`);
+  const shows = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Shows' });
+  expect(shows.selectedOptions[0]?.text).toBe('The Barn · Oct 31 – Nov 2, 2026 · 2 shows');
+  await screen.findByText(/^8 of 2 shows/);
 });

@@ -4,8 +4,8 @@ import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
 import {
   type createLeague,
   LEAGUE_COLORS,
+  LEAGUE_LIMITS,
   LEAGUE_NAME_MAX,
-  PRIVATE_LEAGUE_MEMBERS,
 } from '#contract/leagues.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
@@ -106,7 +106,7 @@ export function LeagueForm(props: LeagueFormProps) {
       <CheckboxField
         label="Anyone can find and join it"
         className="sm:col-span-2"
-        hint={`Otherwise only fans with the link can, at most ${PRIVATE_LEAGUE_MEMBERS}.`}
+        hint={`Otherwise only fans with the link can, at most ${LEAGUE_LIMITS.privateMembers}.`}
         error={errors.isListed?.message}
         {...register('isListed')}
       />

@@ -45,6 +45,25 @@ test('lists my leagues above the open ones', async () => {
   );
 });
 
+test('lists a public league of mine only once', async () => {
+  const mine = buildLeague(1, { name: 'My own', isListed: true });
+  const other = buildLeague(2, { name: 'Everyone', isListed: true });
+  await openLeagues([mine], [mine, other]);
+  const listLinks = (region: string) =>
+    within(screen.getByRole('region', { name: region }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+  expect(listLinks('Your leagues')).toEqual([`/leagues/league?id=${mine.id}`]);
+  expect(listLinks('Public leagues')).toEqual([`/leagues/league?id=${other.id}`]);
+});
+
+test('has no public leagues if all are mine', async () => {
+  const mine = buildLeague(1, { name: 'My own', isListed: true });
+  await openLeagues([mine], [mine]);
+  screen.getByRole('region', { name: 'Your leagues' });
+  expect(screen.queryByRole('region', { name: 'Public leagues' })).toBeNull();
+});
+
 test('shows my place in each of my leagues, and tonight during a live show', async () => {
   const site = createTestSite();
   const show = sampleShow(-1, { status: 'live' });

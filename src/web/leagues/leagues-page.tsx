@@ -55,13 +55,15 @@ export default function LeaguesPage() {
           )
         }
       </Loaded>
-      <ListedLeagues />
+      {!myLeagues.isPending && <OtherLeagues mine={myLeagues.data ?? []} />}
       {isMaking && <NewLeague onClose={() => setMaking(false)} />}
     </div>
   );
 }
 
-function ListedLeagues() {
+/** Lists the public leagues that aren't above. */
+function OtherLeagues({ mine }: { mine: readonly LeagueItem[] }) {
+  const myIds = new Set(mine.map(({ id }) => id));
   const page = useBoardPage();
   const listed = useQuery({
     ...countedQueryFor(listListedLeagues, { query: page.query }),
@@ -76,9 +78,9 @@ function ListedLeagues() {
       errorMessage="The open leagues could not be loaded."
     >
       {({ rows, total }) =>
-        rows.length > 0 && (
+        (rows.some(({ id }) => !myIds.has(id)) || total > pageSize) && (
           <div className="grid gap-4">
-            <LeagueList title="Public leagues" leagues={rows} />
+            <LeagueList title="Public leagues" leagues={rows.filter(({ id }) => !myIds.has(id))} />
             {total > pageSize && (
               <Pager
                 firstRow={offset + 1}

@@ -11,10 +11,12 @@ type RenameTourDialogProps = {
   tours: ReturnType<typeof countTourShows>;
   open: boolean;
   onClose: () => void;
+  onRenamed: () => void;
 };
 
 /** Says before the change how many shows it affects, because a merge can't be taken back at once. */
-export function RenameTourDialog({ name, tours, open, onClose }: RenameTourDialogProps) {
+export function RenameTourDialog(props: RenameTourDialogProps) {
+  const { name, tours, open, onClose, onRenamed } = props;
   const otherTours = tours.filter((tour) => tour.name !== name);
   const [target, setTarget] = useState(NEW_NAME);
   const [typedName, setTypedName] = useState(name);
@@ -27,7 +29,10 @@ export function RenameTourDialog({ name, tours, open, onClose }: RenameTourDialo
     mutationFor(renameTour, {
       successToast: ({ name, showCount }) => `“${name}” now has ${formatShowCount(showCount)}`,
       errorToast: 'Failed to rename the tour',
-      onSuccess: onClose,
+      onSuccess() {
+        onRenamed();
+        onClose();
+      },
     }),
   );
   return (

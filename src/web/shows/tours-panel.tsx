@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react';
 import type { Show } from '#contract/shows.ts';
 import { countTourShows } from '#contract/tours.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FoldingPanel } from '#web/ui/folding-panel.tsx';
+import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { formatShowCount, RenameTourDialog } from './rename-tour-dialog.tsx';
 
@@ -9,10 +11,17 @@ import { formatShowCount, RenameTourDialog } from './rename-tour-dialog.tsx';
 export function ToursPanel({ shows }: { shows: readonly Show[] }) {
   const tours = countTourShows(shows);
   const dialog = useDialogItem<string>();
+  const list = useRef<HTMLUListElement>(null);
+  const hasRenamed = useRef(false);
+  // The row of the old name had the focus.
+  useEffect(() => {
+    if (shows && hasRenamed.current) focusIfLost(list.current);
+    hasRenamed.current = false;
+  }, [shows]);
   if (tours.length === 0) return null;
   return (
     <FoldingPanel id="tours" title="Tours">
-      <ul>
+      <ul ref={list} tabIndex={-1} className="outline-none">
         {tours.map(({ name, showCount }) => (
           <li
             key={name}
@@ -39,6 +48,9 @@ export function ToursPanel({ shows }: { shows: readonly Show[] }) {
           tours={tours}
           open={dialog.open}
           onClose={dialog.close}
+          onRenamed={() => {
+            hasRenamed.current = true;
+          }}
         />
       )}
     </FoldingPanel>

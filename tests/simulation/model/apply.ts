@@ -1,5 +1,6 @@
 import { applyToPrediction } from './apply-to-prediction.ts';
 import { applyToSetlist } from './apply-to-setlist.ts';
+import { applyToBlocks } from './blocks/blocks.ts';
 import { applyToLeague } from './leagues/apply-to-league.ts';
 import { resolveInstants } from './local-time.ts';
 import { applyToCase } from './moderation/apply-to-case.ts';
@@ -61,7 +62,10 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
       tour.shows = tour.shows.filter((show) => !isCanceledShow(show));
       tour.predictions = tour.predictions.filter(({ showId }) => showId !== request.showId);
       for (const league of tour.leagues)
-        if (league.startShowId === request.showId) league.startShowId = null;
+        Object.assign(league, {
+          startShowId: league.startShowId === request.showId ? null : league.startShowId,
+          nudges: league.nudges.filter(({ showId }) => showId !== request.showId),
+        });
       return { status: 204 };
     }
     case 'add song':
@@ -85,6 +89,9 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
     case 'remove':
     case 'undo':
       return applyToSetlist(tour, request, ids);
+    case 'block':
+    case 'unblock':
+      return applyToBlocks(tour, request);
     case 'report':
     case 'decide':
       return applyToCase(tour, request);

@@ -20,6 +20,10 @@ export function isRefetched(
   const matchesId = subjectId === null || subjectId === id;
   const isNewSong = topic === 'catalogue' && /^\/api\/(songs|statistics\/trending)/.test(url);
   const isMine = subjectId === null || subjectId === userId;
+  // Only the fan who blocks gets an event. The blocked fan's pages change at their next request.
+  if (topic === 'block' && /\/(blocks|posts|sheets)$|\/invitations\//.test(url)) return true;
+  if (url === '/api/user/blocks') return topic === 'profile' || topic === 'username';
+  if (url.startsWith('/api/invitations/')) return topic === 'league' || topic === 'username';
   if (url.startsWith('/api/leagues')) return isRefetchedOfLeague(url, topic, matchesId || !id);
   if (url.startsWith('/api/admin/reports')) return ['report', 'league', 'username'].includes(topic);
   if (url.startsWith('/api/fans/') || url.endsWith('/crowd'))

@@ -1,4 +1,6 @@
+import type { Block } from './blocks/blocks.ts';
 import type { League } from './leagues/league.ts';
+import { noAttempts } from './leagues/limits.ts';
 import {
   DAY,
   HOUR,
@@ -23,6 +25,7 @@ export function createFirstTour(seed: number, story: number): Tour {
     ...{ now, people, songs, shows, editions: 0 },
     predictions: createPredictions({ people, songs, shows, now }),
     leagues: createLeagues(shows, now),
+    blocks: createBlocks(now),
   };
 }
 
@@ -35,6 +38,7 @@ function createPeople(story: number, now: number): Person[] {
     hasPrivateSheets: index === PRIVATE_FAN,
     mutedUntil: index === MUTED_FAN ? now + 2 * DAY : 0,
     notices: [],
+    attempts: noAttempts(),
     session: { openedAt: now, seenAt: now },
   }));
 }
@@ -62,7 +66,7 @@ function createSongs(now: number): Song[] {
 }
 
 function createShows(now: number): Show[] {
-  return [-30 * DAY, 3 * HOUR, 26 * HOUR].map((offsetMs, index): Show => {
+  return [-30 * DAY, 4 * HOUR, 26 * HOUR].map((offsetMs, index): Show => {
     const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
     const fields = {
       id: buildId(3, index),
@@ -97,14 +101,25 @@ function createPredictions({
   });
 }
 
-/** A league by link with one report, and a listed one with two and a ban. People are indexes in `people`. */
+/** Separates two members of each league. */
+function createBlocks(now: number): Block[] {
+  return [
+    { person: 2, blocked: 3, createdAt: now - HOUR },
+    { person: 7, blocked: 4, createdAt: now - HOUR },
+  ];
+}
+
+/**
+ * A league by link with one report, and a listed one with two and a ban. The first is full, the
+ * second has room for two, and their members have said hello. People are indexes in `people`.
+ */
 function createLeagues(shows: readonly Show[], now: number): League[] {
   const leagues = [
     {
       name: 'Rail riders',
       isListed: false,
       start: shows[0],
-      people: [2, 3, 6],
+      people: [2, 3, 6, 8],
       banned: [],
       reporters: [6],
     },
@@ -112,7 +127,7 @@ function createLeagues(shows: readonly Show[], now: number): League[] {
       name: 'Back row',
       isListed: true,
       start: shows[2],
-      people: [4, 7],
+      people: [4, 7, 8, 9],
       banned: [3],
       reporters: [8, 9],
     },
@@ -122,7 +137,11 @@ function createLeagues(shows: readonly Show[], now: number): League[] {
     ...{ startShowId: start?.id ?? null, startsAt: start?.date ?? 0 },
     ...{ invitation: `${index}`.repeat(22), formerInvitation: null },
     members: people.map((person, number) => ({ person, joinedAt: now - DAY + number })),
-    ...{ bannedPeople: banned, posts: [] },
+    ...{ bannedPeople: banned, nudges: [] },
+    posts: people.map((author, number) => ({
+      ...{ id: buildId(7, 10 * index + number), author, content: `Good evening, ${number}` },
+      createdAt: now - DAY + 100 + number,
+    })),
     case: {
       ...{ id: buildId(6, index), visibility: 'visible', decisions: 0, reportedText: name },
       ...{ openSince: now - HOUR + index, createdAt: now - HOUR + index },

@@ -1,3 +1,4 @@
+import { type BlockRequest, toBlockCall } from './blocks/blocks.ts';
 import { type LeagueRequest, toLeagueCall } from './leagues/requests.ts';
 import { type ModerationRequest, toModerationCall } from './moderation/requests.ts';
 import type { Break, Choice, Place, Status } from './tour.ts';
@@ -22,6 +23,7 @@ export type Request = { actor: number } & (
   | { kind: 'rename song'; songId: string; title: string; base: SeenVersion }
   | { kind: 'delete song'; songId: string }
   | LeagueRequest
+  | BlockRequest
   | ModerationRequest
 );
 
@@ -131,6 +133,9 @@ export function toCall(request: Request): Call {
     }
     case 'delete song':
       return { method: 'DELETE', url: `/api/songs/${request.songId}` };
+    case 'block':
+    case 'unblock':
+      return toBlockCall(request);
     case 'report':
     case 'decide':
       return toModerationCall(request);

@@ -1,4 +1,6 @@
+import type { Block } from './blocks/blocks.ts';
 import type { League } from './leagues/league.ts';
+import type { AttemptsByKind } from './leagues/limits.ts';
 import type { Notice } from './moderation/cases.ts';
 
 /**
@@ -14,6 +16,7 @@ export interface Tour {
   predictions: Prediction[];
   /** In the order of their creation. */
   leagues: League[];
+  blocks: Block[];
   /** Increases with every change, so that no two states of an object have the same edition. */
   editions: number;
 }
@@ -30,6 +33,7 @@ export interface Person {
   mutedUntil: number;
   /** Newest first. */
   notices: Notice[];
+  attempts: AttemptsByKind;
   session: Session;
 }
 

@@ -1,3 +1,4 @@
+import { listBlockViews } from './blocks/views.ts';
 import { viewShowLeaderboard } from './leaderboards.ts';
 import { listLeagueViews } from './leagues/views.ts';
 import { listModerationViews } from './moderation/views.ts';
@@ -31,6 +32,7 @@ export function listViews(tour: Tour): View[] {
     ]),
     ...listCrowdViews(tour),
     ...listLeagueViews(tour),
+    ...listBlockViews(tour),
     ...listModerationViews(tour),
     forEveryone(tour)({ url: '/api/songs', body: viewSongs(tour) }),
     ...viewStatistics(tour).map(forEveryone(tour)),

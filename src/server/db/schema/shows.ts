@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
 import { SHOW_LENGTHS, SHOW_STATUSES } from '#contract/shows.ts';
 import { instant, isOneOf } from './columns.ts';
 
@@ -28,6 +28,14 @@ export const shows = pgTable(
     publishedAt: instant('published_at'),
     /** The last correction of the setlist after that; null without one. */
     correctedAt: instant('corrected_at'),
+    /**
+     * A hash of every setlist that was published, oldest first, and when it was corrected. A
+     * correction back to one removes later ones.
+     */
+    publishedSetlists: jsonb('published_setlists')
+      .$type<{ hash: string; correctedAt: string | null }[]>()
+      .notNull()
+      .default([]),
     /** Whether fans saw the picks before the last change of the show, even if they don't now. */
     werePicksRevealed: boolean('were_picks_revealed').notNull().default(false),
     arePredictionsFrozen: boolean('are_predictions_frozen').notNull().default(false),

@@ -2,15 +2,18 @@ import { useRef } from 'react';
 
 /** Radix returns the focus only to its own trigger, but state opens most of our dialogs. */
 export function useReturnFocus() {
-  const opener = useRef<HTMLElement | null>(null);
+  const targets = useRef<(HTMLElement | null | undefined)[]>([]);
   return {
     onOpenAutoFocus: () => {
-      opener.current = findOpener(document.activeElement);
+      const opener = findOpener(document.activeElement);
+      // The opener's list, in case the dialog's change removes the opener.
+      targets.current = [opener, opener?.closest<HTMLElement>('[tabindex="-1"]')];
     },
     onCloseAutoFocus: (event: Event) => {
-      if (!opener.current?.isConnected) return;
+      const target = targets.current.find((element) => element?.isConnected);
+      if (!target) return;
       event.preventDefault();
-      opener.current.focus();
+      target.focus();
     },
   };
 }

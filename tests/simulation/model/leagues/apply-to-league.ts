@@ -1,7 +1,10 @@
 import type { Expected, ServerIds } from '../apply.ts';
+import { isBlockBetween } from '../blocks/blocks.ts';
 import { isMuted } from '../moderation/cases.ts';
 import { DAY, MINUTE, type Tour } from '../tour.ts';
 import { isMember, isVisible, type League, sortMembers } from './league.ts';
+import { countAttempt, LIMITS } from './limits.ts';
+import { nudge } from './nudges.ts';
 import type { LeagueRequest } from './requests.ts';
 
 type OwnRequest = Extract<
@@ -21,16 +24,16 @@ export function applyToLeague(
   const { actor } = request;
   const league = tour.leagues.find(({ id }) => id === request.leagueId);
   switch (request.kind) {
-    case 'join': {
-      const invited = tour.leagues.find(({ invitation }) => invitation === request.invitation);
-      const joined = request.invitation ? invited : league;
-      if (!joined || !(request.invitation || isVisible(joined, actor))) return { status: 404 };
-      return join(tour, joined, actor);
-    }
+    case 'join':
+      return request.invitation
+        ? joinByInvitation(tour, request.invitation, actor)
+        : joinListed(tour, league, actor);
     case 'leave':
       if (!league || !isVisible(league, actor)) return { status: 404 };
       leave(tour, league, actor);
       return { status: 204 };
+    case 'nudge':
+      return nudge(tour, league, request);
     case 'post':
     case 'delete post':
       // Only members read and write the talk, also a listed league's.
@@ -52,16 +55,35 @@ function createLeague(
   { id, invitation }: ServerIds,
 ): Expected {
   const { actor: owner, name, isListed, startShowId } = request;
+  const person = tour.people[owner];
+  const attempts = person && countAttempt(person, 'create league', tour.now);
+  if (!attempts) return { status: 429 };
+  // A rejected one doesn't count.
+  attempts.count -= 1;
   if (isMuted(tour, owner)) return { status: 403 };
   const startsAt = tour.shows.find((show) => show.id === startShowId)?.date;
   if (startsAt === undefined) return { status: 400 };
+  if (isInTooManyLeagues(tour, owner)) return TOO_MANY_LEAGUES;
+  attempts.count += 1;
   const members = [{ person: owner, joinedAt: tour.now }];
-  const emptyFields = { bannedPeople: [], posts: [], formerInvitation: null, case: undefined };
+  const emptyFields = {
+    ...{ bannedPeople: [], posts: [], nudges: [] },
+    ...{ formerInvitation: null, case: undefined },
+  };
   tour.leagues.push({
     ...{ id, name, isListed, owner, startShowId, startsAt, invitation, members },
     ...emptyFields,
   });
   return { status: 201 };
+}
+
+const TOO_MANY_LEAGUES = {
+  status: 409,
+  message: `You can be in ${LIMITS.leaguesPerFan} leagues. Leave one first.`,
+};
+
+function isInTooManyLeagues({ leagues }: Tour, person: number): boolean {
+  return leagues.filter((league) => isMember(league, person)).length >= LIMITS.leaguesPerFan;
 }
 
 function applyToOwnLeague(
@@ -99,7 +121,13 @@ function editLeague(
   { fields }: Extract<LeagueRequest, { kind: 'edit league' }>,
 ): Expected {
   const { name = league.name, startShowId = league.startShowId } = fields;
+  const { isListed = league.isListed } = fields;
+  // A request without a change is accepted, also in a league that is too large by now.
+  const isChange =
+    name !== league.name || isListed !== league.isListed || startShowId !== league.startShowId;
+  if (!isChange) return { status: 200 };
   if (name !== league.name && isMuted(tour, league.owner)) return { status: 403 };
+  if (league.members.length > maxMembers({ isListed })) return { status: 409 };
   if (startShowId !== league.startShowId) {
     const startsAt = tour.shows.find(({ id }) => id === startShowId)?.date;
     if (startsAt === undefined) return { status: 400 };
@@ -109,11 +137,36 @@ function editLeague(
   return { status: 200 };
 }
 
+/** An invitation is its owner's: it is invalid if there is a block between the owner and the fan. */
+function joinByInvitation(tour: Tour, invitation: string, person: number): Expected {
+  if (!countsJoin(tour, person)) return { status: 429 };
+  const league = tour.leagues.find((candidate) => candidate.invitation === invitation);
+  if (!league || isBlockBetween(tour, league.owner, person)) return { status: 404 };
+  return join(tour, league, person);
+}
+
+function joinListed(tour: Tour, league: League | undefined, person: number): Expected {
+  if (!league || !isVisible(league, person)) return { status: 404 };
+  return countsJoin(tour, person) ? join(tour, league, person) : { status: 429 };
+}
+
+function countsJoin({ people, now }: Tour, person: number): boolean {
+  const fan = people[person];
+  return fan !== undefined && countAttempt(fan, 'join', now) !== undefined;
+}
+
 function join(tour: Tour, league: League, person: number): Expected {
   if (isMember(league, person)) return { status: 200 };
   if (league.bannedPeople.includes(person)) return { status: 403 };
+  if (league.members.length >= maxMembers(league))
+    return { status: 409, message: 'This league is full' };
+  if (isInTooManyLeagues(tour, person)) return TOO_MANY_LEAGUES;
   league.members.push({ person, joinedAt: tour.now });
   return { status: 200 };
+}
+
+function maxMembers({ isListed }: { isListed: boolean }): number {
+  return isListed ? LIMITS.listedMembers : LIMITS.privateMembers;
 }
 
 /** An owner hands over to the longest-standing member. The last member's league is deleted. */

@@ -1,7 +1,9 @@
+import { isBlockBetween } from '../blocks/blocks.ts';
 import { viewShowLeaderboard } from '../leaderboards.ts';
 import { type Prediction, type Show, type Tour, takesPredictions } from '../tour.ts';
 import { formatInstant } from '../views.ts';
 import { isMember, type League, listCountingShows } from './league.ts';
+import { nudgesEndAt } from './nudges.ts';
 
 /** The first live show that members predicted, or the last one with points. */
 export function viewTonight(tour: Tour, league: League) {
@@ -28,11 +30,19 @@ function rankMembers(tour: Tour, league: League, show: Show) {
 }
 
 /** Members without a prediction for the next show; without a show that takes one, nothing. */
-export function viewSheets(tour: Tour, league: League) {
+export function viewSheets(tour: Tour, league: League, viewer: number) {
   const [show] = listCountingShows(tour, league)
     .filter((candidate) => takesPredictions(candidate, tour.now) && candidate.date > tour.now)
     .sort(compareDates);
-  if (!show) return { show: null, submitted: 0, missing: [], missingCount: 0 };
+  if (!show)
+    return {
+      show: null,
+      submitted: 0,
+      missing: [],
+      missingCount: 0,
+      nudgesEndAt: null,
+      nudge: null,
+    };
   const missing = listMemberRows(tour, league).filter(
     ({ person }) =>
       !tour.predictions.some(({ fan, showId }) => fan === person && showId === show.id),
@@ -42,7 +52,23 @@ export function viewSheets(tour: Tour, league: League) {
     submitted: league.members.length - missing.length,
     missing: missing.map(({ userId, username }) => ({ userId, username })),
     missingCount: missing.length,
+    nudgesEndAt: formatInstant(nudgesEndAt(show)),
+    nudge: viewNudge(tour, league, { show, viewer }),
   };
+}
+
+/** A block between the viewer and the member who nudged hides the name. */
+function viewNudge(
+  tour: Tour,
+  { nudges }: League,
+  { show, viewer }: { show: Show; viewer: number },
+) {
+  const nudge = nudges.find(({ showId }) => showId === show.id);
+  if (!nudge) return null;
+  const { person, createdAt } = nudge;
+  const isHidden = isBlockBetween(tour, person, viewer);
+  const username = isHidden ? null : tour.people[person]?.username;
+  return { username, createdAt: formatInstant(createdAt) };
 }
 
 /** Equal points go to nights won, then songs in the exact spot, then songs played. */

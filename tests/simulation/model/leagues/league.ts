@@ -18,6 +18,7 @@ export interface League {
   bannedPeople: number[];
   /** Oldest first. The posts of members who left stay. */
   posts: Post[];
+  nudges: Nudge[];
   /** Undefined until someone reports the name. */
   case: Case | undefined;
 }
@@ -26,6 +27,13 @@ interface Post {
   id: string;
   author: number;
   content: string;
+  createdAt: number;
+}
+
+/** At most one for each show. */
+interface Nudge {
+  showId: string;
+  person: number;
   createdAt: number;
 }
 

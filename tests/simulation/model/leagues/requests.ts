@@ -9,6 +9,7 @@ export type LeagueRequest =
   | { kind: 'leave'; leagueId: string }
   | { kind: 'remove member' | 'ban' | 'lift ban' | 'hand over'; leagueId: string; userId: string }
   | { kind: 'replace invitation'; leagueId: string }
+  | { kind: 'nudge'; leagueId: string; showId: string }
   | { kind: 'post'; leagueId: string; content: string }
   | { kind: 'delete post'; leagueId: string; postId: string };
 
@@ -44,6 +45,8 @@ export function toLeagueCall(request: LeagueRequest): Call {
       return { method: 'POST', url: `${url}/owner`, body: { userId: request.userId } };
     case 'replace invitation':
       return { method: 'POST', url: `${url}/invitation` };
+    case 'nudge':
+      return { method: 'POST', url: `${url}/nudges`, body: { showId: request.showId } };
     case 'post':
       return { method: 'POST', url: `${url}/posts`, body: { content: request.content } };
     case 'delete post':

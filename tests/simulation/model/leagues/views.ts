@@ -1,3 +1,4 @@
+import { isBlockBetween } from '../blocks/blocks.ts';
 import { listActors, type Tour } from '../tour.ts';
 import { formatInstant, type View } from '../views.ts';
 import { listNights, viewSeason, viewSheets, viewTonight } from './boards.ts';
@@ -70,11 +71,44 @@ function listViewsOfLeague(tour: Tour, league: League, fans: readonly number[]):
       }),
       ...as(isListed ? undefined : outsider, 'outsider')({ url: `${url}/${name}`, status: 404 }),
     ]),
-    ...as(insider, 'member')({ url: `${url}/sheets`, status: 200, body: viewSheets(tour, league) }),
+    ...fans
+      .filter((fan) => isMember(league, fan))
+      .flatMap((fan) => listMemberViews(tour, league, fan)),
     ...as(outsider, 'outsider')({ url: `${url}/sheets`, status: isListed ? 403 : 404 }),
-    ...as(insider, 'member')({ url: `${url}/posts`, status: 200, body: viewPosts(tour, league) }),
     ...as(outsider, 'outsider')({ url: `${url}/posts`, status: 404 }),
     ...as(admin, 'administrator')({ url: `${url}/posts`, status: 404 }),
+    ...listInvitationViews(tour, league, choose(fans) ?? 0),
+  ];
+}
+
+/** Blocks hide posts and the name of a nudge, so each member has their own views. */
+function listMemberViews(tour: Tour, league: League, actor: number): View[] {
+  const url = `/api/leagues/${league.id}`;
+  const reader = { actor, audience: `${actor}`, status: 200 };
+  return [
+    { ...reader, url: `${url}/sheets`, body: viewSheets(tour, league, actor) },
+    { ...reader, url: `${url}/posts`, body: viewPosts(tour, league, actor) },
+  ];
+}
+
+/** A block between the fan and the league's owner makes the invitation invalid. */
+function listInvitationViews(tour: Tour, league: League, actor: number): View[] {
+  const { invitation, formerInvitation, owner } = league;
+  const reader = { actor, audience: `${actor}` };
+  const url = `/api/invitations/${invitation}`;
+  const { name, memberCount } = viewItem(league, owner === actor);
+  const initials = sortMembers(tour, league)
+    .slice(0, 5)
+    .map(({ person }) => tour.people[person]?.username.replace(/[^a-z]/gi, '').slice(0, 2));
+  const leagueId = isMember(league, actor) ? league.id : null;
+  const body = { name, memberCount, initials, leagueId };
+  return [
+    isBlockBetween(tour, owner, actor)
+      ? { ...reader, url, status: 404 }
+      : { ...reader, url, status: 200, body },
+    ...(formerInvitation
+      ? [{ ...reader, url: `/api/invitations/${formerInvitation}`, status: 404 }]
+      : []),
   ];
 }
 
@@ -116,8 +150,10 @@ function viewMembers(tour: Tour, league: League) {
   });
 }
 
-function viewPosts({ people }: Tour, { posts }: League) {
+function viewPosts(tour: Tour, { posts }: League, viewer: number) {
+  const { people } = tour;
   return posts
+    .filter(({ author }) => !isBlockBetween(tour, author, viewer))
     .map(({ id, author, content, createdAt }) => ({
       ...{ id, content, createdAt: formatInstant(createdAt) },
       author: { id: people[author]?.userId, username: people[author]?.username },

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { MINUTE, SECOND } from '#contract/durations.ts';
+import { projectFile } from '../project-files.ts';
+import type { NightStep } from './night-plan.ts';
+import { type Residency, readResidency } from './residency.ts';
+import { planTalk } from './show-talk.ts';
+
+const { talk } = (await readResidency(fileURLToPath(projectFile('bands/lantern')))) as Residency;
+
+const show = { id: 'c0a8012e-0000-8000-a000-00000000d00d', date: new Date('2027-06-02T20:00:00Z') };
+const at = (minutes: number) => show.date.getTime() + minutes * MINUTE;
+const song = (minutes: number): NightStep => ({
+  ...{ kind: 'song', at: at(minutes), song: `song-${minutes}` },
+  ...{ setLabel: null, isCloser: false },
+});
+const steps: NightStep[] = [
+  ...Array.from({ length: 12 }, (_, n) => song(2 * n + 2)),
+  { kind: 'break', at: at(26), after: 'song-24', breakAfter: 'set' },
+  song(30),
+  { kind: 'end', at: at(32) },
+];
+const fans = ['ann', 'ben', 'cid'];
+
+it('grows from the doors to the end, without a line twice, and is the same for the same show', () => {
+  const posts = planTalk(show, steps, { talk, fans });
+  expect(posts).toEqual(planTalk(show, steps, { talk, fans }));
+  expect(posts.length).toBeGreaterThan(8);
+  const texts = posts.map(({ content }) => content);
+  expect(new Set(texts).size).toBe(texts.length);
+  const momentOf = (text: string) => talk.find(({ content }) => content === text)?.after;
+  expect([momentOf(texts[0] ?? ''), momentOf(texts.at(-1) ?? '')]).toEqual(['doors', 'end']);
+  for (const post of posts) {
+    expect(fans).toContain(post.userId);
+    expect(post.at).toBeGreaterThan(at(-13));
+    expect(post.at).toBeLessThan(at(32) + 100 * SECOND);
+  }
+});
+
+it('says nothing without fans', () => {
+  expect(planTalk(show, steps, { talk, fans: [] })).toEqual([]);
+});

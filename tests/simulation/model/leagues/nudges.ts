@@ -1,0 +1,40 @@
+import type { Expected } from '../apply.ts';
+import { isMuted } from '../moderation/cases.ts';
+import { HOUR, type Show, type Tour, takesPredictions } from '../tour.ts';
+import { isMember, isVisible, type League, listCountingShows } from './league.ts';
+
+export function nudgesEndAt({ date, lock }: Show): number {
+  return (lock ?? date - HOUR) - 2 * HOUR;
+}
+
+/** A member reminds the others of a show, once for the league. */
+export function nudge(
+  tour: Tour,
+  league: League | undefined,
+  { actor, showId }: { actor: number; showId: string },
+): Expected {
+  if (!league || !isVisible(league, actor)) return { status: 404 };
+  if (!isMember(league, actor) || isMuted(tour, actor)) return { status: 403 };
+  const show = listCountingShows(tour, league).find(({ id }) => id === showId);
+  if (!show) return { status: 400 };
+  const message = findObjection(tour, league, { actor, show });
+  if (message) return { status: 409, message };
+  league.nudges.push({ showId, person: actor, createdAt: tour.now });
+  return { status: 204 };
+}
+
+function findObjection(
+  { now, predictions }: Tour,
+  { members, nudges }: League,
+  { actor, show }: { actor: number; show: Show },
+): string | undefined {
+  if (!takesPredictions(show, now)) return 'Predictions are closed for this show';
+  if (now > nudgesEndAt(show)) return 'Nudges end 2 hours before predictions lock';
+  const hasPredicted = (person: number) =>
+    predictions.some(({ fan, showId }) => fan === person && showId === show.id);
+  if (members.every(({ person }) => person === actor || hasPredicted(person)))
+    return 'Everyone has predicted';
+  if (nudges.some(({ showId }) => showId === show.id))
+    return 'Your league already got a nudge for this show';
+  return undefined;
+}
