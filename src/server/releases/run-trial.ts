@@ -44,7 +44,7 @@ export async function runTrial(
   if (isLate) throw new UpdateError(`It did not finish in ${timeoutMs / 1000} seconds.`);
   const result = code === 0 ? parseResult(output.stdout) : undefined;
   if (result) return result;
-  throw new UpdateError(lastLine(output.stderr) || `It exited with ${code}.`);
+  throw new UpdateError(findReason(output.stderr) || `It exited with ${code}.`);
 }
 
 interface TrialOptions {
@@ -59,6 +59,11 @@ function parseResult(stdout: string): TrialResult | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the error of a crashed Node, or otherwise the last line. */
+function findReason(stderr: string): string {
+  return stderr.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? lastLine(stderr);
 }
 
 function lastLine(text: string): string {

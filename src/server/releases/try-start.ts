@@ -7,8 +7,8 @@ import { readVersion } from '../project-files.ts';
 import { serve } from '../serve.ts';
 import type { TrialResult } from './run-trial.ts';
 
-/** What a visitor's browser loads first. */
-const PATHS = ['/healthz', '/readyz', '/', '/api/shows'];
+/** Answered to a visitor, from the database except for the first. */
+const PATHS = ['/healthz', '/readyz', '/', '/predict', '/api/band'];
 
 /**
  * Restores a backup into the empty `dataDir`, migrates it, starts this version on it, and checks its
