@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts';
 export const versionChanges = z
   .object({
     version: z.string(),
-    /** The day of the release, such as '2026-11-28'. */
+    /** The day of the release. */
     date: z.iso.date(),
-    /** Markdown. */
-    changes: z.string(),
+    /** Plain text. A section without a title has `title: null`. */
+    sections: z.array(z.object({ title: z.string().nullable(), items: z.array(z.string()) })),
   })
   .meta({ id: 'VersionChanges' });
 export type VersionChanges = z.output<typeof versionChanges>;
@@ -20,7 +20,6 @@ export const release = z
     changelog: z.array(versionChanges),
   })
   .meta({ id: 'Release' });
-export type Release = z.output<typeof release>;
 
 export const getRelease = endpoint('getRelease', {
   method: 'GET',
