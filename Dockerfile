@@ -1,4 +1,4 @@
-# The site in a container: see docs/operating.md. Without DATABASE_URL it runs the embedded PostgreSQL in /data.
+# The site in a container: see docs/operator/install.md. Without DATABASE_URL it runs the embedded PostgreSQL in /data.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
