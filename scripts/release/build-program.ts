@@ -34,7 +34,8 @@ export function copyProgram(folder: string, fields: Record<string, unknown> = {}
 }
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
-const OWN_LICENSES = 'deploy/release/licenses';
+/** Of PostgreSQL and its libraries, whose package doesn't have them. */
+const POSTGRESQL_LICENSES = 'deploy/release/licenses';
 
 /** Writes the licenses of everything that the program and its packages contain. */
 export function writeLicenses(folder: string): void {
@@ -49,13 +50,11 @@ export function writeLicenses(folder: string): void {
     ...packages.map(
       (path) => `## ${dirname(path)}\n\n${readFileSync(join(modules, path), 'utf8').trim()}`,
     ),
-    readFileSync(join(root, OWN_LICENSES, 'postgresql.md'), 'utf8'),
   ];
   const target = join(folder, 'licenses');
   mkdirSync(target);
   writeFileSync(join(target, 'LICENSES.md'), `${parts.map((part) => part.trim()).join('\n\n')}\n`);
-  for (const name of readdirSync(join(root, OWN_LICENSES)).filter((file) => file.endsWith('.txt')))
-    cpSync(join(root, OWN_LICENSES, name), join(target, name));
+  cpSync(join(root, POSTGRESQL_LICENSES), target, { recursive: true });
 }
 
 export function writeJson(path: string, value: unknown): void {

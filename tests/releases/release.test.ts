@@ -77,9 +77,10 @@ test('its commands work on the data beside it, from another folder', async () =>
     code: 2,
     output: expect.stringContaining("Unknown command 'encore'."),
   });
-  const images = join(site.home, 'versions', version);
-  expect(await readdir(images)).toEqual(expect.arrayContaining(['licenses', 'sbom.json', 'docs']));
-  expect(await readFile(join(images, 'licenses/LICENSES.md'), 'utf8')).toContain('PostgreSQL');
+  const program = join(site.home, 'versions', version);
+  expect(await readdir(program)).toEqual(expect.arrayContaining(['licenses', 'sbom.json', 'docs']));
+  expect(await readFile(join(program, 'licenses/LICENSES.md'), 'utf8')).toContain('## fastify');
+  expect(await readFile(join(program, 'licenses/postgresql.txt'), 'utf8')).toContain('ICU');
 });
 
 test('installs a new version, migrates at its next start, and says what is new', async () => {

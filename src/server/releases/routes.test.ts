@@ -3,7 +3,7 @@ import { openTestApp } from '../../../tests/support/test-app.ts';
 import { ok } from '../../../tests/support/tour.ts';
 import { readVersion } from '../project-files.ts';
 
-test('tells administrators the version and its changes, and nobody else', async () => {
+test('returns the version and its changes to administrators only', async () => {
   const { admin, signUp, close } = await openTestApp();
   const release = ok(await admin.get('/api/admin/release')).json();
   expect(release.version).toBe(readVersion());
