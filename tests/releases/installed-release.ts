@@ -9,9 +9,9 @@ import { extract } from 'tar';
 import { readHeader } from '#server/backups/backup-file.ts';
 import { endChild, findFreePort, hasEnded } from '../support/processes.ts';
 
-const NOBODY = 65_534;
+const UNPRIVILEGED_ID = 65_534;
 /** As an unprivileged user where the tests run as root, and with no programs besides Node's. */
-const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
 const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, TZ: 'UTC', HOST: '127.0.0.1' };
 
 /** An unpacked release in its own folder. */
