@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildArchive } from '../../scripts/release/build-archive.ts';
@@ -51,12 +51,12 @@ test.each(pages.filter(({ blocks }) => blocks.length > 0))(
   },
 );
 
-/** As at an owner who downloaded the next version. */
+/** A site with fans and an administrator, whose owner has downloaded the next version. */
 async function prepare(site: InstalledRelease): Promise<void> {
-  await (await site.start()).stop();
-  for (const file of [next, join(folder, 'SHA256SUMS')])
-    await cp(file, join(site.home, file.slice(folder.length + 1)));
+  for (const file of [next, join(folder, 'SHA256SUMS'), 'tests/fixtures/0.1.0.backup'])
+    await cp(file, join(site.home, basename(file)));
   await giveToUser(site.home);
+  expect(await site.run('restore', join(site.home, '0.1.0.backup'))).toMatchObject({ code: 0 });
 }
 
 test('most pages for operators have commands to run', () => {
