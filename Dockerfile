@@ -1,4 +1,4 @@
-# The site in a container: see docs/operating.md. Without DATABASE_URL it runs the embedded PostgreSQL in /data.
+# The site in a container: see docs/operator/install.md. Without DATABASE_URL it runs the embedded PostgreSQL in /data.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
@@ -26,7 +26,7 @@ RUN groupadd --system --gid 10001 called-it \
   && install -d -o 10001 -g 10001 -m 700 /data
 WORKDIR /app
 # Owned by root, so that a compromised process can't change it.
-COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/package.json /app/LICENSE /app/CHANGELOG.md ./
 COPY --from=build /app/bands bands
 COPY --from=build /app/drizzle drizzle
 COPY --from=build /app/node_modules node_modules

@@ -134,6 +134,7 @@ export default defineConfig({
     target: 'es2022',
     // Lists the chunks of each page, for the size checks and the landing page's preloads.
     manifest: true,
+    license: { fileName: '.vite/licenses.md' },
     // Keeps fonts as files. Inlined fonts can't be preloaded or cached.
     assetsInlineLimit: 0,
     rolldownOptions: {

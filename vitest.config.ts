@@ -67,6 +67,8 @@ export default defineConfig({
       project('crowd', { ...onProduct, include: ['tests/crowd/*.test.ts'] }),
       // The built product on its embedded database, broken on purpose.
       project('faults', { ...onProduct, include: ['tests/faults/*.test.ts'] }),
+      // The archive of a release, unpacked and run. Only in `npm run test:full`.
+      project('releases', { ...onProduct, include: ['tests/releases/*.test.ts'] }),
     ],
   },
 });

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { findRunningCluster, openCluster } from '#server/db/embedded/cluster.ts';
 import { moveOlderMajorAside } from '#server/db/embedded/other-major.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
+import { loadEnvFile } from './load-env-file.ts';
 
 /**
  * Runs `work` with the URL of the configured database, prints its message, and sets the exit code.
@@ -13,7 +13,7 @@ export async function withConfiguredDatabase(
   { replacesOlder = false } = {},
 ): Promise<void> {
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    loadEnvFile();
     const environment = readEnvironment(process.env);
     const { databaseUrl, dataDir } = environment;
     const runningUrl = databaseUrl ?? (await findRunningCluster(dataDir));

@@ -4,6 +4,7 @@ import { formatCommand, START_COMMAND } from '#server/command-name.ts';
 import { findRunningCluster, openCluster } from '#server/db/embedded/cluster.ts';
 import { type DatabaseAccess, runChecks } from '#server/doctor/run-checks.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
+import { loadEnvFile } from './load-env-file.ts';
 import { readArguments } from './read-arguments.ts';
 
 const USAGE = `Usage: ${formatCommand('doctor')}
@@ -15,7 +16,7 @@ if (readArguments(USAGE)) await printChecks();
 
 async function printChecks(): Promise<void> {
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    loadEnvFile();
     const environment = readEnvironment(process.env);
     const { access, close } = await findDatabase(environment);
     try {

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { openBackupsFolder } from '#server/backups/backups-folder.ts';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import { isMigrated } from '#server/db/migrate.ts';
 import { type Database, type Db, openDatabase, openUrl } from '#server/db/open.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
+import { loadEnvFile } from './load-env-file.ts';
 
 /**
  * Runs `work` on the configured database from the command line, prints its message, and sets the
@@ -40,7 +40,7 @@ export async function withConfiguration(
   work: (environment: Environment) => Promise<void>,
 ): Promise<void> {
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    loadEnvFile();
     await work(readEnvironment(process.env));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -17,8 +17,17 @@ const READER = {
 /** Commands for a built product without its sources, as in a container. */
 const TOOLS = Object.fromEntries(
   [
-    ...['admin', 'backup', 'doctor', 'import', 'invariants', 'link-postgresql', 'odds', 'pack'],
-    ...['restore', 'setup'],
+    ...[
+      'admin',
+      'backup',
+      'called-it',
+      'doctor',
+      'import',
+      'invariants',
+      'link-postgresql',
+      'odds',
+    ],
+    ...['pack', 'restore', 'setup'],
   ].map((name) => [`tools/${name}`, `tools/${name}.ts`]),
 );
 

@@ -23,6 +23,7 @@ await ensureSystemPackages();
 await runSteps([
   ...listAllSteps({ ...seeds, AXE_SCREENS: 'all' }),
   [createVitestStep('server on the embedded PostgreSQL', ['--project=server*'], onEmbedded)],
+  [createVitestStep('releases', ['--project=releases'])],
   [printStep('faults at full length', process.execPath, ...faults)],
   ...createFreshCloneSteps().map((step) => [step]),
 ]);

@@ -65,6 +65,7 @@ import { webFiles } from './pages/web-files.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { recapRoutes } from './recaps/routes.ts';
+import { releaseRoutes } from './releases/routes.ts';
 import { createScoring } from './scoring/calculate.ts';
 import { createPicksCache } from './scoring/picks-cache.ts';
 import { scoringRoutes } from './scoring/routes.ts';
@@ -208,6 +209,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       exportRoutes(api, context);
       auditRoutes(api, context);
       const { save } = backupRoutes(api, context, backups);
+      releaseRoutes(api);
       if (options.hasNightlyBackups) scheduleNightlyBackups(api, context, backups);
       setupRoutes(api, context, { scoring, saveBackup: save });
     },

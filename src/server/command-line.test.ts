@@ -11,7 +11,9 @@ import { sql } from '../../tests/support/template-database.ts';
 import { openCluster } from './db/embedded/cluster.ts';
 import { openUrl } from './db/open.ts';
 
-const MODULES = ['api-client', 'configured-database', 'read-arguments', 'run-command'];
+const MODULES = [
+  ...['api-client', 'configured-database', 'load-env-file', 'read-arguments', 'run-command'],
+];
 
 const TOOLS = (await readdir('tools'))
   .filter((name) => name.endsWith('.ts'))

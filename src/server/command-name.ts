@@ -1,12 +1,17 @@
 import { runsFromSource } from './project-files.ts';
 
+/** The launcher of a release, such as `./called-it`. */
+const launcher = process.env.CALLED_IT_COMMAND;
+
 /**
- * Returns a `node` command in a release, which has no npm. Pass `args`, even if empty, when
- * arguments follow.
+ * Returns a command for the operator: of the release's launcher, of npm in a clone, or otherwise of
+ * `node`. Pass `args`, even if empty, when arguments follow.
  */
 export function formatCommand(tool: string, args?: string): string {
+  if (launcher) return [launcher, tool, args].filter(Boolean).join(' ');
   if (!runsFromSource) return [`node dist/server/tools/${tool}.js`, args].filter(Boolean).join(' ');
   return args === undefined ? `npm run ${tool}` : `npm run ${tool} -- ${args}`.trimEnd();
 }
 
-export const START_COMMAND = runsFromSource ? 'npm start' : 'node dist/server/main.js';
+export const START_COMMAND =
+  launcher ?? (runsFromSource ? 'npm start' : 'node dist/server/main.js');

@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const SERVER_ENTRIES =
-  /^(?:server[^.]*\.sock|first-administrator\.txt|postgresql(?:-\d+)?|backups|imports|demo\.backup)$/;
+  /^(?:server[^.]*\.sock|first-administrator\.txt|postgresql(?:-\d+)?|backups|imports|demo\.backup|version)$/;
 
 /** PostgreSQL manages their contents, but refuses to start if others can access them. */
 const CLUSTER_DIRS = ['data', 'data.new'];

@@ -131,7 +131,7 @@ export const SETTINGS = {
   redisUrl: {
     name: 'REDIS_URL',
     isSecret: true,
-    doc: 'URL of Redis or Valkey. Required to run several servers on one database; see docs/scaling.md.',
+    doc: 'URL of Redis or Valkey. Required to run several servers on one database; see docs/operator/scale.md.',
     unset:
       'Run only one server process per database: a second one would miss changes from the first.',
     example: 'redis://127.0.0.1:6379',
@@ -200,7 +200,7 @@ export const SETTINGS = {
   },
   demoResetHours: {
     name: 'DEMO_RESET_HOURS',
-    doc: 'Runs the site as a public demo that resets after this many hours. Visitors sign in as one of its fans and can only predict. Requires the embedded database; see docs/operating.md.',
+    doc: 'Runs the site as a public demo that resets after this many hours. Visitors sign in as one of its fans and can only predict. Requires the embedded database; see docs/operator/install.md.',
     unset: 'The site is not a demo.',
     example: '6',
     type: wholeNumber(1, 168).optional(),
@@ -217,7 +217,7 @@ export const SETTINGS = {
   },
   metricsPort: {
     name: 'METRICS_PORT',
-    doc: 'Port that serves only Prometheus metrics, at /metrics; see docs/monitoring.md. Restrict access to your monitoring system, or set METRICS_TOKEN as well.',
+    doc: 'Port that serves only Prometheus metrics, at /metrics; see docs/operator/watch.md. Restrict access to your monitoring system, or set METRICS_TOKEN as well.',
     example: '9464',
     type: portNumber.optional(),
   },

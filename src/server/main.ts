@@ -34,8 +34,8 @@ async function start(environment: Environment) {
   await assertLocalHost(host);
   const url = databaseUrl ?? startCluster(dataDir, log.write);
   const serving = import('./serve.ts').then(({ serve }) => serve(environment, url, resources));
-  const [appLog] = await Promise.all([serving, url]);
-  log.attach(appLog);
+  const [server] = await Promise.all([serving, url]);
+  log.attach(server.log);
 }
 
 async function assertLocalHost(host: string): Promise<void> {

@@ -1,8 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** Resolves a path from the repository root, from both `src/` and `dist/`. */
 export function projectFile(path: string): URL {
   return new URL(path, root);
+}
+
+/** The version of this program, from package.json. */
+export function readVersion(): string {
+  return JSON.parse(readFileSync(projectFile('package.json'), 'utf8')).version;
 }
 
 export const runsFromSource = import.meta.url.endsWith('.ts');

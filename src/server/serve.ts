@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +27,7 @@ import type { Environment } from './environment.ts';
 import { logOptions } from './http/log.ts';
 import { findInsecureConnections } from './insecure-connections.ts';
 import { listenForMetrics } from './metrics/serve-metrics.ts';
-import { projectFile } from './project-files.ts';
+import { projectFile, readVersion } from './project-files.ts';
 import { LEAVE_MS } from './realtime/hub.ts';
 import { startupLog } from './start-log.ts';
 
@@ -38,12 +37,16 @@ import { startupLog } from './start-log.ts';
  */
 const EMBEDDED_POOL_SIZE = 6;
 
-/** Resolves once the server listens. Adds resources to close to the front of `resources`. */
+/**
+ * Resolves once the server listens. Adds resources to close to the front of `resources`. With
+ * `isTrial`, sends nothing, makes no backups, and lets no house player predict.
+ */
 export async function serve(
   environment: Environment,
   databaseUrlPromise: string | PromiseLike<string>,
   resources: { close(): PromiseLike<unknown> }[],
-): Promise<FastifyBaseLogger> {
+  { isTrial = false } = {},
+): Promise<{ log: FastifyBaseLogger; origin: string }> {
   const { databaseUrl, redisUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await loadBandPack(packFolder);
@@ -58,8 +61,7 @@ export async function serve(
   const url = await databaseUrlPromise;
   await assertNoLostRows(url);
   if (environment.demoResetHours) await assertHasFan(url);
-  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
-  startupLog.info(`Starting version ${version} with data folder ${resolve(dataDir)}`);
+  startupLog.info(`Starting version ${readVersion()} with data folder ${resolve(dataDir)}`);
   const { db, close } = await openUrl(
     url,
     isEmbedded ? EMBEDDED_POOL_SIZE : environment.databasePool,
@@ -104,9 +106,9 @@ export async function serve(
     backups,
     importConfig: { dataDir, apiKey: environment.setlistfmApiKey },
     smtp: environment.smtp,
-    hasNotifications: !demo,
-    hasHousePlayers: true,
-    hasNightlyBackups: true,
+    hasNotifications: !demo && !isTrial,
+    hasHousePlayers: !isTrial,
+    hasNightlyBackups: !isTrial,
     demo,
     residency: demo && (await readResidency(packFolder)),
     ...(isEmbedded && { freeBytes: () => readFreeBytes(dataDir) }),
@@ -140,7 +142,7 @@ export async function serve(
     startupLog.info('SMTP_URL is not set: password reset links are written to this log.');
   for (const warning of warnings) startupLog.info(warning);
   startupLog.info(`Ready in ${(performance.now() / 1000).toFixed(1)} s`);
-  return app.log;
+  return { log: app.log, origin: app.listeningOrigin };
 }
 
 async function prepareFirstStart(

@@ -61,7 +61,7 @@ test('compose.yaml passes every setting to the nodes except those that the image
     );
 });
 
-test('a built server has the commands of a clone, and docs/operating.md lists them', () => {
+test('a built server has the commands of a clone, and docs/operator/install.md lists them', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
   const tools = Object.values(scripts).flatMap(
     (command) => /^tsx tools\/(.+)\.ts$/.exec(command)?.[1] ?? [],
@@ -74,7 +74,7 @@ test('a built server has the commands of a clone, and docs/operating.md lists th
   expect(builtTools).toEqual(
     expect.arrayContaining(tools.filter((name) => !cloneOnly.includes(name))),
   );
-  const documentation = readText('docs/operating.md');
+  const documentation = readText('docs/operator/install.md');
   for (const name of builtTools)
     expect(documentation, name).toMatch(new RegExp(`tools/${name}\\.js|\`${name}\``));
 });
@@ -175,8 +175,8 @@ test('the systemd unit starts the build as its own user with write access to its
     expect(unit.split('\n')).toContain(line);
 });
 
-test('docs/operating.md mentions each file', () => {
-  const documentation = readText('docs/operating.md');
+test('docs/operator/install.md mentions each file', () => {
+  const documentation = readText('docs/operator/install.md');
   for (const file of ['compose.yaml', 'deploy/Caddyfile', 'deploy/called-it.service', 'Dockerfile'])
     expect(documentation).toContain(file);
 });

@@ -1,3 +1,4 @@
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFiles, readText } from './project-text.ts';
 
@@ -15,4 +16,47 @@ test('the docs name only code files that exist', () => {
     )
     .filter(({ name }) => !PLACEHOLDER.test(name) && !isKnown(name));
   expect(unknownPaths.map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
+});
+
+const pages = projectFiles().filter((path) => path.endsWith('.md'));
+const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
+
+test('links between the docs lead to existing files and headings', () => {
+  const paths = projectFiles();
+  const broken = pages.flatMap((page) =>
+    Array.from(removeCode(readText(page) ?? '').matchAll(LINK), ([link, path = '', heading]) => {
+      const target = path ? normalize(join(dirname(page), path)).replace(/\/$/, '') : page;
+      const isThere = paths.some((file) => file === target || file.startsWith(`${target}/`));
+      const hasHeading = !heading || !target.endsWith('.md') || listAnchors(target).has(heading);
+      return isThere && hasHeading ? [] : [`${page}: ${link}`];
+    }).flat(),
+  );
+  expect(broken).toEqual([]);
+});
+
+function removeCode(text: string): string {
+  return text.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, '');
+}
+
+/** As GitHub makes them. */
+function listAnchors(page: string): Set<string> {
+  const headings = (readText(page) ?? '').matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    Array.from(headings, ([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+test('each page for operators has less than 150 lines and is in the index', () => {
+  const index = readText('docs/README.md') ?? '';
+  const operatorPages = pages.filter((page) => page.startsWith('docs/operator/'));
+  expect(operatorPages).toHaveLength(8);
+  for (const page of operatorPages) {
+    expect(readText(page)?.split('\n').length, page).toBeLessThan(150);
+    expect(index).toContain(`(${page.slice('docs/'.length)})`);
+  }
 });

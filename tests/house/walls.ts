@@ -48,7 +48,7 @@ const serverLayers = [
     'recaps',
   ],
   ['backups'],
-  ['doctor', 'demo'],
+  ['doctor', 'demo', 'releases'],
 ];
 
 /** Describes each import that breaks a rule. */

@@ -11,7 +11,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Starts nginx in front of these nodes, with the configuration of docs/scaling.md. */
+/** Starts nginx in front of these nodes, with the configuration of docs/operator/scale.md. */
 export async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-balancer-'));
   const port = await findFreePort();
@@ -33,7 +33,7 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
 
 function buildSettings(folder: string, port: number, nodes: readonly string[]): string {
   const [, snippet = ''] =
-    /```nginx\n(.*?)```/s.exec(readFileSync('docs/scaling.md', 'utf8')) ?? [];
+    /```nginx\n(.*?)```/s.exec(readFileSync('docs/operator/scale.md', 'utf8')) ?? [];
   const servers = nodes.map((url) => `server ${new URL(url).host} max_fails=0;`).join('\n  ');
   const server = snippet
     .replace(/(?:server \S+ max_fails=0;\s*)+/, `${servers}\n`)

@@ -62,7 +62,7 @@ async function followKey(
   } catch (error) {
     if (!isMissingBlock(error)) throw error;
     throw new Error(
-      `The table ${name} has lost rows: its file is truncated or damaged. The server did not start. Restore the newest good backup into an empty DATA_DIR: see docs/backups.md. PostgreSQL reports: ${error.message}.`,
+      `The table ${name} has lost rows: its file is truncated or damaged. The server did not start. Restore the newest good backup into an empty DATA_DIR: see docs/operator/back-up.md. PostgreSQL reports: ${error.message}.`,
     );
   }
 }

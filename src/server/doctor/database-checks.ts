@@ -41,7 +41,7 @@ export async function checkMigrations(
 }
 
 const NEWER_SCHEMA_ADVICE =
-  'Start that version, or restore the backup from before its update: see docs/operating.md.';
+  'Start that version, or restore the backup from before its update: see docs/operator/install.md.';
 
 /** Fans may notice an offset of two seconds. An offset of thirty shifts cutoffs noticeably. */
 const CLOCK_OFFSET_SECONDS = { warn: 2, bad: 30 };

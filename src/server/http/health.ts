@@ -7,7 +7,9 @@ import { ApiError } from './api-error.ts';
 const TIMEOUT_MS = 2_000;
 
 export function healthRoutes(app: FastifyInstance, db: Db, shutdownSignal: AbortSignal): void {
-  const config = { hiddenBecause: 'For load balancers and monitoring; see docs/monitoring.md.' };
+  const config = {
+    hiddenBecause: 'For load balancers and monitoring; see docs/operator/watch.md.',
+  };
   const options = { config, logLevel: 'warn' } as const;
   let probe: Promise<boolean> | undefined;
 

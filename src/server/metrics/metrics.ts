@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BackupReport } from '#contract/backups.ts';
-import { projectFile } from '../project-files.ts';
+import { projectFile, readVersion } from '../project-files.ts';
 import { measureEventLag } from './event-lag.ts';
 import { measureRequests } from './requests.ts';
 
@@ -147,7 +147,6 @@ function exposePool(registry: Registry, pool: Pool): void {
 
 /** Tells nodes apart during a rollout. */
 function exposeBuild(registry: Registry): void {
-  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
   const stamp = projectFile('dist/.stamp');
   const build = existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 12) : 'unknown';
   new Gauge({
@@ -155,5 +154,5 @@ function exposeBuild(registry: Registry): void {
     help: 'Always 1; the labels identify the build',
     labelNames: ['version', 'build', 'node'],
     registers: [registry],
-  }).set({ version, build, node: process.version }, 1);
+  }).set({ version: readVersion(), build, node: process.version }, 1);
 }

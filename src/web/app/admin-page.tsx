@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from 'wouter';
 import { getBackupReport, listBackups } from '#contract/backups.ts';
 import { getLatestImport } from '#contract/imports.ts';
 import { FIRST_START, paths } from '#contract/pages.ts';
+import { getRelease } from '#contract/releases.ts';
 import { getSetupFacts } from '#contract/setup.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { ConfirmSignIn } from '#web/accounts/confirm-sign-in.tsx';
@@ -17,6 +18,7 @@ import { ImportForm } from '#web/imports/import-form.tsx';
 import { ProposalsPanel } from '#web/imports/proposals-panel.tsx';
 import { ScoringAdminTab } from '#web/leaderboards/scoring-admin-tab.tsx';
 import { ReportsAdminTab } from '#web/moderation/reports-admin-tab.tsx';
+import { VersionPanel } from '#web/releases/version-panel.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { SetlistAdminTab } from '#web/setlists/setlist-admin-tab.tsx';
 import { SetupAdminTab } from '#web/setup/setup-admin-tab.tsx';
@@ -166,6 +168,7 @@ function SetupSections() {
     useQuery(queryFor(getLatestImport)),
     useQuery(queryFor(listBackups)),
     useQuery(queryFor(getBackupReport)),
+    useQuery(queryFor(getRelease)),
   ];
   if (queries.some(({ isLoading }) => isLoading))
     return (
@@ -185,6 +188,7 @@ function SetupSections() {
       </Loaded>
       <BackupsPanel />
       <AuditPanel />
+      <VersionPanel />
     </>
   );
 }

@@ -23,7 +23,7 @@ export function OtherImportOptions() {
         <p>
           Follow <code>docs/band-packs.md</code> to write your songs, shows and setlists to CSV
           files. Then stop the server and run these commands in a clone. For containers and systemd,
-          see <code>docs/operating.md</code>.
+          see <code>docs/operator/install.md</code>.
         </p>
         <Command>npm run pack -- new NAME</Command>
         <Command>npm run pack -- check bands/NAME</Command>

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment } from '../environment.ts';
+import { readVersion } from '../project-files.ts';
+import {
+  compareVersions,
+  findProgram,
+  readDataVersion,
+  writeCurrentVersion,
+} from './installation.ts';
+import { tryUpdate } from './try-update.ts';
+import { UpdateError } from './update-error.ts';
+
+/**
+ * Tries this version on a copy of the data before its first start on data of an older version, as
+ * after unpacking a release over an older one. If that fails, makes the older version current again
+ * and throws an `UpdateError`.
+ */
+export async function checkFirstStart(
+  home: string,
+  environment: Environment,
+  onStep: (message: string) => void,
+): Promise<void> {
+  const { databaseUrl, dataDir } = environment;
+  const version = readVersion();
+  const previous = readDataVersion(dataDir);
+  // `start` of a newer version has migrated the data: the server refuses it.
+  const isOlder = previous !== undefined && compareVersions(version, previous) <= 0;
+  const isNew = !existsSync(join(dataDir, 'postgresql', 'data'));
+  if (isOlder || isNew || databaseUrl) return;
+  try {
+    await tryUpdate(environment, { program: findProgram(home, version), version, onStep });
+  } catch (error) {
+    if (!(error instanceof UpdateError)) throw error;
+    const hasPrevious = previous !== undefined && existsSync(findProgram(home, previous));
+    if (hasPrevious) writeCurrentVersion(home, previous);
+    const outcome = hasPrevious ? `Version ${previous} is installed again, and the` : 'The';
+    throw new UpdateError(
+      `Version ${version} failed on a copy of your data. ${error.message} ${outcome} data is as it was.`,
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+// An unpacked release has a launcher, the folder `versions` with a program per version, and the
+// file `current` with the version that the launcher runs.
+
+/** What `npm run release` writes into `release.json` of a program. */
+export const releaseInfo = z.object({
+  version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/),
+  platform: z.string(),
+  arch: z.string(),
+  /** The oldest version of Node. */
+  node: z.string().regex(/^\d+\.\d+\.\d+$/),
+  /** The major version of the embedded PostgreSQL. */
+  postgresql: z.int(),
+});
+export type ReleaseInfo = z.output<typeof releaseInfo>;
+
+export function findProgram(home: string, version: string): string {
+  return join(home, 'versions', version);
+}
+
+export function readCurrentVersion(home: string): string {
+  return readFileSync(join(home, 'current'), 'utf8').trim();
+}
+
+/** Replaces the file at once, so that an interruption leaves the old or the new version. */
+export function writeCurrentVersion(home: string, version: string): void {
+  const newFile = join(home, `current.${process.pid}`);
+  writeFileSync(newFile, `${version}\n`);
+  renameSync(newFile, join(home, 'current'));
+}
+
+/** Keeps the current version and the one before, to which an operator may go back. */
+export function removeOtherVersions(home: string, kept: readonly string[]): void {
+  const folder = join(home, 'versions');
+  for (const name of readdirSync(folder))
+    if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** Negative if `a` is older than `b`. */
+export function compareVersions(a: string, b: string): number {
+  const [first = [], second = []] = [a, b].map((version) => version.split('.').map(Number));
+  const place = first.findIndex((number, index) => number !== second[index]);
+  return place < 0 ? 0 : (first[place] ?? 0) - (second[place] ?? 0);
+}
+
+const VERSION_FILE = 'version';
+
+/** Returns the last version that ran on this data, or passed its trial. */
+export function readDataVersion(dataDir: string): string | undefined {
+  const file = join(dataDir, VERSION_FILE);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+export function writeDataVersion(dataDir: string, version: string): void {
+  writeFileSync(join(dataDir, VERSION_FILE), `${version}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { UpdateError } from './update-error.ts';
+
+// The contract between versions: an installed version starts a new version with
+// `scripts/run/called-it.mjs trial --backup FILE`, and reads the last line of its output.
+
+/** The last line that `trial` prints. */
+export const trialResult = z.object({ version: z.string(), brokenInvariants: z.array(z.string()) });
+export type TrialResult = z.output<typeof trialResult>;
+
+/** Restoring 100,000 predictions takes two minutes on a slow machine. */
+const TIMEOUT_MS = 60 * 60 * 1000;
+const GRACE_MS = 10_000;
+const MAX_OUTPUT = 64 * 1024;
+
+/**
+ * Lets a program restore and migrate a backup in an empty data folder, and start on it. Throws an
+ * `UpdateError` with the reason if that fails.
+ */
+export async function runTrial(
+  program: string,
+  { backup, dataDir, timeoutMs = TIMEOUT_MS }: TrialOptions,
+): Promise<TrialResult> {
+  const child = spawn(
+    process.execPath,
+    [join(program, 'scripts', 'run', 'called-it.mjs'), 'trial', '--backup', backup],
+    { env: { ...process.env, DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] = `${output[name]}${text}`.slice(-MAX_OUTPUT);
+    });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
+  }, timeoutMs);
+  const [code] = await once(child, 'close').finally(() => clearTimeout(timer));
+  if (isLate) throw new UpdateError(`It did not finish in ${timeoutMs / 1000} seconds.`);
+  const result = code === 0 ? parseResult(output.stdout) : undefined;
+  if (result) return result;
+  throw new UpdateError(findReason(output.stderr) || `It exited with ${code}.`);
+}
+
+interface TrialOptions {
+  backup: string;
+  dataDir: string;
+  timeoutMs?: number | undefined;
+}
+
+function parseResult(stdout: string): TrialResult | undefined {
+  try {
+    return trialResult.parse(JSON.parse(lastLine(stdout)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the error of a crashed Node, or otherwise the last line. */
+function findReason(stderr: string): string {
+  return stderr.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? lastLine(stderr);
+}
+
+function lastLine(text: string): string {
+  return text.trimEnd().split('\n').at(-1) ?? '';
+}

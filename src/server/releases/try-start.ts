@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { findBrokenInvariants } from '../backups/broken-invariants.ts';
+import { restoreBackup } from '../backups/restore-backup.ts';
+import { openCluster } from '../db/embedded/cluster.ts';
+import type { Environment } from '../environment.ts';
+import { readVersion } from '../project-files.ts';
+import { serve } from '../serve.ts';
+import type { TrialResult } from './run-trial.ts';
+
+/** Answered to a visitor, from the database except for the first. */
+const PATHS = ['/healthz', '/readyz', '/', '/predict', '/api/band'];
+
+/**
+ * Restores a backup into the empty `dataDir`, migrates it, starts this version on it, and checks its
+ * health and invariants. Throws if any of it fails.
+ */
+export async function tryStart(environment: Environment, backup: string): Promise<TrialResult> {
+  const dataDir = resolve(environment.dataDir);
+  const resources: { close(): PromiseLike<unknown> }[] = [];
+  const closeAll = async () => {
+    for (const resource of resources.splice(0)) await resource.close();
+  };
+  process.once('SIGTERM', () => void closeAll().finally(() => process.exit(1)));
+  try {
+    const cluster = await openCluster({ dataDir, log: () => undefined });
+    resources.unshift(cluster);
+    await restoreBackup(cluster.url, backup);
+    const { origin } = await serve(isolate(environment, dataDir), cluster.url, resources, {
+      isTrial: true,
+    });
+    for (const path of PATHS) {
+      const { status } = await fetch(new URL(path, origin));
+      if (status !== 200) throw new Error(`The server answers ${path} with ${status}.`);
+    }
+    return {
+      version: readVersion(),
+      brokenInvariants: await findBrokenInvariants(cluster.url),
+    };
+  } finally {
+    await closeAll();
+  }
+}
+
+/** The settings of a server that is reachable from this machine only, and reaches no other. */
+function isolate(environment: Environment, dataDir: string): Environment {
+  return {
+    ...environment,
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    logLevel: 'error',
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    smtp: undefined,
+    smtpUrl: undefined,
+    admin: undefined,
+    afterBackup: undefined,
+    demoResetHours: undefined,
+    metricsPort: undefined,
+    metricsToken: undefined,
+  };
+}

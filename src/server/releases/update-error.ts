@@ -1,0 +1,2 @@
+/** The message is for the operator. Nothing was changed. */
+export class UpdateError extends Error {}

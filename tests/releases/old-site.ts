@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { readHeader } from '#server/backups/backup-file.ts';
+import { loadTables } from '#server/backups/load-tables.ts';
+import { openCluster } from '#server/db/embedded/cluster.ts';
+import { applyMigrations, readMigrations } from '#server/db/migrate.ts';
+
+/** Creates the embedded database of an earlier version: a backup, in the schema that it was made in. */
+export async function createOldSite(dataDir: string, backup: string): Promise<void> {
+  const header = await readHeader(backup);
+  const cluster = await openCluster({ dataDir, log: () => undefined });
+  const client = new pg.Client({ connectionString: cluster.url });
+  try {
+    await client.connect();
+    const migrations = readMigrations().filter(({ when }) => when <= header.schema.when);
+    await applyMigrations(client, migrations);
+    await client.query('begin');
+    await loadTables(client, backup, header, migrations.at(-1)?.tables ?? []);
+    await client.query('commit');
+  } finally {
+    await client.end();
+    await cluster.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { create } from 'tar';
+
+interface FakeRelease {
+  version?: string;
+  /** Fields of release.json that differ from this machine's. */
+  info?: Record<string, unknown>;
+  /** The program's script, which gets `trial --backup FILE`. */
+  script?: string;
+}
+
+/** Writes the archive of a release with a script instead of the product, without checksums. */
+export async function writeFakeRelease(
+  archive: string,
+  { version = '9.0.0', info = {}, script = passTrial(version) }: FakeRelease = {},
+): Promise<void> {
+  const stage = await mkdtemp(join(tmpdir(), 'called-it-fake-release-'));
+  const program = join(stage, 'called-it', 'versions', version);
+  const release = {
+    version,
+    platform: process.platform,
+    arch: process.arch,
+    node: '20.19.0',
+    postgresql: 18,
+    ...info,
+  };
+  await writeFiles(program, {
+    'release.json': JSON.stringify(release),
+    'scripts/run/called-it.mjs': script,
+  });
+  await writeFiles(join(stage, 'called-it'), { current: version });
+  await create({ file: archive, cwd: stage, gzip: true, portable: true }, ['called-it']);
+  await rm(stage, { recursive: true });
+}
+
+/** A script that reports what a version that passes its trial reports. */
+export function passTrial(version: string, brokenInvariants: string[] = []): string {
+  return `console.log(${JSON.stringify(JSON.stringify({ version, brokenInvariants }))});`;
+}
+
+/** Writes SHA256SUMS beside an archive. */
+export async function writeChecksum(archive: string): Promise<void> {
+  const hash = createHash('sha256')
+    .update(await readFile(archive))
+    .digest('hex');
+  await writeFile(join(dirname(archive), 'SHA256SUMS'), `${hash}  ${basename(archive)}\n`);
+}
+
+async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+}
