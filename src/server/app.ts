@@ -45,6 +45,8 @@ import { notifyUnknownCommits } from './http/unknown-commit.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
 import { leagueTalkRoutes } from './league-talk/routes.ts';
+import { createBoardFinder } from './leagues/board-delta.ts';
+import { createLeagueBoards } from './leagues/boards.ts';
 import { leagueRoutes } from './leagues/routes.ts';
 import { createLiveDeltas } from './live-shows/live-delta.ts';
 import { liveShowRoutes } from './live-shows/routes.ts';
@@ -161,11 +163,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const findLiveDelta = createLiveDeltas(db, boards);
   const findNewPosts = createNewPostsFinder(db);
-  const { position } = await realtimeRoutes(app, context, findViewer, (change) =>
-    change.topic === 'newPost' && change.subjectId
-      ? findNewPosts(change.subjectId)
-      : findLiveDelta(change),
-  );
+  const leagueBoards = createLeagueBoards(context, boards);
+  const findLeagueBoard = createBoardFinder(db, leagueBoards);
+  const { position } = await realtimeRoutes(app, context, findViewer, (change, listRecipients) => {
+    const { topic, subjectId } = change;
+    if (topic === 'newPost' && subjectId) return findNewPosts(subjectId);
+    if (topic === 'leagueBoard' && subjectId) return findLeagueBoard(subjectId, listRecipients);
+    return findLiveDelta(change);
+  });
   await logEventLoopPressure(app);
 
   await app.register(
@@ -187,7 +192,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
       leaderboardRoutes(api, boards);
-      leagueRoutes(api, context, boards);
+      leagueRoutes(api, context, leagueBoards);
       leagueTalkRoutes(api, context);
       fanRoutes(api, context, boards);
       fanSheetRoutes(api, context, boards);

@@ -1,4 +1,4 @@
-import { type Change, TOPICS } from '#contract/freshness.ts';
+import { type Change, TOPICS, watchName } from '#contract/freshness.ts';
 import { type Client, isInterested } from './client.ts';
 
 export function createClients() {
@@ -18,6 +18,10 @@ export function createClients() {
       userClients?.delete(client);
       if (userClients?.size === 0) clientsByUser.delete(client.userId);
     },
+    /** The leagues whose boards clients watch. */
+    listWatchedBoards(): Set<string> {
+      return new Set([...clients].flatMap(({ watches }) => listBoards(watches)));
+    },
     countSockets: (userId: string) => clientsByUser.get(userId)?.size ?? 0,
     findRecipients(change: Change): Client[] {
       const { topic, subjectId } = change;
@@ -27,4 +31,12 @@ export function createClients() {
       return [...clients].filter((client) => isInterested(client, change));
     },
   };
+}
+
+const BOARD_PREFIX = watchName({ topic: 'leagueBoard', subjectId: '' });
+
+export function listBoards(watches: Iterable<string>): string[] {
+  return [...watches].flatMap((name) =>
+    name.startsWith(BOARD_PREFIX) ? name.slice(BOARD_PREFIX.length) : [],
+  );
 }

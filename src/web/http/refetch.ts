@@ -12,6 +12,8 @@ declare module '@tanstack/react-query' {
       dependsOn?: Endpoint['dependsOn'];
       params?: Record<string, string>;
       isSlow?: true;
+      /** The `watchName` of a subject whose events the query needs. */
+      watches?: string;
     };
   }
 }

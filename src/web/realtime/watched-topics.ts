@@ -1,16 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Topic, WATCHED_TOPICS } from '#contract/freshness.ts';
+import { WATCHED_TOPICS } from '#contract/freshness.ts';
 
 /** Includes inactive queries, because they stay cached and must stay current. */
-export function watchTopics(client: QueryClient, send: (topics: readonly Topic[]) => void) {
+export function watchTopics(client: QueryClient, send: (topics: readonly string[]) => void) {
   const cache = client.getQueryCache();
   let lastSent = '';
 
   function update(isNewSocket: boolean) {
+    const queries = cache.getAll();
     const cachedTopics = new Set(
-      cache.getAll().flatMap(({ meta }) => (meta?.dependsOn ?? []).map(getTopic)),
+      queries.flatMap(({ meta }) => (meta?.dependsOn ?? []).map(getTopic)),
     );
-    const watched = WATCHED_TOPICS.filter((topic) => cachedTopics.has(topic));
+    const subjects = new Set(queries.flatMap(({ meta }) => meta?.watches ?? []));
+    const watched = [...WATCHED_TOPICS.filter((topic) => cachedTopics.has(topic)), ...subjects];
     const joined = watched.join();
     if (isNewSocket ? joined === '' : joined === lastSent) return;
     lastSent = joined;
