@@ -155,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const picksCache = createPicksCache(context);
   const scoring = createScoring({ clock, picksCache });
   const boards = createBoards(context, picksCache);
-  const readCrowd = createCrowdReader(db, picksCache);
+  const readCrowd = createCrowdReader(db);
   const scoredNights = createScoredNights(context);
   const cards = {
     findCard: createCardFinder(context, boards),
