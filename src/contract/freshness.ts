@@ -116,11 +116,6 @@ export function affects(change: Concern, concern: Concern): boolean {
 /** A write lists its changes in the response, so the page doesn't wait for the socket. */
 export const CHANGES_HEADER = 'x-changes';
 
-/** What a page sends to watch one subject of a topic with the audience 'subject watchers'. */
-export function watchName({ topic, subjectId }: Concern): string {
-  return `${topic}:${subjectId}`;
-}
-
 export const WATCHED_TOPICS = (Object.keys(TOPICS) as Topic[]).filter(
   (topic) => TOPICS[topic].audience === 'watchers',
 );

@@ -20,6 +20,11 @@ export const leagueBoardDelta = z.object({
 });
 export type LeagueBoardDelta = z.output<typeof leagueBoardDelta>;
 
+/** What a page sends to watch a league's board. */
+export function boardWatchName(leagueId: string): string {
+  return `leagueBoard:${leagueId}`;
+}
+
 export function diffBoards(
   oldRows: readonly ShowRow[],
   newRows: readonly ShowRow[],

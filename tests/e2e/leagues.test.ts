@@ -75,7 +75,7 @@ test('a fan makes a league, a friend joins by its link, they talk, and its board
   await play(admin, show, [opener]);
   for (const fanPage of [page, friendPage]) await expectRows(fanPage, [/teasel.*41/, /sundew.*10/]);
   await settled(page);
-  const requests = recordRequests(page);
+  const calls = recordCalls(page);
   await play(admin, show, [third]);
   const [extra] = await play(admin, show, [second]);
   await expectRows(page, [/teasel.*41/, /sundew.*20/]);
@@ -85,17 +85,19 @@ test('a fan makes a league, a friend joins by its link, they talk, and its board
   await play(admin, show, [second]);
   await expectRows(page, [/teasel.*41/, /sundew.*20/]);
   await settled(page);
-  expect(requests).toEqual([]);
+  expect(calls).toEqual([]);
   await setStatus(admin, show, 'closed');
   const season = page.getByRole('region', { name: 'Season' });
   await expect(season.getByText('1 of 1 show · 1 night won')).toBeVisible();
   await checkAccessibility(page, 'league');
 });
 
-/** Records what a page requests from now on. */
-function recordRequests(page: Page): string[] {
+/** Records the API calls of a page from now on. */
+function recordCalls(page: Page): string[] {
   const urls: string[] = [];
-  page.on('request', (request) => urls.push(request.url()));
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) urls.push(request.url());
+  });
   return urls;
 }
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { watchName } from '#contract/freshness.ts';
-import { applyBoardDelta } from '#contract/league-board-delta.ts';
+import { applyBoardDelta, boardWatchName } from '#contract/league-board-delta.ts';
 import type { League } from '#contract/leagues.ts';
 import { serverMessage, TOPIC_EVENT } from '#contract/realtime.ts';
 import { makeLeague } from '../../../tests/support/make-league.ts';
@@ -56,7 +55,7 @@ async function openBoard(caller: Caller, { id }: Pick<League, 'id'> = league, ur
     board[data.board ? 'events' : 'eventsWithoutRows'] += 1;
     if (data.board) board.rows = applyBoardDelta(board.rows, data.board);
   });
-  socket.send(JSON.stringify({ watch: [watchName({ topic: 'leagueBoard', subjectId: id })] }));
+  socket.send(JSON.stringify({ watch: [boardWatchName(id)] }));
   return {
     board,
     /** Resolves when the server has read all frames and this page all events before. */

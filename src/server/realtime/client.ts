@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { type Change, TOPICS, watchName } from '#contract/freshness.ts';
+import { type Change, TOPICS } from '#contract/freshness.ts';
 
 export interface Client {
   socket: WebSocket;
@@ -17,7 +17,7 @@ export interface Client {
    * 0 if unknown.
    */
   dataLoadedAt: number;
-  /** Topics whose audience is `watchers`, and the `watchName` of subjects. */
+  /** Topics whose audience is `watchers`, and `topic:subject` for `subject watchers`. */
   watches: ReadonlySet<string>;
 }
 
@@ -33,7 +33,7 @@ export function isInterested(
     case 'watchers':
       return watches.has(topic);
     case 'subject watchers':
-      return watches.has(watchName({ topic, subjectId }));
+      return watches.has(`${topic}:${subjectId}`);
     case 'owner and administrators':
       return isAdmin || isOwner;
     case 'owner':

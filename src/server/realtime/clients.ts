@@ -1,4 +1,5 @@
-import { type Change, TOPICS, watchName } from '#contract/freshness.ts';
+import { type Change, TOPICS } from '#contract/freshness.ts';
+import { boardWatchName } from '#contract/league-board-delta.ts';
 import { type Client, isInterested } from './client.ts';
 
 export function createClients() {
@@ -33,7 +34,7 @@ export function createClients() {
   };
 }
 
-const BOARD_PREFIX = watchName({ topic: 'leagueBoard', subjectId: '' });
+const BOARD_PREFIX = boardWatchName('');
 
 export function listBoards(watches: Iterable<string>): string[] {
   return [...watches].flatMap((name) =>

@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
       dependsOn?: Endpoint['dependsOn'];
       params?: Record<string, string>;
       isSlow?: true;
-      /** The `watchName` of a subject whose events the query needs. */
+      /** `topic:subject` of the events that the query needs, besides its topics. */
       watches?: string;
     };
   }

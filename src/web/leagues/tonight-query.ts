@@ -1,7 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { watchName } from '#contract/freshness.ts';
-import { applyBoardDelta, type LeagueBoardDelta } from '#contract/league-board-delta.ts';
+import {
+  applyBoardDelta,
+  boardWatchName,
+  type LeagueBoardDelta,
+} from '#contract/league-board-delta.ts';
 import { getLeagueTonight } from '#contract/league-boards.ts';
 import { boardPageQuery } from '#web/board/use-board-page.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -20,7 +23,7 @@ function follow(leagueId: string) {
   return {
     // A hidden show's events are withheld until the fan asks for it, which changes the account.
     dependsOn: [...topics, 'leagueBoard:{id}', 'account:{me}'] as const,
-    watches: watchName({ topic: 'leagueBoard', subjectId: leagueId.toLowerCase() }),
+    watches: boardWatchName(leagueId.toLowerCase()),
   };
 }
 

@@ -7,12 +7,12 @@ export function watchTopics(client: QueryClient, send: (topics: readonly string[
   let lastSent = '';
 
   function update(isNewSocket: boolean) {
-    const queries = cache.getAll();
-    const cachedTopics = new Set(
-      queries.flatMap(({ meta }) => (meta?.dependsOn ?? []).map(getTopic)),
-    );
-    const subjects = new Set(queries.flatMap(({ meta }) => meta?.watches ?? []));
-    const watched = [...WATCHED_TOPICS.filter((topic) => cachedTopics.has(topic)), ...subjects];
+    const metas = cache.getAll().map(({ meta }) => meta);
+    const topics = metas.flatMap((meta) => meta?.dependsOn?.map((name) => name.split(':')[0]));
+    const watched = [
+      ...WATCHED_TOPICS.filter((topic) => topics.includes(topic)),
+      ...metas.flatMap((meta) => meta?.watches ?? []),
+    ];
     const joined = watched.join();
     if (isNewSocket ? joined === '' : joined === lastSent) return;
     lastSent = joined;
@@ -26,8 +26,4 @@ export function watchTopics(client: QueryClient, send: (topics: readonly string[
       if (type === 'added' || type === 'removed' || type === 'observerAdded') update(false);
     }),
   };
-}
-
-function getTopic(dependency: string): string {
-  return dependency.split(':', 1)[0] ?? dependency;
 }
