@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { ShowRow } from '#contract/leaderboards.ts';
-import { diffBoards } from '#contract/league-board-delta.ts';
+import { diffBoards } from '#contract/league-board-rows.ts';
 import { LEAGUE_PAGE_SIZE } from '#contract/league-boards.ts';
 import type { Db } from '../db/open.ts';
 import { createTurns } from '../leaderboards/run-in-turn.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { applyBoardDelta, boardWatchName } from '#contract/league-board-delta.ts';
+import { applyBoardDelta, boardWatchName } from '#contract/league-board-rows.ts';
 import type { League } from '#contract/leagues.ts';
 import { serverMessage, TOPIC_EVENT } from '#contract/realtime.ts';
 import { makeLeague } from '../../../tests/support/make-league.ts';

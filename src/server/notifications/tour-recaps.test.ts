@@ -116,7 +116,7 @@ test('leads to the recap and has no points, because a fan may have hidden a show
   if (!recap) throw new Error('No recap');
   const { path, subject, introduction } = composeEmail(recap, 'Called It');
   const push = composePush(recap);
-  expect(path).toBe(`/tours/recap?tour=${encodeURIComponent(tourName).replaceAll('%20', '+')}`);
+  expect(path).toBe(`/tours/recap?tour=${encodeURIComponent(tourName)}`);
   expect([subject, push.title, push.path]).toEqual([`${tourName}: your recap`, tourName, path]);
   expect(introduction + push.body).not.toMatch(/\d+ points/);
 });

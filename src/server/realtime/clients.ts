@@ -1,5 +1,5 @@
 import { type Change, TOPICS } from '#contract/freshness.ts';
-import { boardWatchName } from '#contract/league-board-delta.ts';
+import { boardWatchName } from '#contract/league-board-rows.ts';
 import { type Client, isInterested } from './client.ts';
 
 export function createClients() {

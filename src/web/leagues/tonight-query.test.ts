@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { diffBoards, type LeagueBoardDelta } from '#contract/league-board-delta.ts';
+import type { LeagueBoardDelta } from '#contract/league-board-delta.ts';
+import { diffBoards } from '#contract/league-board-rows.ts';
 import type { getLeagueTonight } from '#contract/league-boards.ts';
 import { TOPIC_EVENT } from '#contract/realtime.ts';
 import { createRefetcher } from '#web/realtime/refetcher.ts';

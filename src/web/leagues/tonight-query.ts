@@ -1,10 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import {
-  applyBoardDelta,
-  boardWatchName,
-  type LeagueBoardDelta,
-} from '#contract/league-board-delta.ts';
+import type { LeagueBoardDelta } from '#contract/league-board-delta.ts';
+import { applyBoardDelta, boardWatchName } from '#contract/league-board-rows.ts';
 import { getLeagueTonight } from '#contract/league-boards.ts';
 import { boardPageQuery } from '#web/board/use-board-page.ts';
 import { queryFor } from '#web/http/query-for.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyBoardDelta, diffBoards } from './league-board-delta.ts';
+import { applyBoardDelta, diffBoards } from './league-board-rows.ts';
 import { rankBy } from './league-boards.ts';
 
 const member = fc.record({
