@@ -57,6 +57,11 @@ const SEPARATE_CHUNKS = [
     name: 'show-threads',
     test: /src\/web\/(realtime\/new-posts\.ts|show-display\/counted-thread-link\.tsx)/,
   },
+  // The live boards of leagues.
+  {
+    name: 'league-boards',
+    test: /src\/(web\/leagues\/tonight-query|contract\/league-board-rows)\.ts$/,
+  },
   { name: 'prose', test: /src\/web\/static-pages\/prose\.tsx/ },
   { name: 'points-sheet', test: /src\/web\/score-display\/points-sheet\.tsx/ },
   { name: 'link-tools', test: /src\/web\/ui\/form\/link-tools\.tsx/ },

@@ -2,11 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
 import { getCrowd } from '#contract/crowd.ts';
 import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
-import { createLocalBus } from '#server/changes/bus.ts';
-import { createChangeVersions } from '#server/changes/change-versions.ts';
 import { createCrowdCounts } from '#server/crowd/crowd-counts.ts';
 import type { Db } from '#server/db/open.ts';
-import { createPicksCache } from '#server/scoring/picks-cache.ts';
 import { closeConnections, sendRequest } from './load/send-request.ts';
 import {
   addDetails,
@@ -82,11 +79,12 @@ async function measurePages(url: string): Promise<Finding> {
   return addDetails(finding, { 'p99 before it is counted': findP99(first) });
 }
 
-/** Returns each page's response time, in order. */
+/** Returns each page's response time, in order. Like browsers, they accept compressed responses. */
 async function requestAll(url: string): Promise<number[]> {
   const requests = Array.from({ length: PAGE_COUNT }, async (_, fan) => {
     const start = performance.now();
-    const { status } = await sendRequest(url, { cookie: buildSessionCookie(fan + 1) });
+    const cookie = buildSessionCookie(fan + 1);
+    const { status } = await sendRequest(url, { cookie, isCompressed: true });
     if (status !== 200) throw new Error(`${url} returned ${status}`);
     return performance.now() - start;
   });
@@ -99,8 +97,6 @@ function findP99(sorted: readonly number[]): number {
 
 /** A new set of counts each time, because a server counts a show once. */
 async function measureCounting(db: Db, id: string): Promise<Finding[]> {
-  const bus = createLocalBus();
-  const picksCache = createPicksCache({ bus, changeVersions: createChangeVersions(bus) });
   const delays = monitorEventLoopDelay({ resolution: 1 });
   const stalls: number[] = [];
   const finding = await compare({
@@ -111,7 +107,7 @@ async function measureCounting(db: Db, id: string): Promise<Finding[]> {
       delays.reset();
       delays.enable();
       const start = performance.now();
-      const { sheets } = await createCrowdCounts(db, picksCache)({ id, status: 'open' });
+      const { sheets } = await createCrowdCounts(db)(id);
       const duration = performance.now() - start;
       delays.disable();
       stalls.push(delays.max / 1e6);

@@ -3,10 +3,13 @@ import { Agent, request } from 'node:http';
 /** Connections that the crowd's requests share. Waiting for a free one counts as response time. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Sends a request; resolves with the status and the text. Status 0 means no response. */
+/**
+ * Sends a request; resolves with the status and the text, which is not decompressed. Status 0 means
+ * no response.
+ */
 export function sendRequest(
   url: string,
-  { cookie, body }: { cookie: string; body?: string },
+  { cookie, body, isCompressed }: { cookie: string; body?: string; isCompressed?: boolean },
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const outgoing = request(url, {
@@ -14,6 +17,7 @@ export function sendRequest(
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         cookie,
+        ...(isCompressed && { 'accept-encoding': 'br' }),
         ...(body !== undefined && {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),

@@ -32,6 +32,8 @@ export const TOPICS = {
   /** A league, its members and its bans. */
   league: { audience: 'watchers' },
   leagueTalk: { audience: 'watchers' },
+  /** A league's board of a live show. Follows from `standings`, and the event carries the rows. */
+  leagueBoard: { audience: 'subject watchers' },
   prediction: { audience: 'owner' },
   share: { audience: 'owner and administrators' },
   account: { audience: 'owner and administrators' },
@@ -60,10 +62,14 @@ export const TOPICS = {
   string,
   {
     event?: string;
-    /** owner: the subject, or every fan if it is null; watchers: pages that subscribed. */
+    /**
+     * owner: the subject, or every fan if it is null; watchers: pages that subscribed to the topic;
+     * subject watchers: pages that subscribed to the subject.
+     */
     audience:
       | 'everyone'
       | 'watchers'
+      | 'subject watchers'
       | 'owner'
       | 'owner and administrators'
       | 'administrators'

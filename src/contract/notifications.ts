@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-export const NOTIFICATION_KINDS = ['reminder', 'result', 'moved'] as const;
+/** Links to unsubscribe contain a kind's index, so append new ones. */
+export const NOTIFICATION_KINDS = ['reminder', 'result', 'moved', 'recap'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const NOTIFICATION_CHANNELS = ['mail', 'push'] as const;
@@ -12,8 +13,8 @@ export const NOTIFICATION_DEFAULTS: Record<
   NotificationChannel,
   Record<NotificationKind, boolean>
 > = {
-  mail: { reminder: false, result: true, moved: true },
-  push: { reminder: false, result: false, moved: false },
+  mail: { reminder: false, result: true, moved: true, recap: true },
+  push: { reminder: false, result: false, moved: false, recap: false },
 };
 
 /** Fans without a prediction are reminded this long before the lock. */
@@ -25,7 +26,12 @@ export const MAX_PUSHES_PER_DAY = 2;
 /** In local hours. Push notifications that are due in between are sent afterwards. */
 export const QUIET_HOURS = { from: 22, to: 8 } as const;
 
-const kindSettings = z.object({ reminder: z.boolean(), result: z.boolean(), moved: z.boolean() });
+const kindSettings = z.object({
+  reminder: z.boolean(),
+  result: z.boolean(),
+  moved: z.boolean(),
+  recap: z.boolean(),
+});
 
 export const notificationSettings = z
   .object({
@@ -56,7 +62,7 @@ export const updateNotificationSetting = endpoint('updateNotificationSetting', {
   summary: 'Turn one kind of notification on or off',
   body: z.object({
     channel: z.enum(NOTIFICATION_CHANNELS, 'Channel must be mail or push'),
-    kind: z.enum(NOTIFICATION_KINDS, 'Kind must be reminder, result or moved'),
+    kind: z.enum(NOTIFICATION_KINDS, 'Kind must be reminder, result, moved or recap'),
     isWanted: z.boolean(),
   }),
   status: 200,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type NewPosts, newPosts } from './forum-posts.ts';
 import { type Change, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
+import { type LeagueBoardDelta, leagueBoardDelta } from './league-board-delta.ts';
 import { type LiveDelta, liveDelta } from './live-shows.ts';
 
 export const REALTIME_PATH = '/ws';
@@ -38,6 +39,7 @@ export const topicMessage = z.object({
     audience: z.int(),
     topics: z.array(topicName).optional(),
     newPosts: newPosts.optional(),
+    board: leagueBoardDelta.optional(),
   }),
 });
 
@@ -45,7 +47,10 @@ export const serverMessage = z.union([realtimeMessage, topicMessage]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
 /** What an event carries besides the change, to save requests. */
-export type Delta = LiveDelta & { newPosts?: NewPosts };
+export type Delta = LiveDelta & {
+  newPosts?: NewPosts | undefined;
+  board?: LeagueBoardDelta | undefined;
+};
 
 /** `topics` lists everything that changed with it. */
 export interface Announcement extends Change {
@@ -93,7 +98,9 @@ export function eventOf(topic: Topic): RealtimeEventName | undefined {
 }
 
 /** A client's message with the topics that its page displays, sent again on every new socket. */
-export const watchFrame = z.object({ watch: z.array(z.enum(WATCHED_TOPICS)).max(20) });
+export const watchFrame = z.object({
+  watch: z.array(z.enum(WATCHED_TOPICS).or(z.templateLiteral(['leagueBoard:', z.uuid()]))).max(60),
+});
 
 /** `/ws?pulse` asks for `PULSE` with each ping, because pages can't see WebSocket pings. */
 export const PULSE_QUERY = 'pulse';

@@ -46,6 +46,8 @@ import { notifyUnknownCommits } from './http/unknown-commit.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
 import { leagueTalkRoutes } from './league-talk/routes.ts';
+import { createBoardFinder } from './leagues/board-delta.ts';
+import { createLeagueBoards } from './leagues/boards.ts';
 import { leagueRoutes } from './leagues/routes.ts';
 import { createLiveDeltas } from './live-shows/live-delta.ts';
 import { liveShowRoutes } from './live-shows/routes.ts';
@@ -156,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const picksCache = createPicksCache(context);
   const scoring = createScoring({ clock, picksCache });
   const boards = createBoards(context, picksCache);
-  const readCrowd = createCrowdReader(db, picksCache);
+  const readCrowd = createCrowdReader(db);
   const scoredNights = createScoredNights(context);
   const cards = {
     findCard: createCardFinder(context, boards),
@@ -164,11 +166,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const findLiveDelta = createLiveDeltas(db, boards);
   const findNewPosts = createNewPostsFinder(db);
-  const { position } = await realtimeRoutes(app, context, findViewer, (change) =>
-    change.topic === 'newPost' && change.subjectId
-      ? findNewPosts(change.subjectId)
-      : findLiveDelta(change),
-  );
+  const leagueBoards = createLeagueBoards(context, boards);
+  const findLeagueBoard = createBoardFinder(db, leagueBoards);
+  const { position } = await realtimeRoutes(app, context, findViewer, (change, listRecipients) => {
+    const { topic, subjectId } = change;
+    if (topic === 'newPost' && subjectId) return findNewPosts(subjectId);
+    if (topic === 'leagueBoard' && subjectId) return findLeagueBoard(subjectId, listRecipients);
+    return findLiveDelta(change);
+  });
   await logEventLoopPressure(app);
 
   await app.register(
@@ -190,7 +195,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       predictionRoutes(api, context);
       scoringRoutes(api, context, picksCache);
       leaderboardRoutes(api, boards);
-      leagueRoutes(api, context, { boards, limits: leagueLimits });
+      leagueRoutes(api, context, { boards: leagueBoards, limits: leagueLimits });
       leagueTalkRoutes(api, context);
       fanRoutes(api, context, boards);
       fanSheetRoutes(api, context, boards);

@@ -1,15 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import scan from 'jsqr';
 import { PNG } from 'pngjs';
+import { removeSetlistSong } from '#contract/setlists.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
+import { settled } from './support/settled.ts';
 
 test('a fan makes a league, a friend joins by its link, they talk, and its board follows the show', async ({
   site,
   admin,
-  songs: [opener, second],
+  songs: [opener, second, third],
 }) => {
   const owner = await signUpFan(site.url, 'sundew');
   const friend = await signUpFan(site.url, 'teasel');
@@ -72,11 +74,32 @@ test('a fan makes a league, a friend joins by its link, they talk, and its board
   await setStatus(admin, show, 'live');
   await play(admin, show, [opener]);
   for (const fanPage of [page, friendPage]) await expectRows(fanPage, [/teasel.*41/, /sundew.*10/]);
+  await settled(page);
+  const calls = recordCalls(page);
+  await play(admin, show, [third]);
+  const [extra] = await play(admin, show, [second]);
+  await expectRows(page, [/teasel.*41/, /sundew.*20/]);
+  const extraRow = { id: show.id, setlistSongId: extra?.id ?? '' };
+  await admin.call(removeSetlistSong, { params: extraRow });
+  await expectRows(page, [/teasel.*41/, /sundew.*10/]);
+  await play(admin, show, [second]);
+  await expectRows(page, [/teasel.*41/, /sundew.*20/]);
+  await settled(page);
+  expect(calls).toEqual([]);
   await setStatus(admin, show, 'closed');
   const season = page.getByRole('region', { name: 'Season' });
   await expect(season.getByText('1 of 1 show · 1 night won')).toBeVisible();
   await checkAccessibility(page, 'league');
 });
+
+/** Records the API calls of a page from now on. */
+function recordCalls(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) urls.push(request.url());
+  });
+  return urls;
+}
 
 async function expectRows(page: Page, rows: RegExp[]): Promise<void> {
   const tonight = page.getByRole('region', { name: 'Show', exact: true });

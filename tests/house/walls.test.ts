@@ -58,6 +58,7 @@ describe('the import rules', () => {
       'src/server/account-data/read-account-data.ts',
       'src/server/catalog/imports/runs/jobs.ts',
       'src/server/changes/run-change.ts',
+      'src/server/crowd/crowd-counts.ts',
       'src/server/demo/demo.ts',
       'src/server/forums/new-posts.ts',
       'src/server/invariants/check.ts',

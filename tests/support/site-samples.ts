@@ -50,7 +50,7 @@ export const ADMIN: CurrentUser = {
   isAdmin: true,
 };
 
-const enabledChannels = { reminder: true, result: true, moved: true };
+const enabledChannels = { reminder: true, result: true, moved: true, recap: true };
 export const EVERY_NOTIFICATION: NotificationSettings = {
   mail: enabledChannels,
   push: enabledChannels,

@@ -2,18 +2,17 @@ import { inArray } from 'drizzle-orm';
 import type { Crowd } from '#contract/crowd.ts';
 import type { Db } from '../db/open.ts';
 import { songs } from '../db/schema/songs.ts';
-import type { PicksCache } from '../scoring/picks-cache.ts';
 import { createCrowdCounts } from './crowd-counts.ts';
 import { toCrowd } from './summarize-crowd.ts';
 
 export type ReadCrowd = ReturnType<typeof createCrowdReader>;
 
 /** Returns a function that reads a show's crowd. Call it only after the picks are revealed. */
-export function createCrowdReader(db: Db, picksCache: PicksCache) {
-  const readCounts = createCrowdCounts(db, picksCache);
+export function createCrowdReader(db: Db) {
+  const readCounts = createCrowdCounts(db);
 
-  return async (show: { id: string; status: string }): Promise<Crowd> => {
-    const { sheets, counts } = await readCounts(show);
+  return async (showId: string): Promise<Crowd> => {
+    const { sheets, counts } = await readCounts(showId);
     const ids = counts.map(({ songId }) => songId);
     const rows = await db
       .select({ id: songs.id, title: songs.title })

@@ -22,7 +22,7 @@ export function crowdRoutes(app: FastifyInstance, context: Context, readCrowd: R
       if (!show) throw notFound('Show');
       // The show may have reopened since its cached state was read.
       if (stage === 'hidden' || !arePicksRevealed(show, clock())) return NO_CROWD;
-      return readCrowd(show);
+      return readCrowd(id);
     },
   );
 }

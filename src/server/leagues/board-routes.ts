@@ -6,17 +6,18 @@ import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { read } from '../http/read.ts';
 import { type Call, notFound, route } from '../http/route.ts';
-import type { Boards } from '../leaderboards/boards.ts';
 import { createPacedReads } from '../leaderboards/paced-reads.ts';
 import { requireMember, requireVisible } from './access.ts';
 import { findLeagueSheets, findNextShow, findOpenShow, isNudgeBlocked } from './board-queries.ts';
-import { createLeagueBoards } from './boards.ts';
+import type { LeagueBoards } from './boards.ts';
 import { findLeagueRivals } from './queries.ts';
 
 /** League boards rank members by their existing predictions: a league has none of its own. */
-export function leagueBoardRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
-  const { db, clock } = context;
-  const leagueBoards = createLeagueBoards(context, boards);
+export function leagueBoardRoutes(
+  app: FastifyInstance,
+  { db, clock }: Context,
+  leagueBoards: LeagueBoards,
+): void {
   const readSheets = createPacedReads<Awaited<ReturnType<typeof findLeagueSheets>>>();
 
   const checkAccess = async ({

@@ -17,6 +17,11 @@ import { findAllMembers } from './queries.ts';
 /** A league of 5,000 members takes about 3 MB. */
 const MAX_LEAGUES = 32;
 
+/** A song changes the board of every league that a page shows. Nearly all have at most 50 members. */
+export const MAX_LIVE_LEAGUES = 500;
+
+export type LeagueBoards = ReturnType<typeof createLeagueBoards>;
+
 /** Ranks the members of leagues, once per change: every page of rows is cut from the same board. */
 export function createLeagueBoards(
   context: Pick<Context, 'db' | 'changeVersions' | 'metrics'>,
@@ -26,14 +31,23 @@ export function createLeagueBoards(
   function perLeague<T extends object>(
     endpoint: { dependsOn?: readonly Dependency[] },
     load: (leagueId: string) => Promise<T>,
+    max = MAX_LEAGUES,
   ): (leagueId: string) => Promise<T> {
-    const cached = createVersionedCache<T>('league', MAX_LEAGUES, context);
+    const cached = createVersionedCache<T>('league', max, context);
     return (id) => cached(id, resolveConcerns(endpoint, { id }), () => load(id));
   }
 
   // A song changes neither the members nor the shows, so it costs no query of them.
-  const readMembers = perLeague<Member[]>(MEMBERS, (id) => findAllMembers(db, id));
-  const readShows = perLeague<LeagueShow[]>(RANKED_SHOWS, (id) => findRankedShows(db, id));
+  const readMembers = perLeague<Member[]>(
+    MEMBERS,
+    (id) => findAllMembers(db, id),
+    MAX_LIVE_LEAGUES,
+  );
+  const readShows = perLeague<LeagueShow[]>(
+    RANKED_SHOWS,
+    (id) => findRankedShows(db, id),
+    MAX_LIVE_LEAGUES,
+  );
 
   async function rankMembers(leagueId: string, showId: string) {
     const [board, members] = [await boards.forShow(showId), await readMembers(leagueId)];

@@ -8,7 +8,6 @@ import { leagueBans, leagueMembers, leagues } from '../db/schema/leagues.ts';
 import { change, commit } from '../http/change.ts';
 import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
-import type { Boards } from '../leaderboards/boards.ts';
 import {
   lockLeague,
   lockOwnLeague,
@@ -17,6 +16,7 @@ import {
   requireVisible,
 } from './access.ts';
 import { leagueBoardRoutes } from './board-routes.ts';
+import type { LeagueBoards } from './boards.ts';
 import { createLeague, updateLeague } from './change-league.ts';
 import {
   addMember,
@@ -38,7 +38,7 @@ import {
 export function leagueRoutes(
   app: FastifyInstance,
   context: Context,
-  { boards, limits }: { boards: Boards; limits: contract.LeagueLimits },
+  { boards, limits }: { boards: LeagueBoards; limits: contract.LeagueLimits },
 ): void {
   const { db, clock, createLimit } = context;
   const newLeagues = createLimit({

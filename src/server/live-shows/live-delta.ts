@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { Change } from '#contract/freshness.ts';
 import {
   diffSetlists,
   LIVE_TOP_ROWS,
@@ -10,7 +11,6 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Db } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Boards } from '../leaderboards/boards.ts';
-import type { FindDelta } from '../realtime/hub.ts';
 import { findSetlist } from '../setlists/queries.ts';
 
 /** If more shows are live, the evicted show's next event has all rows. */
@@ -20,11 +20,11 @@ const MAX_SHOWS = 8;
  * Finds the data to send with a show's events, so that pages need no request. Called once per event
  * for all sockets. A standings event has no standings if a setlist event already sent them.
  */
-export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
+export function createLiveDeltas(db: Db, boards: Boards) {
   const sentSetlists = new LRUCache<string, readonly SetlistEntry[]>({ max: MAX_SHOWS });
   const sentStandings = new LRUCache<string, number>({ max: MAX_SHOWS });
 
-  return ({ topic, subjectId, version }) => {
+  return ({ topic, subjectId, version }: Change): Promise<LiveDelta | undefined> | undefined => {
     if (!subjectId) return undefined;
     if (topic === 'setlist') return findSetlistDelta(subjectId, version);
     const wasSent = version <= (sentStandings.get(subjectId) ?? 0);

@@ -31,10 +31,7 @@ export interface ClaimedNotification extends NotificationRow, SpoilerSettings {
   correction?: Pick<Correction, 'what' | 'difference'> | undefined;
   /** Set if a league nudges the fan. */
   nudge?: Nudge | undefined;
-  show: Pick<
-    typeof shows.$inferSelect,
-    'id' | 'name' | 'city' | 'date' | 'timeZone' | 'status' | 'locksAt' | 'arePredictionsFrozen'
-  >;
+  show: Details['show'];
 }
 
 /**
@@ -142,6 +139,7 @@ async function readDetails(tx: Tx, notification: NotificationRow) {
         status: shows.status,
         locksAt: shows.locksAt,
         arePredictionsFrozen: shows.arePredictionsFrozen,
+        tourName: shows.tourName,
       },
     })
     .from(users)
@@ -177,6 +175,8 @@ function isStillValid(
       return isAboutVoid(about)
         ? predictionId === null && acceptsPredictions(show, now)
         : predictionId !== null && isAboutMove(about, show);
+    case 'recap':
+      return show.status === 'closed' && show.tourName !== null;
   }
 }
 

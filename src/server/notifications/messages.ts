@@ -46,6 +46,15 @@ export function composeEmail(
         : { button: 'See your prediction', path: paths.myPredictions({ show: show.id }) };
       return { subject, introduction, footer, ...target };
     }
+    // No points, because the fan may have hidden a show of the tour.
+    case 'recap':
+      return {
+        subject: `${show.tourName}: your recap`,
+        introduction: `${show.tourName} is over. See your points, your best call and the nights that stood out.`,
+        button: 'See your recap',
+        footer,
+        path: paths.tourRecap({ tour: show.tourName ?? '' }),
+      };
   }
 }
 
@@ -75,6 +84,8 @@ export function composePush(notification: ClaimedNotification): {
     }
     case 'moved':
       return { title: show.name, body: composeMove(notification).pushBody, path };
+    case 'recap':
+      return { title: show.tourName ?? show.name, body: 'The tour is over. See your recap.', path };
   }
 }
 

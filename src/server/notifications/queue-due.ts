@@ -21,6 +21,7 @@ import {
 } from '../db/schema/notifications.ts';
 import { pointCorrections, predictions, voidedPredictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
+import { selectDueRecaps } from './due-recaps.ts';
 
 /** Waits after a change, because it may be corrected within the next minutes. */
 const PAUSE_MS = 2 * MINUTE;
@@ -29,7 +30,10 @@ const CORRECTION_PAUSE_MS = 5 * MINUTE;
 /** Skips events older than this, which appear after a downtime or a restore. */
 const STALE_MS = 24 * HOUR;
 const OLD_SHOW_MS = 7 * 24 * HOUR;
-/** Rows are stored this long, because operators look up in them whether a notification was sent. */
+/**
+ * Rows are stored this long, because operators look up in them whether a notification was sent. Rows
+ * of recaps stay, because a tour may go on later.
+ */
 const RETENTION_MS = 30 * 24 * HOUR;
 
 /**
@@ -61,7 +65,8 @@ export async function queueDueNotifications(
           )
         on conflict do nothing`);
   await db.execute(
-    sql`delete from ${notifications} where created_at < ${timestamp(now - RETENTION_MS)}`,
+    sql`delete from ${notifications}
+      where created_at < ${timestamp(now - RETENTION_MS)} and kind <> 'recap'`,
   );
 }
 
@@ -173,6 +178,13 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
         select from ${predictions} p
         where p.user_id = voided.user_id and p.show_id = voided.show_id
       )`,
+  recap: (now, channel) =>
+    selectDueRecaps({
+      scoredFrom: timestamp(now - STALE_MS),
+      scoredUntil: timestamp(now - PAUSE_MS),
+      showsAfter: timestamp(now - OLD_SHOW_MS),
+      channel,
+    }),
 };
 
 /** Returns SQL that expects the show as `show` and the prediction as `p`. */

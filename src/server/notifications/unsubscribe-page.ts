@@ -70,6 +70,7 @@ const OPTIONS = {
 const EMAILS: Record<NotificationKind, string> = {
   reminder: 'that remind you to predict',
   result: 'about your results',
+  recap: 'about the recaps of tours',
   moved: 'about shows that are moved, postponed or cancelled',
 };
 

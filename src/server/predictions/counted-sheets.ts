@@ -6,11 +6,12 @@ import { predictions } from '../db/schema/predictions.ts';
 
 /**
  * Matches the predictions that the show's crowd includes. Private sheets are included only if there
- * are enough of them: subtracting all open sheets from the counts leaves their sum.
+ * are enough of them: subtracting all open sheets from the counts leaves their sum. The query must
+ * join `users`.
  */
 export function isCounted(showId: string): SQL {
   return sql`(not ${predictions.isSurprise} and (
-    not (select has_private_sheets from ${users} where users.id = ${predictions.userId})
+    not ${users.hasPrivateSheets}
     or (
       select count(*) from ${predictions} hidden join ${users} fan on fan.id = hidden.user_id
       where hidden.show_id = ${showId} and not hidden.is_surprise and fan.has_private_sheets
@@ -23,6 +24,7 @@ export async function findUncountedFans(db: Db, showId: string): Promise<string[
   const rows = await db
     .select({ userId: predictions.userId })
     .from(predictions)
+    .innerJoin(users, eq(users.id, predictions.userId))
     .where(and(eq(predictions.showId, showId), not(isCounted(showId))))
     .orderBy(asc(predictions.userId));
   return rows.map(({ userId }) => userId);

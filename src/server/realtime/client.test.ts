@@ -2,17 +2,20 @@ import { expect, test } from 'vitest';
 import { TOPICS, type Topic, WATCHED_TOPICS } from '#contract/freshness.ts';
 import { isInterested } from './client.ts';
 
-const fan = { userId: 'fan', isAdmin: false, watches: new Set<Topic>() };
+const fan = { userId: 'fan', isAdmin: false, watches: new Set<string>() };
+const subjects = Object.keys(TOPICS).map((topic) => `${topic}:fan`);
 const CLIENTS = {
   fan,
-  watcher: { ...fan, userId: 'watcher', watches: new Set(WATCHED_TOPICS) },
+  watcher: { ...fan, userId: 'watcher', watches: new Set<string>(WATCHED_TOPICS) },
+  subjectWatcher: { ...fan, userId: 'subjectWatcher', watches: new Set(subjects) },
   bystander: { ...fan, userId: 'bystander' },
   administrator: { ...fan, userId: 'administrator', isAdmin: true },
 };
 
 const RECIPIENTS = {
-  everyone: ['fan', 'watcher', 'bystander', 'administrator'],
+  everyone: ['fan', 'watcher', 'subjectWatcher', 'bystander', 'administrator'],
   watchers: ['watcher'],
+  'subject watchers': ['subjectWatcher'],
   owner: ['fan'],
   'owner and administrators': ['fan', 'administrator'],
   administrators: ['administrator'],

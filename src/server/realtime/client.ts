@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
+import { type Change, TOPICS } from '#contract/freshness.ts';
 
 export interface Client {
   socket: WebSocket;
@@ -17,8 +17,8 @@ export interface Client {
    * 0 if unknown.
    */
   dataLoadedAt: number;
-  /** Contains only topics whose audience is `watchers`. */
-  watches: ReadonlySet<Topic>;
+  /** Topics whose audience is `watchers`, and `topic:subject` for `subject watchers`. */
+  watches: ReadonlySet<string>;
 }
 
 export function isInterested(
@@ -32,6 +32,8 @@ export function isInterested(
       return true;
     case 'watchers':
       return watches.has(topic);
+    case 'subject watchers':
+      return watches.has(`${topic}:${subjectId}`);
     case 'owner and administrators':
       return isAdmin || isOwner;
     case 'owner':

@@ -1,4 +1,5 @@
 import { type Change, TOPICS } from '#contract/freshness.ts';
+import { boardWatchName } from '#contract/league-board-rows.ts';
 import { type Client, isInterested } from './client.ts';
 
 export function createClients() {
@@ -18,6 +19,10 @@ export function createClients() {
       userClients?.delete(client);
       if (userClients?.size === 0) clientsByUser.delete(client.userId);
     },
+    /** The leagues whose boards clients watch. */
+    listWatchedBoards(): Set<string> {
+      return new Set([...clients].flatMap(({ watches }) => listBoards(watches)));
+    },
     countSockets: (userId: string) => clientsByUser.get(userId)?.size ?? 0,
     findRecipients(change: Change): Client[] {
       const { topic, subjectId } = change;
@@ -27,4 +32,12 @@ export function createClients() {
       return [...clients].filter((client) => isInterested(client, change));
     },
   };
+}
+
+const BOARD_PREFIX = boardWatchName('');
+
+export function listBoards(watches: Iterable<string>): string[] {
+  return [...watches].flatMap((name) =>
+    name.startsWith(BOARD_PREFIX) ? name.slice(BOARD_PREFIX.length) : [],
+  );
 }

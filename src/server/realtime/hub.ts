@@ -1,4 +1,4 @@
-import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
+import { type Change, TOPICS } from '#contract/freshness.ts';
 import {
   type Announcement,
   type Delta,
@@ -7,11 +7,11 @@ import {
   toMessage,
   watchFrame,
 } from '#contract/realtime.ts';
-import type { Bus } from '../changes/bus.ts';
+import { type Bus, nextChangeVersion } from '../changes/bus.ts';
 import type { FindViewer } from '../http/viewer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Client } from './client.ts';
-import { createClients } from './clients.ts';
+import { createClients, listBoards } from './clients.ts';
 import { buildFrame } from './frame.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { limitFrames } from './limit-frames.ts';
@@ -37,10 +37,21 @@ export interface Hub {
 export const LEAVE_MS = 2_000;
 
 /** Called once per change for all recipients. */
-export type FindDelta = (change: Change) => Promise<FoundDelta | undefined> | undefined;
+export type FindDelta = (
+  change: Change,
+  listRecipients: () => string[],
+) => Promise<FoundDelta | undefined> | undefined;
 
-/** Fans in `withheldFrom` get the event without the delta, and request what they may read. */
-export type FoundDelta = Delta & { withheldFrom?: ReadonlySet<string> };
+/**
+ * Fans in `withheldFrom` get the event without the delta, and request what they may read. With
+ * `onlyFor`, no other fan gets the event.
+ */
+export type FoundDelta = Delta & Audience;
+
+interface Audience {
+  withheldFrom?: ReadonlySet<string> | undefined;
+  onlyFor?: ReadonlySet<string> | undefined;
+}
 
 export function createHub(
   bus: Bus,
@@ -53,7 +64,7 @@ export function createHub(
 ): Hub {
   const clients = createClients();
   metrics?.watchSockets(() => clients.all.size);
-  // Contains the last send per show or thread, so that an older payload never follows a newer one.
+  // Contains the last send per show, thread or board, so that an older payload never follows a newer one.
   const pendingSends = new Map<string, Promise<void>>();
   const throttle = createThrottle(fanOut);
   const sessions = watchSessions(clients.all, findViewer, end);
@@ -97,23 +108,26 @@ export function createHub(
   function fanOut(change: Announcement, changedAt: number) {
     const recordSent = metrics?.startSend(change);
     recentEvents.add(change, changedAt);
-    const send = (message: Announcement, withheldFrom?: ReadonlySet<string>) =>
-      sendToAll(message, { changedAt, recordSent, withheldFrom });
+    const send = (message: Announcement, audience: Audience = {}) =>
+      sendToAll(message, { changedAt, recordSent, ...audience });
+    const listRecipients = () => clients.findRecipients(change).map(({ userId }) => userId);
     const payloadKey = findPayloadKey(change);
     if (!payloadKey || clients.all.size === 0) return void send(change).catch(onFailure);
     const previousSend = pendingSends.get(payloadKey);
     const pendingDelta = previousSend
-      ? previousSend.then(() => findDelta(change))
-      : findDelta(change);
+      ? previousSend.then(() => findDelta(change, listRecipients))
+      : findDelta(change, listRecipients);
     if (!pendingDelta) return void send(change).catch(onFailure);
     const sending = pendingDelta
       .catch((error: unknown) => {
         onFailure(error);
+        if (change.topic === 'standings') announceBoards(changedAt);
         return undefined;
       })
       .then((found) => {
-        const { withheldFrom, ...delta } = found ?? {};
-        return send(found ? { ...change, delta } : change, withheldFrom);
+        const { withheldFrom, onlyFor, ...delta } = found ?? {};
+        if (delta.standings) announceBoards(changedAt);
+        return send(found ? { ...change, delta } : change, { withheldFrom, onlyFor });
       })
       .catch(onFailure)
       .finally(() => {
@@ -122,11 +136,18 @@ export function createHub(
     pendingSends.set(payloadKey, sending);
   }
 
+  /** Each board is computed once per change, for all pages that show it. */
+  function announceBoards(changedAt: number) {
+    for (const subjectId of clients.listWatchedBoards())
+      fanOut(createBoardChange(subjectId), changedAt);
+  }
+
   async function sendToAll(change: Announcement, options: SendOptions) {
-    const { changedAt, recordSent, withheldFrom } = options;
+    const { changedAt, recordSent, withheldFrom, onlyFor } = options;
     const recipients = clients
       .findRecipients(change)
-      .filter(({ dataLoadedAt }) => changedAt >= dataLoadedAt);
+      .filter(({ dataLoadedAt }) => changedAt >= dataLoadedAt)
+      .filter(({ userId }) => onlyFor?.has(userId) ?? true);
     const frame = buildMessageFrame(change, recipients.length);
     const frameWithoutDelta = withheldFrom?.size
       ? buildMessageFrame({ ...change, delta: undefined }, recipients.length)
@@ -150,6 +171,9 @@ export function createHub(
     const previousTopics = client.watches;
     client.watches = new Set(topics);
     replay(client, ({ topic }) => client.watches.has(topic) && !previousTopics.has(topic));
+    if (recentEvents.listFor(client).every(({ topic }) => topic !== 'standings')) return;
+    for (const subjectId of listBoards(topics.filter((name) => !previousTopics.has(name))))
+      sendFrame(client, buildMessageFrame(createBoardChange(subjectId), 1));
   }
 
   /** Sends recent changes, because the first responses of a new page may be older. */
@@ -164,10 +188,13 @@ export function createHub(
   }
 }
 
-interface SendOptions {
+interface SendOptions extends Audience {
   changedAt: number;
   recordSent?: (() => void) | undefined;
-  withheldFrom?: ReadonlySet<string> | undefined;
+}
+
+function createBoardChange(leagueId: string): Change {
+  return { topic: 'leagueBoard', subjectId: leagueId, version: nextChangeVersion() };
 }
 
 /**
@@ -188,11 +215,11 @@ function toMessages(changes: readonly Change[]): Announcement[] {
   return [{ ...first, topics }, ...publicChanges.filter((change) => !hasNoSubject(change))];
 }
 
-/** The events of a show are sent in order, and so are those of a thread. */
+/** The events of a show are sent in order, and so are those of a thread and of a league's board. */
 function findPayloadKey({ topic, subjectId }: Change): string | undefined {
   if (!subjectId) return undefined;
   if (eventOf(topic)) return subjectId;
-  return topic === 'newPost' ? `${topic} ${subjectId}` : undefined;
+  return topic === 'newPost' || topic === 'leagueBoard' ? `${topic} ${subjectId}` : undefined;
 }
 
 function isForAdministrators({ topic }: Change): boolean {
@@ -214,7 +241,7 @@ async function closeAll(clients: Client[]): Promise<void> {
   await Promise.all(closings);
 }
 
-function readWatchFrame(text: string): Topic[] | undefined {
+function readWatchFrame(text: string): string[] | undefined {
   try {
     return watchFrame.parse(JSON.parse(text)).watch;
   } catch {

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Topic } from '#contract/freshness.ts';
 import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -91,7 +90,7 @@ export async function realtimeRoutes(
       const wantsPulse = searchParams.has(PULSE_QUERY);
       const wantsRecent = searchParams.has(RECENT_QUERY);
       const dataLoadedAt = hub.readPosition(searchParams.get(RECENT_QUERY) ?? undefined);
-      const client = { socket, connection, userId, isAdmin, request, watches: new Set<Topic>() };
+      const client = { socket, connection, userId, isAdmin, request, watches: new Set<string>() };
       hub.add({ ...client, wantsPulse, wantsRecent, dataLoadedAt });
     },
   });

@@ -39,7 +39,7 @@ export function recapRoutes(app: FastifyInstance, context: Context, sources: Sou
   const crowds = createVersionedCache<Crowd>('recap', MAX_CROWDS, context);
   /** Every fan's recap needs the crowd, which takes several queries. */
   const findCrowd = (show: { id: string; status: string }) =>
-    crowds(show.id, resolveConcerns(getMyShowRecap, { id: show.id }), () => readCrowd(show));
+    crowds(show.id, resolveConcerns(getMyShowRecap, { id: show.id }), () => readCrowd(show.id));
 
   read(app, getShowRecap, async ({ params: { id } }) => {
     const show = await requireOverShow(db, id);

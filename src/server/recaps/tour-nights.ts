@@ -42,7 +42,7 @@ export async function readTourNights(
     nights.push({
       show,
       setlist: await findSetlist(db, show.id),
-      crowd: await readCrowd(show),
+      crowd: await readCrowd(show.id),
     });
   return nights;
 }

@@ -58,7 +58,6 @@ export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 
   }
 
   return {
-    loadLive,
     async readLive(db: Db, showId: string): Promise<ShowPicks> {
       return (await loadLive(db, showId)).picks;
     },
@@ -104,7 +103,7 @@ export async function isUnchanged(
   return (await db.$count(songs, inArray(songs.id, [...songIds]))) === songIds.length;
 }
 
-async function readStamp(db: DbOrTx, showId: string): Promise<string> {
+export async function readStamp(db: DbOrTx, showId: string): Promise<string> {
   const [stamp] = await db
     .select({
       count: sql<string>`count(*)`,

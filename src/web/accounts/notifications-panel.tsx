@@ -55,6 +55,7 @@ const KINDS: Record<NotificationKind, string> = {
   reminder: `A reminder ${REMINDER_HOURS} hours before predictions lock if you haven't made one, and nudges from your leagues`,
   result: 'Your points when a show is scored or corrected',
   moved: 'A show you predicted is moved, postponed or cancelled',
+  recap: 'Your recap when a tour is over',
 };
 
 function useEmailNote(): string | undefined {

@@ -12,6 +12,8 @@ declare module '@tanstack/react-query' {
       dependsOn?: Endpoint['dependsOn'];
       params?: Record<string, string>;
       isSlow?: true;
+      /** `topic:subject` of the events that the query needs, besides its topics. */
+      watches?: string;
     };
   }
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { getLeagueSeason, getLeagueTonight } from '#contract/league-boards.ts';
+import { getLeagueSeason } from '#contract/league-boards.ts';
 import { boardPageQuery } from '#web/board/use-board-page.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { countedQueryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { useLiveShow } from '#web/show-display/displayed-show.ts';
 import { formatOrdinal } from '#web/ui/format-ordinal.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
+import { tonightQuery } from './tonight-query.ts';
 
 type MyPlaceProps = { leagueId: string };
 
@@ -43,9 +44,7 @@ export function TonightPlace({ leagueId }: MyPlaceProps) {
 
 function LivePlace({ leagueId: id }: MyPlaceProps) {
   const user = useUser();
-  const { data } = useQuery(
-    queryFor(getLeagueTonight, { params: { id }, query: boardPageQuery() }),
-  );
+  const { data } = useQuery(tonightQuery(id));
   const row = data?.rows.find(({ userId }) => userId === user.id);
   return (
     <span className="flex items-center gap-2 text-sm tabular-nums">

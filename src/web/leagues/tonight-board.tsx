@@ -1,21 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getLeagueTonight } from '#contract/league-boards.ts';
 import { paths } from '#contract/pages.ts';
 import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
-import { queryFor } from '#web/http/query-for.ts';
 import { HiddenShow, useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
+import { tonightQuery } from './tonight-query.ts';
 
 /** The board of the live show, or of the last one. Hidden if no member predicted it. */
 export function TonightBoard({ leagueId }: { leagueId: string }) {
   const page = useBoardPage();
   const hidesShow = useHidesShow();
   const tonight = useQuery({
-    ...queryFor(getLeagueTonight, { params: { id: leagueId }, query: page.query }),
+    ...tonightQuery(leagueId, page.query),
     placeholderData: keepPreviousData,
   });
   const show = tonight.data?.show;

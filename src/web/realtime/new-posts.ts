@@ -38,7 +38,8 @@ export function applyNewPosts(
   return updatedQueries;
 }
 
-payloadHandlers.applyNewPosts = applyNewPosts;
+payloadHandlers.newPost = (client, threadId, { newPosts }) =>
+  newPosts && applyNewPosts(client, threadId, newPosts);
 
 interface Page {
   limit: number;

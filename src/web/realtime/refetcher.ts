@@ -78,9 +78,9 @@ export function createRefetcher(
   /** Returns whether the payload replaces the refetch. */
   function applyPayload({ event, data }: ServerMessage, changes: readonly Change[]): boolean {
     if (event === TOPIC_EVENT) {
-      const { applyNewPosts } = payloadHandlers;
-      if (!data.newPosts || !data.subjectId || !applyNewPosts) return false;
-      addPendingReads(applyNewPosts(client, data.subjectId, data.newPosts), changes);
+      const updated = data.subjectId && payloadHandlers[data.topic]?.(client, data.subjectId, data);
+      if (!updated) return false;
+      addPendingReads(updated, changes);
       return true;
     }
     if (!(data.setlist || data.standings)) return false;

@@ -65,6 +65,11 @@ test('watches the topic of an embedded response when a page shows it', () => {
   expect(sentTopics).toEqual(['thread,newPost']);
 });
 
+test('watches the subjects of queries after the topics', () => {
+  show({ ...THREAD, meta: { ...THREAD.meta, watches: `leagueBoard:${id}` } });
+  expect(sentTopics).toEqual([`thread,newPost,leagueBoard:${id}`]);
+});
+
 test('resends the topics to a new socket unless there are none', () => {
   watch.resend();
   expect(sentTopics).toEqual([]);

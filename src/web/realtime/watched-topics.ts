@@ -1,16 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Topic, WATCHED_TOPICS } from '#contract/freshness.ts';
+import { WATCHED_TOPICS } from '#contract/freshness.ts';
 
 /** Includes inactive queries, because they stay cached and must stay current. */
-export function watchTopics(client: QueryClient, send: (topics: readonly Topic[]) => void) {
+export function watchTopics(client: QueryClient, send: (topics: readonly string[]) => void) {
   const cache = client.getQueryCache();
   let lastSent = '';
 
   function update(isNewSocket: boolean) {
-    const cachedTopics = new Set(
-      cache.getAll().flatMap(({ meta }) => (meta?.dependsOn ?? []).map(getTopic)),
-    );
-    const watched = WATCHED_TOPICS.filter((topic) => cachedTopics.has(topic));
+    const metas = cache.getAll().map(({ meta }) => meta);
+    const topics = metas.flatMap((meta) => meta?.dependsOn?.map((name) => name.split(':')[0]));
+    const watched = [
+      ...WATCHED_TOPICS.filter((topic) => topics.includes(topic)),
+      ...metas.flatMap((meta) => meta?.watches ?? []),
+    ];
     const joined = watched.join();
     if (isNewSocket ? joined === '' : joined === lastSent) return;
     lastSent = joined;
@@ -24,8 +26,4 @@ export function watchTopics(client: QueryClient, send: (topics: readonly Topic[]
       if (type === 'added' || type === 'removed' || type === 'observerAdded') update(false);
     }),
   };
-}
-
-function getTopic(dependency: string): string {
-  return dependency.split(':', 1)[0] ?? dependency;
 }

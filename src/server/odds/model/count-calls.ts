@@ -1,6 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import { hasResults } from '#contract/shows.ts';
 import type { Db } from '../../db/open.ts';
+import { users } from '../../db/schema/accounts.ts';
 import { predictionSongs, predictions } from '../../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../../db/schema/setlists.ts';
 import { shows } from '../../db/schema/shows.ts';
@@ -13,11 +14,16 @@ export async function countCalls(db: Db, showId: string) {
   if (!show) throw notFound('Show');
   if (!hasResults(show)) return { predictions: 0, songs: [] };
   const isCountedSheet = and(eq(predictions.showId, showId), isCounted(showId));
-  const [total] = await db.select({ predictions: count() }).from(predictions).where(isCountedSheet);
+  const [total] = await db
+    .select({ predictions: count() })
+    .from(predictions)
+    .innerJoin(users, eq(users.id, predictions.userId))
+    .where(isCountedSheet);
   const calls = await db
     .select({ songId: predictionSongs.songId, calls: count() })
     .from(predictionSongs)
     .innerJoin(predictions, eq(predictions.id, predictionSongs.predictionId))
+    .innerJoin(users, eq(users.id, predictions.userId))
     .where(isCountedSheet)
     .groupBy(predictionSongs.songId);
   const played = await db

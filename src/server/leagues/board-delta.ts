@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { ShowRow } from '#contract/leaderboards.ts';
+import { diffBoards } from '#contract/league-board-rows.ts';
+import { LEAGUE_PAGE_SIZE } from '#contract/league-boards.ts';
+import type { Db } from '../db/open.ts';
+import { createTurns } from '../leaderboards/run-in-turn.ts';
+import type { FoundDelta } from '../realtime/hub.ts';
+import { type LeagueBoards, MAX_LIVE_LEAGUES } from './boards.ts';
+
+/**
+ * Finds what the event about a league's board carries: the first page of its live show, for those who
+ * may see it. Leagues take turns, because a song changes the boards of all leagues at once.
+ */
+export function createBoardFinder(db: Db, { tonight }: Pick<LeagueBoards, 'tonight'>) {
+  const sentRows = new LRUCache<string, readonly ShowRow[]>({ max: MAX_LIVE_LEAGUES });
+  const inTurn = createTurns();
+
+  return (leagueId: string, listWatchers: () => string[]): Promise<FoundDelta> =>
+    inTurn(async () => {
+      const { show, rows } = await tonight(leagueId);
+      // Changes of other shows invalidate the whole board.
+      if (show?.status !== 'live') return { onlyFor: new Set() };
+      const onlyFor = await findReaders(db, { leagueId, showId: show.id, userIds: listWatchers() });
+      const page = rows.slice(0, LEAGUE_PAGE_SIZE);
+      const { order, changed } = diffBoards(sentRows.get(leagueId) ?? [], page);
+      sentRows.set(leagueId, page);
+      return { onlyFor, board: { showId: show.id, total: rows.length, order, changed } };
+    });
+}
+
+/** The watchers who may see the league and did not hide the show as a spoiler. */
+async function findReaders(
+  db: Db,
+  { leagueId, showId, userIds }: { leagueId: string; showId: string; userIds: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select users.id from users
+    join leagues on leagues.id = ${leagueId}
+    where users.id = any(${sql.param([...new Set(userIds)])}::uuid[])
+      and (leagues.is_listed or exists (
+        select from league_members members
+        where members.league_id = leagues.id and members.user_id = users.id
+      ))
+      and (users.spoilers_hidden_since is null or exists (
+        select from revealed_shows
+        where revealed_shows.user_id = users.id and revealed_shows.show_id = ${showId}
+      ))`);
+  return new Set(rows.map(({ id }) => id));
+}

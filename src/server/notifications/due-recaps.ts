@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NotificationChannel } from '#contract/notifications.ts';
+import { notifications } from '../db/schema/notifications.ts';
+import { predictions } from '../db/schema/predictions.ts';
+import { shows } from '../db/schema/shows.ts';
+
+/**
+ * Selects the fans with points on a tour that is over, once per tour: neither a correction nor a
+ * later show of the tour causes another one. The tour's last scored show represents it.
+ */
+export function selectDueRecaps({
+  scoredFrom,
+  scoredUntil,
+  showsAfter,
+  channel,
+}: {
+  scoredFrom: SQL;
+  scoredUntil: SQL;
+  showsAfter: SQL;
+  channel: NotificationChannel;
+}): SQL {
+  return sql`
+    select distinct p.user_id, show.id as show_id, '' as about
+    from ${shows} show
+    join ${shows} night on night.tour_name = show.tour_name and night.scored_at is not null
+    join ${predictions} p on p.show_id = night.id and p.points is not null
+    where show.status = 'closed' and show.scored_at between ${scoredFrom} and ${scoredUntil}
+      and show.date > ${showsAfter}
+      and not exists (
+        select from ${shows} other
+        where other.tour_name = show.tour_name and (
+          other.status not in ('closed', 'cancelled')
+          or other.scored_at is not null and (other.date, other.id) > (show.date, show.id)
+        )
+      )
+      and not exists (
+        select from ${notifications} earlier
+        join ${shows} known_show on known_show.id = earlier.show_id
+        where earlier.user_id = p.user_id and earlier.channel = ${channel}
+          and earlier.kind = 'recap' and known_show.tour_name = show.tour_name
+      )`;
+}
