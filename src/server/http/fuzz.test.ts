@@ -35,6 +35,8 @@ const CALL_COUNT = 12;
 const CALLS_BY: Record<Endpoint['who'], Record<'visitor' | 'fan' | 'admin', number>> = {
   anyone: { visitor: CALL_COUNT, fan: CALL_COUNT / 2, admin: CALL_COUNT / 2 },
   user: { visitor: CALL_COUNT / 4, fan: CALL_COUNT, admin: CALL_COUNT / 2 },
+  scribe: { visitor: CALL_COUNT / 4, fan: CALL_COUNT / 4, admin: CALL_COUNT },
+  moderator: { visitor: CALL_COUNT / 4, fan: CALL_COUNT / 4, admin: CALL_COUNT },
   admin: { visitor: CALL_COUNT / 4, fan: CALL_COUNT / 4, admin: CALL_COUNT },
 };
 

@@ -26,13 +26,13 @@ export function moderationRoutes(app: FastifyInstance, { db, clock }: Context): 
     return findReportedContent(db, query);
   });
 
-  change(app, moderation.decideReport, async ({ params, body, ...scope }) => {
-    await decideReport(scope, params.id, body, clock());
+  change(app, moderation.decideReport, async ({ params, body, viewer, ...scope }) => {
+    await decideReport(scope, params.id, body, { viewer, now: clock() });
     return undefined;
   });
 
-  change(app, moderation.endMute, async ({ params, ...scope }) => {
-    await endMute(scope, params.id, clock());
+  change(app, moderation.endMute, async ({ params, viewer, ...scope }) => {
+    await endMute(scope, params.id, { viewer, now: clock() });
     return undefined;
   });
 
