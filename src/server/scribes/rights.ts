@@ -9,14 +9,17 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { accessDenied } from '../http/viewer.ts';
 
-/** The ids of the shows that the user of the outer query may enter as a scribe. */
+/**
+ * A column for queries on `users`: the ids of the shows that they may enter as a scribe. Spells out
+ * the tables' names, because Drizzle omits them in queries on a single table.
+ */
 export const scribeOf: SQL<string[]> = sql`array(
-  select covered.id from ${scribes} cross join lateral (
-    select ${shows.id} from ${shows}
-    where ${inArray(shows.status, [...SCRIBE_STATUSES])}
-      and (${shows.id} = ${scribes.showId} or ${shows.tourName} = ${scribes.tourName})
+  select covered.id from scribes cross join lateral (
+    select shows.id from shows
+    where shows.status in ('open', 'live', 'postponed')
+      and (shows.id = scribes.show_id or shows.tour_name = scribes.tour_name)
   ) covered
-  where ${scribes.userId} = ${users.id}
+  where scribes.user_id = users.id
   order by covered.id
 )`;
 
