@@ -26,6 +26,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
       ...['getShowReopening', 'listVoidedPredictions', 'listThreads', 'getThread'],
       ...['getShowRecap', 'getMyShowRecap'],
+      'getSetlistCredits',
     ],
   },
   setlist: {
