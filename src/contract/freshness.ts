@@ -56,6 +56,8 @@ export const TOPICS = {
   block: { audience: 'owner' },
   /** Reports and the decisions about them. */
   report: { audience: 'moderators' },
+  /** A fan was muted, or their mute or account ended. */
+  mute: { audience: 'moderators' },
   /** The subject is the scribe, or the invitation if no one has accepted it. */
   scribe: { audience: 'owner and administrators' },
   /** A changed role or right, or ended sessions, for the server's viewer cache and sockets. */

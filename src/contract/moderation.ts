@@ -94,6 +94,21 @@ export const decideReport = endpoint('decideReport', {
   status: 204,
 });
 
+export const listMutedFans = endpoint('listMutedFans', {
+  method: 'GET',
+  path: '/api/admin/muted-fans',
+  tag: 'moderation',
+  who: 'moderator',
+  summary: 'List the fans who are muted, the mute that ends first at the top',
+  status: 200,
+  returns: z.array(
+    z
+      .object({ id: z.uuid(), username: z.string(), mutedUntil: z.iso.datetime() })
+      .meta({ id: 'MutedFan' }),
+  ),
+  dependsOn: ['mute', 'username'],
+});
+
 export const NOT_MUTED = 'This fan is not muted.';
 
 export const endMute = endpoint('endMute', {

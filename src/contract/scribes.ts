@@ -125,5 +125,5 @@ export const getSetlistCredits = endpoint('getSetlistCredits', {
   params: showParams,
   status: 200,
   returns: z.array(z.object({ username: z.string() })),
-  dependsOn: ['credits:{id}', 'show:{id}', 'username'],
+  dependsOn: ['credits:{id}', 'sealedSetlist:{id}', 'show:{id}', 'username'],
 });

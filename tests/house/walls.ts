@@ -12,6 +12,7 @@ const sharedWebFolders = [
   'realtime',
   'band',
   'score-display',
+  'qr',
   'show-display',
   'house-players',
   'board',

@@ -38,7 +38,7 @@ export async function deleteAccount(
   await leaveAllLeagues(scope, userId);
   await rejectLastAdministrator(tx, userId);
   // This lock waits for predictions in progress. They may add shows, so the shows are locked again.
-  await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   await retryIfInLeague(tx, userId);
   const predictedShows = await lockPredictedShows(tx, userId);
   const leaguesWithPosts = await findLeaguesWithPosts(tx, userId);
@@ -59,6 +59,7 @@ export async function deleteAccount(
     { topic: 'profile', subjectId: userId, version: now },
     ...createSessionEndChanges(userId, now),
   );
+  if (user?.mutedUntil) changed({ topic: 'mute', subjectId: userId, version: now });
   for (const { showId } of creditedShows)
     changed({ topic: 'credits', subjectId: showId, version: nextChangeVersion() });
   for (const { leagueId } of leaguesWithPosts) changed(talkChange(leagueId));

@@ -100,7 +100,7 @@ test('has calls for every role', () => {
   expect(others).toEqual({
     scribe: fanCount + 7,
     otherScribe: fanCount,
-    moderator: fanCount + 6,
+    moderator: fanCount + 7,
     administrator: restricted.length,
   });
 });

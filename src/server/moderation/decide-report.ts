@@ -72,6 +72,7 @@ export async function decideReport(
     await insertNotice(tx, content, { decision, mutedUntil, now });
     changed({ topic: 'account', subjectId: content.fan.id, version: now });
   }
+  if (mutedUntil) changed({ topic: 'mute', subjectId: content.fan.id, version: now });
   if (newVisibility !== visibility) changed(await visibilityChange(tx, content));
   changed({ topic: 'report', subjectId: caseId, version: nextChangeVersion() });
 }

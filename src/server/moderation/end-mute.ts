@@ -31,7 +31,10 @@ export async function endMute(
     subjectId: userId,
     before: { mutedUntil: fan.mutedUntil.toISOString() },
   });
-  changed({ topic: 'account', subjectId: userId, version: now });
+  changed(
+    { topic: 'account', subjectId: userId, version: now },
+    { topic: 'mute', subjectId: userId, version: now },
+  );
 }
 
 /** An unread notice would tell the fan that they are still muted. */

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import * as moderation from '#contract/moderation.ts';
 import { confirmModerationNotice } from '#contract/moderation-notices.ts';
 import * as contract from '#contract/reports.ts';
 import type { Context } from '../context.ts';
+import { users } from '../db/schema/accounts.ts';
 import { moderationNotices } from '../db/schema/moderation.ts';
 import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
@@ -24,6 +25,17 @@ export function moderationRoutes(app: FastifyInstance, { db, clock }: Context): 
   route(app, moderation.listReports, async ({ query, reply }) => {
     reply.header(TOTAL_COUNT_HEADER, await countReportedContent(db, query.state));
     return findReportedContent(db, query);
+  });
+
+  route(app, moderation.listMutedFans, async () => {
+    const rows = await db
+      .select({ id: users.id, username: users.username, mutedUntil: users.mutedUntil })
+      .from(users)
+      .where(gt(users.mutedUntil, new Date(clock())))
+      .orderBy(users.mutedUntil, users.id);
+    return rows.flatMap(({ mutedUntil, ...fan }) =>
+      mutedUntil ? [{ ...fan, mutedUntil: mutedUntil.toISOString() }] : [],
+    );
   });
 
   change(app, moderation.decideReport, async ({ params, body, viewer, ...scope }) => {

@@ -77,12 +77,14 @@ export async function changeSetlist(
     (await scoring.rescore(tx, showId, await describeCorrection(tx, rowId, difference)));
   if (isCorrection(difference)) await markCorrected(tx, showId, clock());
   const version = await bumpVersion(tx, showId);
-  if (action === 'setlist.add' && !(await hasEntered(tx, showId, actorId)))
+  const topic = chooseSetlistTopic(show, clock());
+  const isNamed = topic === 'setlist' && action === 'setlist.add';
+  if (isNamed && !(await hasEntered(tx, showId, actorId)))
     changed({ topic: 'credits', subjectId: showId, version });
   const entry = { action, subjectId: rowId, showId, before, after };
   const changeId = await record({ ...entry, ...(requestId && { requestId }) });
   const subject = { subjectId: showId, version };
-  changed({ topic: chooseSetlistTopic(show, clock()), ...subject });
+  changed({ topic, ...subject });
   if (isLive || wasRescored) changed({ topic: 'standings', ...subject });
   if (wasRescored) changed({ topic: 'totals', ...subject });
   return { setlist: await findSetlist(tx, showId), changeId };

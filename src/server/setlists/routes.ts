@@ -101,7 +101,11 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   function parseRequest({ params, request }: EditorCall): SetlistRequest {
     const headerValue = request.headers[contract.REQUEST_ID_HEADER.toLowerCase()];
     const requestId = requestIdHeader.safeParse(headerValue);
-    if (!requestId.success) throw new ApiError(400, `${contract.REQUEST_ID_HEADER} must be a UUID`);
+    if (!requestId.success)
+      throw new ApiError(
+        400,
+        `${contract.REQUEST_ID_HEADER} must look like 5a1c3d1e-0000-4000-8000-000000000000`,
+      );
     const { viewer } = request;
     const scribeId = viewer?.isAdmin ? undefined : viewer?.userId;
     return { showId: params.id, requestId: requestId.data, clock, scribeId };
