@@ -16,11 +16,21 @@ const styleSingleton = fileURLToPath(
 
 /** Chunks that only some pages need, or need later. Nothing in them may get into a shared chunk. */
 const SEPARATE_CHUNKS = [
-  // Only for administrators, on any page.
+  // Only for administrators and scribes, on any page.
   {
     name: 'setlist-queue',
     test: /src\/web\/setlists\/(setlist-queue|unsent-changes|apply-changes)\.ts/,
   },
+  {
+    name: 'setlist-editor',
+    test: /src\/web\/(setlists\/|shows\/(show-selects|reopen)|ui\/form\/conflict-panel|http\/use-edit-conflict)|src\/contract\/finish-checks\.ts$/,
+  },
+  // Who entered a setlist.
+  {
+    name: 'credits',
+    test: /src\/(contract\/scribes\.ts|web\/show-display\/setlist-credits\.tsx)/,
+  },
+  { name: 'link-qr', test: /src\/web\/qr\// },
   { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   {

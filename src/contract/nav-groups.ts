@@ -1,4 +1,4 @@
-/** The sidebar's groups in order. The last three are for roles. */
+/** The sidebar's groups in order. The last two are for roles. */
 export const NAV_GROUPS = [
   'Main',
   'Competition',
@@ -6,6 +6,5 @@ export const NAV_GROUPS = [
   'Account',
   'Information',
   'Scribe',
-  'Moderation',
   'Admin',
 ] as const;

@@ -143,7 +143,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getLeague', 'listLeagueMembers', 'getInvitation', 'getLeagueTonight'],
       ...['getLeagueSeason', 'listLeagueNights', 'listReports'],
       ...['getLeagueSheets', 'listLeaguePosts', 'listLeagueRivals'],
-      ...['getSetlistCredits', 'listScribes'],
+      ...['getSetlistCredits', 'listScribes', 'listMutedFans'],
     ],
   },
   thread: {

@@ -34,10 +34,20 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { currentShow } from './current-show.ts';
 import { FirstStart } from './first-start.tsx';
+import { ModerationPanel } from './moderation-panel.tsx';
 
 export default function AdminPage() {
   const [search] = useSearchParams();
-  if (!useUser().isAdmin)
+  const { isAdmin, isModerator } = useUser();
+  if (!isAdmin && isModerator)
+    return (
+      <div className="grid gap-6">
+        <PageHeader title="Reports" />
+        <ModerationPanel />
+        <ConfirmSignIn />
+      </div>
+    );
+  if (!isAdmin)
     return (
       <EmptyState
         as="h1"
