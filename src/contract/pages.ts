@@ -199,12 +199,7 @@ export const PAGES = {
     nav: { group: 'Account', label: 'Settings' },
     reads: () => [{ endpoint: listSongs }],
   },
-  about: {
-    path: '/about',
-    title: 'About',
-    who: 'anyone',
-    nav: { group: 'Information' },
-  },
+  about: { path: '/about', title: 'About', who: 'anyone', nav: { group: 'Information' } },
   rules: { path: '/rules', title: 'How scoring works', who: 'anyone', isPrerendered: true },
   contact: {
     path: '/contact',

@@ -79,12 +79,11 @@ function describeCall(endpoint: Endpoint, schemas: SchemaRegistry) {
     headers: describeHeaders(endpoint),
     ...(returns && { content: json(schemas.toSchema(returns, 'output', `${name}Answer`)) }),
   };
-  const freshness = needsFreshSignIn ? ' Needs a fresh sign-in.' : '';
   return {
     operationId: name,
     tags: [tag],
     summary,
-    description: `${summary}. ${ACCESS_DESCRIPTIONS[who]}${freshness}`,
+    description: `${summary}. ${ACCESS_DESCRIPTIONS[who]}${needsFreshSignIn ? ' Needs a fresh sign-in.' : ''}`,
     ...(who === 'anyone' && { security: [] }),
     parameters: [
       ...describeParameters('path', params),

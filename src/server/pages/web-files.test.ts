@@ -43,9 +43,7 @@ const findViewer: FindViewer = ({ headers: { cookie } }) =>
         userId: '',
         username: 'cora',
         sessionId: '',
-        isAdmin: false,
-        isModerator: false,
-        scribeOf: [],
+        ...{ isAdmin: false, isModerator: false, scribeOf: [] },
         mustChangePassword: false,
         isFresh: false,
       }
