@@ -23,12 +23,12 @@ const SEPARATE_CHUNKS = [
   },
   {
     name: 'setlist-editor',
-    test: /src\/web\/(setlists\/|shows\/(show-selects|reopen)|ui\/form\/conflict-panel|http\/use-edit-conflict)|src\/contract\/finish-checks\.ts$/,
+    test: /src\/web\/(setlists\/|shows\/(show-selects|reopen)|ui\/form\/conflict-panel|http\/use-edit-conflict|queue\/unsent-items|app\/current-show|show-display\/confirm-early-go-live)|src\/contract\/(finish-checks|go-live)\.ts$/,
   },
-  // Who entered a setlist.
+  // Who entered a setlist, and the sources of its rows.
   {
     name: 'credits',
-    test: /src\/(contract\/scribes\.ts|web\/show-display\/setlist-credits\.tsx)/,
+    test: /src\/(contract\/scribes\.ts|web\/show-display\/(setlist-credits|row-source)\.tsx)/,
   },
   { name: 'link-qr', test: /src\/web\/qr\// },
   { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
