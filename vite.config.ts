@@ -16,11 +16,21 @@ const styleSingleton = fileURLToPath(
 
 /** Chunks that only some pages need, or need later. Nothing in them may get into a shared chunk. */
 const SEPARATE_CHUNKS = [
-  // Only for administrators, on any page.
+  // Only for administrators and scribes, on any page.
   {
     name: 'setlist-queue',
     test: /src\/web\/setlists\/(setlist-queue|unsent-changes|apply-changes)\.ts/,
   },
+  {
+    name: 'setlist-editor',
+    test: /src\/web\/(setlists\/|shows\/(show-selects|reopen)|ui\/form\/conflict-panel|http\/use-edit-conflict|queue\/unsent-items|app\/current-show|show-display\/confirm-early-go-live)|src\/contract\/(finish-checks|go-live)\.ts$/,
+  },
+  // Who entered a setlist, and the sources of its rows.
+  {
+    name: 'credits',
+    test: /src\/(contract\/scribes\.ts|web\/show-display\/(setlist-credits|row-source)\.tsx)/,
+  },
+  { name: 'link-qr', test: /src\/web\/qr\// },
   { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   {

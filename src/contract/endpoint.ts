@@ -36,6 +36,7 @@ export type Tag =
   | 'push'
   | 'recaps'
   | 'scores'
+  | 'scribes'
   | 'setlists'
   | 'setup'
   | 'shares'
@@ -50,7 +51,11 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `${typeof API_PATH}/${string}`;
   readonly tag: Tag;
-  readonly who: 'anyone' | 'user' | 'admin';
+  /**
+   * Who may call it. Administrators may call everything. 'scribe': also the scribes of the show whose
+   * id is the path's `{id}`.
+   */
+  readonly who: 'anyone' | 'user' | 'scribe' | 'moderator' | 'admin';
   /** Users with a temporary password may call it. */
   readonly endsTemporaryPassword?: true;
   /** By default, reads work and writes are rejected. */

@@ -13,7 +13,8 @@ test("finds the token in a card's path, and masks it for logs", () => {
     expect(maskToken(path)).toBe(path.replace(token, '-'));
   }
   expect(maskToken(`/S/${token}/more`)).toBe('/s/-/more');
-  expect(maskToken(`/api/invitations/${token}`)).toBe('/api/invitations/-');
+  for (const path of ['/api/invitations/', '/api/scribe-invitations/'])
+    expect(maskToken(`${path}${token}`)).toBe(`${path}-`);
 });
 
 test('masks the token in mistyped and percent-encoded paths', () => {

@@ -22,7 +22,7 @@ export function tokenFromPath(pathname: string): string | undefined {
 }
 
 /** Matches mistyped paths too. */
-const LOOSE_PATHS = [LINK_PATH_PREFIX, '/api/invitations/'].map(
+const LOOSE_PATHS = [LINK_PATH_PREFIX, '/api/invitations/', '/api/scribe-invitations/'].map(
   (prefix) => [prefix, new RegExp(prefix.replaceAll('/', '/+').concat('[^/]+'), 'gi')] as const,
 );
 

@@ -20,8 +20,6 @@ export type Audience = 'anyone' | 'visitor' | 'user';
 
 export interface NavEntry {
   readonly group: (typeof NAV_GROUPS)[number];
-  /** Name of a Lucide icon. */
-  readonly icon: string;
   /** Defaults to the page's title. */
   readonly label?: string;
 }

@@ -71,6 +71,7 @@ import { releaseRoutes } from './releases/routes.ts';
 import { createScoring } from './scoring/calculate.ts';
 import { createPicksCache } from './scoring/picks-cache.ts';
 import { scoringRoutes } from './scoring/routes.ts';
+import { scribeRoutes } from './scribes/routes.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { setlistRoutes } from './setlists/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
@@ -205,6 +206,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       blockRoutes(api, context);
       forumRoutes(api, context);
       moderationRoutes(api, context);
+      scribeRoutes(api, context);
       shareRoutes(api, context);
       myCardImageRoute(api, cards);
       importRoutes(api, context, scoring, {

@@ -24,5 +24,6 @@ test('an administrator promotes a fan and removes the role, both live', async ({
 
 async function changeRole(page: Page, name: string, confirm: string) {
   await page.getByRole('button', { name: `Change role of ${name}` }).click();
+  await page.getByRole('menuitem', { name: confirm }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: confirm }).click();
 }

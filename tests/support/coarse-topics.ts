@@ -26,6 +26,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
       ...['getShowReopening', 'listVoidedPredictions', 'listThreads', 'getThread'],
       ...['getShowRecap', 'getMyShowRecap'],
+      'getSetlistCredits',
     ],
   },
   setlist: {
@@ -141,6 +142,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getLeague', 'listLeagueMembers', 'getInvitation', 'getLeagueTonight'],
       ...['getLeagueSeason', 'listLeagueNights', 'listReports'],
       ...['getLeagueSheets', 'listLeaguePosts', 'listLeagueRivals'],
+      ...['getSetlistCredits', 'listScribes', 'listMutedFans'],
     ],
   },
   thread: {

@@ -12,6 +12,7 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { Topic } from '#contract/freshness.ts';
 import { listMyResults } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
+import { getSetlistCredits } from '#contract/scribes.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { getMyStatistics } from '#contract/statistics.ts';
 import { listVoidedPredictions } from '#contract/voided-predictions.ts';
@@ -203,6 +204,7 @@ export function createTestSite() {
   site.respond(listVoidedPredictions, []);
   site.respond(listMyResults, []);
   site.respond(getMyStatistics, NO_STATISTICS);
+  site.respond(getSetlistCredits, []);
   return site;
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, exists, ne, or, type SQL } from 'drizzle-orm';
 import { HIDDEN_TEXT, type Hidden } from '#contract/hidden-content.ts';
+import { canModerate } from '#contract/roles.ts';
 import { type BlockFilter, findBlockFilter } from '../blocks/queries.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
@@ -10,15 +11,15 @@ import type { Viewer } from '../http/viewer.ts';
  * Whose view of threads a response has. A fan has an own view only if some of their text is hidden,
  * or if there is a block between them and an author of these threads.
  */
-export type View = 'everyone' | 'administrator' | { authorId: string; blocks?: BlockFilter };
+export type View = 'everyone' | 'moderator' | { authorId: string; blocks?: BlockFilter };
 
 export async function findView(
   db: DbOrTx,
-  viewer: Pick<Viewer, 'userId' | 'isAdmin'>,
+  viewer: Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>,
   isOfResponse: SQL,
 ): Promise<View> {
-  const { userId, isAdmin } = viewer;
-  if (isAdmin) return 'administrator';
+  const { userId } = viewer;
+  if (canModerate(viewer)) return 'moderator';
   const blocks = await findBlockFilter(db, viewer, (fan) => hasContent(db, fan, isOfResponse));
   if (blocks) return { authorId: userId, blocks };
   const { userId: authorId, visibility } = moderationCases;
@@ -42,7 +43,7 @@ function hasContent(db: DbOrTx, fan: SQL, isOfResponse: SQL): SQL | undefined {
 
 /** Returns the text, or what replaces it if it is hidden from the viewer. */
 export function readText(text: string, hidden: Hidden, authorId: string, view: View): string {
-  if (hidden === null || view === 'administrator') return text;
+  if (hidden === null || view === 'moderator') return text;
   return typeof view === 'object' && view.authorId === authorId ? text : HIDDEN_TEXT[hidden];
 }
 

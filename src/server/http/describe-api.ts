@@ -16,6 +16,7 @@ const TAGS: Record<Tag, string> = {
   shows: 'The schedule and the status of each show',
   songs: 'The song database, with statistics from setlists',
   setlists: 'The songs played, row by row',
+  scribes: 'Fans who enter the setlist of a show or of a tour',
   'live-shows': 'Everything a page shows during a live show',
   odds: 'How likely songs are, and how many fans picked them',
   predictions: 'Your predictions',
@@ -30,7 +31,7 @@ const TAGS: Record<Tag, string> = {
   recaps: 'What happened at a show or on a tour, for all fans and for you',
   fans: 'Profiles and results of fans',
   forums: 'Threads and posts',
-  moderation: "Reports, and administrators' decisions on them",
+  moderation: "Reports, and moderators' decisions on them",
   band: 'The site and its band',
   setup: "Import of the band pack's songs, shows and users",
   imports: 'Import of setlists from archives, and their later corrections',
@@ -41,6 +42,8 @@ const TAGS: Record<Tag, string> = {
 const ACCESS_DESCRIPTIONS: Record<Endpoint['who'], string> = {
   anyone: 'Needs no session.',
   user: 'Needs a session.',
+  scribe: "Needs the session of one of the show's scribes or of an administrator.",
+  moderator: 'Needs the session of a moderator or of an administrator.',
   admin: "Needs an administrator's session.",
 };
 
@@ -76,12 +79,11 @@ function describeCall(endpoint: Endpoint, schemas: SchemaRegistry) {
     headers: describeHeaders(endpoint),
     ...(returns && { content: json(schemas.toSchema(returns, 'output', `${name}Answer`)) }),
   };
-  const freshness = needsFreshSignIn ? ' Needs a fresh sign-in.' : '';
   return {
     operationId: name,
     tags: [tag],
     summary,
-    description: `${summary}. ${ACCESS_DESCRIPTIONS[who]}${freshness}`,
+    description: `${summary}. ${ACCESS_DESCRIPTIONS[who]}${needsFreshSignIn ? ' Needs a fresh sign-in.' : ''}`,
     ...(who === 'anyone' && { security: [] }),
     parameters: [
       ...describeParameters('path', params),

@@ -36,7 +36,8 @@ const WARNINGS = new Set<SecurityEvent>([
 interface SecurityDetails {
   /** The account concerned, if it is not the viewer's. */
   subjectId?: string | undefined;
-  isAdmin?: boolean;
+  isAdmin?: boolean | undefined;
+  isModerator?: boolean | undefined;
   why?: string;
 }
 

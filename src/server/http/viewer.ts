@@ -1,6 +1,7 @@
-import type { FastifyContextConfig, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts';
+import { canEnterSetlist, canModerate } from '#contract/roles.ts';
 import { ApiError } from './api-error.ts';
 
 export interface Viewer {
@@ -8,6 +9,9 @@ export interface Viewer {
   username: string;
   sessionId: string;
   isAdmin: boolean;
+  isModerator: boolean;
+  /** The ids of the shows that they may enter as a scribe. */
+  scribeOf: readonly string[];
   mustChangePassword: boolean;
   /** Whether the user signed in or confirmed their identity within the last minutes. */
   isFresh: boolean;
@@ -41,7 +45,7 @@ export function viewerHook(findViewer: FindViewer) {
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
     const finish = (currentViewer: Viewer | undefined) => {
       request.viewer = currentViewer;
-      done(findAccessError(currentViewer, request.routeOptions.config, request.method));
+      done(findAccessError(currentViewer, request));
     };
     const viewer = findViewer(request);
     // Awaiting a cached viewer would cost a few percent of a list's response time.
@@ -52,16 +56,39 @@ export function viewerHook(findViewer: FindViewer) {
 
 function findAccessError(
   viewer: Viewer | undefined,
-  { who, endsTemporaryPassword, needsFreshSignIn }: FastifyContextConfig,
-  method: string,
+  request: FastifyRequest,
 ): ApiError | undefined {
+  const { who, endsTemporaryPassword, needsFreshSignIn } = request.routeOptions.config;
   if (!who || who === 'anyone') return undefined;
   if (!viewer) return new ApiError(401, 'Please sign in');
-  if (who === 'admin' && !viewer.isAdmin)
-    return new ApiError(403, 'You do not have permission to access the admin panel');
-  if (viewer.mustChangePassword && !SAFE_METHODS.has(method) && !endsTemporaryPassword)
+  if (!hasRole(viewer, who, request)) return accessDenied();
+  if (viewer.mustChangePassword && !SAFE_METHODS.has(request.method) && !endsTemporaryPassword)
     return new ApiError(403, 'Please set your own password first');
   return needsFreshSignIn && !viewer.isFresh ? freshSignInNeeded() : undefined;
+}
+
+/** The only place that decides what a role may call. */
+function hasRole(
+  viewer: Viewer,
+  who: Exclude<Endpoint['who'], 'anyone'>,
+  { params }: FastifyRequest,
+): boolean {
+  switch (who) {
+    case 'user':
+      return true;
+    case 'scribe': {
+      const { id = '' } = params as { id?: string };
+      return canEnterSetlist(viewer, id.toLowerCase());
+    }
+    case 'moderator':
+      return canModerate(viewer);
+    case 'admin':
+      return viewer.isAdmin;
+  }
+}
+
+export function accessDenied(): ApiError {
+  return new ApiError(403, 'You do not have permission to access the admin panel');
 }
 
 /** On this error, the browser asks for a password or a passkey and repeats the call. */

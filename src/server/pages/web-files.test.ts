@@ -43,7 +43,7 @@ const findViewer: FindViewer = ({ headers: { cookie } }) =>
         userId: '',
         username: 'cora',
         sessionId: '',
-        isAdmin: false,
+        ...{ isAdmin: false, isModerator: false, scribeOf: [] },
         mustChangePassword: false,
         isFresh: false,
       }

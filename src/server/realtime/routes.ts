@@ -84,13 +84,14 @@ export async function realtimeRoutes(
       throw new ApiError(426, 'This URL only accepts WebSocket connections');
     },
     wsHandler: (socket, request) => {
-      const { userId, isAdmin } = requireViewer(request);
+      const { userId, isAdmin, isModerator, scribeOf } = requireViewer(request);
+      const roles = { isAdmin, isModerator, scribeOf };
       const connection = request.raw.socket;
       const { searchParams } = new URL(request.url, 'ws://localhost');
       const wantsPulse = searchParams.has(PULSE_QUERY);
       const wantsRecent = searchParams.has(RECENT_QUERY);
       const dataLoadedAt = hub.readPosition(searchParams.get(RECENT_QUERY) ?? undefined);
-      const client = { socket, connection, userId, isAdmin, request, watches: new Set<string>() };
+      const client = { socket, connection, userId, ...roles, request, watches: new Set<string>() };
       hub.add({ ...client, wantsPulse, wantsRecent, dataLoadedAt });
     },
   });

@@ -9,6 +9,7 @@ import { batch } from '../db/batch.ts';
 import { knownDevices, sessions, users } from '../db/schema/accounts.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type FindViewer, SAFE_METHODS, type Viewer } from '../http/viewer.ts';
+import { scribeOf } from '../scribes/rights.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createToken, createTokenCookie, hashToken } from './session-cookie.ts';
 import { type CachedViewer, createViewerCache } from './viewer-cache.ts';
@@ -37,12 +38,13 @@ export function createSessions(context: Context) {
     return now < lastSeenAt.getTime() + IDLE_MS && now < createdAt.getTime() + LIFETIME_MS;
   }
 
-  /** Writes and admin calls skip the cache, which may lack another process's changes. */
+  /** Writes and calls that need a role skip the cache, which may lack another process's changes. */
   const findViewer: FindViewer = (request) => {
     const token = cookie.read(request.headers.cookie);
     if (!token) return undefined;
-    const skipsCache =
-      request.routeOptions.config.who === 'admin' || !SAFE_METHODS.has(request.method);
+    const { who = 'anyone' } = request.routeOptions.config;
+    const needsRole = who !== 'anyone' && who !== 'user';
+    const skipsCache = needsRole || !SAFE_METHODS.has(request.method);
     const cachedViewer = skipsCache ? undefined : cache.get(token);
     if (cachedViewer && isAlive(cachedViewer) && !isTouchDue(cachedViewer))
       return cachedViewer.viewer;
@@ -69,6 +71,8 @@ export function createSessions(context: Context) {
       username: users.username,
       sessionId: sessions.id,
       isAdmin: users.isAdmin,
+      isModerator: users.isModerator,
+      scribeOf,
       mustChangePassword: users.mustChangePassword,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { endMute, listMutedFans, listReports } from '#contract/moderation.ts';
 import { getNextSongs } from '#contract/odds.ts';
 import { getLastSetlistChange, getSetlist } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
@@ -14,6 +15,23 @@ test('denies fans access to the Admin Panel and links back', async () => {
   screen.getByText('You do not have permission to access the admin panel.');
   const back = screen.getByRole('link', { name: 'Back to the dashboard' });
   expect(back.getAttribute('href')).toBe('/');
+});
+
+test('shows a moderator the reports and the muted fans, and nothing else of the Admin Panel', async () => {
+  const site = createTestSite();
+  site.respond(listReports, []);
+  site.respond(listMutedFans, [
+    { id: FAN.id, username: FAN.username, mutedUntil: '2099-12-04T15:04:00.000Z' },
+  ]);
+  site.respond(endMute, undefined);
+  await site.open('/admin?tab=users', { ...FAN, id: ADMIN.id, isModerator: true });
+  screen.getByRole('heading', { level: 1, name: 'Reports' });
+  expect(screen.queryAllByRole('tab')).toEqual([]);
+  await site.user.click(screen.getByRole('button', { name: 'End the mute of madder' }));
+  await site.expectToast('Success', 'Mute ended');
+  expect(site.listCalls(endMute).map(({ path }) => path)).toEqual([
+    `/api/admin/users/${FAN.id}/mute`,
+  ]);
 });
 
 test('opens the Admin Panel at the live setlist, with a skeleton while it loads', async () => {

@@ -19,6 +19,7 @@ import { ProposalsPanel } from '#web/imports/proposals-panel.tsx';
 import { ScoringAdminTab } from '#web/leaderboards/scoring-admin-tab.tsx';
 import { ReportsAdminTab } from '#web/moderation/reports-admin-tab.tsx';
 import { VersionPanel } from '#web/releases/version-panel.tsx';
+import { ScribesDialog, type ScribesSubject } from '#web/scribes/scribes-dialog.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { SetlistAdminTab } from '#web/setlists/setlist-admin-tab.tsx';
 import { SetupAdminTab } from '#web/setup/setup-admin-tab.tsx';
@@ -30,14 +31,25 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
+import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { currentShow } from './current-show.ts';
 import { FirstStart } from './first-start.tsx';
+import { ModerationPanel } from './moderation-panel.tsx';
 
 export default function AdminPage() {
   const [search] = useSearchParams();
-  if (!useUser().isAdmin)
+  const { isAdmin, isModerator } = useUser();
+  if (!isAdmin && isModerator)
+    return (
+      <div className="grid gap-6">
+        <PageHeader title="Reports" />
+        <ModerationPanel />
+        <ConfirmSignIn />
+      </div>
+    );
+  if (!isAdmin)
     return (
       <EmptyState
         as="h1"
@@ -67,6 +79,7 @@ function Panels() {
   const [, navigate] = useLocation();
   const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'setlist';
   const selectedId = search.get('show');
+  const scribesDialog = useDialogItem<ScribesSubject>();
 
   function setSearchParam(name: 'tab' | 'show', value: string) {
     const next = new URLSearchParams(search);
@@ -115,6 +128,14 @@ function Panels() {
       </TabPanel>
       <TabPanel value="shows" className="grid gap-6">
         <ProposalsPanel />
+        {scribesDialog.subject && (
+          <ScribesDialog
+            key={scribesDialog.key}
+            subject={scribesDialog.subject}
+            open={scribesDialog.open}
+            onClose={scribesDialog.close}
+          />
+        )}
         <Loaded query={shows} label="Loading shows" errorMessage="The shows could not be loaded.">
           {(allShows) => (
             <Loaded
@@ -127,6 +148,7 @@ function Panels() {
                   shows={allShows}
                   band={loadedBand}
                   setlistPath={({ id }) => paths.admin({ tab: 'setlist', show: id })}
+                  onScribes={scribesDialog.show}
                 />
               )}
             </Loaded>

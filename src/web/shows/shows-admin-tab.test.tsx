@@ -209,7 +209,7 @@ describe('tours', () => {
     const site = await openTours();
     const panel = within(screen.getByRole('region', { name: 'Tours' }));
     expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      ...['Fall2 showsRename', 'Spring1 showRename'],
+      ...['Fall2 showsScribesRename', 'Spring1 showScribesRename'],
     ]);
     const dialog = await openDialog(site);
     expect(press('Rename tour')).toHaveProperty('disabled', true);

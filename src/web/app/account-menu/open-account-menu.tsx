@@ -48,7 +48,7 @@ export default function OpenAccountMenu({ trigger }: { trigger: ReactNode }) {
       </MenuItem>
       <MenuItem asChild>
         <Link href={paths.settings()}>
-          <PAGE_ICONS.Settings aria-hidden />
+          <PAGE_ICONS.settings aria-hidden />
           Settings
         </Link>
       </MenuItem>

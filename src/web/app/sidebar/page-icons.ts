@@ -17,23 +17,27 @@ import ShieldCheck from '~icons/shield-check';
 import Trophy from '~icons/trophy';
 import Users from '~icons/users';
 
-type Nav = Extract<(typeof PAGES)[keyof typeof PAGES], { nav: unknown }>['nav'];
+type Pages = typeof PAGES;
+type NavPage = {
+  [Name in keyof Pages]: Pages[Name] extends { nav: unknown } ? Name : never;
+}[keyof Pages];
 
-export const PAGE_ICONS: Readonly<Record<Nav['icon'], Icon>> = {
-  LayoutDashboard,
-  ListMusic,
-  CalendarDays,
-  ListOrdered,
-  Trophy,
-  Globe,
-  Radio,
-  ChartColumn,
-  MessagesSquare,
-  Music,
-  Settings,
-  Info,
-  Mail,
-  HandHeart,
-  ShieldCheck,
-  Users,
+export const PAGE_ICONS: Readonly<Record<NavPage, Icon>> = {
+  dashboard: LayoutDashboard,
+  game: ListMusic,
+  showSchedule: CalendarDays,
+  myPredictions: ListOrdered,
+  showLeaderboard: Trophy,
+  globalLeaderboard: Globe,
+  liveSetlist: Radio,
+  statistics: ChartColumn,
+  leagues: Users,
+  forums: MessagesSquare,
+  songDatabase: Music,
+  settings: Settings,
+  about: Info,
+  contact: Mail,
+  donate: HandHeart,
+  scribe: ListMusic,
+  admin: ShieldCheck,
 };

@@ -12,9 +12,10 @@ import { PAGE_ICONS } from './page-icons.ts';
 type SidebarNavProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
 export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
-  const { isAdmin } = useUser();
+  const { isAdmin, isModerator, scribeOf } = useUser();
   const isLive = useLiveShow() !== undefined;
-  const groups = isAdmin ? NAV_GROUPS : NAV_GROUPS.filter((group) => group !== 'Admin');
+  const hidden = [!scribeOf?.[0] && 'Scribe', !isAdmin && !isModerator && 'Admin'];
+  const groups = NAV_GROUPS.filter((group) => !hidden.includes(group));
   return (
     <nav aria-label="Main" className="grid gap-4">
       {groups.map((label) => (
@@ -43,11 +44,10 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
   );
 }
 
-const ITEMS = Object.values(PAGES).flatMap((page) =>
-  'nav' in page
-    ? [{ path: page.path, label: page.title, ...page.nav, Icon: PAGE_ICONS[page.nav.icon] }]
-    : [],
-);
+const ITEMS = Object.entries(PAGE_ICONS).map(([name, Icon]) => {
+  const { path, title, nav } = PAGES[name as keyof typeof PAGE_ICONS];
+  return { path, label: title, ...nav, Icon };
+});
 
 type NavLinkProps = SidebarNavProps & { item: (typeof ITEMS)[number]; hasLiveShow: boolean };
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { logout } from '#contract/accounts.ts';
@@ -53,6 +53,16 @@ test('links an administrator to the Admin Panel in a separate group', async () =
   const { groups, links } = await openFrame(ADMIN);
   expect(groups()).toEqual([...FAN_GROUPS, 'Admin']);
   expect(links()).toEqual([...LINKS, ['Admin Panel', '/admin']]);
+});
+
+test('links a scribe to their page, and a moderator to the reports in the Admin Panel', async () => {
+  const scribe = await openFrame({ ...FAN, scribeOf: ['5a1c3d1e-0000-4000-8000-000000000000'] });
+  expect(scribe.groups()).toEqual([...FAN_GROUPS, 'Scribe']);
+  expect(scribe.links()).toEqual([...LINKS, ['Setlist Entry', '/scribe']]);
+  cleanup();
+  const moderator = await openFrame({ ...FAN, isModerator: true });
+  expect(moderator.groups()).toEqual([...FAN_GROUPS, 'Admin']);
+  expect(moderator.links()).toEqual([...LINKS, ['Admin Panel', '/admin']]);
 });
 
 test('shows the signed-in user in the footer', async () => {
