@@ -205,9 +205,8 @@ test('lists past shows by tour with points and rank, and opens only the newest, 
   await site.user.click(screen.getByRole('button', { name: 'Songs: Before' }));
   within(findCard('Before')).getByText('View & Download');
   within(findCard('Before')).getByText(/^2 songs selected · Submitted/);
-  site.respond(listMyPredictions, [predictionFor('An Open Field', 9, 5), ...predictions]);
   cleanup();
-  await site.open('/my-predictions', FAN);
+  await openMyPredictions([predictionFor('An Open Field', 9, 5), ...predictions]);
   expect(within(findCard('Last Night')).queryByText('View & Download')).toBeNull();
 });
 

@@ -26,8 +26,8 @@ test.each([
   site.respond(getReceipt, undefined);
   await site.open('/my-predictions', FAN);
   await site.user.click(screen.getByRole('button', { name: /^View Results/ }));
-  const breakdown = within(await screen.findByRole('table'));
-  const row = within(breakdown.getAllByRole('row')[2] as HTMLElement);
+  const [breakdown] = await screen.findAllByRole('table');
+  const row = within(within(breakdown as HTMLElement).getAllByRole('row')[2] as HTMLElement);
   const texts = row.getAllByRole('cell').map(({ textContent }) => textContent);
   expect(texts).toEqual(['2', 'Song 2', `${stamp}${label}`, 'Song 3', badge]);
 });
