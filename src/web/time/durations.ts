@@ -41,9 +41,9 @@ export function formatTimeLeft(remainingMs: number): string {
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1_000));
   const days = Math.floor(seconds / 86_400);
-  const clock = [seconds / 3_600, seconds / 60, seconds]
-    .map((value, index) => (index === 0 ? Math.floor(value) : Math.floor(value) % 60))
+  if (days > 1) return `${days} days`;
+  return [seconds / 3_600, seconds / 60, seconds]
+    .map((value, index) => Math.floor(value) % (index === 0 ? 48 : 60))
     .map((value) => String(value).padStart(2, '0'))
     .join(':');
-  return days > 1 ? `${days} days` : clock;
 }

@@ -31,8 +31,8 @@ export function Stamp({ tone, size = 'md', label, isNew, children }: StampProps)
 
 const TONES = {
   special:
-    'rounded-md border-current bg-special-fill px-2.5 text-special outline-[1.5px] outline-current -outline-offset-5',
-  exact: 'rounded-md border-current px-1.5 bg-exact-fill text-exact',
-  elsewhere: 'rounded-full border-current px-1.5 bg-elsewhere-fill text-elsewhere',
+    'rounded-md bg-special-fill px-2.5 text-special outline-[1.5px] outline-current -outline-offset-5',
+  exact: 'rounded-md px-1.5 bg-exact-fill text-exact',
+  elsewhere: 'rounded-full px-1.5 bg-elsewhere-fill text-elsewhere',
   missed: 'rounded-md px-1.5 border-dashed border-missed/45 bg-sheet font-semibold text-missed',
 };
