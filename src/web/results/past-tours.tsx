@@ -58,7 +58,8 @@ type PastPredictionProps = {
 
 function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPredictionProps) {
   const { show } = prediction;
-  const [isOpen, setOpen] = useState(isInitiallyOpen);
+  const [choice, setChoice] = useState<boolean>();
+  const isOpen = choice ?? isInitiallyOpen;
   const [titleId, songsId] = [useId(), useId()];
   return (
     <article aria-labelledby={titleId} className="pt-2.5 pb-2">
@@ -88,7 +89,7 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
           aria-expanded={isOpen}
           aria-controls={songsId}
           aria-label={`Songs: ${show.name}`}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setChoice(!isOpen)}
           className="ml-auto"
         >
           {prediction.songs.length} {prediction.songs.length === 1 ? 'song' : 'songs'}
