@@ -142,7 +142,7 @@ test.describe('a show of three songs and three fans', () => {
     const need = page.getByRole('region', { name: 'What I need now' });
     await need.getByText('What I need now').click();
     await expect(need).toContainText('junegrass is 41 pts ahead.');
-    await expect(need).toContainText('Still possible:78 pts, 1st');
+    await expect(need).toContainText('You can still reach 78 points and 1st place.');
     await checkAccessibility(page, 'live-setlist: What I need now');
     await settled(page);
     const calls: string[] = [];

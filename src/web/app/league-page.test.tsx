@@ -58,7 +58,9 @@ test('asks for no prediction after I made mine', async () => {
   await openLeague({ missing: [TEASEL], missingCount: 1 }, (site) =>
     site.respond(listMyPredictions, [samplePrediction(SHOW, [1])]),
   );
-  within(screen.getByRole('region', { name: 'No prediction yet' })).getByRole('listitem');
+  const missing = within(screen.getByRole('region', { name: 'No prediction yet' }));
+  missing.getByRole('heading', { name: 'Still to submit' });
+  expect(missing.getByRole('listitem').textContent).toContain('teasel');
   expect(screen.queryByRole('link', { name: 'Make Prediction' })).toBeNull();
 });
 

@@ -15,8 +15,9 @@ type FanHeaderProps = { fan: Fan; isOwn: boolean };
 export function FanHeader({ fan, isOwn }: FanHeaderProps) {
   const { username, location, memberSince, bio, bioHidden } = fan;
   return (
-    <header className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    // On phones, the fan's facts come before the buttons.
+    <header className="grid gap-4 max-sm:grid-cols-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:*:col-span-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-1!">
         <Avatar name={username} />
         <div className="min-w-0 flex-1 basis-52">
           <h1
@@ -36,6 +37,8 @@ export function FanHeader({ fan, isOwn }: FanHeaderProps) {
             Member since {monthYear(memberSince, browserTimeZone())}
           </p>
         </div>
+      </div>
+      <div className="flex flex-wrap items-center max-sm:order-last sm:col-span-1!">
         {isOwn ? (
           <Button asChild>
             <Link href={paths.settings()}>Edit Profile</Link>

@@ -66,9 +66,19 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
               {post.updatedAt !== post.createdAt && ' · edited'}
             </span>
           </p>
-          <span aria-hidden className="self-start text-dim text-sm tabular-nums">
-            {number}
-          </span>
+          <div className="flex items-center gap-1 self-start">
+            {!isOwn && !isEditing && post.hidden === null && (
+              <div className="-my-2">
+                <ReportButton
+                  title={post.isOpening ? 'Report this thread' : 'Report this post'}
+                  targets={[{ kind: 'post', id: post.id, label: 'Post' }]}
+                />
+              </div>
+            )}
+            <span aria-hidden className="text-dim text-sm tabular-nums">
+              {number}
+            </span>
+          </div>
         </header>
         {isEditing ? (
           <PostForm thread={thread} post={post} onDone={stopEditing} onCancel={stopEditing} />
@@ -77,12 +87,6 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
         )}
         {!isEditing && (
           <footer className="-mb-1.5 flex justify-end gap-1 empty:hidden">
-            {!isOwn && post.hidden === null && (
-              <ReportButton
-                title={post.isOpening ? 'Report this thread' : 'Report this post'}
-                targets={[{ kind: 'post', id: post.id, label: 'Post' }]}
-              />
-            )}
             {canWrite && isOwn && (
               <Button ref={editButton} variant="ghost" size="sm" onClick={() => setEditing(true)}>
                 <Pencil aria-hidden />

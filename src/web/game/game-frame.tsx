@@ -21,7 +21,8 @@ type GameFrameProps = {
 
 export function GameFrame({ show, songs, children }: GameFrameProps) {
   const isOpen = useIsOpenForPredictions(show);
-  // The draft is stored on this device, so the server can't render it.
+  // The draft is stored on this device, so the server can't render it. Without an open show, what
+  // comes next has another shape.
   const isFirstRender = useIsFirstRender();
   // A visitor's page has a taller header.
   const isVisitor = use(UserContext) === null;
@@ -41,7 +42,7 @@ export function GameFrame({ show, songs, children }: GameFrameProps) {
           )
         }
       />
-      {isFirstRender ? <GameSkeleton songs={songs} /> : children}
+      {isFirstRender ? isOpen && <GameSkeleton songs={songs} /> : children}
     </div>
   );
 }

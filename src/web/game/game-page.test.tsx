@@ -21,6 +21,7 @@ async function openGame(show: Show = OPEN, picks?: number[]) {
   const prediction = picks && samplePrediction(show, picks);
   site.respond(getShow, show);
   site.respond(listSongs, songs);
+  site.respond(listUpcomingShows, []);
   if (prediction) site.respond(getPrediction, prediction);
   await site.open(`/game?show=${show.id}${prediction ? `&edit=${prediction.id}` : ''}`, FAN);
   const add = (number: number) =>

@@ -4,6 +4,7 @@ import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { GameBar, SubmitButton } from './game-bar.tsx';
 import { GameColumns } from './game-columns.tsx';
+import { PICK_ROW } from './pick-row.tsx';
 import { PickTitle } from './pick-title.tsx';
 import { Count } from './prediction-sheet.tsx';
 
@@ -33,13 +34,20 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
             {songs?.map(({ id, title }, index) => (
               <SheetRow
                 key={id}
+                className={PICK_ROW}
                 number={index + 1}
                 title={<PickTitle {...{ title, index }} count={songs.length} />}
                 aside={TOOLS}
               />
             )) ??
               EMPTY_ROWS.map((width) => (
-                <SheetRow key={width} number="" title={<Bar {...{ width }} />} aside={TOOLS} />
+                <SheetRow
+                  key={width}
+                  className={PICK_ROW}
+                  number=""
+                  title={<Bar {...{ width }} />}
+                  aside={TOOLS}
+                />
               ))}
           </ol>
         </Sheet>
@@ -62,7 +70,7 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
 }
 
 /** As tall as a song's tools. */
-const TOOLS = <span className="h-11" />;
+const TOOLS = <span className="h-11 lg:pointer-fine:h-8" />;
 
 const EMPTY_ROWS = ['w-1/2', 'w-2/5', 'w-3/5', 'w-1/3'];
 

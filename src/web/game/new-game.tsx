@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Redirect } from 'wouter';
+import { Redirect } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { canEditPrediction, listMyPredictions } from '#contract/predictions.ts';
-import { getShow, PREDICTIONS_CLOSED, type Show } from '#contract/shows.ts';
+import { getShow, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
@@ -10,8 +10,7 @@ import { useHasEmbeddedData } from '#web/http/use-has-embedded-data.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
 import { VoidedPredictions } from '#web/show-display/voided-predictions.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { AlreadyPredicted } from './closed-game.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { PredictionEditor } from './prediction-editor.tsx';
 
@@ -45,7 +44,7 @@ function Prediction({ show, hasEmbeddedData }: { show: Show; hasEmbeddedData: bo
   const existingPrediction = predictions.data?.find(({ showId }) => showId === show.id);
   if (existingPrediction && canEditPrediction(existingPrediction, serverNow()))
     return <Redirect to={paths.game({ show: show.id, edit: existingPrediction.id })} replace />;
-  if (existingPrediction) return <AlreadyPredicted showId={show.id} />;
+  if (existingPrediction) return <AlreadyPredicted show={show} />;
   return (
     <Loaded
       query={predictions}
@@ -62,20 +61,5 @@ function Prediction({ show, hasEmbeddedData }: { show: Show; hasEmbeddedData: bo
         </Loaded>
       )}
     </Loaded>
-  );
-}
-
-function AlreadyPredicted({ showId }: { showId: string }) {
-  return (
-    <EmptyState
-      as="h2"
-      title="You already have a prediction for this show"
-      text={PREDICTIONS_CLOSED}
-      action={
-        <Button asChild>
-          <Link href={paths.myPredictions({ show: showId })}>My Predictions</Link>
-        </Button>
-      }
-    />
   );
 }

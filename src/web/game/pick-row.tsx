@@ -25,7 +25,11 @@ export function PickRow({ songId, title, index, count, disabled, ...props }: Pic
     <SheetRow
       data-song={songId}
       isNew={props.isNew}
-      className={classes('group relative', isDragging && 'z-10 bg-sheet-now shadow-raised')}
+      className={classes(
+        'group relative',
+        PICK_ROW,
+        isDragging && 'z-10 bg-sheet-now shadow-raised',
+      )}
       number={
         <>
           {shownIndex + 1}
@@ -67,3 +71,6 @@ export function PickRow({ songId, title, index, count, disabled, ...props }: Pic
     />
   );
 }
+
+/** Lower with a mouse on wide screens, where the list scrolls within the sheet. */
+export const PICK_ROW = 'lg:pointer-fine:min-h-8.5 lg:pointer-fine:py-0';

@@ -1,7 +1,8 @@
 import type { SheetSong } from '#contract/next-sheet.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { useUser } from '#web/session/use-user.ts';
-import type { DisplayedShow } from '#web/show-display/displayed-show.ts';
+import { type DisplayedShow, useIsOpenForPredictions } from '#web/show-display/displayed-show.ts';
+import { ClosedNotice } from './closed-game.tsx';
 import { SheetEditor } from './sheet-editor.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmitPrediction } from './use-submit-prediction.ts';
@@ -23,5 +24,11 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
     songExists: (id) => titles.has(id),
   });
   const submission = useSubmitPrediction(owner, editing);
-  return <SheetEditor {...{ show, songs, titles, draft, editing, submission }} />;
+  const isOpen = useIsOpenForPredictions(show);
+  return (
+    <>
+      {!isOpen && <ClosedNotice show={show} hasPrediction={editing !== null} />}
+      <SheetEditor {...{ show, songs, titles, draft, editing, submission }} />
+    </>
+  );
 }

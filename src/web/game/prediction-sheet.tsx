@@ -8,6 +8,7 @@ import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { isFull, SHEET_FULL } from './draft.ts';
 import { PickList, type PickListProps } from './pick-list.tsx';
 import type { DraftStatus } from './use-draft.ts';
+import { useHasMoreBelow } from './use-has-more-below.ts';
 import { OFFLINE_NOTE } from './use-submit-prediction.ts';
 
 type PredictionSheetProps = PickListProps & {
@@ -36,6 +37,7 @@ export function PredictionSheet({
   }, [count]);
 
   const scroller = useRef<HTMLDivElement>(null);
+  const hasMoreBelow = useHasMoreBelow(scroller, count);
   const { lastAdded } = list;
   useEffect(() => {
     if (lastAdded) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
@@ -47,7 +49,13 @@ export function PredictionSheet({
       <SheetHeader id={titleId} title="Your Prediction" aside={<Count count={count} />} />
       {/* Below the text of an empty sheet. The same element, so its dialog stays open. */}
       <div className={classes(count === 0 && 'order-1')}>{toolbar}</div>
-      <div ref={scroller} className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain">
+      <div
+        ref={scroller}
+        className={classes(
+          'lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain',
+          hasMoreBelow && 'lg:mask-b-from-[calc(100%-3rem)]',
+        )}
+      >
         {count > 0 ? <PickList {...list} /> : <EmptySheet hadSongs={hadSongs} />}
       </div>
       <div className="order-2">

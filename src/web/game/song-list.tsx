@@ -185,7 +185,7 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
         aria-describedby={id}
         // Keeps the focus in the search, so the phone keyboard stays open.
         onMouseDown={(event) => event.preventDefault()}
-        className="grid size-9 place-content-center rounded-full border-[1.5px] border-edge text-lamp outline-none transition-colors duration-100 after:absolute after:inset-0 enabled:not-aria-disabled:hover:bg-text/8 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus disabled:border-rail disabled:text-dim aria-disabled:cursor-not-allowed aria-disabled:border-rail aria-disabled:text-dim"
+        className="grid size-9 place-content-center rounded-full border-[1.5px] border-edge text-lamp outline-none transition-colors duration-100 after:absolute after:inset-0 enabled:not-aria-disabled:hover:bg-text/8 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus disabled:border-rail disabled:text-dim aria-disabled:cursor-not-allowed aria-disabled:border-rail aria-disabled:text-dim aria-disabled:opacity-40"
       >
         <Plus aria-hidden className="size-4.5" />
       </button>

@@ -13,7 +13,11 @@ import { type PickerProps, usePicker } from './use-picker.ts';
 export function SongPanel(props: PickerProps) {
   const picker = usePicker(props);
   return (
-    <Panel title="Available Songs" className="sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col">
+    <Panel
+      title="Available Songs"
+      aside={<SearchNote className="flex-1 basis-0 text-right">{picker.search.note}</SearchNote>}
+      className="sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col"
+    >
       <SongSearch {...picker.search} className="px-4.5 pb-2.5" />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <SongList {...picker.list} />
@@ -43,12 +47,13 @@ export function SongSheet({ open, onOpenChange, countText, ...props }: SongSheet
           <p role="status" className="sr-only">
             {props.addedText} {props.isFull && SHEET_FULL}
           </p>
-          <SongSearch
-            {...picker.search}
-            // The dialog covers the sheet, which says so too.
-            note={props.isFull ? SHEET_FULL : picker.search.note}
-            className="min-w-0 flex-1"
-          />
+          <div className="grid min-w-0 flex-1 gap-1.5">
+            <SearchNote className="min-h-5">
+              {/* The dialog covers the sheet, which says so too. */}
+              {props.isFull ? SHEET_FULL : picker.search.note}
+            </SearchNote>
+            <SongSearch {...picker.search} />
+          </div>
           <Button variant="lamp" onClick={() => onOpenChange(false)}>
             Done
           </Button>
@@ -62,16 +67,19 @@ export function SongSheet({ open, onOpenChange, countText, ...props }: SongSheet
   );
 }
 
+function SearchNote({ className, children }: { className: string; children: string | null }) {
+  return <p className={classes('min-w-0 truncate text-dim text-sm', className)}>{children}</p>;
+}
+
 type SongSearchProps = {
   input: RefObject<HTMLInputElement | null>;
   text: string;
   onChange: (text: string) => void;
   onEnter: () => void;
-  note: string | null;
   className?: string | undefined;
 };
 
-function SongSearch({ input, text, onChange, onEnter, note, className }: SongSearchProps) {
+function SongSearch({ input, text, onChange, onEnter, className }: SongSearchProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -79,8 +87,7 @@ function SongSearch({ input, text, onChange, onEnter, note, className }: SongSea
   }
 
   return (
-    <div className={classes('grid gap-1.5', className)}>
-      <p className="min-h-5 truncate text-dim text-sm">{note}</p>
+    <div className={className}>
       <SearchField
         ref={input}
         label="Search songs"

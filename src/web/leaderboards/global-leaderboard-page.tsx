@@ -27,15 +27,30 @@ import { TourRanking } from './tour-ranking.tsx';
 
 export default function GlobalLeaderboardPage() {
   return (
-    <div className="grid max-w-4xl gap-8">
-      <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
-      <OtherBoards />
+    <div className="grid max-w-4xl gap-5 sm:gap-8">
+      <PageHeader
+        title="Global Leaderboard"
+        subtitle={<span className="max-sm:hidden">Every show, every point</span>}
+      />
+      <Tonight />
       <ChosenBoard />
       <div className="flex flex-wrap items-center justify-between gap-x-6 text-dim">
         <p>
           Your points, show by show:{' '}
           <Link href={paths.myPredictions()} className={LINK}>
             My Predictions
+          </Link>
+        </p>
+        <p>
+          A single show:{' '}
+          <Link href={paths.showLeaderboard()} className={LINK}>
+            Show Leaderboard
+          </Link>
+        </p>
+        <p>
+          Among friends:{' '}
+          <Link href={paths.leagues()} className={LINK}>
+            Leagues
           </Link>
         </p>
         <RulesLink />
@@ -85,39 +100,21 @@ const ORDER_LABELS: Record<BoardOrder, string> = {
   nights: 'Nights won',
 };
 
-/** Links to the other boards. Many fans come here from the live rankings. */
-function OtherBoards() {
+/** Many fans come here from the live rankings. */
+function Tonight() {
   const liveShow = useLiveShow();
+  if (!liveShow) return null;
   return (
-    <div className="-mt-4 text-dim">
-      {liveShow && (
-        <p className="flex items-baseline gap-2.5">
-          <LiveDot />
-          <span>
-            Tonight's points so far:{' '}
-            <Link href={paths.showLeaderboard({ show: liveShow.id })} className={LINK}>
-              Leaderboard of {liveShow.name}
-            </Link>
-            . They are added here after the show.
-          </span>
-        </p>
-      )}
-      <p>
-        {!liveShow && (
-          <>
-            A single show:{' '}
-            <Link href={paths.showLeaderboard()} className={LINK}>
-              Show Leaderboard
-            </Link>{' '}
-            ·{' '}
-          </>
-        )}
-        Among friends:{' '}
-        <Link href={paths.leagues()} className={LINK}>
-          Leagues
+    <p className="-mt-2 flex items-baseline gap-2.5 text-dim sm:-mt-4">
+      <LiveDot />
+      <span>
+        Tonight's points so far:{' '}
+        <Link href={paths.showLeaderboard({ show: liveShow.id })} className={LINK}>
+          Leaderboard of {liveShow.name}
         </Link>
-      </p>
-    </div>
+        . They are added here after the show.
+      </span>
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { hasResults, listShows, type Show } from '#contract/shows.ts';
@@ -8,15 +9,15 @@ import { ShowCrowd } from '#web/crowd/show-crowd.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
-import { ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { ShowThreadLink } from '#web/show-display/show-thread-link.tsx';
-import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { SpoilerGuard } from '#web/show-display/spoilers.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
+import { LongName } from '#web/ui/list/long-name.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { findShowToOpen, sortShowsByInterest } from './shows-by-interest.ts';
@@ -25,7 +26,10 @@ export default function ShowLeaderboardPage() {
   const shows = useQuery(queryFor(listShows));
   return (
     <div className="grid max-w-4xl gap-5 sm:gap-8">
-      <PageHeader title="Show Leaderboard" subtitle="Who called it, show by show" />
+      <PageHeader
+        title="Show Leaderboard"
+        subtitle={<span className="max-sm:hidden">Who called it, show by show</span>}
+      />
       <Loaded query={shows} label="Loading the shows" errorMessage="The shows could not be loaded.">
         {(allShows) => <ChooseShow shows={allShows} />}
       </Loaded>
@@ -48,26 +52,7 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
       />
       {selectedShow ? (
         <section aria-label={`Leaderboard of ${selectedShow.name}`} className="grid gap-5">
-          <ShowTicket
-            show={selectedShow}
-            as="h2"
-            isCompact
-            actions={
-              <>
-                {hasResults(selectedShow) && selectedShow.status === 'closed' && (
-                  <Button asChild>
-                    <Link href={paths.showRecap({ id: selectedShow.id })}>Recap</Link>
-                  </Button>
-                )}
-                {hasResults(selectedShow) && (
-                  <Button asChild>
-                    <Link href={paths.liveSetlist({ show: selectedShow.id })}>View Setlist</Link>
-                  </Button>
-                )}
-                <ShowThreadLink show={selectedShow} />
-              </>
-            }
-          />
+          <ShowCard show={selectedShow} />
           <SpoilerGuard show={selectedShow}>
             <Results key={selectedShow.id} show={selectedShow} />
           </SpoilerGuard>
@@ -76,6 +61,42 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
         <EmptyState as="h2" title="No Show Selected" text="Choose a show to see its leaderboard." />
       )}
     </>
+  );
+}
+
+/** Lower than a ticket, because the select above has the name and the date too. */
+function ShowCard({ show }: { show: Show }) {
+  const titleId = useId();
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-xl border border-rail bg-stage px-4.5 py-3.5"
+    >
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={titleId} className="poster min-w-0 text-xl">
+            <LongName name={show.name} className="pb-[0.1em]" />
+          </h2>
+          <ShowStatusBadge show={show} />
+        </div>
+        <div className="text-dim text-xs sm:text-sm">
+          <ShowFacts show={show} showDate isCompact />
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {show.status === 'closed' && (
+          <Button asChild size="sm">
+            <Link href={paths.showRecap({ id: show.id })}>Recap</Link>
+          </Button>
+        )}
+        {hasResults(show) && (
+          <Button asChild size="sm">
+            <Link href={paths.liveSetlist({ show: show.id })}>View Setlist</Link>
+          </Button>
+        )}
+        <ShowThreadLink show={show} size="sm" variant="quiet" />
+      </div>
+    </article>
   );
 }
 

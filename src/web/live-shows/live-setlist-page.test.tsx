@@ -61,7 +61,7 @@ test('names the next show, with a countdown to its lock and a link to predict it
   screen.getByRole('heading', { name: 'No Live Shows' });
   const next = within(screen.getByRole('region', { name: 'Next show' }));
   next.getByRole('heading', { name: 'An Evening by the River' });
-  expect(next.getByRole('timer').textContent).toMatch(/^Locks in1d 2[23]:\d\d:\d\d$/);
+  expect(next.getByRole('timer').textContent).toMatch(/^Locks in4[67]:\d\d:\d\d$/);
   const link = next.getByRole('link', { name: 'Make Prediction: An Evening by the River' });
   expect(link.getAttribute('href')).toBe(`/game?show=${SHOW_ID}`);
   expect(screen.queryByRole('link', { name: 'Make Prediction' })).toBeNull();
@@ -98,6 +98,30 @@ test('shows a stamp beside picked songs only', async () => {
   expect(setlist.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '1Song 1',
     '2Song 2Now Playing1010 points, wrong spot',
+  ]);
+});
+
+test('lists the picks that were played first, and says nothing below the others', async () => {
+  const site = await openShow(sampleShow(-1, { status: 'live' }), [3, 4, 1, 2], 2);
+  const listPicks = () =>
+    within(screen.getByRole('region', { name: 'My picks' }))
+      .getAllByRole('listitem')
+      .slice(0, 4)
+      .map(({ textContent }) => textContent);
+  expect(listPicks()).toEqual([
+    '3Song 1Played as song 11010 points, wrong spot',
+    '4Song 2Played as song 21010 points, wrong spot',
+    '1Song 3–Not played yet',
+    '2Song 4–Not played yet',
+  ]);
+  site.respond(getShow, sampleShow(-1, { status: 'closed' }));
+  await site.cache.invalidateQueries();
+  await screen.findAllByText('Not played');
+  expect(listPicks().map((pick) => pick?.slice(0, 7))).toEqual([
+    '1Song 3',
+    '2Song 4',
+    '3Song 1',
+    '4Song 2',
   ]);
 });
 

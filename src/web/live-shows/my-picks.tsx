@@ -61,18 +61,21 @@ type PicksProps = { show: Show; pickResults: readonly PickWithPoints[]; hasOutco
 
 function Picks({ show, pickResults, hasOutcomes }: PicksProps) {
   const [initialStamps] = useState(() => new Set(pickResults.map(stampKey)));
+  // The list is long, and a live show is watched for what was played.
+  const picks = show.status === 'live' ? playedFirst(pickResults) : pickResults;
   const missedLabel = formatMissedPick(show);
   return (
     <ol>
-      {pickResults.map((pick) => {
+      {picks.map((pick) => {
         const isMissed = pick.result === 'missed';
         const isOver = show.status === 'closed';
+        const note = isMissed && !isOver ? undefined : formatNote(pick, missedLabel);
         return (
           <SheetRow
             key={pick.position}
             number={pick.position}
             title={pick.title}
-            note={hasOutcomes ? formatNote(pick, missedLabel) : undefined}
+            note={hasOutcomes ? note : undefined}
             tone={isMissed ? (isOver && hasOutcomes ? 'missed' : undefined) : pick.result}
             aside={
               hasOutcomes && (
@@ -88,6 +91,11 @@ function Picks({ show, pickResults, hasOutcomes }: PicksProps) {
       })}
     </ol>
   );
+}
+
+function playedFirst(picks: readonly PickWithPoints[]): PickWithPoints[] {
+  const isMissed = ({ result }: PickWithPoints) => Number(result === 'missed');
+  return picks.toSorted((a, b) => isMissed(a) - isMissed(b));
 }
 
 function stampKey({ position, outcome }: PickWithPoints): string {

@@ -19,7 +19,7 @@ export function CrowdRecap({ recap: { crowd, bestCall } }: CrowdRecapProps) {
   return (
     <>
       {bestCall && (
-        <Panel title="Best call">
+        <Panel title="Call of the night">
           <div className="grid gap-1 px-4.5 pb-4.5">
             <p className="poster wrap-anywhere text-poster-lg">
               <bdi>{bestCall.title}</bdi>

@@ -13,11 +13,13 @@ type LoadedRecapProps<Recap> = {
   /** Where to go meanwhile. */
   href: string;
   linkText: string;
+  /** What there is so far. */
+  meanwhile?: ReactNode;
   children: (recap: Recap) => ReactNode;
 };
 
 export function LoadedRecap<Recap>(props: LoadedRecapProps<Recap>) {
-  const { query, fallbackText, href, linkText, children } = props;
+  const { query, fallbackText, href, linkText, meanwhile, children } = props;
   return (
     <Loaded
       query={query}
@@ -29,9 +31,12 @@ export function LoadedRecap<Recap>(props: LoadedRecapProps<Recap>) {
           title="No recap yet"
           text={errorMessage(query.error, fallbackText)}
           action={
-            <Button asChild>
-              <Link href={href}>{linkText}</Link>
-            </Button>
+            <>
+              {meanwhile}
+              <Button asChild>
+                <Link href={href}>{linkText}</Link>
+              </Button>
+            </>
           }
         />
       }

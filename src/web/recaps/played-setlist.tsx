@@ -8,7 +8,7 @@ import { SetlistCredits } from '#web/show-display/setlist-credits.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** The songs of each set in one paragraph, as fans write setlists. */
+/** The songs of each set in one paragraph. A title may contain a comma. */
 export function PlayedSetlist({ showId }: { showId: string }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: showId } })).data ?? [];
   if (setlist.length === 0) return null;
@@ -34,11 +34,11 @@ export function PlayedSetlist({ showId }: { showId: string }) {
   );
 }
 
-/** Returns 'Ember, Fathom > Gale'. */
+/** Returns 'Ember · Fathom > Gale'. */
 function formatSet(set: readonly SetlistEntry[]): string {
   return set
     .map(({ song, segue }, index) => {
-      const separator = index === set.length - 1 ? '' : segue ? ' > ' : ', ';
+      const separator = index === set.length - 1 ? '' : segue ? ' > ' : ' · ';
       return `${song.title}${separator}`;
     })
     .join('');

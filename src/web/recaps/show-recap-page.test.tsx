@@ -52,7 +52,7 @@ async function openRecap(recap: ShowRecap, mine?: MyShowRecap, user = FAN) {
   site.respond(getShow, SHOW);
   site.respond(getShowRecap, recap);
   site.respond(getMyShowRecap, mine);
-  const labels = ['Set 1', 'Set 1', 'Encore'];
+  const labels = ['Set 1', 'Set 1', 'Set 1', 'Encore'];
   site.respond(
     getSetlist,
     labels.map((setLabel, n) => ({ ...setlistEntry(n + 1), setLabel, segue: n === 0 })),
@@ -97,7 +97,7 @@ test('tells the podium, the crowd, the best call, the house and the setlist', as
     (_, element) => element?.textContent === 'None of the counted sheets has Song 3 or Song 5.',
   );
   region('The crowd knew 9 of 22').getByText(/private predictions count only if there are/);
-  region('Best call').getByText(
+  region('Call of the night').getByText(
     (_, element) => element?.textContent === '5 of 400 called it: Ada, Bob and 3 others',
   );
   const house = region('The house against the fans');
@@ -105,8 +105,8 @@ test('tells the podium, the crowd, the best call, the house and the setlist', as
   house.getByText('12 fans beat every house player.');
   house.getByText('The fans lead 3–2 on this tour, with 1 tie.');
   const setlist = region('Setlist');
-  setlist.getByText((_, element) => element?.textContent === 'Set 1: Song 1 > Song 2');
-  setlist.getByText((_, element) => element?.textContent === 'Encore: Song 3');
+  setlist.getByText((_, element) => element?.textContent === 'Set 1: Song 1 > Song 2 · Song 3');
+  setlist.getByText((_, element) => element?.textContent === 'Encore: Song 4');
   expect(screen.queryByText(/^Corrected on/)).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { paths } from '#contract/pages.ts';
+import { listShows } from '#contract/shows.ts';
 import {
   getMyTourRecap,
   getTourRecap,
@@ -120,10 +121,20 @@ test('carries the date of a correction', async () => {
 test('says when the recap comes while the tour goes on', async () => {
   const site = createTestSite();
   site.reject(getTourRecap, NO_TOUR_RECAP, 404);
+  const closed = { status: 'closed', tourName: TOUR };
+  site.respond(listShows, [
+    { ...show(2), ...closed, status: 'open' },
+    { ...show(1), ...closed },
+    { ...show(0), ...closed, tourName: 'Summer' },
+    { ...show(0), ...closed },
+  ]);
   await site.open(paths.tourRecap({ tour: TOUR }), FAN);
   screen.getByRole('heading', { name: 'No recap yet' });
   screen.getByText(NO_TOUR_RECAP);
   screen.getByRole('link', { name: 'View Leaderboard' });
+  await screen.findByText('2 shows played so far.');
+  const last = screen.getByRole('link', { name: 'Recap of Night 2' });
+  expect(last.getAttribute('href')).toBe(paths.showRecap({ id: show(1).id }));
 });
 
 test('waits for a fan who wants no spoilers and has not seen a night', async () => {

@@ -18,6 +18,7 @@ import { TourContest } from './house-contest.tsx';
 import { LoadedRecap } from './loaded-recap.tsx';
 import { MyTour } from './my-tour.tsx';
 import { TourNights } from './tour-nights.tsx';
+import { TourSoFar } from './tour-so-far.tsx';
 import { Bustout, TourSongs } from './tour-songs.tsx';
 import { TourTop } from './tour-top.tsx';
 
@@ -69,6 +70,7 @@ function Recap({ tour }: { tour: string }) {
         fallbackText="The tour is not over yet."
         href={paths.globalLeaderboard({ tour })}
         linkText="View Leaderboard"
+        meanwhile={<TourSoFar tour={tour} />}
       >
         {(data) => <RecapOrHiddenShow recap={data} />}
       </LoadedRecap>

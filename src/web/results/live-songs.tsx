@@ -6,7 +6,7 @@ import { SongPreview } from './song-preview.tsx';
 import { useResults } from './use-results.ts';
 
 /** The picks of a live show, with what they have earned so far. */
-export function LiveSongs({ prediction }: { prediction: Prediction }) {
+export function LiveSongs({ prediction, isWide }: { prediction: Prediction; isWide: boolean }) {
   const { setlist, standing } = useResults(prediction.showId);
   const rows = setlist.data && scoreRows(prediction, setlist.data);
   const hits = rows?.filter(({ score }) => score.points > 0);
@@ -21,7 +21,7 @@ export function LiveSongs({ prediction }: { prediction: Prediction }) {
         </Figure>
       </dl>
       <SongPreview
-        prediction={prediction}
+        {...{ prediction, isWide }}
         scores={new Map(hits?.map(({ position, score }) => [position, score]))}
       />
     </>

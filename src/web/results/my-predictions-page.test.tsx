@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { getHouseNight } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, listMyResults } from '#contract/leaderboards.ts';
@@ -182,17 +182,14 @@ test('keeps the results on screen while a part that failed is retried', async ()
   await retry;
 });
 
-test('lists past shows by tour with points and rank, and opens only the newest', async () => {
+test('lists past shows by tour with points and rank, and opens only the newest, if there is no other', async () => {
   const past = (name: string, number: number, tourName: string) => {
     const prediction = predictionFor(name, number, -24 * number, { points: number });
     return { ...prediction, show: { ...prediction.show, status: 'closed', tourName } };
   };
   const site = createTestSite();
-  const predictions = [
-    past('Last Night', 1, 'Fall'),
-    past('Before', 2, 'Fall'),
-    past('Long Ago', 3, 'Summer'),
-  ];
+  const fall = [past('Last Night', 1, 'Fall'), past('Before', 2, 'Fall')];
+  const predictions = [...fall, past('Long Ago', 3, 'Summer')];
   site.respond(listMyPredictions, predictions);
   site.respond(listMyResults, [{ showId: sampleSongId(2), points: 2, rank: 3, total: 1204 }]);
   await site.open('/my-predictions', FAN);
@@ -208,6 +205,9 @@ test('lists past shows by tour with points and rank, and opens only the newest',
   await site.user.click(screen.getByRole('button', { name: 'Songs: Before' }));
   within(findCard('Before')).getByText('View & Download');
   within(findCard('Before')).getByText(/^2 songs selected · Submitted/);
+  cleanup();
+  await openMyPredictions([predictionFor('An Open Field', 9, 5), ...predictions]);
+  expect(within(findCard('Last Night')).queryByText('View & Download')).toBeNull();
 });
 
 test('expands the other songs', async () => {

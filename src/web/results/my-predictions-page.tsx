@@ -9,6 +9,7 @@ import { HiddenShow, useHidesShow } from '#web/show-display/spoilers.tsx';
 import { VoidedPredictions } from '#web/show-display/voided-predictions.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { isPastShow } from './past-shows.ts';
@@ -61,23 +62,28 @@ function Cards({ predictions, showId }: CardsProps) {
   const now = serverNow();
   const isFolded = (prediction: Prediction) => !showId && isPastShow(prediction, now);
   const pastPredictions = visiblePredictions.filter(isFolded);
+  const otherPredictions = visiblePredictions.filter((prediction) => !isFolded(prediction));
+  const isOnlyOne = otherPredictions.length === 1;
   return (
     <>
       {hiddenShows.map((show) => (
         <HiddenShow key={show.id} show={show} />
       ))}
-      {pastPredictions.length < visiblePredictions.length && (
-        <div className="grid grid-cols-1 gap-x-8 gap-y-10 pt-2 lg:grid-cols-2">
-          {visiblePredictions
-            .filter((prediction) => !isFolded(prediction))
-            .map((prediction) => (
-              <PredictionSheet key={prediction.id} prediction={prediction} />
-            ))}
+      {otherPredictions.length > 0 && (
+        <div
+          className={classes(
+            'grid grid-cols-1 gap-x-8 gap-y-10 pt-2',
+            !isOnlyOne && 'lg:grid-cols-2',
+          )}
+        >
+          {otherPredictions.map((prediction) => (
+            <PredictionSheet key={prediction.id} prediction={prediction} isWide={isOnlyOne} />
+          ))}
         </div>
       )}
       {pastPredictions.length > 0 && (
         <div className="grid gap-y-8 pt-2">
-          <PastTours predictions={pastPredictions} />
+          <PastTours predictions={pastPredictions} opensNewest={otherPredictions.length === 0} />
         </div>
       )}
     </>

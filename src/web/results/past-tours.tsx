@@ -16,8 +16,9 @@ import { ResultsDialog } from './results-dialog.tsx';
 import { SongPreview } from './song-preview.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 
-/** Expands the newest show, because fans come to see its result. */
-export function PastTours({ predictions }: { predictions: readonly Prediction[] }) {
+type PastToursProps = { predictions: readonly Prediction[]; opensNewest: boolean };
+
+export function PastTours({ predictions, opensNewest }: PastToursProps) {
   const results = useQuery(queryFor(listMyResults)).data;
   const resultByShow = new Map(results?.map((result) => [result.showId, result]));
   return groupByTour(predictions).map((tour, tourIndex) => (
@@ -37,7 +38,8 @@ export function PastTours({ predictions }: { predictions: readonly Prediction[] 
             <PastPrediction
               prediction={prediction}
               result={resultByShow.get(prediction.showId)}
-              isInitiallyOpen={tourIndex === 0 && index === 0}
+              isWide={tour.predictions.length === 1}
+              isInitiallyOpen={opensNewest && tourIndex === 0 && index === 0}
             />
           </li>
         ))}
@@ -49,15 +51,18 @@ export function PastTours({ predictions }: { predictions: readonly Prediction[] 
 type PastPredictionProps = {
   prediction: Prediction;
   result: MyResult | undefined;
+  /** Whether the row is as wide as the sheet on wide screens. */
+  isWide: boolean;
   isInitiallyOpen: boolean;
 };
 
-function PastPrediction({ prediction, result, isInitiallyOpen }: PastPredictionProps) {
+function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPredictionProps) {
   const { show } = prediction;
-  const [isOpen, setOpen] = useState(isInitiallyOpen);
+  const [choice, setChoice] = useState<boolean>();
+  const isOpen = choice ?? isInitiallyOpen;
   const [titleId, songsId] = [useId(), useId()];
   return (
-    <article aria-labelledby={titleId} className="pt-1.5 pb-0.5">
+    <article aria-labelledby={titleId} className="pt-2.5 pb-2">
       <div className="flex items-baseline justify-between gap-x-4 px-4.5 sm:px-6">
         <h3 id={titleId} className="poster wrap-anywhere min-w-0 font-bold text-poster-sm">
           <bdi>{show.name}</bdi>
@@ -66,7 +71,7 @@ function PastPrediction({ prediction, result, isInitiallyOpen }: PastPredictionP
           <PredictionState prediction={prediction} isCompact />
         </div>
       </div>
-      <div className="flex flex-wrap justify-between gap-x-3 px-4.5 text-ink-dim text-xs sm:px-6">
+      <div className="flex flex-wrap justify-between gap-x-3 px-4.5 pt-1 text-ink-dim text-xs sm:px-6">
         <p>
           {shortDay(show)} · {formatPlace(show)} · {timeWithZone(show.date, show.timeZone)}
         </p>
@@ -75,7 +80,7 @@ function PastPrediction({ prediction, result, isInitiallyOpen }: PastPredictionP
           {result && formatStanding(result)}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2 px-4.5 sm:px-6 lg:py-1.5">
+      <div className="flex flex-wrap items-center gap-2 px-4.5 pt-2 sm:px-6">
         {hasResults(show) && <ResultsDialog prediction={prediction} size="sm" />}
         <ShareButton prediction={prediction} size="sm" />
         <Button
@@ -84,7 +89,7 @@ function PastPrediction({ prediction, result, isInitiallyOpen }: PastPredictionP
           aria-expanded={isOpen}
           aria-controls={songsId}
           aria-label={`Songs: ${show.name}`}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setChoice(!isOpen)}
           className="ml-auto"
         >
           {prediction.songs.length} {prediction.songs.length === 1 ? 'song' : 'songs'}
@@ -94,7 +99,7 @@ function PastPrediction({ prediction, result, isInitiallyOpen }: PastPredictionP
       <div id={songsId} hidden={!isOpen} className="pt-2 pb-1.5">
         {isOpen && (
           <>
-            <SongPreview prediction={prediction} />
+            <SongPreview {...{ prediction, isWide }} />
             <div className="px-4.5 pt-2.5 sm:px-6">
               <ViewDialog prediction={prediction} size="sm" />
             </div>

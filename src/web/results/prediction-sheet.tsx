@@ -9,13 +9,16 @@ import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, type ButtonSize } from '#web/ui/button.tsx';
 import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
+import { TabularNumber } from '#web/ui/list/tabular-number.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { LiveSongs } from './live-songs.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
 import { SongPreview } from './song-preview.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 
-export function PredictionSheet({ prediction }: { prediction: Prediction }) {
+type PredictionSheetProps = { prediction: Prediction; isWide: boolean };
+
+export function PredictionSheet({ prediction, isWide }: PredictionSheetProps) {
   const { show, points } = prediction;
   const titleId = useId();
   return (
@@ -32,9 +35,9 @@ export function PredictionSheet({ prediction }: { prediction: Prediction }) {
         corner={<PredictionState prediction={prediction} />}
       />
       {show.status === 'live' && points === null ? (
-        <LiveSongs prediction={prediction} />
+        <LiveSongs {...{ prediction, isWide }} />
       ) : (
-        <SongPreview prediction={prediction} />
+        <SongPreview {...{ prediction, isWide }} />
       )}
       <div className="mt-auto">
         <SheetFooter>
@@ -72,8 +75,10 @@ export function PredictionState({
   if (points !== null)
     return (
       <p>
-        <span className={`poster leading-none ${isCompact ? 'text-poster-md' : 'text-poster-lg'}`}>
-          {points}
+        <span
+          className={`poster leading-none ${isCompact ? 'inline-block min-w-12 text-right text-poster-md' : 'text-poster-lg'}`}
+        >
+          {isCompact ? <TabularNumber>{String(points)}</TabularNumber> : points}
         </span>{' '}
         <span className="text-ink-dim text-xs">{points === 1 ? 'point' : 'points'}</span>
       </p>

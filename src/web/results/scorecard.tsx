@@ -3,6 +3,7 @@ import type { Prediction } from '#contract/predictions.ts';
 import { type ScoredRow, type Standing, scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { formatPlace } from '#contract/shows.ts';
+import { ScoreStamp } from '#web/score-display/score-stamp.tsx';
 import { ScoreTotal } from '#web/score-display/score-total.tsx';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { longDate } from '#web/time/venue-time.ts';
@@ -11,7 +12,6 @@ import { classes } from '#web/ui/class-names.ts';
 import { ScrollRegion } from '#web/ui/list/scroll-region.tsx';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { TABLE_ROLES, Td, Th } from '#web/ui/list/table.tsx';
-import { Stamp } from '#web/ui/stamp.tsx';
 import { CardFooter, PredictedBy } from './card-parts.tsx';
 
 type ScorecardProps = {
@@ -83,7 +83,7 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
             </tr>
           </thead>
           <tbody {...TABLE_ROLES.rowgroup} className="max-sm:block">
-            {rows.map(({ position, title, score: { points, tone, badge, actual } }) => (
+            {rows.map(({ position, title, score }) => (
               <tr key={position} {...TABLE_ROLES.row} className={ROW}>
                 <Td
                   {...TABLE_ROLES.cell}
@@ -94,20 +94,19 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
                 </Td>
                 <Td
                   {...TABLE_ROLES.cell}
-                  className={classes(CELLS.pick, badge === 'Not played yet' && 'text-ink-dim')}
+                  className={classes(
+                    CELLS.pick,
+                    score.badge === 'Not played yet' && 'text-ink-dim',
+                  )}
                 >
                   <Title>{title}</Title>
                 </Td>
                 <Td {...TABLE_ROLES.cell} className={CELLS.points}>
-                  <Stamp size="sm" tone={tone} label={String(points)}>
-                    {points}
-                  </Stamp>
+                  <ScoreStamp score={score} label={String(score.points)} />
                 </Td>
-                <Td {...TABLE_ROLES.cell} className={CELLS.actual}>
-                  {actual ? <Title>{actual}</Title> : <span aria-hidden>–</span>}
-                </Td>
+                <ActualCell title={score.actual} isPick={score.actual === title} />
                 <Td {...TABLE_ROLES.cell} className={CELLS.result}>
-                  <Badge tone={tone}>{badge}</Badge>
+                  <Badge tone={score.tone}>{score.badge}</Badge>
                 </Td>
               </tr>
             ))}
@@ -118,21 +117,47 @@ function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
   );
 }
 
-/** On phones, a row has two lines: the pick and its points, then the song played and the result. */
+type ActualCellProps = { title: string | null; isPick: boolean };
+
+/** On phones, a dim second line, only where another song was played. */
+function ActualCell({ title, isPick }: ActualCellProps) {
+  return (
+    <Td
+      {...TABLE_ROLES.cell}
+      className={classes(
+        CELLS.actual,
+        title && "max-sm:before:content-['Played_here:_']",
+        isPick && 'max-sm:sr-only',
+      )}
+    >
+      {title ? (
+        <Title className="max-sm:inline max-sm:font-body max-sm:font-normal max-sm:text-xs">
+          {title}
+        </Title>
+      ) : (
+        <span aria-hidden className="max-sm:hidden">
+          –
+        </span>
+      )}
+    </Td>
+  );
+}
+
+/** On phones, a row has two lines: the pick with its result and points, then the song played there. */
 const ROW =
-  'max-sm:grid max-sm:grid-cols-[1.75rem_minmax(0,1fr)_auto_auto] max-sm:items-center max-sm:gap-x-2.5 max-sm:gap-y-1 max-sm:border-rail/60 max-sm:border-b max-sm:px-3 max-sm:py-2';
+  'max-sm:grid max-sm:grid-cols-[1.75rem_minmax(0,1fr)_auto_2.75rem] max-sm:items-center max-sm:gap-x-2 max-sm:border-rail/60 max-sm:border-b max-sm:px-3 max-sm:py-2';
 
 const CELL = 'max-sm:h-auto max-sm:min-w-0! max-sm:border-b-0 max-sm:px-0! max-sm:py-0';
 
 const CELLS = {
   number: `${CELL} max-sm:col-start-1 max-sm:row-start-1`,
-  pick: `${CELL} max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-1`,
+  pick: `${CELL} max-sm:col-start-2 max-sm:row-start-1`,
   points: `${CELL} max-sm:col-start-4 max-sm:row-start-1 max-sm:justify-self-end`,
-  actual: `${CELL} max-sm:col-start-2 max-sm:row-start-2 max-sm:text-ink-dim`,
-  result: `${CELL} max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:justify-self-end`,
+  actual: `${CELL} max-sm:col-span-3 max-sm:col-start-2 max-sm:row-start-2 max-sm:text-ink-dim max-sm:text-xs`,
+  result: `${CELL} max-sm:col-start-3 max-sm:row-start-1 max-sm:justify-self-end`,
 };
 
-function Title({ children }: { children: string }) {
+function Title({ className, children }: { className?: string; children: string }) {
   return (
     <bdi
       className={classes(
@@ -142,6 +167,7 @@ function Title({ children }: { children: string }) {
           : children.length > LONG
             ? 'text-sm leading-[1.1] sm:text-base'
             : 'text-lg leading-tight sm:text-xl',
+        className,
       )}
     >
       {children}

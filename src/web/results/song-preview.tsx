@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import type { Score } from '#contract/scorecard.ts';
+import { twoColumnStyle } from '#web/score-display/sheet-picks.tsx';
 import { browserTimeZone, shortDate } from '#web/time/venue-time.ts';
+import { classes } from '#web/ui/class-names.ts';
 import { SheetRow } from '#web/ui/list/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 
@@ -9,17 +11,26 @@ type SongPreviewProps = {
   prediction: Prediction;
   /** The scores of the picks that were played, by position. */
   scores?: ReadonlyMap<number, Score> | undefined;
+  /** In two columns on wide screens. */
+  isWide?: boolean | undefined;
 };
 
 /** The first songs of a prediction, with a button for the others. */
-export function SongPreview({ prediction, scores }: SongPreviewProps) {
+export function SongPreview({ prediction, scores, isWide = false }: SongPreviewProps) {
   const { show, songs, submittedAt } = prediction;
   const [showsAll, setShowsAll] = useState(false);
   const hiddenCount = showsAll ? 0 : songs.length - PREVIEW_SONGS;
+  const shownSongs = songs.slice(0, showsAll ? songs.length : PREVIEW_SONGS);
   return (
     <>
-      <ol aria-label={`Songs predicted for ${show.name}`}>
-        {songs.slice(0, showsAll ? songs.length : PREVIEW_SONGS).map(({ id, title, position }) => (
+      <ol
+        aria-label={`Songs predicted for ${show.name}`}
+        style={twoColumnStyle(shownSongs.length)}
+        className={classes(
+          isWide && 'gap-x-8 lg:grid lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-(--rows)',
+        )}
+      >
+        {shownSongs.map(({ id, title, position }) => (
           <SheetRow
             key={id}
             number={position}

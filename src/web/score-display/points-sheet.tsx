@@ -31,31 +31,31 @@ export function PointsSheet() {
 
 const SAMPLE_PICKS: { title: string; note: string; points: number; tone: StampTone }[] = [
   {
-    title: 'The opener',
+    title: 'Opener',
     note: 'Your first song is the first they play',
     points: POINTS.Opener,
     tone: 'special',
   },
   {
-    title: 'Right song, right spot',
+    title: 'Correct spot',
     note: 'Played in the exact spot you picked',
     points: POINTS['Correct spot'],
     tone: 'exact',
   },
   {
-    title: 'Right song, wrong spot',
+    title: 'Wrong spot',
     note: 'Played, only earlier or later',
     points: POINTS['Wrong spot'],
     tone: 'elsewhere',
   },
   {
-    title: 'Not tonight',
+    title: 'Not played',
     note: 'It stayed in the songbook',
     points: POINTS['Not played'],
     tone: 'missed',
   },
   {
-    title: 'The closer',
+    title: 'Closer',
     note: 'Your last song ends the set or the night',
     points: POINTS.Closer,
     tone: 'special',

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { SheetPick } from '#contract/fan-sheets.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { SheetRow } from '#web/ui/list/sheet.tsx';
-import { Stamp } from '#web/ui/stamp.tsx';
+import { ScoreStamp } from './score-stamp.tsx';
 
 /** The songs of a prediction, stamped with their points if there are any. */
 export function SheetPicks({ picks }: { picks: readonly SheetPick[] }) {
@@ -23,11 +23,7 @@ export function SheetPicks({ picks }: { picks: readonly SheetPick[] }) {
           title={<bdi className="block text-left">{title}</bdi>}
           note={album && <bdi>{album}</bdi>}
           aside={
-            score && (
-              <Stamp size="sm" tone={score.tone} label={`${score.points} points, ${score.badge}`}>
-                {score.points}
-              </Stamp>
-            )
+            score && <ScoreStamp score={score} label={`${score.points} points, ${score.badge}`} />
           }
         />
       ))}

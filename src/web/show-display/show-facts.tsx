@@ -23,7 +23,7 @@ type ShowFactsProps = {
   isCompact?: boolean | undefined;
   /** Set on screens with a countdown to the lock. */
   hidesLock?: boolean | undefined;
-  /** Follows the facts. */
+  /** Leads the facts, because at the end it could wrap to a line of its own. */
   badge?: ReactNode;
 };
 
@@ -46,6 +46,7 @@ export function ShowFacts(props: ShowFactsProps) {
       <p className="overflow-hidden">
         {/* A dot at the start of a line falls into the margin, which is clipped. */}
         <span className="-ml-4 flex flex-wrap">
+          {badge && <span className="flex items-center pl-4">{badge}</span>}
           {facts.map((fact) => (
             <span
               key={fact}
@@ -57,7 +58,6 @@ export function ShowFacts(props: ShowFactsProps) {
               {fact}
             </span>
           ))}
-          {badge && <span className="flex items-center pl-4">{badge}</span>}
         </span>
       </p>
       <ShowNote show={show} hidesLock={hidesLock} />

@@ -7,7 +7,7 @@ import { Ticket } from '#web/ui/list/ticket.tsx';
 import { type DisplayedShow, useIsOpenForPredictions } from './displayed-show.ts';
 import { ShowFacts, ShowStatusBadge } from './show-facts.tsx';
 
-/** The countdown starts this long before the lock. */
+/** The date is in full color this long before the lock. */
 const NEAR_MS = 3 * DAY;
 
 type ShowTicketProps = {
@@ -30,11 +30,11 @@ export function ShowTicket({
   actions,
 }: ShowTicketProps) {
   const isNear = useHasPassed(predictionsLockAt(show) - NEAR_MS);
-  const isCountingDown = useIsOpenForPredictions(show) && isNear;
+  const isOpen = useIsOpenForPredictions(show);
   return (
     <Ticket
       date={dateParts(show.date, show.timeZone)}
-      tone={show.status === 'live' || isCountingDown ? 'lamp' : 'quiet'}
+      tone={show.status === 'live' || (isOpen && isNear) ? 'lamp' : isOpen ? 'open' : 'quiet'}
       title={show.name}
       as={as}
       badge={badge}

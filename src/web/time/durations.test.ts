@@ -5,7 +5,9 @@ import { formatCountdown, formatRelativeTime, formatTimeLeft } from './durations
 test.each([
   [3 * HOUR + 12 * 60 * SECOND + 44 * SECOND, '03:12:44'],
   [24 * HOUR - SECOND, '23:59:59'],
-  [50 * HOUR, '2d 02:00:00'],
+  [2 * DAY - SECOND, '47:59:59'],
+  [2 * DAY, '2 days'],
+  [60 * DAY + HOUR, '60 days'],
   [1, '00:00:01'],
   [0, '00:00:00'],
   [-5 * SECOND, '00:00:00'],

@@ -37,13 +37,13 @@ export function formatTimeLeft(remainingMs: number): string {
   return `${Math.floor(remainingMs / DAY)} days`;
 }
 
-/** Returns '03:12:44' or '2d 03:12:44'. */
+/** Returns '03:12:44', or '2 days' from two days on. */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1_000));
   const days = Math.floor(seconds / 86_400);
-  const clock = [seconds / 3_600, seconds / 60, seconds]
-    .map((value, index) => Math.floor(value) % (index === 0 ? 24 : 60))
+  if (days > 1) return `${days} days`;
+  return [seconds / 3_600, seconds / 60, seconds]
+    .map((value, index) => Math.floor(value) % (index === 0 ? 48 : 60))
     .map((value) => String(value).padStart(2, '0'))
     .join(':');
-  return days > 0 ? `${days}d ${clock}` : clock;
 }

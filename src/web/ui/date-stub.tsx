@@ -47,5 +47,6 @@ export function DateLines({ day, month, weekday, year, label }: DateParts) {
 
 export const DATE_TONES = {
   lamp: 'bg-lamp text-lamp-text',
+  open: 'bg-lamp/25',
   quiet: 'bg-rail text-text',
 };

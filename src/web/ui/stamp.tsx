@@ -17,7 +17,7 @@ export function Stamp({ tone, size = 'md', label, isNew, children }: StampProps)
   return (
     <span
       className={classes(
-        'poster inline-flex shrink-0 -rotate-3 items-center justify-center border-2 border-current leading-none',
+        'poster inline-flex shrink-0 -rotate-3 items-center justify-center border-2 leading-none',
         size === 'md' ? 'h-9 min-w-11 text-2xl' : 'h-6.5 min-w-8.5 text-base',
         TONES[tone],
         isNew && 'stamp-in',
@@ -34,5 +34,5 @@ const TONES = {
     'rounded-md bg-special-fill px-2.5 text-special outline-[1.5px] outline-current -outline-offset-5',
   exact: 'rounded-md px-1.5 bg-exact-fill text-exact',
   elsewhere: 'rounded-full px-1.5 bg-elsewhere-fill text-elsewhere',
-  missed: 'rounded-md px-1.5 border-dashed bg-sheet font-semibold text-missed',
+  missed: 'rounded-md px-1.5 border-dashed border-missed/45 bg-sheet font-semibold text-missed',
 };

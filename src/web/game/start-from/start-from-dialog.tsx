@@ -33,11 +33,18 @@ export default function StartFromDialog({ open, onOpenChange, ...props }: StartF
       onOpenChange={onOpenChange}
       size="fit"
       title="Start from"
-      description="Your sheet stays as it is until you decide."
+      description={describeSheet(props.current.length)}
     >
       <Stages {...props} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
+}
+
+/** Says what happens to the songs on the sheet. */
+function describeSheet(count: number): string {
+  if (count === 0) return 'Choose where the songs come from.';
+  const songs = count === 1 ? 'song' : `${count} songs`;
+  return `You confirm before it replaces your ${songs}.`;
 }
 
 type Stage =

@@ -49,6 +49,15 @@ const findSongs = async () => {
   return list.getAllByRole('listitem').map((row) => row.textContent?.match(/Song \d+/)?.[0] ?? '');
 };
 
+test.each([
+  [[], 'Choose where the songs come from.'],
+  [[1], 'You confirm before it replaces your song.'],
+  [[1, 2], 'You confirm before it replaces your 2 songs.'],
+])('with the songs %j on the sheet, says %j', async (picks, text) => {
+  await openStartFrom(picks);
+  await screen.findByText(text);
+});
+
 test('fills an empty sheet from the last prediction, and clears it again', async () => {
   const { press } = await openStartFrom();
   await press(/^My last prediction.*3 songs for The Long Barn/);

@@ -35,8 +35,7 @@ const listSongs = (name: string) =>
 
 test('shows the points and the rank that are still possible, without a call for a rival', async () => {
   const { site } = await openNight();
-  expect(findPanel().textContent).toContain('Still possible:119 pts, 1st');
-  expect(findPanel().textContent).toContain('as the board stands, in up to 24 songs');
+  expect(findPanel().textContent).toContain('You can still reach 119 points and 1st place.');
   expect(site.listCalls(getFanPicks)).toEqual([]);
   expect(site.listCalls(getShowOdds)).toEqual([]);
 });
@@ -46,6 +45,7 @@ test('shows the songs that decide it against the fan one rank above', async () =
   await openPanel(night);
   await panelShows('wren is 27 pts ahead.');
   await panelShows('Chances tonight');
+  await panelShows('In a show of up to 24 songs, if no other fan gains points.');
   expect(listSongs('Lifts you past wren')).toEqual(['Song 418%, as a closer+41 pts']);
   expect(listSongs('Sinks you')).toEqual(['Song 650%, as a closer−41 pts']);
 });
@@ -60,7 +60,7 @@ test('moves with a song without another call for the rival or the odds', async (
     { topic: 'standings', subjectId: SHOW_ID, version: 0 },
   ]);
   await panelShows('You and wren are level.');
-  expect(findPanel().textContent).toContain('Still possible:102 pts, 1st');
+  expect(findPanel().textContent).toContain('You can still reach 102 points and 1st place.');
   expect(listSongs('Lifts you past wren')).toEqual([
     'Song 230%, anywhere+10 pts',
     'Song 418%, as a closer+14 pts',
@@ -143,7 +143,7 @@ test('compares the leader with the next fan', async () => {
 test('looks up the fan above once if they are not on the page', async () => {
   const board = Array.from({ length: 20 }, (_, n) => boardRow(n + 1, `Top ${n + 1}`, 200 - n));
   const night = await openNight({ board, myRow: boardRow(57, FAN.username, 41) });
-  expect(findPanel().textContent).toContain('Still possible:119 pts, 21st');
+  expect(findPanel().textContent).toContain('You can still reach 119 points and 21st place.');
   await openPanel(night);
   await panelShows('Above 55 is 27 pts ahead.');
   const listLookups = () =>
@@ -161,7 +161,7 @@ test('keeps its place with the final points when the show ends', async () => {
   const closed = { ...LIVE, status: 'closed' };
   night.site.respond(getShow, closed);
   await refetch(night.site.cache, [{ topic: 'show', subjectId: SHOW_ID, version: 0 }]);
-  await panelShows('Final:41 pts, 2ndof 3 fans');
+  await panelShows('Final: 41 pts, 2ndof 3 fans');
   await panelShows('None of your songs gains on wren now.');
 });
 

@@ -48,7 +48,6 @@ export function WhatINeed(props: WhatINeedProps) {
     [picks, rows, showLength],
   );
   const reachableRank = board && findReachableRank(points, userId, board);
-  const rank = isOver ? standing?.rank : reachableRank;
   return (
     <section aria-labelledby={headingId} className={`${PANEL} mb-6`}>
       <details
@@ -64,23 +63,26 @@ export function WhatINeed(props: WhatINeedProps) {
             aria-hidden
             className="row-span-3 size-5 shrink-0 text-dim group-open:rotate-180"
           />
-          <p className="mt-1 flex flex-wrap items-baseline gap-x-1.5">
-            <span className="text-dim">{isOver ? 'Final' : 'Still possible'}:</span>
-            <span className="whitespace-nowrap">
-              <span className="poster text-poster-md leading-none">
-                {points.toLocaleString('en-US')}
-              </span>{' '}
-              pts
-              {rank && `, ${formatOrdinal(rank)}`}
-              {rank === null && `, below ${formatOrdinal(STANDINGS_PAGE_SIZE)}`}
-            </span>
-          </p>
-          <p className="text-dim text-sm">
-            {isOver
-              ? standing && `of ${standing.total.toLocaleString('en-US')} fans`
-              : `as the board stands, in up to ${showLength} songs`}
-          </p>
+          {isOver ? (
+            <FinalResult points={points} standing={standing} />
+          ) : (
+            <p className="mt-1 text-dim">
+              You can still reach <Poster>{points.toLocaleString('en-US')}</Poster> points
+              {reachableRank && (
+                <>
+                  {' '}
+                  and <Poster>{formatOrdinal(reachableRank)}</Poster> place
+                </>
+              )}
+              .
+            </p>
+          )}
         </summary>
+        {isOpen && !isOver && (
+          <p className="px-4.5 pb-3 text-dim text-sm">
+            In a show of up to {showLength} songs, if no other fan gains points.
+          </p>
+        )}
         {isOpen && board && (
           <RivalSongs
             key={showId}
@@ -92,4 +94,23 @@ export function WhatINeed(props: WhatINeedProps) {
       </details>
     </section>
   );
+}
+
+function FinalResult({ points, standing }: { points: number } & Pick<WhatINeedProps, 'standing'>) {
+  return (
+    <>
+      <p className="mt-1">
+        <span className="text-dim">Final:</span> <Poster>{points.toLocaleString('en-US')}</Poster>{' '}
+        pts
+        {standing && `, ${formatOrdinal(standing.rank)}`}
+      </p>
+      <p className="text-dim text-sm">
+        {standing && `of ${standing.total.toLocaleString('en-US')} fans`}
+      </p>
+    </>
+  );
+}
+
+function Poster({ children }: { children: string }) {
+  return <span className="poster text-poster-md text-text leading-none">{children}</span>;
 }

@@ -85,7 +85,9 @@ function Breakdown({ card, rows }: { card: SharedCard; rows: readonly ScoredRow[
               <td className="actual wide">{actual === null ? '–' : <bdi>{actual}</bdi>}</td>
               <td className="actual wide">{reason}</td>
               <td>
-                <span className={`stamp ${tone}`}>{points}</span>
+                <span className={`stamp ${tone}`}>
+                  {reason === 'Not played yet' ? '–' : points}
+                </span>
               </td>
             </tr>
           ))}
