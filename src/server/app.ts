@@ -14,6 +14,8 @@ import { scheduleNightlyBackups } from './backups/nightly-backup.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { createCurrentBand } from './band/band.ts';
 import { blockRoutes } from './blocks/routes.ts';
+import { calendarFileRoutes } from './calendar/file-routes.ts';
+import { calendarLinkRoutes } from './calendar/link-routes.ts';
 import { importRoutes } from './catalog/imports/routes.ts';
 import { createChangeVersions } from './changes/change-versions.ts';
 import type { Context } from './context.ts';
@@ -198,6 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       forumRoutes(api, context);
       moderationRoutes(api, context);
       shareRoutes(api, context);
+      calendarLinkRoutes(api, context);
       myCardImageRoute(api, cards);
       importRoutes(api, context, scoring, {
         onFailure: (err) => app.log.error({ err }, 'an import failed'),
@@ -218,6 +221,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (metrics && metricsToken !== undefined) metricsRoute(pages, metrics, metricsToken);
     await openapiRoutes(pages, { band, publicUrl, endpoints });
     publicRoutes(pages, context, cards);
+    calendarFileRoutes(pages, context);
     await unsubscribeRoutes(pages, context);
     cspReportRoutes(pages);
     await webFiles(pages, { band, publicUrl, findViewer, position });

@@ -96,6 +96,8 @@ export function listAccountWrites(
         };
       },
     ],
+    ...repeatStep(['createCalendarLink', 'creating a calendar', () => ({ caller: fan })]),
+    ...repeatStep(['revokeCalendarLink', 'revoking the calendar', () => ({ caller: fan })]),
     [
       'updateProfile',
       'setting a favorite song',

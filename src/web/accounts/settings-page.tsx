@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { listSessions } from '#contract/user-sessions.ts';
 import { BlockedFansButton } from '#web/blocks/blocked-fans-button.tsx';
+import { CalendarPanel } from '#web/calendar/calendar-panel.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
@@ -38,6 +39,7 @@ export default function SettingsPage() {
         </div>
         <div className="grid gap-8">
           <NotificationsPanel />
+          <CalendarPanel />
           <PasswordPanel />
           <PasskeysPanel />
           <SessionPanel />
