@@ -100,6 +100,9 @@ export const currentUser = z
     username: z.string(),
     email: z.string(),
     isAdmin: z.boolean(),
+    isModerator: z.boolean(),
+    /** The shows whose setlist and status this fan may enter as a scribe. */
+    scribeOf: z.array(z.uuid()),
     bio: z.string().nullable(),
     location: z.string().nullable(),
     favoriteSong: z.string().nullable(),
@@ -125,7 +128,7 @@ export const adminUser = currentUser
   .omit({
     ...{ mustChangePassword: true, bio: true, location: true },
     ...{ hiddenFields: true, moderationNotices: true },
-    ...{ spoilersHiddenSince: true, revealedShowIds: true },
+    ...{ spoilersHiddenSince: true, revealedShowIds: true, scribeOf: true },
   })
   .extend({
     isPostingEnded: z.boolean(),
@@ -140,10 +143,11 @@ export const getCurrentUser = endpoint('getCurrentUser', {
   path: '/api/auth/user',
   tag: 'accounts',
   who: 'user',
+  tokenScope: 'read',
   summary: 'Get the signed-in user; 401 without a session',
   status: 200,
   returns: currentUser,
-  dependsOn: ['account:{me}', 'totals'],
+  dependsOn: ['account:{me}', 'scribe:{me}', 'totals'],
 });
 
 export const login = endpoint('login', {
@@ -204,16 +208,24 @@ export const updatePassword = endpoint('updatePassword', {
   returns: currentUser,
 });
 
-/** Returns 409 if it would revoke the last administrator. */
+/**
+ * Returns 409 if it would revoke the last administrator, or make an administrator a moderator. A new
+ * administrator is no longer a moderator.
+ */
 export const setUserRole = endpoint('setUserRole', {
   method: 'PATCH',
   path: '/api/admin/users/{id}',
   tag: 'accounts',
   who: 'admin',
   needsFreshSignIn: true,
-  summary: 'Grant or revoke the administrator role',
+  summary: 'Grant or revoke the role of an administrator or a moderator',
   params: idParams,
-  body: z.object({ isAdmin: z.boolean() }),
+  body: z
+    .object({ isAdmin: z.boolean(), isModerator: z.boolean() })
+    .partial()
+    .refine(({ isAdmin, isModerator }) => (isAdmin === undefined) !== (isModerator === undefined), {
+      error: 'Choose the role to change',
+    }),
   status: 200,
   returns: adminUser,
 });

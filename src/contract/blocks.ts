@@ -4,8 +4,8 @@ import { endpoint, id } from './endpoint.ts';
 export const MAX_BLOCKS = 500;
 
 export const OWN_BLOCK = "You can't block yourself";
-export const ADMINISTRATOR_BLOCK =
-  'Administrators look after this site, so they can neither block nor be blocked';
+export const MODERATOR_BLOCK =
+  'Administrators and moderators look after this site, so they can neither block nor be blocked';
 export const TOO_MANY_BLOCKS = `You can block ${MAX_BLOCKS} fans. Unblock someone first.`;
 
 export const blockedFan = z

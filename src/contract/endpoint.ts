@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ApiTokenScope } from './api-tokens.ts';
 import type { Dependency } from './freshness.ts';
 import { validationMessage } from './messages.ts';
 
@@ -36,6 +37,7 @@ export type Tag =
   | 'push'
   | 'recaps'
   | 'scores'
+  | 'scribes'
   | 'setlists'
   | 'setup'
   | 'shares'
@@ -50,7 +52,13 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `${typeof API_PATH}/${string}`;
   readonly tag: Tag;
-  readonly who: 'anyone' | 'user' | 'admin';
+  /**
+   * Who may call it. Administrators may call everything. 'scribe': also the scribes of the show whose
+   * id is the path's `{id}`.
+   */
+  readonly who: 'anyone' | 'user' | 'scribe' | 'moderator' | 'admin';
+  /** What an API token needs for it, if `findTokenScope` doesn't know by itself. */
+  readonly tokenScope?: ApiTokenScope;
   /** Users with a temporary password may call it. */
   readonly endsTemporaryPassword?: true;
   /** By default, reads work and writes are rejected. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { canDeletePost, listPosts } from './forum-posts.ts';
 
-const AUTHOR = { id: 'author', isAdmin: false };
-const ADMIN = { id: 'admin', isAdmin: true };
-const BYSTANDER = { id: 'bystander', isAdmin: false };
+const AUTHOR = { id: 'author', isAdmin: false, isModerator: false };
+const ADMIN = { ...AUTHOR, id: 'admin', isAdmin: true };
+const BYSTANDER = { ...AUTHOR, id: 'bystander' };
 
 test.each([
   ['its author', AUTHOR, true],

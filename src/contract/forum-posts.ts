@@ -3,6 +3,7 @@ import { deletionImpact } from './deletion-impact.ts';
 import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
 import { hidden } from './hidden-content.ts';
 import { pageQuery } from './leaderboards.ts';
+import { canModerate, type Roles } from './roles.ts';
 import { visibleText } from './text.ts';
 
 export const POST_MAX = 10_000;
@@ -11,7 +12,7 @@ export const POSTS_MAX_ROWS = 100;
 /** On the screens. */
 export const POSTS_PER_PAGE = 25;
 
-export const POSTING_ENDED = 'An administrator ended your posting in the forums';
+export const POSTING_ENDED = 'A moderator ended your posting in the forums';
 
 /** In bytes. `POST_MAX` characters take 60,000 bytes if all of them are escaped in JSON. */
 export const POST_BODY_LIMIT = 64 * 1024;
@@ -48,16 +49,15 @@ export type NewPosts = z.output<typeof newPosts>;
 /** An event with more characters than this carries no posts, and pages request them. */
 export const NEW_POSTS_MAX = { rows: 25, characters: 16_000 } as const;
 
-export interface Person {
+export interface Person extends Roles {
   id: string;
-  isAdmin: boolean;
 }
 
 export function canDeletePost(
   post: { isOpening: boolean; author: { id: string } },
   user: Person,
 ): boolean {
-  return !post.isOpening && (user.isAdmin || post.author.id === user.id);
+  return !post.isOpening && (canModerate(user) || post.author.id === user.id);
 }
 
 export const listPosts = endpoint('listPosts', {
@@ -106,7 +106,7 @@ export const deletePost = endpoint('deletePost', {
   path: '/api/forums/posts/{id}',
   tag: 'forums',
   who: 'user',
-  summary: 'Delete your own reply, or any as an administrator; 409 for the opening post',
+  summary: 'Delete your own reply, or any as a moderator; 409 for the opening post',
   params: idParams,
   status: 204,
 });
@@ -115,7 +115,7 @@ export const countAuthorPosts = endpoint('countAuthorPosts', {
   method: 'GET',
   path: '/api/admin/users/{id}/posts',
   tag: 'forums',
-  who: 'admin',
+  who: 'moderator',
   summary: 'Preview the removal of everything a user wrote in the forums',
   params: idParams,
   status: 200,
@@ -127,7 +127,7 @@ export const removeAuthorPosts = endpoint('removeAuthorPosts', {
   method: 'DELETE',
   path: '/api/admin/users/{id}/posts',
   tag: 'forums',
-  who: 'admin',
+  who: 'moderator',
   needsFreshSignIn: true,
   summary: 'Remove everything a user wrote in the forums and stop them from posting',
   params: idParams,

@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { canDeletePost, listPosts } from './forum-posts.ts';
 import { canDeleteThread, canWriteIn, listThreads } from './forums.ts';
 
-const author = { id: 'author', isAdmin: false };
-const other = { id: 'other', isAdmin: false };
-const admin = { id: 'admin', isAdmin: true };
+const author = { id: 'author', isAdmin: false, isModerator: false };
+const other = { ...author, id: 'other' };
+const moderator = { ...author, id: 'moderator', isModerator: true };
+const admin = { ...author, id: 'admin', isAdmin: true };
 const authored = { author: { id: 'author' } };
 
 test.each([
   [false, other, true],
   [true, other, false],
+  [true, moderator, true],
   [true, admin, true],
 ])(
   'decides whether, in a thread with `isLocked` %s, %j can write: %s',
@@ -24,6 +26,7 @@ describe('canDeleteThread', () => {
     ['its author, answered', { replyCount: 1, isLocked: false }, author, false],
     ['its author, locked', { replyCount: 0, isLocked: true }, author, false],
     ['another fan', { replyCount: 0, isLocked: false }, other, false],
+    ['a moderator', { replyCount: 7, isLocked: true }, moderator, true],
     ['an administrator', { replyCount: 7, isLocked: true }, admin, true],
   ])('decides for %s', (_who, thread, person, canDelete) => {
     expect(canDeleteThread({ ...authored, ...thread }, person)).toBe(canDelete);
@@ -34,6 +37,7 @@ describe('canDeletePost', () => {
   test.each([
     ['its author', false, author, true],
     ['another fan', false, other, false],
+    ['a moderator', false, moderator, true],
     ['an administrator', false, admin, true],
     ['its author, who deletes the opening post', true, author, false],
     ['an administrator who deletes the opening post', true, admin, false],

@@ -3,6 +3,7 @@ import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts
 import { author, type Person, POST_BODY_LIMIT, postContent } from './forum-posts.ts';
 import { hidden } from './hidden-content.ts';
 import { pageQuery } from './leaderboards.ts';
+import { canModerate, type Roles } from './roles.ts';
 import { show } from './shows.ts';
 import { visibleText } from './text.ts';
 
@@ -86,8 +87,8 @@ export const thread = threadItem
 export type Thread = z.output<typeof thread>;
 export type ShowThread = Thread & { show: NonNullable<Thread['show']> };
 
-export function canWriteIn(thread: { isLocked: boolean }, user: { isAdmin: boolean }): boolean {
-  return !thread.isLocked || user.isAdmin;
+export function canWriteIn(thread: { isLocked: boolean }, user: Roles): boolean {
+  return !thread.isLocked || canModerate(user);
 }
 
 export function canDeleteThread(
@@ -96,7 +97,8 @@ export function canDeleteThread(
 ): boolean {
   if (!thread.author) return false;
   return (
-    user.isAdmin || (thread.author.id === user.id && thread.replyCount === 0 && !thread.isLocked)
+    canModerate(user) ||
+    (thread.author.id === user.id && thread.replyCount === 0 && !thread.isLocked)
   );
 }
 
@@ -141,7 +143,7 @@ export const updateThread = endpoint('updateThread', {
   method: 'PATCH',
   path: '/api/forums/threads/{id}',
   tag: 'forums',
-  who: 'admin',
+  who: 'moderator',
   summary: 'Pin, unpin, lock or unlock a thread',
   params: idParams,
   body: updateThreadBody,
@@ -154,7 +156,7 @@ export const deleteThread = endpoint('deleteThread', {
   path: '/api/forums/threads/{id}',
   tag: 'forums',
   who: 'user',
-  summary: 'Delete a thread and its posts: your own without replies, or any as an administrator',
+  summary: 'Delete a thread and its posts: your own without replies, or any as a moderator',
   params: idParams,
   status: 204,
 });

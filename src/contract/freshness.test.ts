@@ -57,6 +57,7 @@ test.each<[string, Concern, Concern, boolean]>([
 
 test('only topics that most pages do not show go to watchers', () => {
   expect(WATCHED_TOPICS).toEqual([
+    'credits',
     'entrants',
     'privacy',
     'profile',

@@ -7,7 +7,9 @@ export const TOPICS = {
   show: { event: 'show:status', audience: 'everyone' },
   setlist: { event: 'setlist:update', audience: 'everyone' },
   /** The setlist before predictions lock, while fans can't see its rows. */
-  sealedSetlist: { audience: 'administrators' },
+  sealedSetlist: { audience: 'administrators and scribes' },
+  /** A fan entered the first song of theirs into a show's setlist. */
+  credits: { audience: 'watchers' },
   /** A show's leaderboard: points so far while it is live, then the stored ones. */
   standings: { event: 'scores:update', audience: 'everyone' },
   /** Stored points of predictions, and the fans' totals. */
@@ -55,19 +57,28 @@ export const TOPICS = {
    */
   block: { audience: 'owner' },
   /** Reports and the decisions about them. */
-  report: { audience: 'administrators' },
-  /** A changed role or ended sessions, for the server's viewer cache and sockets. */
+  report: { audience: 'moderators' },
+  /** A fan was muted, or their mute or account ended. */
+  mute: { audience: 'moderators' },
+  /** The subject is the scribe, or the invitation if no one has accepted it. */
+  scribe: { audience: 'owner and administrators' },
+  /** A changed role or right, or ended sessions, for the server's viewer cache and sockets. */
   access: { audience: 'server only' },
 } as const satisfies Record<
   string,
   {
     event?: string;
-    /** owner: the subject, or every fan if it is null; watchers: pages that subscribed. */
+    /**
+     * owner: the subject, or every fan if it is null; watchers: pages that subscribed; moderators:
+     * also administrators; scribes: those of the subject.
+     */
     audience:
       | 'everyone'
       | 'watchers'
       | 'owner'
       | 'owner and administrators'
+      | 'moderators'
+      | 'administrators and scribes'
       | 'administrators'
       | 'server only';
   }

@@ -26,7 +26,12 @@ export function tokenFromPath(pathname: string): string | undefined {
 }
 
 /** Matches mistyped paths too. */
-const LOOSE_PATHS = [LINK_PATH_PREFIX, '/api/invitations/', '/calendar/'].map(
+const LOOSE_PATHS = [
+  LINK_PATH_PREFIX,
+  '/api/invitations/',
+  '/api/scribe-invitations/',
+  '/calendar/',
+].map(
   (prefix) => [prefix, new RegExp(prefix.replaceAll('/', '/+').concat('[^/]+'), 'gi')] as const,
 );
 

@@ -15,7 +15,7 @@ export const FINGERPRINT_LENGTH = 64;
 export const REPORTED_TEXT_MAX = 1_000;
 export const REPORT_COMMENTS_SHOWN = 5;
 
-export const ALREADY_DECIDED = 'Another administrator has already decided this.';
+export const ALREADY_DECIDED = 'Someone else has already decided this.';
 export const CHANGED_SINCE_READ =
   'This changed after you opened it. Read it again before you decide.';
 export const USERNAME_STAYS = "A username can't be hidden. Warn or mute the fan instead.";
@@ -50,7 +50,7 @@ export const listReports = endpoint('listReports', {
   method: 'GET',
   path: '/api/admin/reports',
   tag: 'moderation',
-  who: 'admin',
+  who: 'moderator',
   summary:
     'List reported content that awaits a decision, or that was removed; X-Total-Count has the total',
   query: pageQuery.extend({
@@ -66,7 +66,7 @@ export const decideReport = endpoint('decideReport', {
   method: 'POST',
   path: '/api/admin/reports/{id}/decision',
   tag: 'moderation',
-  who: 'admin',
+  who: 'moderator',
   summary:
     'Decide about reported content and its author, or show removed content again; 409 if someone else already did, or if the text or its fan changed',
   params: idParams,
@@ -94,13 +94,28 @@ export const decideReport = endpoint('decideReport', {
   status: 204,
 });
 
+export const listMutedFans = endpoint('listMutedFans', {
+  method: 'GET',
+  path: '/api/admin/muted-fans',
+  tag: 'moderation',
+  who: 'moderator',
+  summary: 'List the fans who are muted, the mute that ends first at the top',
+  status: 200,
+  returns: z.array(
+    z
+      .object({ id: z.uuid(), username: z.string(), mutedUntil: z.iso.datetime() })
+      .meta({ id: 'MutedFan' }),
+  ),
+  dependsOn: ['mute', 'username'],
+});
+
 export const NOT_MUTED = 'This fan is not muted.';
 
 export const endMute = endpoint('endMute', {
   method: 'DELETE',
   path: '/api/admin/users/{id}/mute',
   tag: 'moderation',
-  who: 'admin',
+  who: 'moderator',
   summary: "End a fan's mute early; 409 if they are not muted",
   params: idParams,
   status: 204,

@@ -1,9 +1,11 @@
-/** The sidebar's groups in order. Only administrators see the last one. */
+/** The sidebar's groups in order. The last three are for roles. */
 export const NAV_GROUPS = [
   'Main',
   'Competition',
   'Community',
   'Account',
   'Information',
+  'Scribe',
+  'Moderation',
   'Admin',
 ] as const;

@@ -218,6 +218,20 @@ export const PAGES = {
     who: 'user',
     nav: { group: 'Information', icon: 'HandHeart' },
   },
+  scribe: {
+    path: '/scribe',
+    title: 'Setlist Entry',
+    who: 'user',
+    noIndex: true,
+    queryParams: ['show', 'invitation'],
+    nav: { group: 'Scribe', icon: 'ListMusic' },
+  },
+  moderation: {
+    path: '/moderation',
+    title: 'Reports',
+    who: 'user',
+    nav: { group: 'Moderation', icon: 'ShieldCheck' },
+  },
   admin: {
     path: '/admin',
     title: 'Admin Panel',

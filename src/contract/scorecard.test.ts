@@ -231,7 +231,7 @@ function buildPrediction(titles: string, status: string): Prediction {
 function buildSetlist(titles: string): SetlistEntry[] {
   return splitWords(titles).map((mark, n) => {
     const title = mark.replace('*', '');
-    const marks = { segue: false, breakAfter: null };
+    const marks = { segue: false, breakAfter: null, source: null };
     const details = { playedAt: null, notes: null, setLabel: null, version: 0, ...marks };
     const ids = { id: `row ${n}`, showId: 'show', songId: title, position: n + 1 };
     return { ...ids, ...details, isCloser: mark.endsWith('*'), song: { id: title, title } };

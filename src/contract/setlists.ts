@@ -10,6 +10,7 @@ import {
   showParams,
 } from './endpoint.ts';
 import { songTitle } from './songs.ts';
+import { isSource } from './source.ts';
 
 export const EXPECTED_SETLIST_LENGTH = 23;
 
@@ -36,6 +37,8 @@ export const setlistEntry = z
     setLabel: z.string().nullable(),
     segue: z.boolean(),
     breakAfter: breakAfter.nullable(),
+    /** Where the entry comes from: a short text or a URL. */
+    source: z.string().nullable(),
     /** Increases when this row is changed or moved, not when others shift it. */
     version: z.int(),
     song: z.object({ id: z.uuid(), title: z.string() }),
@@ -46,6 +49,8 @@ export type SetlistEntry = z.output<typeof setlistEntry>;
 export const POSITION_MAX = 1000;
 export const NOTES_MAX = 2000;
 export const SET_LABEL_MAX = 50;
+export const SOURCE_MAX = 200;
+export const SOURCE_INVALID = 'Source must be a short text or a link that starts with https://';
 
 const position = z
   .int('Position must be a whole number from 1')
@@ -60,6 +65,7 @@ const entryFields = z.object({
   setLabel: optionalText(SET_LABEL_MAX),
   segue: z.boolean().optional(),
   breakAfter: breakAfter.nullable().optional(),
+  source: optionalText(SOURCE_MAX).refine(isSource, SOURCE_INVALID),
 });
 
 /**
@@ -148,7 +154,7 @@ export const addSetlistSong = endpoint('addSetlistSong', {
   method: 'POST',
   path: '/api/shows/{id}/setlist',
   tag: 'setlists',
-  who: 'admin',
+  who: 'scribe',
   summary: 'Add a song to the setlist',
   params: showParams,
   body: addSetlistSongBody,
@@ -161,7 +167,7 @@ export const updateSetlistSong = endpoint('updateSetlistSong', {
   method: 'PATCH',
   path: '/api/shows/{id}/setlist/{setlistSongId}',
   tag: 'setlists',
-  who: 'admin',
+  who: 'scribe',
   summary: 'Change, move or replace a row of the setlist',
   params: entryParams,
   body: updateSetlistSongBody,
@@ -174,7 +180,7 @@ export const removeSetlistSong = endpoint('removeSetlistSong', {
   method: 'DELETE',
   path: '/api/shows/{id}/setlist/{setlistSongId}',
   tag: 'setlists',
-  who: 'admin',
+  who: 'scribe',
   summary: 'Remove a row; the rows after it move up',
   params: entryParams,
   query: baseVersionQuery,
@@ -186,7 +192,7 @@ export const getLastSetlistChange = endpoint('getLastSetlistChange', {
   method: 'GET',
   path: '/api/shows/{id}/setlist/undo',
   tag: 'setlists',
-  who: 'admin',
+  who: 'scribe',
   summary: 'Preview what an undo would revert',
   params: showParams,
   status: 200,
@@ -200,7 +206,7 @@ export const undoSetlistChange = endpoint('undoSetlistChange', {
   method: 'POST',
   path: '/api/shows/{id}/setlist/undo',
   tag: 'setlists',
-  who: 'admin',
+  who: 'scribe',
   summary:
     'Undo the last change of the setlist, or the given one; 409 if it can no longer be undone',
   params: showParams,
@@ -218,7 +224,7 @@ export const getUsualLength = endpoint('getUsualLength', {
   method: 'GET',
   path: '/api/shows/{id}/setlist/usual-length',
   tag: 'setlists',
-  who: 'admin',
+  who: 'scribe',
   summary: 'Get how many songs earlier shows had; 204 if unknown',
   params: showParams,
   status: 200,

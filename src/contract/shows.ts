@@ -235,8 +235,9 @@ export const setShowStatus = endpoint('setShowStatus', {
   method: 'PATCH',
   path: '/api/shows/{id}/status',
   tag: 'shows',
-  who: 'admin',
-  summary: 'Set a show to open, live, closed, postponed or cancelled',
+  who: 'scribe',
+  summary:
+    'Set a show to open, live, closed, postponed or cancelled; scribes can only take it live and finish it',
   params: showParams,
   body: z.object({
     status: showStatus,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { API_PATH } from '#contract/endpoint.ts';
 import { accountDataRoutes } from './account-data/routes.ts';
+import { createTokenViewers } from './accounts/api-tokens/token-viewers.ts';
 import { createPasskeyCheck } from './accounts/passkeys/passkey-check.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createCurrentPasswordCheck } from './accounts/sign-in/current-password.ts';
@@ -69,6 +70,7 @@ import { recapRoutes } from './recaps/routes.ts';
 import { createScoring } from './scoring/calculate.ts';
 import { createPicksCache } from './scoring/picks-cache.ts';
 import { scoringRoutes } from './scoring/routes.ts';
+import { scribeRoutes } from './scribes/routes.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { setlistRoutes } from './setlists/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
@@ -151,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     dataDir: options.importConfig?.dataDir,
   };
   const { findViewer } = sessions;
+  const findCaller = createTokenViewers(context, sessions);
   app.decorateRequest('viewer', undefined);
   const picksCache = createPicksCache(context);
   const scoring = createScoring({ clock, picksCache });
@@ -163,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const findLiveDelta = createLiveDeltas(db, boards);
   const findNewPosts = createNewPostsFinder(db);
-  const { position } = await realtimeRoutes(app, context, findViewer, (change) =>
+  const { position } = await realtimeRoutes(app, context, findCaller, (change) =>
     change.topic === 'newPost' && change.subjectId
       ? findNewPosts(change.subjectId)
       : findLiveDelta(change),
@@ -172,7 +175,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
-      installApiScope(api, { clock, findViewer, publicUrl, disk });
+      installApiScope(api, { clock, findViewer: findCaller, publicUrl, disk });
       notifyUnknownCommits(api, bus);
       demoRoutes(api, context, demo);
       accountRoutes(api, context, security);
@@ -199,6 +202,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       blockRoutes(api, context);
       forumRoutes(api, context);
       moderationRoutes(api, context);
+      scribeRoutes(api, context);
       shareRoutes(api, context);
       calendarLinkRoutes(api, context);
       myCardImageRoute(api, cards);

@@ -12,6 +12,7 @@ const sharedWebFolders = [
   'realtime',
   'band',
   'score-display',
+  'qr',
   'show-display',
   'house-players',
   'board',
@@ -23,7 +24,7 @@ const sharedWebFolders = [
 /** The server's features by layer. Each may import features of its layer and of earlier ones. */
 const serverLayers = [
   ['audit', 'band', 'changes', 'db', 'http', 'mail', 'metrics', 'pages', 'realtime', 'threads'],
-  ['sessions'],
+  ['sessions', 'scribes'],
   ['accounts', 'blocks', 'songs', 'shows'],
   ['setlists', 'predictions'],
   ['scoring'],

@@ -26,6 +26,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
       ...['getShowReopening', 'listVoidedPredictions', 'listThreads', 'getThread'],
       ...['getShowRecap', 'getMyShowRecap'],
+      'getSetlistCredits',
     ],
   },
   setlist: {
@@ -141,6 +142,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getLeague', 'listLeagueMembers', 'getInvitation', 'getLeagueTonight'],
       ...['getLeagueSeason', 'listLeagueNights', 'listReports'],
       ...['getLeagueSheets', 'listLeaguePosts', 'listLeagueRivals'],
+      ...['getSetlistCredits', 'listScribes'],
     ],
   },
   thread: {
@@ -162,7 +164,10 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reason: "all of a fan's links are one subject",
     reads: ['getShare', 'getShowDeletion', 'getAccountDeletion'],
   },
-  sessions: { reason: 'a session may start for each one that ends', reads: ['countUserSessions'] },
+  sessions: {
+    reason: 'a session may start for each one that ends, and API tokens end with them',
+    reads: ['countUserSessions', 'listSessions', 'listApiTokens'],
+  },
   account: {
     reason: 'an import names no account, and the list of accounts has no bio',
     reads: ['getCurrentUser', 'listUsers', 'getRestoreLoss'],

@@ -45,6 +45,7 @@ const SUBJECTS: Record<string, (keyof Subjects)[]> = {
   '/api/forums/threads/{id}': ['threads'],
   '/api/leagues/{id}': ['leagues'],
   '/api/invitations/{invitation}': ['invitations'],
+  '/api/scribe-invitations/{invitation}': ['scribeInvitations'],
   '/api/admin/backups/{name}': ['backups'],
   '/api/admin/users/{id}': ['users'],
 };

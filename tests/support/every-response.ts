@@ -9,7 +9,7 @@ import type { Caller, TestApp } from './test-app.ts';
 /** Returns the URLs of every read that is open to fans. */
 export async function listReadUrls(subjects: Subjects): Promise<string[]> {
   const reads = [...(await loadEndpoints()).values()].filter(
-    ({ method, who }: Endpoint) => method === 'GET' && who !== 'admin',
+    ({ method, who }: Endpoint) => method === 'GET' && ['anyone', 'user'].includes(who),
   );
   return reads.flatMap((endpoint) =>
     buildParams(endpoint, subjects).map((params) => buildUrl(endpoint.path, { params })),

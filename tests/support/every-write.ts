@@ -5,6 +5,7 @@ import { listImportWrites } from './import-writes.ts';
 import { listLeagueWrites } from './league-writes.ts';
 import { listModerationWrites } from './moderation-writes.ts';
 import { listReopeningWrites } from './reopening-writes.ts';
+import { listScribeWrites } from './scribe-writes.ts';
 import { createSeason, type Subjects } from './season.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
 import { listTourWrites } from './tour-writes.ts';
@@ -108,6 +109,7 @@ export async function planEveryWrite(app: TestApp) {
     ],
 
     ...listTourWrites({ admin, showId: past }),
+    ...listScribeWrites({ admin, scribe: bystander, showId: tonight, otherShowId: next }),
 
     [
       'addSetlistSong',
@@ -131,8 +133,8 @@ export async function planEveryWrite(app: TestApp) {
     ],
     [
       'addSetlistSong',
-      'adding a second song',
-      () => ({ caller: admin, params: { id: tonight }, body: { songId: isle } }),
+      'adding a second song as a scribe',
+      () => ({ caller: bystander, params: { id: tonight }, body: { songId: isle } }),
     ],
     [
       'updateSetlistSong',

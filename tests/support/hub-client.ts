@@ -26,6 +26,8 @@ export function createHubClient(
     },
     userId: 'fan',
     isAdmin: false,
+    isModerator: false,
+    scribeOf: [],
     request: {} as never,
     wantsPulse: false,
     wantsRecent: false,

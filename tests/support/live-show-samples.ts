@@ -28,6 +28,7 @@ export function setlistEntry(
     setLabel: null,
     segue: false,
     breakAfter: null,
+    source: null,
     version,
     song: { id: songId, title: `Song ${song}` },
   };

@@ -48,6 +48,7 @@ export async function createSeason(app: TestApp) {
   const leagues = await createLeagues({ bystander, leaver, start: past });
   const subjects: Subjects = {
     leagues: leagues.map(({ id }) => id),
+    scribeInvitations: [],
     invitations: leagues.map(({ invitation }) => invitation),
     shows: [past, tonight, nextShowId],
     songs: [ember, gale],
@@ -93,6 +94,7 @@ export type Subjects = Record<
   | 'users'
   | 'fans'
   | 'leagues'
-  | 'invitations',
+  | 'invitations'
+  | 'scribeInvitations',
   string[]
 >;

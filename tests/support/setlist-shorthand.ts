@@ -14,6 +14,7 @@ export function buildRow(letter: string): Omit<SetlistRow, 'position'> {
     setLabel: null,
     segue: false,
     breakAfter: null,
+    source: null,
     playedAt: null,
     version: 1,
   };

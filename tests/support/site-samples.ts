@@ -27,6 +27,8 @@ export const FAN: CurrentUser = {
   username: 'madder',
   email: 'madder@example.com',
   isAdmin: false,
+  isModerator: false,
+  scribeOf: [],
   bio: null,
   location: null,
   favoriteSong: null,

@@ -1,9 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import { lockAdministrators } from '../accounts/administrators/administrators.ts';
+import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/audit.ts';
 import { leaguePosts } from '../db/schema/leagues.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -16,6 +18,7 @@ import {
 import { ApiError } from '../http/api-error.ts';
 import { talkChange } from '../league-talk/change-post.ts';
 import { leaveAllLeagues, retryIfInLeague } from '../leagues/change-members.ts';
+import { endRightsOf } from '../scribes/rights.ts';
 import { createSessionEndChanges, endAllSessions } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
@@ -35,13 +38,15 @@ export async function deleteAccount(
   await leaveAllLeagues(scope, userId);
   await rejectLastAdministrator(tx, userId);
   // This lock waits for predictions in progress. They may add shows, so the shows are locked again.
-  await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   await retryIfInLeague(tx, userId);
   const predictedShows = await lockPredictedShows(tx, userId);
   const leaguesWithPosts = await findLeaguesWithPosts(tx, userId);
   const impact = await countAccountImpact(tx, userId);
   await record({ actorId: null, action: 'user.delete', subjectId: userId, after: impact });
   await endAllSessions(tx, userId);
+  await endRightsOf(scope, userId);
+  const creditedShows = await findCreditedShows(tx, userId);
   // Foreign keys cascade to everything the account owns.
   const [deletedUser] = await tx
     .delete(users)
@@ -54,6 +59,9 @@ export async function deleteAccount(
     { topic: 'profile', subjectId: userId, version: now },
     ...createSessionEndChanges(userId, now),
   );
+  if (user?.mutedUntil) changed({ topic: 'mute', subjectId: userId, version: now });
+  for (const { showId } of creditedShows)
+    changed({ topic: 'credits', subjectId: showId, version: nextChangeVersion() });
   for (const { leagueId } of leaguesWithPosts) changed(talkChange(leagueId));
   for (const show of predictedShows) {
     const subject = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
@@ -87,6 +95,14 @@ function findLeaguesWithPosts(tx: Tx, userId: string) {
     .selectDistinct({ leagueId: leaguePosts.leagueId })
     .from(leaguePosts)
     .where(eq(leaguePosts.authorId, userId));
+}
+
+/** Returns the shows whose setlists name the user. */
+function findCreditedShows(tx: Tx, userId: string) {
+  return tx
+    .selectDistinct({ showId: auditLog.showId })
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, userId), eq(auditLog.action, 'setlist.add')));
 }
 
 function lockPredictedShows(tx: Tx, userId: string) {

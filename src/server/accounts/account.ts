@@ -5,6 +5,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
+import { scribeOf } from '../scribes/rights.ts';
 import { isoInstant, moderationNotices } from './moderation-notices.ts';
 import { isReservedUsername } from './reserved-username.ts';
 import { spoilerColumns } from './spoilers.ts';
@@ -14,6 +15,7 @@ const userColumns = {
   username: users.username,
   email: users.email,
   isAdmin: users.isAdmin,
+  isModerator: users.isModerator,
   favoriteSong: users.favoriteSong,
   homeVenue: users.homeVenue,
   hasPrivateSheets: users.hasPrivateSheets,
@@ -28,6 +30,7 @@ export const currentUserColumns = {
   location: users.location,
   hiddenFields: users.hiddenFields,
   mustChangePassword: users.mustChangePassword,
+  scribeOf,
   ...spoilerColumns,
   moderationNotices,
 };

@@ -152,6 +152,7 @@ describe('GET /api/admin/users', () => {
       'homeVenue',
       'id',
       'isAdmin',
+      'isModerator',
       'isPostingEnded',
       'mutedUntil',
       'totalPoints',

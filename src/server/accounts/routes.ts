@@ -10,8 +10,10 @@ import { securityLog } from '../http/security-log.ts';
 import { createSessionEndChanges, endAllSessions, type Sessions } from '../sessions/sessions.ts';
 import { adminUserColumns, readCurrentUser } from './account.ts';
 import { setAdminRole } from './administrators/administrators.ts';
+import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
 import { signInLinkRoutes } from './links/sign-in-link-routes.ts';
+import { setModeratorRole } from './moderators.ts';
 import type { PasskeyCheck } from './passkeys/passkey-check.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -37,6 +39,7 @@ export function accountRoutes(
   linkRoutes(app, context, sessions);
   signInLinkRoutes(app, context, sessions);
   passkeyRoutes(app, context, security);
+  apiTokenRoutes(app, context);
 
   route(app, getCurrentUser, ({ viewer }) => readCurrentUser(db, viewer.userId));
 
@@ -74,9 +77,14 @@ export function accountRoutes(
 
   route(app, setUserRole, async (call) => {
     const { id } = call.params;
-    const { isAdmin } = call.body;
-    const changedId = await commit(call, (scope) => setAdminRole(scope, { id }, isAdmin));
-    if (changedId) securityLog(call.request, 'role-changed', { subjectId: changedId, isAdmin });
+    const { isAdmin, isModerator } = call.body;
+    const changedId = await commit(call, (scope) =>
+      isAdmin === undefined
+        ? setModeratorRole(scope, id, isModerator === true)
+        : setAdminRole(scope, { id }, isAdmin),
+    );
+    if (changedId)
+      securityLog(call.request, 'role-changed', { subjectId: changedId, ...call.body });
     const [user] = await db.select(adminUserColumns).from(users).where(eq(users.id, id));
     if (!user) throw notFound('User');
     return user;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  ADMINISTRATOR_BLOCK,
   type BlockedFan,
   MAX_BLOCKS,
+  MODERATOR_BLOCK,
   OWN_BLOCK,
   TOO_MANY_BLOCKS,
 } from '#contract/blocks.ts';
@@ -85,10 +85,10 @@ describe('the list of blocks', () => {
   it('rejects yourself, administrators and unknown fans, and blocks nothing', async () => {
     expect(await block(ann, ann.userId)).toMatchObject({ status: 409, message: OWN_BLOCK });
     expect(await block(ann, app.admin.userId)).toMatchObject({
-      ...{ status: 409, message: ADMINISTRATOR_BLOCK },
+      ...{ status: 409, message: MODERATOR_BLOCK },
     });
     expect(await block(app.admin, ann.userId)).toMatchObject({
-      ...{ status: 409, message: ADMINISTRATOR_BLOCK },
+      ...{ status: 409, message: MODERATOR_BLOCK },
     });
     expect((await block(ann, randomUUID())).status).toBe(404);
     expect((await block(ann, 'everyone')).status).toBe(400);

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/blocks.ts';
+import { canModerate } from '#contract/roles.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -31,18 +32,19 @@ export function blockRoutes(app: FastifyInstance, { db, clock }: Context): void 
 /** Does nothing for a fan who is blocked already. */
 async function blockFan(
   { tx, changed }: ChangeScope,
-  { userId, isAdmin }: Viewer,
+  viewer: Viewer,
   { blockedId, now }: { blockedId: string; now: number },
 ): Promise<void> {
+  const { userId } = viewer;
   if (blockedId === userId) throw new ApiError(409, contract.OWN_BLOCK);
   // Locks the fan, so that concurrent blocks can't exceed the limit.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const [fan] = await tx
-    .select({ isAdmin: users.isAdmin })
+    .select({ isAdmin: users.isAdmin, isModerator: users.isModerator })
     .from(users)
     .where(eq(users.id, blockedId));
   if (!fan) throw notFound('Fan');
-  if (isAdmin || fan.isAdmin) throw new ApiError(409, contract.ADMINISTRATOR_BLOCK);
+  if (canModerate(viewer) || canModerate(fan)) throw new ApiError(409, contract.MODERATOR_BLOCK);
   const added = await tx
     .insert(blocks)
     .values({ userId, blockedId, createdAt: new Date(now) })

@@ -50,7 +50,7 @@ it.each(lists.map((list) => [list.path, list] as const))(
     queries.length = 0;
     const noun = /(\w+)\/(?:me\/)?\{id\}/.exec(path)?.[1];
     const id = ids[noun as keyof typeof ids] ?? ids.shows;
-    const response = await (who === 'admin' ? app.admin : fan).get(path.replace('{id}', id));
+    const response = await (who === 'user' ? fan : app.admin).get(path.replace('{id}', id));
     expect([response.statusCode, response.json()]).toEqual([200, expect.anything()]);
     const selects = queries.splice(0);
     expect(selects.length).toBeGreaterThan(0);

@@ -138,16 +138,16 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
     if (!playStep) return undefined;
     const showId = playStep.show.id;
     if (playStep.kind === 'go-live')
-      await setShowStatus(scope, scoring, showId, { status: 'live', from: 'open' }, clock);
+      await setShowStatus(scope, scoring, showId, { status: 'live', from: 'open' }, { clock });
     if (playStep.kind === 'close')
-      await setShowStatus(scope, scoring, showId, { status: 'closed', from: 'live' }, clock);
+      await setShowStatus(scope, scoring, showId, { status: 'closed', from: 'live' }, { clock });
     if (playStep.kind !== 'play') return playStep;
     const { step } = playStep;
     const request = { showId, clock: () => step.at };
     if (step.kind === 'song') {
       const { song, setLabel, isCloser } = step;
       const songId = songs.get(song) ?? '';
-      const row = { songId, setLabel, isCloser, notes: null };
+      const row = { songId, setLabel, isCloser, notes: null, source: null };
       await addSetlistSong(scope, scoring, request, row);
     } else {
       const { breakAfter } = step;

@@ -31,7 +31,7 @@ export async function findSheet(
   const { show, showId, points, submittedAt } = prediction;
   if (isPrivate) return { username, show, sheet: null };
   const [setlist, standing] = await Promise.all([
-    findVisibleSetlist(context.db, showId, { isAdmin: false, now }),
+    findVisibleSetlist(context.db, showId, { isEditor: false, now }),
     show.status === 'live' || points !== null ? findStanding(boards, showId, fan) : null,
   ]);
   const picks = scorePicks(prediction, setlist);

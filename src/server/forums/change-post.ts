@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { canDeletePost, type Post } from '#contract/forum-posts.ts';
 import { canWriteIn, THREAD_LOCKED } from '#contract/forums.ts';
+import { canModerate } from '#contract/roles.ts';
+import { requireModerable } from '../accounts/moderators.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { forumPosts } from '../db/schema/forums.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -74,12 +76,15 @@ export async function deletePost(
   viewer: Viewer,
 ): Promise<void> {
   const { post, thread } = await lockPost(tx, id);
-  if (post.author.id !== viewer.userId && !viewer.isAdmin)
+  if (post.author.id !== viewer.userId && !canModerate(viewer))
     throw new ApiError(403, 'You can only delete your own posts');
   requireUnlocked(thread, viewer);
-  if (!canDeletePost(post, { id: viewer.userId, isAdmin: viewer.isAdmin }))
+  if (!canDeletePost(post, { ...viewer, id: viewer.userId }))
     throw new ApiError(409, 'The first post can only be deleted with its whole thread');
-  if (viewer.isAdmin) await record({ action: 'post.delete', subjectId: id, before: post });
+  if (canModerate(viewer)) {
+    await requireModerable(tx, viewer, post.author.id);
+    await record({ action: 'post.delete', subjectId: id, before: post });
+  }
   await tx.delete(forumPosts).where(eq(forumPosts.id, id));
   const version = await updateThreadCounts(tx, thread.id);
   changed({ topic: 'thread', subjectId: thread.id, version });

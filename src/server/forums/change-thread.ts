@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/forums.ts';
+import { canModerate } from '#contract/roles.ts';
+import { requireModerable } from '../accounts/moderators.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -38,8 +40,10 @@ export async function updateThread(
   { tx, record, changed }: ChangeScope,
   threadId: string,
   body: BodyOf<typeof contract.updateThread>,
+  moderator: Viewer,
 ): Promise<void> {
-  const { id, isPinned, isLocked } = await lockThread(tx, threadId);
+  const { id, isPinned, isLocked, authorId } = await lockThread(tx, threadId);
+  await requireModerable(tx, moderator, authorId);
   const before = { isPinned, isLocked };
   const after = { ...before, ...body };
   if (isDeepStrictEqual(before, after)) return;
@@ -54,7 +58,7 @@ export async function updateThread(
 
 /**
  * Throws 403 for another author's thread, 409 for the caller's own thread that is locked or has
- * replies and for a show's thread, and 403 for an administrator who needs a fresh sign-in to delete replies.
+ * replies and for a show's thread, and 403 for a moderator who needs a fresh sign-in to delete replies, or who may not act on the author.
  */
 export async function deleteThread(
   { tx, record, changed }: ChangeScope,
@@ -62,12 +66,14 @@ export async function deleteThread(
   caller: Viewer,
 ): Promise<void> {
   const thread = await lockThread(tx, threadId);
-  const viewer = { id: caller.userId, isAdmin: caller.isAdmin };
+  const { isAdmin, isModerator } = caller;
+  const viewer = { id: caller.userId, isAdmin, isModerator };
   const author = thread.authorId === null ? null : { id: thread.authorId };
   if (!contract.canDeleteThread({ ...thread, author }, viewer))
     throw createDeletionError(thread, caller.userId);
   if (thread.replyCount > 0 && !caller.isFresh) throw freshSignInNeeded();
-  if (caller.isAdmin) {
+  if (canModerate(caller)) {
+    await requireModerable(tx, caller, thread.authorId);
     const [opening] = await tx
       .select()
       .from(forumPosts)
@@ -94,7 +100,7 @@ function createDeletionError(
   if (thread.authorId === null) return new ApiError(409, contract.SHOW_THREAD_STAYS);
   if (thread.authorId !== userId) return new ApiError(403, 'You can only delete your own threads');
   if (thread.isLocked) return new ApiError(409, contract.THREAD_LOCKED);
-  return new ApiError(409, 'A thread with replies can only be deleted by an administrator');
+  return new ApiError(409, 'A thread with replies can only be deleted by a moderator');
 }
 
 export type ThreadRow = typeof forumThreads.$inferSelect;

@@ -1,23 +1,24 @@
 import { asc, eq } from 'drizzle-orm';
 import { hasLink, NO_LINKS_YET, POSTS_WITHOUT_LINKS } from '#contract/post-links.ts';
+import { canModerate } from '#contract/roles.ts';
 import { forumPosts } from '../db/schema/forums.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Viewer } from '../http/viewer.ts';
 
 /**
- * Throws 400 for a link in one of the author's first posts, new or edited. Administrators may link.
+ * Throws 400 for a link in one of the author's first posts, new or edited. Moderators may link.
  * Lock the account first.
  */
 export async function rejectEarlyLinks(
   tx: Tx,
-  author: Pick<Viewer, 'userId' | 'isAdmin'>,
+  author: Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>,
   { texts, postId }: { texts: Readonly<Record<string, string>>; postId?: string },
 ): Promise<void> {
   const issues = Object.entries(texts)
     .filter(([, text]) => hasLink(text))
     .map(([path]) => ({ path, message: NO_LINKS_YET }));
-  if (author.isAdmin || issues.length === 0) return;
+  if (canModerate(author) || issues.length === 0) return;
   const firstPosts = await tx
     .select({ id: forumPosts.id })
     .from(forumPosts)

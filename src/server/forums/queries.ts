@@ -94,7 +94,7 @@ export async function findNewestPosts(db: DbOrTx, threadId: string): Promise<Pos
 /** Returns a post with its text even if it is hidden, for its author or an administrator. */
 export async function findPost(db: DbOrTx, id: string): Promise<Post | undefined> {
   const [row] = await selectPosts(db).where(eq(forumPosts.id, id));
-  return row && toPost(row, 'administrator');
+  return row && toPost(row, 'moderator');
 }
 
 const author = { id: users.id, username: users.username };

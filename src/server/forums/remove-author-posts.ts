@@ -1,22 +1,27 @@
 import { eq } from 'drizzle-orm';
+import { rejectRole } from '../accounts/moderators.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import type { Tx } from '../db/transaction.ts';
-import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
+import { endRightsOf } from '../scribes/rights.ts';
 import {
   countAuthorPosts,
   selectThreadsForUpdate,
   updateAuthorThreadCounts,
 } from './author-threads.ts';
 
-/** Also bans the user from posting. Throws 404 for an unknown user, 409 for an administrator. */
+/**
+ * Also bans the user from posting and ends their rights as a scribe. Throws 404 for an unknown user,
+ * 409 for an administrator or a moderator.
+ */
 export async function removeAuthorPosts(
-  { tx, record, changed }: ChangeScope,
+  scope: ChangeScope,
   userId: string,
   now: number,
 ): Promise<void> {
+  const { tx, record, changed } = scope;
   // Locks threads before accounts, as a new post does. The account lock blocks new posts, so the
   // second query also finds those added since the first.
   await selectThreadsForUpdate(tx, userId);
@@ -29,6 +34,7 @@ export async function removeAuthorPosts(
     .update(users)
     .set({ postingEndedAt: new Date(now) })
     .where(eq(users.id, userId));
+  await endRightsOf(scope, userId);
   await record({ action: 'user.end-posting', subjectId: userId, before: counts });
   changed(
     { topic: 'account', subjectId: userId, version: now },
@@ -38,11 +44,10 @@ export async function removeAuthorPosts(
 
 async function requireMember(tx: Tx, userId: string): Promise<void> {
   const [user] = await tx
-    .select({ isAdmin: users.isAdmin })
+    .select({ isAdmin: users.isAdmin, isModerator: users.isModerator })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');
   if (!user) throw notFound('User');
-  if (user.isAdmin)
-    throw new ApiError(409, 'This user is an administrator. Remove the role first.');
+  rejectRole('user', user);
 }

@@ -72,9 +72,9 @@ function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Con
     });
   });
 
-  change(app, contract.updateThread, async ({ params: { id }, body, ...scope }) => {
-    await updateThread(scope, id, body);
-    return requireThread(scope.tx, id, 'administrator');
+  change(app, contract.updateThread, async ({ params: { id }, body, viewer, ...scope }) => {
+    await updateThread(scope, id, body, viewer);
+    return requireThread(scope.tx, id, 'moderator');
   });
 
   change(app, contract.deleteThread, async ({ params: { id }, viewer, ...scope }) => {

@@ -163,7 +163,7 @@ describe("deleting the author's own thread", () => {
     const response = await ann.delete(url);
     expect([response.statusCode, response.json().message]).toEqual([
       409,
-      'A thread with replies can only be deleted by an administrator',
+      'A thread with replies can only be deleted by a moderator',
     ]);
     await ben.delete(`/api/forums/posts/${reply.id}`);
     expect((await ann.delete(url)).statusCode).toBe(204);

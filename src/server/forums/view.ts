@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { HIDDEN_TEXT, type Hidden } from '#contract/hidden-content.ts';
+import { canModerate } from '#contract/roles.ts';
 import { type BlockFilter, findBlockFilter } from '../blocks/queries.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
@@ -9,14 +10,14 @@ import type { Viewer } from '../http/viewer.ts';
  * Whose view of a thread a response has. A fan has an own view only if some of their text is hidden,
  * or if there is a block between them and another fan.
  */
-export type View = 'everyone' | 'administrator' | { authorId: string; blocks?: BlockFilter };
+export type View = 'everyone' | 'moderator' | { authorId: string; blocks?: BlockFilter };
 
 export async function findView(
   db: DbOrTx,
-  viewer: Pick<Viewer, 'userId' | 'isAdmin'>,
+  viewer: Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>,
 ): Promise<View> {
-  const { userId, isAdmin } = viewer;
-  if (isAdmin) return 'administrator';
+  const { userId } = viewer;
+  if (canModerate(viewer)) return 'moderator';
   const blocks = await findBlockFilter(db, viewer);
   if (blocks) return { authorId: userId, blocks };
   const { userId: authorId, visibility } = moderationCases;
@@ -26,7 +27,7 @@ export async function findView(
 
 /** Returns the text, or what replaces it if it is hidden from the viewer. */
 export function readText(text: string, hidden: Hidden, authorId: string, view: View): string {
-  if (hidden === null || view === 'administrator') return text;
+  if (hidden === null || view === 'moderator') return text;
   return typeof view === 'object' && view.authorId === authorId ? text : HIDDEN_TEXT[hidden];
 }
 

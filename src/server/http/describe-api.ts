@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ApiTokenScope, findTokenScope } from '#contract/api-tokens.ts';
 import { type Endpoint, errorBody, type Tag } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, TOPICS } from '#contract/freshness.ts';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
@@ -16,6 +17,7 @@ const TAGS: Record<Tag, string> = {
   shows: 'The schedule and the status of each show',
   songs: 'The song database, with statistics from setlists',
   setlists: 'The songs played, row by row',
+  scribes: 'Fans who enter the setlist of a show or of a tour',
   'live-shows': 'Everything a page shows during a live show',
   odds: 'How likely songs are, and how many fans picked them',
   predictions: 'Your predictions',
@@ -30,7 +32,7 @@ const TAGS: Record<Tag, string> = {
   recaps: 'What happened at a show or on a tour, for all fans and for you',
   fans: 'Profiles and results of fans',
   forums: 'Threads and posts',
-  moderation: "Reports, and administrators' decisions on them",
+  moderation: "Reports, and moderators' decisions on them",
   band: 'The site and its band',
   setup: "Import of the band pack's songs, shows and users",
   imports: 'Import of setlists from archives, and their later corrections',
@@ -41,6 +43,8 @@ const TAGS: Record<Tag, string> = {
 const ACCESS_DESCRIPTIONS: Record<Endpoint['who'], string> = {
   anyone: 'Needs no session.',
   user: 'Needs a session.',
+  scribe: "Needs the session of one of the show's scribes or of an administrator.",
+  moderator: 'Needs the session of a moderator or of an administrator.',
   admin: "Needs an administrator's session.",
 };
 
@@ -70,6 +74,7 @@ export function describeApi(endpoints: Iterable<Endpoint>) {
 function describeCall(endpoint: Endpoint, schemas: SchemaRegistry) {
   const { name, tag, who, summary, params, query, returns, status, mayBeEmpty } = endpoint;
   const { returnsChangeId, needsFreshSignIn } = endpoint;
+  const scope = findTokenScope(endpoint);
   const error = { $ref: '#/components/responses/Refused' };
   const success = {
     description: returns ? 'Done' : 'Done; no content',
@@ -81,8 +86,8 @@ function describeCall(endpoint: Endpoint, schemas: SchemaRegistry) {
     operationId: name,
     tags: [tag],
     summary,
-    description: `${summary}. ${ACCESS_DESCRIPTIONS[who]}${freshness}`,
-    ...(who === 'anyone' && { security: [] }),
+    description: `${summary}. ${ACCESS_DESCRIPTIONS[who]}${freshness} ${describeScope(scope)}`,
+    ...describeSecurity(who, scope),
     parameters: [
       ...describeParameters('path', params),
       ...describeParameters('query', query),
@@ -97,6 +102,16 @@ function describeCall(endpoint: Endpoint, schemas: SchemaRegistry) {
       '5XX': error,
     },
   };
+}
+
+function describeScope(scope: ApiTokenScope | undefined): string {
+  return scope ? `API tokens need the scope \`${scope}\`.` : 'Not for API tokens.';
+}
+
+/** Only where it differs from the document's. */
+function describeSecurity(who: Endpoint['who'], scope: ApiTokenScope | undefined) {
+  if (who === 'anyone') return { security: [] };
+  return scope ? {} : { security: [{ session: [] }] };
 }
 
 function describeRequestBody({ name, body, takesFiles }: Endpoint, schemas: SchemaRegistry) {

@@ -24,6 +24,7 @@ import { sessions, users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
 import { leaguePosts } from '../db/schema/leagues.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
+import { scribes } from '../db/schema/scribes.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 
 // Read from the contract, so that new endpoints are included.
@@ -35,6 +36,8 @@ const CALL_COUNT = 12;
 const CALLS_BY: Record<Endpoint['who'], Record<'visitor' | 'fan' | 'admin', number>> = {
   anyone: { visitor: CALL_COUNT, fan: CALL_COUNT / 2, admin: CALL_COUNT / 2 },
   user: { visitor: CALL_COUNT / 4, fan: CALL_COUNT, admin: CALL_COUNT / 2 },
+  scribe: { visitor: CALL_COUNT / 4, fan: CALL_COUNT / 4, admin: CALL_COUNT },
+  moderator: { visitor: CALL_COUNT / 4, fan: CALL_COUNT / 4, admin: CALL_COUNT },
   admin: { visitor: CALL_COUNT / 4, fan: CALL_COUNT / 4, admin: CALL_COUNT },
 };
 
@@ -148,6 +151,7 @@ async function createFixtures(): Promise<void> {
   const fields = { name: 'Rail riders', color: 'teal', isListed: true, startShowId: open };
   const league = (await fan.post('/api/leagues', fields)).json();
   await fan.post(`/api/leagues/${league.id}/posts`, { content: 'Ember' });
+  const scribe = (await admin.post('/api/admin/scribes', { showId: open })).json();
   const { db } = database;
   await admin.post(`/api/reports/thread/${id}`, { reason: 'spam' });
   const listIds = async (table: PgTable & { id: AnyPgColumn }) =>
@@ -159,10 +163,12 @@ async function createFixtures(): Promise<void> {
     threads: [id],
     leagues: [league.id],
     invitations: [league.invitation],
+    scribeInvitations: [scribe.invitation],
     reports: [...REPORT_KINDS, ...(await listIds(moderationCases))],
     posts: [...(await listIds(forumPosts)), ...(await listIds(leaguePosts))],
     setlist: await listIds(liveSetlistSongs),
     sessions: await listIds(sessions),
+    scribes: await listIds(scribes),
     users: await listIds(users),
   };
 }

@@ -15,6 +15,8 @@ type SecurityEvent =
   | 'account-deleted'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'token-created'
+  | 'token-revoked'
   | 'role-changed'
   | 'posting-ended'
   | 'backup-made'
@@ -36,7 +38,8 @@ const WARNINGS = new Set<SecurityEvent>([
 interface SecurityDetails {
   /** The account concerned, if it is not the viewer's. */
   subjectId?: string | undefined;
-  isAdmin?: boolean;
+  isAdmin?: boolean | undefined;
+  isModerator?: boolean | undefined;
   why?: string;
 }
 

@@ -1,6 +1,13 @@
-import type { FastifyContextConfig, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import {
+  type ApiTokenScope,
+  missingScope,
+  TOKEN_IS_INVALID,
+  TOKEN_NOT_ALLOWED,
+} from '#contract/api-tokens.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts';
+import { canEnterSetlist, canModerate } from '#contract/roles.ts';
 import { ApiError } from './api-error.ts';
 
 export interface Viewer {
@@ -8,7 +15,12 @@ export interface Viewer {
   username: string;
   sessionId: string;
   isAdmin: boolean;
+  isModerator: boolean;
+  /** The ids of the shows that they may enter as a scribe. */
+  scribeOf: readonly string[];
   mustChangePassword: boolean;
+  /** What the API token allows; undefined with a session. */
+  tokenScopes?: readonly ApiTokenScope[];
   /** Whether the user signed in or confirmed their identity within the last minutes. */
   isFresh: boolean;
 }
@@ -24,6 +36,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     who?: Endpoint['who'];
+    /** What an API token needs for it. Without one, no token may call it. */
+    tokenScope?: ApiTokenScope | undefined;
     endsTemporaryPassword?: boolean;
     inDemo?: Endpoint['inDemo'];
     needsFreshSignIn?: boolean;
@@ -41,7 +55,7 @@ export function viewerHook(findViewer: FindViewer) {
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
     const finish = (currentViewer: Viewer | undefined) => {
       request.viewer = currentViewer;
-      done(findAccessError(currentViewer, request.routeOptions.config, request.method));
+      done(findAccessError(currentViewer, request));
     };
     const viewer = findViewer(request);
     // Awaiting a cached viewer would cost a few percent of a list's response time.
@@ -52,16 +66,52 @@ export function viewerHook(findViewer: FindViewer) {
 
 function findAccessError(
   viewer: Viewer | undefined,
-  { who, endsTemporaryPassword, needsFreshSignIn }: FastifyContextConfig,
-  method: string,
+  request: FastifyRequest,
 ): ApiError | undefined {
-  if (!who || who === 'anyone') return undefined;
+  const { who, endsTemporaryPassword, needsFreshSignIn } = request.routeOptions.config;
+  const tokenError = findTokenError(viewer, request);
+  if (tokenError || !who || who === 'anyone') return tokenError;
   if (!viewer) return new ApiError(401, 'Please sign in');
-  if (who === 'admin' && !viewer.isAdmin)
-    return new ApiError(403, 'You do not have permission to access the admin panel');
-  if (viewer.mustChangePassword && !SAFE_METHODS.has(method) && !endsTemporaryPassword)
+  if (!hasRole(viewer, who, request)) return accessDenied();
+  if (viewer.mustChangePassword && !SAFE_METHODS.has(request.method) && !endsTemporaryPassword)
     return new ApiError(403, 'Please set your own password first');
   return needsFreshSignIn && !viewer.isFresh ? freshSignInNeeded() : undefined;
+}
+
+function findTokenError(
+  viewer: Viewer | undefined,
+  { headers, routeOptions: { config } }: FastifyRequest,
+): ApiError | undefined {
+  if (headers.authorization === undefined) return undefined;
+  if (!viewer?.tokenScopes) return new ApiError(401, TOKEN_IS_INVALID);
+  const { tokenScope } = config;
+  if (!tokenScope) return new ApiError(403, TOKEN_NOT_ALLOWED);
+  const hasScope = viewer.tokenScopes.includes(tokenScope);
+  return hasScope ? undefined : new ApiError(403, missingScope(tokenScope));
+}
+
+/** The only place that decides what a role may call. */
+function hasRole(
+  viewer: Viewer,
+  who: Exclude<Endpoint['who'], 'anyone'>,
+  { params }: FastifyRequest,
+): boolean {
+  switch (who) {
+    case 'user':
+      return true;
+    case 'scribe': {
+      const { id = '' } = params as { id?: string };
+      return canEnterSetlist(viewer, id.toLowerCase());
+    }
+    case 'moderator':
+      return canModerate(viewer);
+    case 'admin':
+      return viewer.isAdmin;
+  }
+}
+
+export function accessDenied(): ApiError {
+  return new ApiError(403, 'You do not have permission to access the admin panel');
 }
 
 /** On this error, the browser asks for a password or a passkey and repeats the call. */

@@ -3,36 +3,73 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { loadEndpoints } from '../../../tests/support/every-call.ts';
+import { makeScribe } from '../../../tests/support/make-scribe.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { planTour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
 
 const endpoints = [...(await loadEndpoints())];
 const restricted = endpoints.filter(([, { who }]) => who !== 'anyone');
-const forAdmins = endpoints.filter(([, { who }]) => who === 'admin');
+type Who = Exclude<Endpoint['who'], 'anyone'>;
+/** What each role may call. The other scribe has another show. */
+const ROLES = {
+  fan: ['user'],
+  scribe: ['user', 'scribe'],
+  otherScribe: ['user'],
+  moderator: ['user', 'moderator'],
+  administrator: ['user', 'scribe', 'moderator', 'admin'],
+} satisfies Record<string, Who[]>;
+type Role = keyof typeof ROLES;
+const mayCall = (role: Role, { who }: Endpoint) => ROLES[role].some((name) => name === who);
+const table = (Object.keys(ROLES) as Role[]).flatMap((role) =>
+  restricted.map(([name, endpoint]) => [role, name, endpoint] as const),
+);
+const refused = table.filter(([role, , endpoint]) => !mayCall(role, endpoint));
+/** Without writes that would succeed with no body, which have their own tests. */
+const allowed = table.filter(
+  ([role, , endpoint]) =>
+    mayCall(role, endpoint) &&
+    (endpoint.method === 'GET' || ['scribe', 'moderator'].includes(endpoint.who)),
+);
 const writes = restricted.filter(
   ([, { method, endsTemporaryPassword }]) => method !== 'GET' && !endsTemporaryPassword,
 );
 
 let app: TestApp;
 let fan: Caller;
+let callers: Record<Role, Caller>;
+let showId: string;
 let imported: Caller;
 beforeAll(async () => {
   app = await openTestApp();
   fan = await app.signUp('Front Row');
+  const tour = planTour(app);
+  showId = await tour.addShow({ name: 'Tonight' });
+  const scribe = await app.signUp('Notebook');
+  const otherScribe = await app.signUp('Other Notebook');
+  await makeScribe(app, scribe, { showId });
+  await makeScribe(app, otherScribe, { showId: await tour.addShow({ name: 'Another' }) });
+  const moderator = await app.signUp('Referee');
+  await app.admin.patch(`/api/admin/users/${moderator.userId}`, { isModerator: true });
+  callers = { fan, scribe, otherScribe, moderator, administrator: app.admin };
   imported = await app.signUp('From The Old Site');
   const { db } = app.database;
   await db.update(users).set({ mustChangePassword: true }).where(eq(users.id, imported.userId));
 });
 afterAll(() => app.close());
 
-const buildUrl = ({ path }: Endpoint) =>
-  path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
+/** In capitals, because ids in paths may have them. */
+const buildUrl = ({ path }: Endpoint) => path.replaceAll(/\{\w+\}/g, showId.toUpperCase());
 
-async function fetchStatus(endpoint: Endpoint, { cookie = '' }: Partial<Caller>) {
+async function fetchResponse(endpoint: Endpoint, { cookie = '' }: Partial<Caller>) {
   const { method } = endpoint;
   const url = buildUrl(endpoint);
   // Sends no body: access is checked before validation.
-  const response = await app.fastify.inject({ method, url, headers: { cookie } });
+  return app.fastify.inject({ method, url, headers: { cookie } });
+}
+
+async function fetchStatus(endpoint: Endpoint, caller: Partial<Caller>) {
+  const response = await fetchResponse(endpoint, caller);
   expect(response.json().message).toMatch(/^[A-Z].{3,}$/);
   return response.statusCode;
 }
@@ -41,8 +78,31 @@ test.each(restricted)('rejects %s without a session', async (_, endpoint) => {
   expect(await fetchStatus(endpoint, {})).toBe(401);
 });
 
-test.each(forAdmins)('rejects %s to a fan', async (_, endpoint) => {
-  expect(await fetchStatus(endpoint, fan)).toBe(403);
+test.each(refused)('refuses the role %s the call %s', async (role, _, endpoint) => {
+  const response = await fetchResponse(endpoint, callers[role]);
+  expect([response.statusCode, response.json().message]).toEqual([
+    403,
+    'You do not have permission to access the admin panel',
+  ]);
+});
+
+test.each(allowed)('allows the role %s the call %s', async (role, _, endpoint) => {
+  const { statusCode } = await fetchResponse(endpoint, callers[role]);
+  expect([401, 403]).not.toContain(statusCode);
+});
+
+test('has calls for every role', () => {
+  const counts = (Object.keys(ROLES) as Role[]).map((role) => [
+    role,
+    restricted.filter(([, endpoint]) => mayCall(role, endpoint)).length,
+  ]);
+  const { fan: fanCount, ...others } = Object.fromEntries(counts) as Record<Role, number>;
+  expect(others).toEqual({
+    scribe: fanCount + 7,
+    otherScribe: fanCount,
+    moderator: fanCount + 7,
+    administrator: restricted.length,
+  });
 });
 
 test.each(writes)('rejects %s until the temporary password is changed', async (_, endpoint) => {
@@ -54,7 +114,7 @@ const large = restricted.filter(([, { bodyLimit }]) => bodyLimit !== undefined);
 test.each(large)('reads no body of %s from callers it rejects', async (_, endpoint) => {
   const { method, who } = endpoint;
   const url = buildUrl(endpoint);
-  for (const { cookie } of who === 'admin' ? [app.visitor, fan] : [app.visitor, imported]) {
+  for (const { cookie } of who !== 'user' ? [app.visitor, fan] : [app.visitor, imported]) {
     let isRead = false;
     const payload = new Readable({
       read() {
@@ -67,10 +127,15 @@ test.each(large)('reads no body of %s from callers it rejects', async (_, endpoi
   }
 });
 
-test('ignores isAdmin, points and ids in a registration', async () => {
-  const extraFields = { isAdmin: true, totalPoints: 41, mustChangePassword: false, id: fan.userId };
+test('ignores roles, points and ids in a registration', async () => {
+  const extraFields = {
+    ...{ isAdmin: true, isModerator: true, scribeOf: [showId] },
+    ...{ totalPoints: 41, mustChangePassword: false, id: fan.userId },
+  };
   const body = { email: 'sly@example.com', username: 'Sly', password: 'correct horse' };
   const response = await app.visitor.post('/api/auth/register', { ...body, ...extraFields });
-  expect(response.json()).toMatchObject({ isAdmin: false, totalPoints: 0 });
+  expect(response.json()).toMatchObject({
+    ...{ isAdmin: false, isModerator: false, scribeOf: [], totalPoints: 0 },
+  });
   expect(response.json().id).not.toBe(fan.userId);
 });

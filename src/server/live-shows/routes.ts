@@ -18,8 +18,8 @@ export function liveShowRoutes(app: FastifyInstance, context: Context, boards: B
     ({ params, viewer }) => seals.findAudience(params.id, viewer),
     async ({ params: { id }, variant: audience }) => {
       const standings = (await readStandings(boards, id)) ?? null;
-      const isAdmin = audience === 'administrators';
-      return { setlist: await findVisibleSetlist(db, id, { isAdmin, now: clock() }), standings };
+      const isEditor = audience === 'editors';
+      return { setlist: await findVisibleSetlist(db, id, { isEditor, now: clock() }), standings };
     },
   );
 }

@@ -4,6 +4,7 @@ import { DAY } from '#contract/durations.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/moderation.ts';
 import { NOTICE_EXCERPT_MAX } from '#contract/moderation-notices.ts';
+import { rejectOwnCase, rejectRole, requireModerable } from '../accounts/moderators.ts';
 import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -11,6 +12,7 @@ import { moderationCases, moderationNotices, reports } from '../db/schema/modera
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { visibilityChange } from './change-visibility.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type LockedContent, lockContent, type Target } from './lock-content.ts';
@@ -20,13 +22,14 @@ type CaseRow = typeof moderationCases.$inferSelect;
 
 /**
  * Throws 404 if the content was deleted, 409 if someone else decided first, if the text or its fan
- * changed since the administrator read it, or to mute an administrator, and 400 to hide a username.
+ * changed since it was read, or to mute an administrator or moderator, 403 for a moderator who may
+ * not act on the fan, and 400 to hide a username.
  */
 export async function decideReport(
   { tx, record, changed }: ChangeScope,
   caseId: string,
   decision: Decision,
-  now: number,
+  { viewer, now }: { viewer: Viewer; now: number },
 ): Promise<void> {
   const content = await lockContent(tx, toTarget(await requireCase(tx, caseId)));
   const found = await requireCase(tx, caseId, 'locked');
@@ -36,6 +39,8 @@ export async function decideReport(
     throw new ApiError(409, contract.ALREADY_DECIDED);
   if (fingerprint(content) !== decision.fingerprint)
     throw new ApiError(409, contract.CHANGED_SINCE_READ);
+  rejectOwnCase(viewer, content.fan.id);
+  await requireModerable(tx, viewer, content.fan.id);
   const newVisibility = decision.content === 'hide' ? 'removed' : 'visible';
   if (newVisibility === 'removed' && found.kind === 'username')
     throw new ApiError(400, contract.USERNAME_STAYS);
@@ -67,6 +72,7 @@ export async function decideReport(
     await insertNotice(tx, content, { decision, mutedUntil, now });
     changed({ topic: 'account', subjectId: content.fan.id, version: now });
   }
+  if (mutedUntil) changed({ topic: 'mute', subjectId: content.fan.id, version: now });
   if (newVisibility !== visibility) changed(await visibilityChange(tx, content));
   changed({ topic: 'report', subjectId: caseId, version: nextChangeVersion() });
 }
@@ -90,7 +96,7 @@ async function muteFan(
   now: number,
 ): Promise<Date | undefined> {
   if (muteDays === undefined) return undefined;
-  if (fan.isAdmin) throw new ApiError(409, 'This fan is an administrator. Remove the role first.');
+  rejectRole('fan', fan);
   const mutedUntil = new Date(Math.max(now + muteDays * DAY, fan.mutedUntil?.getTime() ?? 0));
   await tx.update(users).set({ mutedUntil }).where(eq(users.id, fan.id));
   return mutedUntil;

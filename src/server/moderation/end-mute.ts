@@ -1,17 +1,19 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { NOT_MUTED } from '#contract/moderation.ts';
+import { rejectOwnCase, requireModerable } from '../accounts/moderators.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { users } from '../db/schema/accounts.ts';
 import { moderationNotices } from '../db/schema/moderation.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
+import type { Viewer } from '../http/viewer.ts';
 
-/** Throws 404 for an unknown fan, and 409 for one who is not muted. */
+/** Throws 404 for an unknown fan, 403 for one the moderator may not act on, 409 for one who is not muted. */
 export async function endMute(
   { tx, record, changed }: ChangeScope,
   userId: string,
-  now: number,
+  { viewer, now }: { viewer: Viewer; now: number },
 ): Promise<void> {
   const [fan] = await tx
     .select({ mutedUntil: users.mutedUntil })
@@ -19,6 +21,8 @@ export async function endMute(
     .where(eq(users.id, userId))
     .for('no key update');
   if (!fan) throw notFound('User');
+  rejectOwnCase(viewer, userId);
+  await requireModerable(tx, viewer, userId);
   if (!fan.mutedUntil || fan.mutedUntil.getTime() <= now) throw new ApiError(409, NOT_MUTED);
   await tx.update(users).set({ mutedUntil: null }).where(eq(users.id, userId));
   await replaceMuteNotices(tx, userId, now);
@@ -27,7 +31,10 @@ export async function endMute(
     subjectId: userId,
     before: { mutedUntil: fan.mutedUntil.toISOString() },
   });
-  changed({ topic: 'account', subjectId: userId, version: now });
+  changed(
+    { topic: 'account', subjectId: userId, version: now },
+    { topic: 'mute', subjectId: userId, version: now },
+  );
 }
 
 /** An unread notice would tell the fan that they are still muted. */

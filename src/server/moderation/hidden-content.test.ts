@@ -49,7 +49,12 @@ beforeAll(async () => {
   const prediction = await tour.addPrediction(author.userId, show, [song]);
   subjects = {
     ...{ shows: [show], songs: [song], predictions: [prediction], threads: [thread] },
-    ...{ leagues: [league.id], invitations: [league.invitation], backups: [] },
+    ...{
+      leagues: [league.id],
+      scribeInvitations: [],
+      invitations: [league.invitation],
+      backups: [],
+    },
     ...{ users: [author.userId], fans: ['author'] },
   };
 });

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import * as moderation from '#contract/moderation.ts';
 import { confirmModerationNotice } from '#contract/moderation-notices.ts';
 import * as contract from '#contract/reports.ts';
 import type { Context } from '../context.ts';
+import { users } from '../db/schema/accounts.ts';
 import { moderationNotices } from '../db/schema/moderation.ts';
 import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
@@ -26,13 +27,24 @@ export function moderationRoutes(app: FastifyInstance, { db, clock }: Context): 
     return findReportedContent(db, query);
   });
 
-  change(app, moderation.decideReport, async ({ params, body, ...scope }) => {
-    await decideReport(scope, params.id, body, clock());
+  route(app, moderation.listMutedFans, async () => {
+    const rows = await db
+      .select({ id: users.id, username: users.username, mutedUntil: users.mutedUntil })
+      .from(users)
+      .where(gt(users.mutedUntil, new Date(clock())))
+      .orderBy(users.mutedUntil, users.id);
+    return rows.flatMap(({ mutedUntil, ...fan }) =>
+      mutedUntil ? [{ ...fan, mutedUntil: mutedUntil.toISOString() }] : [],
+    );
+  });
+
+  change(app, moderation.decideReport, async ({ params, body, viewer, ...scope }) => {
+    await decideReport(scope, params.id, body, { viewer, now: clock() });
     return undefined;
   });
 
-  change(app, moderation.endMute, async ({ params, ...scope }) => {
-    await endMute(scope, params.id, clock());
+  change(app, moderation.endMute, async ({ params, viewer, ...scope }) => {
+    await endMute(scope, params.id, { viewer, now: clock() });
     return undefined;
   });
 

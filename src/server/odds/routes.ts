@@ -43,8 +43,8 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
     async ({ params: { id }, variant: audience }) => {
       const { chances, sequenceModel } = await findOdds(id);
       if (!sequenceModel) return [];
-      const isAdmin = audience === 'administrators';
-      const rows = await findVisibleSetlist(db, id, { isAdmin, now: clock() });
+      const isEditor = audience === 'editors';
+      const rows = await findVisibleSetlist(db, id, { isEditor, now: clock() });
       const songs = rankNextSongs(sequenceModel, {
         chances,
         soFar: rows.map(({ songId }) => songId),

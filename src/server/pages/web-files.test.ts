@@ -44,6 +44,8 @@ const findViewer: FindViewer = ({ headers: { cookie } }) =>
         username: 'cora',
         sessionId: '',
         isAdmin: false,
+        isModerator: false,
+        scribeOf: [],
         mustChangePassword: false,
         isFresh: false,
       }

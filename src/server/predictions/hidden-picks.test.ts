@@ -93,6 +93,7 @@ async function readEndpoints(
     predictions: [id],
     fans: ['Owner', 'Rival'],
     leagues: [league.id, otherLeague.id],
+    scribeInvitations: [],
     invitations: [league.invitation, otherLeague.invitation],
     ...{ threads: [], backups: [], users: [] },
   });

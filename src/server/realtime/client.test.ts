@@ -2,19 +2,28 @@ import { expect, test } from 'vitest';
 import { TOPICS, type Topic, WATCHED_TOPICS } from '#contract/freshness.ts';
 import { isInterested } from './client.ts';
 
-const fan = { userId: 'fan', isAdmin: false, watches: new Set<Topic>() };
+const fan = {
+  ...{ userId: 'fan', isAdmin: false, isModerator: false, scribeOf: [] as string[] },
+  watches: new Set<Topic>(),
+};
 const CLIENTS = {
   fan,
   watcher: { ...fan, userId: 'watcher', watches: new Set(WATCHED_TOPICS) },
   bystander: { ...fan, userId: 'bystander' },
+  // The subject of the changes below is 'fan', as if a show had that id.
+  scribe: { ...fan, userId: 'scribe', scribeOf: ['fan'] },
+  otherScribe: { ...fan, userId: 'other scribe', scribeOf: ['another show'] },
+  moderator: { ...fan, userId: 'moderator', isModerator: true },
   administrator: { ...fan, userId: 'administrator', isAdmin: true },
 };
 
 const RECIPIENTS = {
-  everyone: ['fan', 'watcher', 'bystander', 'administrator'],
+  everyone: Object.keys(CLIENTS),
   watchers: ['watcher'],
   owner: ['fan'],
   'owner and administrators': ['fan', 'administrator'],
+  moderators: ['moderator', 'administrator'],
+  'administrators and scribes': ['scribe', 'administrator'],
   administrators: ['administrator'],
   'server only': [],
 };

@@ -7,6 +7,8 @@ export interface Client {
   connection: { write(frame: Buffer): boolean };
   userId: string;
   isAdmin: boolean;
+  isModerator: boolean;
+  scribeOf: readonly string[];
   /** The upgrade request. Its session keeps the socket open. */
   request: FastifyRequest;
   /** Whether to send a text frame with each ping, because browsers hide pings from the page. */
@@ -21,8 +23,11 @@ export interface Client {
   watches: ReadonlySet<Topic>;
 }
 
+/** The part of a client that determines which changes it gets. */
+export type Recipient = Pick<Client, 'userId' | 'isAdmin' | 'isModerator' | 'scribeOf' | 'watches'>;
+
 export function isInterested(
-  { userId, isAdmin, watches }: Pick<Client, 'userId' | 'isAdmin' | 'watches'>,
+  { userId, isAdmin, isModerator, scribeOf, watches }: Recipient,
   { topic, subjectId }: Change,
 ): boolean {
   // A change without a subject concerns everyone.
@@ -36,6 +41,10 @@ export function isInterested(
       return isAdmin || isOwner;
     case 'owner':
       return isOwner;
+    case 'moderators':
+      return isAdmin || isModerator;
+    case 'administrators and scribes':
+      return isAdmin || (subjectId === null ? scribeOf.length > 0 : scribeOf.includes(subjectId));
     case 'administrators':
       return isAdmin;
     case 'server only':

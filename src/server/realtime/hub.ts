@@ -196,7 +196,7 @@ function findPayloadKey({ topic, subjectId }: Change): string | undefined {
 }
 
 function isForAdministrators({ topic }: Change): boolean {
-  return TOPICS[topic].audience === 'administrators';
+  return TOPICS[topic].audience.startsWith('administrators');
 }
 
 function buildMessageFrame(change: Announcement, audience: number): Buffer {

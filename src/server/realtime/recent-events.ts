@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Change, TOPICS } from '#contract/freshness.ts';
 import { type Announcement, REPLAY_WINDOW_MS } from '#contract/realtime.ts';
-import { type Client, isInterested } from './client.ts';
+import { type Client, isInterested, type Recipient } from './client.ts';
 
 interface RecentEvent {
   change: Announcement;
@@ -46,7 +46,7 @@ export function createRecentEvents() {
      * Returns the shared events and then the client's own, both with the oldest first. Leaves out
      * those that the page's data includes.
      */
-    listFor(client: Pick<Client, 'userId' | 'isAdmin' | 'watches' | 'dataLoadedAt'>): Change[] {
+    listFor(client: Recipient & Pick<Client, 'dataLoadedAt'>): Change[] {
       const since = Math.max(performance.now() - REPLAY_WINDOW_MS, client.dataLoadedAt);
       const events = [
         ...sharedEvents.values(),

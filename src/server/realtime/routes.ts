@@ -66,6 +66,7 @@ export async function realtimeRoutes(
     url: REALTIME_PATH,
     config: {
       who: 'user',
+      tokenScope: 'read',
       hiddenBecause: 'OpenAPI cannot describe a WebSocket: docs/realtime.md does.',
     },
     onRequest: [viewerHook(findViewer), rejectOtherSites],
@@ -85,13 +86,14 @@ export async function realtimeRoutes(
       throw new ApiError(426, 'This URL only accepts WebSocket connections');
     },
     wsHandler: (socket, request) => {
-      const { userId, isAdmin } = requireViewer(request);
+      const { userId, isAdmin, isModerator, scribeOf } = requireViewer(request);
+      const roles = { isAdmin, isModerator, scribeOf };
       const connection = request.raw.socket;
       const { searchParams } = new URL(request.url, 'ws://localhost');
       const wantsPulse = searchParams.has(PULSE_QUERY);
       const wantsRecent = searchParams.has(RECENT_QUERY);
       const dataLoadedAt = hub.readPosition(searchParams.get(RECENT_QUERY) ?? undefined);
-      const client = { socket, connection, userId, isAdmin, request, watches: new Set<Topic>() };
+      const client = { socket, connection, userId, ...roles, request, watches: new Set<Topic>() };
       hub.add({ ...client, wantsPulse, wantsRecent, dataLoadedAt });
     },
   });

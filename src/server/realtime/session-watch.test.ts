@@ -9,6 +9,8 @@ const end = vi.fn<(client: Client, code: number, reason: string) => void>();
 const [first, second, bystander] = ['fan', 'fan', 'other'].map((userId) => ({
   userId,
   isAdmin: false,
+  isModerator: false,
+  scribeOf: [],
   request: { userId },
 })) as unknown as [Client, Client, Client];
 let watch: ReturnType<typeof watchSessions>;
@@ -28,6 +30,8 @@ const createViewer = (userId: string) => ({
   username: 'Fan',
   sessionId: 's',
   isAdmin: false,
+  isModerator: false,
+  scribeOf: [],
   mustChangePassword: false,
   isFresh: false,
 });

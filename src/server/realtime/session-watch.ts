@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
-import type { FindViewer } from '../http/viewer.ts';
+import type { FindViewer, Viewer } from '../http/viewer.ts';
 import type { Client } from './client.ts';
 
 /** Gives a new cookie time to reach the page, and a pending upgrade time to become a socket. */
@@ -9,7 +10,7 @@ const CHECKS_AT_ONCE = 5;
 
 const RETRY_DELAY_MS = 5_000;
 
-/** Ends sockets after their session has ended or their user's role has changed. */
+/** Ends sockets after their session has ended or their user's role or rights have changed. */
 export function watchSessions(
   clients: Iterable<Client>,
   findViewer: FindViewer,
@@ -42,8 +43,8 @@ export function watchSessions(
     if (isClosed) return;
     try {
       const viewer = await findViewer(client.request);
-      const isUnchanged = viewer?.userId === client.userId && viewer.isAdmin === client.isAdmin;
-      if (!isUnchanged) end(client, SESSION_ENDED_CODE, 'The session ended');
+      if (!viewer || !isUnchanged(viewer, client))
+        end(client, SESSION_ENDED_CODE, 'The session ended');
     } catch {
       // A short database outage must not cost every fan their connection.
       uncheckedClients.add(client);
@@ -57,4 +58,13 @@ export function watchSessions(
     uncheckedClients = new Set();
     void checkAll([...clients].filter((client) => candidates.has(client)));
   }
+}
+
+function isUnchanged(viewer: Viewer, client: Client): boolean {
+  return (
+    viewer.userId === client.userId &&
+    viewer.isAdmin === client.isAdmin &&
+    viewer.isModerator === client.isModerator &&
+    isDeepStrictEqual(viewer.scribeOf, client.scribeOf)
+  );
 }

@@ -10,6 +10,8 @@ const viewer = {
   username: 'Fan',
   sessionId: 's',
   isAdmin: false,
+  isModerator: false,
+  scribeOf: [],
   mustChangePassword: false,
   isFresh: false,
 };

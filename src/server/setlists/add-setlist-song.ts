@@ -19,7 +19,7 @@ import { resolveRowSong } from './resolve-row-song.ts';
 
 /**
  * Repeating an `id` adds nothing and returns the original change. Throws 409 for a taken
- * position, and when two administrators enter the same play.
+ * position, and when two people enter the same play.
  */
 export async function addSetlistSong(
   scope: ChangeScope,
@@ -33,8 +33,8 @@ export async function addSetlistSong(
   const requestedId = body.id ?? request.requestId;
   const id = requestedId ?? randomUUID();
   const { isCloser = false, notes = null, setLabel = null } = body;
-  const { segue = false, breakAfter = null } = body;
-  const fields = { isCloser, notes, setLabel, segue, breakAfter };
+  const { segue = false, breakAfter = null, source = null } = body;
+  const fields = { isCloser, notes, setLabel, segue, breakAfter, source };
   const { showId, clock } = request;
   let originalAddition: ChangedRow['originalChange'];
 
@@ -63,8 +63,8 @@ export async function addSetlistSong(
 }
 
 /**
- * Throws 409 if two administrators enter the same play: the setlist has the song more often than
- * the caller saw or, without `timesSeen`, another administrator has just added it.
+ * Throws 409 if two people enter the same play: the setlist has the song more often than
+ * the caller saw or, without `timesSeen`, someone else has just added it.
  */
 async function rejectDuplicateEntry(
   tx: Tx,

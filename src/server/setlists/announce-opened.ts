@@ -23,7 +23,9 @@ export function announceOpenedSetlists(
     const now = clock();
     const showIds = await seals.findOpenedBetween(checkedAt, now);
     const openedChanges = await Promise.all(showIds.map((showId) => findChange(db, showId)));
-    const changes = openedChanges.flatMap((change) => change ?? []);
+    const changes = openedChanges.flatMap((change): Change[] =>
+      change ? [change, { ...change, topic: 'credits' }] : [],
+    );
     if (changes.length > 0) await bus.publish(changes);
     checkedAt = now;
   }

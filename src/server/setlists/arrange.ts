@@ -34,8 +34,8 @@ export function updateRow(
   const row = findRow(rows, rowId);
   const { songId = row.songId, isCloser = row.isCloser } = fields;
   const { notes = row.notes, setLabel = row.setLabel } = fields;
-  const { segue = row.segue, breakAfter = row.breakAfter } = fields;
-  const changedRow = { ...row, songId, isCloser, notes, setLabel, segue, breakAfter };
+  const { segue = row.segue, breakAfter = row.breakAfter, source = row.source } = fields;
+  const changedRow = { ...row, songId, isCloser, notes, setLabel, segue, breakAfter, source };
   const setRows = fields.restOfSet ? restOfSet(rows, row) : [];
   const otherRows = rows
     .filter((other) => other !== row)

@@ -8,9 +8,11 @@ import { auditLog } from '../db/schema/audit.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
+import { requireScribe } from '../scribes/rights.ts';
 import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
 import { bumpVersion, lockShow, markCorrected } from '../shows/show-row.ts';
 import { type Difference, diffRows, isCorrection, type SetlistRow } from './arrange.ts';
+import { hasEntered } from './credits.ts';
 import { describeCorrection } from './describe-correction.ts';
 import { findSetlist, findSetlistRows } from './queries.ts';
 
@@ -18,6 +20,8 @@ export interface SetlistRequest {
   showId: string;
   requestId?: string | undefined;
   clock: () => number;
+  /** The id of the caller if they are a scribe. */
+  scribeId?: string | undefined;
 }
 
 interface SetlistChange extends SetlistRequest {
@@ -52,9 +56,10 @@ interface OriginalChange {
 export async function changeSetlist(
   { tx, actorId, record, changed }: ChangeScope,
   scoring: ShowScoring,
-  { showId, requestId, clock, action, arrange }: SetlistChange,
+  { showId, requestId, clock, scribeId, action, arrange }: SetlistChange,
 ): Promise<ChangedSetlist> {
   const show = await lockShow(tx, showId);
+  if (scribeId) await requireScribe(tx, scribeId, showId);
   const originalChange =
     requestId && (await findOriginalChange(tx, { showId, actorId, action }, requestId));
   if (originalChange)
@@ -72,10 +77,14 @@ export async function changeSetlist(
     (await scoring.rescore(tx, showId, await describeCorrection(tx, rowId, difference)));
   if (isCorrection(difference)) await markCorrected(tx, showId, clock());
   const version = await bumpVersion(tx, showId);
+  const topic = chooseSetlistTopic(show, clock());
+  const isNamed = topic === 'setlist' && action === 'setlist.add';
+  if (isNamed && !(await hasEntered(tx, showId, actorId)))
+    changed({ topic: 'credits', subjectId: showId, version });
   const entry = { action, subjectId: rowId, showId, before, after };
   const changeId = await record({ ...entry, ...(requestId && { requestId }) });
   const subject = { subjectId: showId, version };
-  changed({ topic: chooseSetlistTopic(show, clock()), ...subject });
+  changed({ topic, ...subject });
   if (isLive || wasRescored) changed({ topic: 'standings', ...subject });
   if (wasRescored) changed({ topic: 'totals', ...subject });
   return { setlist: await findSetlist(tx, showId), changeId };
@@ -123,6 +132,7 @@ async function saveRows(tx: Tx, showId: string, { before, after }: Difference): 
         setLabel: sql`excluded.set_label`,
         segue: sql`excluded.segue`,
         breakAfter: sql`excluded.break_after`,
+        source: sql`excluded.source`,
         version: sql`excluded.version`,
       },
       setWhere: eq(liveSetlistSongs.showId, showId),

@@ -27,17 +27,17 @@ export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEn
 }
 
 /**
- * Returns an empty setlist while it is sealed, except for administrators. Throws 404 for an unknown
+ * Returns an empty setlist while it is sealed, except for its editors. Throws 404 for an unknown
  * show.
  */
 export async function findVisibleSetlist(
   db: DbOrTx,
   showId: string,
-  { isAdmin, now }: { isAdmin: boolean; now: number },
+  { isEditor, now }: { isEditor: boolean; now: number },
 ): Promise<SetlistEntry[]> {
   const [show] = await db.select().from(shows).where(eq(shows.id, showId));
   if (!show) throw notFound('Show');
-  return !isAdmin && isSetlistSealed(show, now) ? [] : findSetlist(db, showId);
+  return !isEditor && isSetlistSealed(show, now) ? [] : findSetlist(db, showId);
 }
 
 export function findSetlistRows(db: DbOrTx, showId: string) {

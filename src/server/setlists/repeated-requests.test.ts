@@ -108,7 +108,9 @@ describe('a change repeated with its request id', () => {
       await admin.patch(bystanderUrl, { isCloser: true }, buildRequestIdHeader('the first')),
     ];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([409, 400]);
-    expect(responses[1]?.json().message).toBe('Idempotency-Key must be a UUID');
+    expect(responses[1]?.json().message).toBe(
+      'Idempotency-Key must look like 5a1c3d1e-0000-4000-8000-000000000000',
+    );
     expect(await fetchSetlist(bystander.id)).toEqual(bystanderRows);
   });
 });

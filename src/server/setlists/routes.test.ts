@@ -65,6 +65,7 @@ describe('adding a song', () => {
       setLabel: 'Set 1',
       segue: false,
       breakAfter: null,
+      source: null,
       version: 1,
       song: { id: ember.id, title: 'Ember' },
     });

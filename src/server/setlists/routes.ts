@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { id } from '#contract/endpoint.ts';
+import { getSetlistCredits } from '#contract/scribes.ts';
 import * as contract from '#contract/setlists.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
@@ -14,6 +15,7 @@ import { addSetlistSong } from './add-setlist-song.ts';
 import { announceOpenedSetlists } from './announce-opened.ts';
 import type { ChangedRow, ChangedSetlist, SetlistRequest } from './change-setlist.ts';
 import { removeSetlistSong, updateSetlistSong } from './change-setlist-song.ts';
+import { findCredits } from './credits.ts';
 import { findUsualLength, findVisibleSetlist } from './queries.ts';
 import { findLastChange, undoSetlistChange } from './undo.ts';
 
@@ -31,7 +33,7 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     contract.getSetlist,
     ({ params, viewer }) => seals.findAudience(params.id, viewer),
     ({ params: { id }, variant: audience }) =>
-      findVisibleSetlist(db, id, { isAdmin: audience === 'administrators', now: clock() }),
+      findVisibleSetlist(db, id, { isEditor: audience === 'editors', now: clock() }),
   );
 
   route(app, contract.addSetlistSong, async (call) => {
@@ -60,6 +62,14 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     return undefined;
   });
 
+  read(
+    app,
+    getSetlistCredits,
+    ({ params, viewer }) => seals.findAudience(params.id, viewer),
+    ({ params: { id }, variant: audience }) =>
+      findCredits(db, id, { isEditor: audience === 'editors', now: clock() }),
+  );
+
   route(app, contract.getLastSetlistChange, async ({ params: { id: showId } }) => {
     await requireShow(showId);
     return findLastChange(db, showId);
@@ -79,7 +89,7 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   });
 
   async function commitChange<Changed extends ChangedSetlist>(
-    call: AdminCall,
+    call: EditorCall,
     work: (scope: ChangeScope) => Promise<Changed>,
   ): Promise<Changed> {
     const changedSetlist = await commit(call, work);
@@ -88,11 +98,17 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     return changedSetlist;
   }
 
-  function parseRequest({ params, request }: AdminCall): SetlistRequest {
+  function parseRequest({ params, request }: EditorCall): SetlistRequest {
     const headerValue = request.headers[contract.REQUEST_ID_HEADER.toLowerCase()];
     const requestId = requestIdHeader.safeParse(headerValue);
-    if (!requestId.success) throw new ApiError(400, `${contract.REQUEST_ID_HEADER} must be a UUID`);
-    return { showId: params.id, requestId: requestId.data, clock };
+    if (!requestId.success)
+      throw new ApiError(
+        400,
+        `${contract.REQUEST_ID_HEADER} must look like 5a1c3d1e-0000-4000-8000-000000000000`,
+      );
+    const { viewer } = request;
+    const scribeId = viewer?.isAdmin ? undefined : viewer?.userId;
+    return { showId: params.id, requestId: requestId.data, clock, scribeId };
   }
 
   async function requireShow(showId: string): Promise<void> {
@@ -101,7 +117,7 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   }
 }
 
-interface AdminCall {
+interface EditorCall {
   params: { id: string };
   request: FastifyRequest;
   reply: FastifyReply;

@@ -165,6 +165,7 @@ const recordedRows = z.array(
     // Older audit records lack the fields with a default.
     segue: z.boolean().default(false),
     breakAfter: z.enum(BREAKS).nullable().default(null),
+    source: z.string().nullable().default(null),
     version: z.int().default(0),
     playedAt: z.iso
       .datetime()

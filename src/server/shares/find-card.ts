@@ -30,7 +30,7 @@ export function createCardFinder({ db, clock }: Pick<Context, 'db' | 'clock'>, b
     const { showId, show, points } = prediction;
     const hasStanding = show.status === 'live' || points !== null;
     const [setlist, standing, correctedAt] = await Promise.all([
-      findVisibleSetlist(db, showId, { isAdmin: false, now: clock() }),
+      findVisibleSetlist(db, showId, { isEditor: false, now: clock() }),
       hasStanding ? findStanding(boards, showId, { userId, username }) : null,
       findCorrection(showId),
     ]);

@@ -11,15 +11,17 @@ import { predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
+import { announceScribes } from '../scribes/rights.ts';
 import { decideReopening, listVoidChanges, voidPredictions } from './reopening.ts';
 import { checkTimeZone, resolveLock, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './show-row.ts';
 
 export async function createShow(
-  { tx, record, changed }: ChangeScope,
+  scope: ChangeScope,
   body: BodyOf<typeof contract.createShow>,
   band: Pick<Band, 'timeZone' | 'defaultCountry'>,
 ): Promise<ShowRow> {
+  const { tx, record, changed } = scope;
   const { timeZone = band.timeZone, country = band.defaultCountry } = body;
   const date = resolveShowDate(body.date, timeZone);
   const locksAt = resolveLock(body.locksAt, { date, timeZone });
@@ -30,16 +32,18 @@ export async function createShow(
   if (!show) throw new Error('The show insert returned no row.');
   await record({ action: 'show.create', subjectId: show.id, showId: show.id, after: show });
   changed({ topic: 'show', subjectId: show.id, version: show.version });
+  await announceScribes(scope, show);
   return show;
 }
 
 /** A new time zone without a new date does not move the show. A new date opens a postponed show. */
 export async function updateShow(
-  { tx, record, changed }: ChangeScope,
+  scope: ChangeScope,
   showId: string,
   body: BodyOf<typeof contract.updateShow>,
   clock: Context['clock'],
 ): Promise<ShowRow> {
+  const { tx, record, changed } = scope;
   const before = await lockShow(tx, showId);
   const now = clock();
   const { version: baseVersion, predictions: requestedChoice, ...fields } = body;
@@ -85,6 +89,7 @@ export async function updateShow(
   const subject = { subjectId: showId, version: after.version };
   changed({ topic: 'show', ...subject });
   if (voided) changed(...listVoidChanges(subject));
+  if (after.tourName !== before.tourName) await announceScribes(scope, before, after);
   return after;
 }
 
@@ -102,10 +107,11 @@ const FIELD_LABELS = {
 
 /** Throws 403 if the show has predictions or posts and the sign-in is not fresh. */
 export async function deleteShow(
-  { tx, record, changed }: ChangeScope,
+  scope: ChangeScope,
   scoring: ShowScoring,
   { id: showId, isFresh }: { id: string; isFresh: boolean },
 ): Promise<void> {
+  const { tx, record, changed } = scope;
   const show = await lockShow(tx, showId);
   const isPredicted = (await tx.$count(predictions, eq(predictions.showId, showId))) > 0;
   const hasPosts = (await tx.$count(forumPosts, eq(forumPosts.threadId, showId))) > 0;
@@ -117,6 +123,7 @@ export async function deleteShow(
     .orderBy(asc(liveSetlistSongs.position));
   // Must run before the deletion: the predictions determine whose totals change.
   if (show.scoredAt) await scoring.clear(tx, showId);
+  await announceScribes(scope, show);
   await tx.delete(shows).where(eq(shows.id, showId));
   const before = { show, setlist };
   await record({ action: 'show.delete', subjectId: showId, showId, before });

@@ -26,7 +26,7 @@ const endpoints = contractExports.filter(isEndpoint);
 const namedEndpoints = endpoints.map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
 );
-const adminEndpoints = namedEndpoints.filter(([, endpoint]) => endpoint.who === 'admin');
+const adminEndpoints = namedEndpoints.filter(([, { who }]) => who === 'admin' || who === 'scribe');
 const endpointsWithIds = namedEndpoints.filter(([, endpoint]) => endpoint.params);
 
 function isEndpoint(value: unknown): value is Endpoint {

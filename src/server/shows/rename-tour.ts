@@ -5,13 +5,15 @@ import type { ChangeScope } from '../changes/run-change.ts';
 import { shows } from '../db/schema/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
+import { renameScribesTour } from '../scribes/rights.ts';
 
 /** Throws 404 for an unknown tour, and 409 if a tour has other shows than the administrator saw. */
 export async function renameTour(
-  { tx, record, changed }: ChangeScope,
+  scope: ChangeScope,
   body: BodyOf<typeof endpoint>,
   now: number,
 ): Promise<ResponseOf<typeof endpoint>> {
+  const { tx, record, changed } = scope;
   const { name, newName } = body;
   if (name === newName) throw new ApiError(400, 'The tour already has this name.');
   const rows = await tx
@@ -39,6 +41,7 @@ export async function renameTour(
         renamedShows.map(({ id }) => id),
       ),
     );
+  await renameScribesTour(scope, name, newName);
   // The ids tell which shows to change back: a merged tour's shows no longer stand out.
   const listShows = (list: typeof rows) => list.map(({ id, name }) => ({ id, name }));
   await record({

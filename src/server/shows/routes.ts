@@ -69,9 +69,10 @@ function showChangeRoutes(
 
   change(app, renameTourEndpoint, ({ body, ...scope }) => renameTour(scope, body, clock()));
 
-  change(app, contract.setShowStatus, async ({ params: { id }, body, ...scope }) =>
-    toShow(await setShowStatus(scope, scoring, id, body, clock)),
-  );
+  change(app, contract.setShowStatus, async ({ params: { id }, body, viewer, ...scope }) => {
+    const scribeId = viewer.isAdmin ? undefined : viewer.userId;
+    return toShow(await setShowStatus(scope, scoring, id, body, { clock, scribeId }));
+  });
 
   route(app, getShowReopening, async ({ params: { id } }) => ({
     predictions: await countSeenPredictions(db, id, clock()),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { hasScribes, SCRIBE_STATUSES_ONLY } from '#contract/scribes.ts';
 import { type setShowStatus as endpoint, hasResults, type ShowStatus } from '#contract/shows.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
@@ -7,26 +8,31 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
+import { announceScribes, endScribes, requireScribe } from '../scribes/rights.ts';
 import { decideReopening, listVoidChanges, voidPredictions } from './reopening.ts';
 import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
 /**
  * Clears the points unless the show becomes live or closed. Scores a show that closes with a
  * setlist. Reopening a show whose predictions were seen freezes them unless the body says otherwise.
- * Throws 409 if the status is no longer the one that the change is based on.
+ * Throws 409 if the status is no longer the one that the change is based on. A scribe can take the
+ * show live and finish it. A close ends the rights of the show's scribes.
  */
 export async function setShowStatus(
-  { tx, record, changed }: ChangeScope,
+  scope: ChangeScope,
   scoring: ShowScoring,
   showId: string,
   { status, from, predictions: requestedChoice }: BodyOf<typeof endpoint>,
-  clock: Context['clock'],
+  { clock, scribeId }: Pick<Context, 'clock'> & { scribeId?: string | undefined },
 ): Promise<ShowRow> {
+  const { tx, record, changed } = scope;
   const before = await lockShow(tx, showId);
+  if (scribeId) await requireScribe(tx, scribeId, showId);
   const now = clock();
   if (before.status === status) return before;
   if (from !== undefined && before.status !== from)
     throw new ApiError(409, `The show is now ${before.status}.`);
+  if (scribeId && !canScribeSet(status, before)) throw new ApiError(403, SCRIBE_STATUSES_ONLY);
   const { columns, choice } = await decideReopening(
     tx,
     { before, after: { ...before, status } },
@@ -48,12 +54,19 @@ export async function setShowStatus(
     before: { status: before.status },
     after: { status, predictions: choice, voidedPredictions: voided },
   });
+  if (hasScribes(before) !== hasScribes({ status })) await announceScribes(scope, before);
+  if (status === 'closed') await endScribes(scope, before);
   const subject = { subjectId: showId, version };
   changed({ topic: 'show', ...subject });
   if (voided) changed(...listVoidChanges(subject));
   if (haveScoresChanged)
     changed({ topic: 'standings', ...subject }, { topic: 'totals', ...subject });
   return { ...before, status, ...columns, version };
+}
+
+/** A show goes from open to live to closed. Everything else can cost fans their predictions. */
+function canScribeSet(status: ShowStatus, before: Pick<ShowRow, 'status'>): boolean {
+  return status === (before.status === 'open' ? 'live' : before.status === 'live' && 'closed');
 }
 
 async function changeStatus(

@@ -1,8 +1,10 @@
 import { notInArray } from 'drizzle-orm';
 import type { Topic } from '#contract/freshness.ts';
+import { canEnterSetlist } from '#contract/roles.ts';
 import { arePicksRevealed, isSetlistSealed, RESULT_STATUSES } from '#contract/shows.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { cacheUntilShowChanges } from './cache-until-show-changes.ts';
 import type { ShowRow } from './show-row.ts';
 
@@ -28,8 +30,11 @@ export function createSetlistSeals({
 
   return {
     /** Returns the part of a cache key that determines which rows a response has. */
-    async findAudience(showId: string, { isAdmin }: { isAdmin: boolean }): Promise<string> {
-      if (isAdmin) return 'administrators';
+    async findAudience(
+      showId: string,
+      viewer: Pick<Viewer, 'isAdmin' | 'scribeOf'>,
+    ): Promise<string> {
+      if (canEnterSetlist(viewer, showId)) return 'editors';
       const show = (await readShows()).get(showId);
       return show && isSetlistSealed(show, clock()) ? 'fans before the lock' : 'fans';
     },

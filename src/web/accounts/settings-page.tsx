@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { listSessions } from '#contract/user-sessions.ts';
+import { ApiTokensPanel } from '#web/api-tokens/api-tokens-panel.tsx';
 import { BlockedFansButton } from '#web/blocks/blocked-fans-button.tsx';
 import { CalendarPanel } from '#web/calendar/calendar-panel.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -43,6 +44,7 @@ export default function SettingsPage() {
           <PasswordPanel />
           <PasskeysPanel />
           <SessionPanel />
+          <ApiTokensPanel />
           <AccountDataPanel />
         </div>
       </div>

@@ -1,12 +1,21 @@
 import type { AdminUser } from '#contract/accounts.ts';
+import { canModerate } from '#contract/roles.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Ellipsis, LogOut, MessageSquareX, Undo2 } from '#web/ui/icons.ts';
+import {
+  Ellipsis,
+  LogOut,
+  MessageSquareX,
+  MessagesSquare,
+  ShieldCheck,
+  Undo2,
+} from '#web/ui/icons.ts';
 import { DropdownMenu, MenuItem } from '#web/ui/overlay/dropdown-menu.tsx';
 
 export type UserActionHandlers = {
   onChangeRole: (user: AdminUser) => void;
+  onToggleModerator: (user: AdminUser) => void;
   onSignOut: (user: AdminUser) => void;
   onEndPosting: (user: AdminUser) => void;
   onEndMute: (user: AdminUser) => void;
@@ -17,6 +26,7 @@ type UserActionsProps = { user: AdminUser } & UserActionHandlers;
 export function UserActions({
   user,
   onChangeRole,
+  onToggleModerator,
   onSignOut,
   onEndPosting,
   onEndMute,
@@ -24,16 +34,28 @@ export function UserActions({
   return (
     <span className="flex w-full items-center gap-1">
       <span className="min-w-17 grow">
-        <Badge tone={user.isAdmin ? 'special' : 'quiet'}>{user.isAdmin ? 'Admin' : 'User'}</Badge>
+        <Badge tone={canModerate(user) ? 'special' : 'quiet'}>
+          {user.isAdmin ? 'Admin' : user.isModerator ? 'Moderator' : 'User'}
+        </Badge>
       </span>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`Change role of ${user.username}`}
-        onClick={() => onChangeRole(user)}
+      <DropdownMenu
+        trigger={
+          <Button size="sm" variant="ghost" aria-label={`Change role of ${user.username}`}>
+            Change role
+          </Button>
+        }
       >
-        Change role
-      </Button>
+        {!user.isAdmin && (
+          <MenuItem onSelect={() => onToggleModerator(user)}>
+            <MessagesSquare aria-hidden />
+            {user.isModerator ? 'Remove as moderator' : 'Make moderator'}
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => onChangeRole(user)}>
+          <ShieldCheck aria-hidden />
+          {user.isAdmin ? 'Remove as administrator' : 'Make administrator'}
+        </MenuItem>
+      </DropdownMenu>
       <DropdownMenu
         trigger={
           <Button size="icon-sm" variant="ghost" aria-label={`More actions for ${user.username}`}>
@@ -53,7 +75,7 @@ export function UserActions({
         )}
         <MenuItem
           danger
-          disabled={user.isAdmin || user.isPostingEnded}
+          disabled={canModerate(user) || user.isPostingEnded}
           onSelect={() => onEndPosting(user)}
         >
           <MessageSquareX aria-hidden />

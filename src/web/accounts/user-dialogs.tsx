@@ -71,7 +71,11 @@ export function SignOutDialog({ user: { id, username }, open, onClose }: UserDia
   );
 }
 
-export function EndPostingDialog({ user: { id, username }, open, onClose }: UserDialogProps) {
+type EndPostingDialogProps = Omit<UserDialogProps, 'user'> & {
+  user: Pick<AdminUser, 'id' | 'username'>;
+};
+
+export function EndPostingDialog({ user: { id, username }, open, onClose }: EndPostingDialogProps) {
   const params = { id };
   const remove = useMutation(
     mutationFor(removeAuthorPosts, {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { type AdminUser, listUsers } from '#contract/accounts.ts';
+import { type AdminUser, listUsers, setUserRole } from '#contract/accounts.ts';
 import { USERS_CSV_PATH } from '#contract/exports.ts';
 import { Loaded } from '#web/http/loaded.tsx';
+import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { useFreshDownload } from '#web/session/use-fresh-download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -24,6 +26,14 @@ export function UsersAdminTab() {
   const signOutDialog = useDialogItem<AdminUser>();
   const endPostingDialog = useDialogItem<AdminUser>();
   const endMuteDialog = useDialogItem<AdminUser>();
+  const changeModerator = useMutation(
+    mutationFor(setUserRole, {
+      send: callWithFreshSignIn<typeof setUserRole>,
+      successToast: ({ username, isModerator }) =>
+        isModerator ? `${username} is a moderator now` : `${username} is no longer a moderator`,
+      errorToast: 'Failed to change the role',
+    }),
+  );
   return (
     <div className="grid gap-5">
       <SearchField
@@ -40,6 +50,9 @@ export function UsersAdminTab() {
             users={allUsers}
             filter={filter}
             onChangeRole={roleDialog.show}
+            onToggleModerator={({ id, isModerator }) =>
+              void changeModerator.mutate({ params: { id }, body: { isModerator: !isModerator } })
+            }
             onSignOut={signOutDialog.show}
             onEndPosting={endPostingDialog.show}
             onEndMute={endMuteDialog.show}

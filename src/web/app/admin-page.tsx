@@ -17,6 +17,7 @@ import { ImportForm } from '#web/imports/import-form.tsx';
 import { ProposalsPanel } from '#web/imports/proposals-panel.tsx';
 import { ScoringAdminTab } from '#web/leaderboards/scoring-admin-tab.tsx';
 import { ReportsAdminTab } from '#web/moderation/reports-admin-tab.tsx';
+import { ScribesDialog, type ScribesSubject } from '#web/scribes/scribes-dialog.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { SetlistAdminTab } from '#web/setlists/setlist-admin-tab.tsx';
 import { SetupAdminTab } from '#web/setup/setup-admin-tab.tsx';
@@ -28,6 +29,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
+import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { currentShow } from './current-show.ts';
@@ -65,6 +67,7 @@ function Panels() {
   const [, navigate] = useLocation();
   const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'setlist';
   const selectedId = search.get('show');
+  const scribesDialog = useDialogItem<ScribesSubject>();
 
   function setSearchParam(name: 'tab' | 'show', value: string) {
     const next = new URLSearchParams(search);
@@ -113,6 +116,14 @@ function Panels() {
       </TabPanel>
       <TabPanel value="shows" className="grid gap-6">
         <ProposalsPanel />
+        {scribesDialog.subject && (
+          <ScribesDialog
+            key={scribesDialog.key}
+            subject={scribesDialog.subject}
+            open={scribesDialog.open}
+            onClose={scribesDialog.close}
+          />
+        )}
         <Loaded query={shows} label="Loading shows" errorMessage="The shows could not be loaded.">
           {(allShows) => (
             <Loaded
@@ -125,6 +136,7 @@ function Panels() {
                   shows={allShows}
                   band={loadedBand}
                   setlistPath={({ id }) => paths.admin({ tab: 'setlist', show: id })}
+                  onScribes={scribesDialog.show}
                 />
               )}
             </Loaded>

@@ -72,6 +72,8 @@ const PLACEHOLDER_USER: CurrentUser = {
   username: '',
   email: '',
   isAdmin: false,
+  isModerator: false,
+  scribeOf: [],
   bio: null,
   location: null,
   favoriteSong: null,

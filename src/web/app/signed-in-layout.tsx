@@ -125,15 +125,17 @@ function OfflineNote() {
 }
 
 /** Sends changes that were made offline, whichever page is open. */
-function useQueues({ id, isAdmin }: CurrentUser): void {
+function useQueues({ id, isAdmin, scribeOf }: CurrentUser): void {
   const client = useQueryClient();
+  // Data that an earlier version saved for offline use has no rights.
+  const canEnter = isAdmin || Boolean(scribeOf?.length);
   useEffect(() => void openPredictionQueue(client, id), [client, id]);
   useEffect(() => {
-    if (!isAdmin) return;
+    if (!canEnter) return;
     import('#web/setlists/setlist-queue.ts').then(
       ({ openSetlistQueue }) => void openSetlistQueue(client, id),
       // The import fails while offline. The Admin Panel imports the same chunk again.
       () => {},
     );
-  }, [client, id, isAdmin]);
+  }, [client, id, canEnter]);
 }

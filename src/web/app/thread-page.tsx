@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { getThread } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
+import { canModerate } from '#contract/roles.ts';
 import { ShowThreadView } from '#web/forums/show-thread-view.tsx';
 import { ThreadView } from '#web/forums/thread-view.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -18,7 +19,7 @@ export default function ThreadPage() {
     <div className="grid max-w-4xl gap-4">
       <BackLink href={paths.forums()} label="Fan Forums" />
       {id ? <ThreadById key={id} id={id} /> : <ThreadNotFound />}
-      <ConfirmSignIn loadWhen={useUser().isAdmin} />
+      <ConfirmSignIn loadWhen={canModerate(useUser())} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LinkTools } from '#web/ui/form/link-tools.tsx';
+import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 export function CalendarPanel() {
@@ -64,7 +64,7 @@ function CalendarAddress({ link }: { link: CalendarLink | null }) {
     );
   return (
     <>
-      <LinkTools label="Address of your calendar" url={link.url} title="My shows">
+      <CopyField label="Address of your calendar" text={link.url} what="link">
         <Button asChild>
           <a href={link.url.replace(/^https?:/, 'webcal:')}>Open in calendar</a>
         </Button>
@@ -76,7 +76,7 @@ function CalendarAddress({ link }: { link: CalendarLink | null }) {
         >
           Revoke
         </Button>
-      </LinkTools>
+      </CopyField>
       <p className="text-sm text-dim">
         Keep it to yourself: whoever has it sees which shows you predicted, but not your songs.
       </p>

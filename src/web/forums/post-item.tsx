@@ -5,6 +5,7 @@ import { canDeletePost, deletePost, type Post } from '#contract/forum-posts.ts';
 import { canWriteIn, type Thread } from '#contract/forums.ts';
 import { HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import { paths } from '#contract/pages.ts';
+import { canModerate } from '#contract/roles.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { ReportButton } from '#web/reports/report-button.tsx';
 import { useUser } from '#web/session/use-user.ts';
@@ -102,7 +103,8 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
 function PostBody({ post: { content, hidden, author } }: { post: Post }) {
   const user = useUser();
   if (hidden === null) return <PostText text={content} />;
-  if (author.id !== user.id && !user.isAdmin) return <p className="text-dim italic">{content}</p>;
+  if (author.id !== user.id && !canModerate(user))
+    return <p className="text-dim italic">{content}</p>;
   return (
     <>
       <Badge className="justify-self-start">{HIDDEN_TEXT[hidden]}</Badge>

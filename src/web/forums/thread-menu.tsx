@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { getThreadDeletion } from '#contract/deletion-impact.ts';
 import { canDeleteThread, deleteThread, type Thread, updateThread } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
+import { canModerate } from '#contract/roles.ts';
 import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -32,7 +33,7 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
     }),
   );
   const canDelete = canDeleteThread(thread, user);
-  if (!canDelete && !user.isAdmin) return null;
+  if (!canDelete && !canModerate(user)) return null;
 
   const isPinned = thread.isPinned === 1;
   return (
@@ -49,7 +50,7 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
           </Button>
         }
       >
-        {user.isAdmin && (
+        {canModerate(user) && (
           <>
             <MenuItem
               onSelect={() => update.mutate({ params, body: { isPinned: isPinned ? 0 : 1 } })}

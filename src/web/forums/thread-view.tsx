@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'wouter';
 import { canWriteIn, getThread, THREAD_LOCKED, type Thread } from '#contract/forums.ts';
 import { HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import { paths } from '#contract/pages.ts';
+import { canModerate } from '#contract/roles.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -62,7 +63,7 @@ export function ThreadLocked() {
 function ThreadHeader({ thread, canReply }: { thread: Thread; canReply: boolean }) {
   const { title, category, author, createdAt, replyCount, isPinned, isLocked } = thread;
   const user = useUser();
-  const hiddenFromOthers = author?.id === user.id || user.isAdmin ? thread.hidden : null;
+  const hiddenFromOthers = author?.id === user.id || canModerate(user) ? thread.hidden : null;
   return (
     <header className="flex items-start gap-4">
       <div className="grid min-w-0 flex-1 gap-2">

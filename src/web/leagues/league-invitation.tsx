@@ -26,14 +26,22 @@ export function LeagueInvitation({ league, token, isOwner }: LeagueInvitationPro
           <Button onClick={() => qr.show()}>QR code</Button>
           {isOwner && <ReplaceLink leagueId={league.id} />}
         </LinkTools>
-        {qr.key > 0 && <InvitationQr {...{ league, url }} open={qr.open} onClose={qr.close} />}
+        {qr.key > 0 && (
+          <LinkQr
+            title={`Join ${league.name}`}
+            url={url}
+            fileName="league-invitation.png"
+            open={qr.open}
+            onClose={qr.close}
+          />
+        )}
       </div>
     </Panel>
   );
 }
 
-const InvitationQr = lazyComponent(async () => ({
-  default: (await import('./invitation-qr.tsx')).InvitationQr,
+const LinkQr = lazyComponent(async () => ({
+  default: (await import('#web/qr/link-qr.tsx')).LinkQr,
 }));
 
 function ReplaceLink({ leagueId }: { leagueId: string }) {

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { OutcomeStamp } from '#web/score-display/outcome-stamp.tsx';
+import { SetlistCredits } from '#web/show-display/setlist-credits.tsx';
 import { SetlistSource } from '#web/show-display/setlist-source.tsx';
 import { SetlistSheet } from './setlist-sheet.tsx';
 import type { MyProgress } from './use-my-progress.ts';
@@ -27,6 +28,7 @@ export function LiveSetlist({ show, rows, myProgress, lastRow, isCompact }: Live
           return outcome && <OutcomeStamp outcome={outcome} />;
         }}
       />
+      <SetlistCredits showId={show.id} />
       {show.status === 'closed' && <SetlistSource showId={show.id} className="mt-6" />}
     </>
   );

@@ -3,6 +3,7 @@ import { BREAK_LABELS, EXPECTED_SETLIST_LENGTH, type SetlistEntry } from '#contr
 import type { Show } from '#contract/shows.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { groupBySet } from '#web/show-display/group-by-set.ts';
+import { RowSource } from '#web/show-display/row-source.tsx';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Sheet, SheetHeader, SheetMark, SheetRow } from '#web/ui/list/sheet.tsx';
@@ -79,7 +80,7 @@ export function SetlistSheet(props: SetlistSheetProps) {
 }
 
 function RowNote(props: { entry: SetlistEntry; timeZone: string; isNow: boolean }) {
-  const { playedAt, notes, isCloser, segue } = props.entry;
+  const { playedAt, notes, source, isCloser, segue } = props.entry;
   const details = [
     playedAt && clockTime(playedAt, props.timeZone),
     props.isNow && 'Now Playing',
@@ -89,6 +90,7 @@ function RowNote(props: { entry: SetlistEntry; timeZone: string; isNow: boolean 
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {details.length > 0 && <span className="wrap-anywhere">{details.join(' · ')}</span>}
+      {source && <RowSource source={source} />}
       {isCloser && <Badge tone="special">Closer</Badge>}
     </span>
   );

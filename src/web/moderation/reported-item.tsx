@@ -10,9 +10,13 @@ import { Badge } from '#web/ui/badge.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { CONTENT_TITLES, findPlace } from './describe-content.ts';
 
-type ReportedItemProps = { item: ReportedContent; onDecided: () => void };
+type ReportedItemProps = {
+  item: ReportedContent;
+  onDecided: () => void;
+  onEndPosting: ((fan: ReportedContent['fan']) => void) | undefined;
+};
 
-export function ReportedItem({ item, onDecided }: ReportedItemProps) {
+export function ReportedItem({ item, onDecided, onEndPosting }: ReportedItemProps) {
   const { kind, text, earlierText, hidden, fan, thread, comments } = item;
   const titleId = useId();
   const place = findPlace(item);
@@ -65,6 +69,15 @@ export function ReportedItem({ item, onDecided }: ReportedItemProps) {
             <span className="text-dim">Invite-only league</span>
           )}
           {place !== fanPage && <PlaceLink href={fanPage}>{fan.username}</PlaceLink>}
+          {onEndPosting && (
+            <button
+              type="button"
+              className="rounded-md py-1 font-medium underline decoration-edge underline-offset-3 hover:decoration-current"
+              onClick={() => onEndPosting(fan)}
+            >
+              Remove all posts
+            </button>
+          )}
         </p>
         <DecisionButtons item={item} onDecided={onDecided} />
       </article>

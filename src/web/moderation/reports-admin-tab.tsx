@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { listReports } from '#contract/moderation.ts';
+import { listReports, type ReportedContent } from '#contract/moderation.ts';
 import { useBoardPage, useResetPastEnd } from '#web/board/use-board-page.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
@@ -12,7 +12,10 @@ import { ReportedItem } from './reported-item.tsx';
 
 type State = 'open' | 'removed';
 
-export function ReportsAdminTab() {
+type OnEndPosting = ((fan: ReportedContent['fan']) => void) | undefined;
+
+/** With `onEndPosting`, each report offers to remove everything its fan wrote. */
+export function ReportsAdminTab({ onEndPosting }: { onEndPosting?: OnEndPosting }) {
   const [state, setState] = useState<State>('open');
   return (
     <div className="grid gap-5">
@@ -26,12 +29,12 @@ export function ReportsAdminTab() {
         value={state}
         onChange={({ target }) => setState(target.value === 'removed' ? 'removed' : 'open')}
       />
-      <ReportList key={state} state={state} />
+      <ReportList key={state} state={state} onEndPosting={onEndPosting} />
     </div>
   );
 }
 
-function ReportList({ state }: { state: State }) {
+function ReportList({ state, onEndPosting }: { state: State; onEndPosting: OnEndPosting }) {
   const page = useBoardPage();
   const reports = useQuery({
     ...countedQueryFor(listReports, { query: { ...page.query, state } }),
@@ -62,7 +65,12 @@ function ReportList({ state }: { state: State }) {
           )}
           <ul aria-label="Reports" className="grid gap-4">
             {rows.map((item) => (
-              <ReportedItem key={item.id} item={item} onDecided={onDecided} />
+              <ReportedItem
+                key={item.id}
+                item={item}
+                onDecided={onDecided}
+                onEndPosting={onEndPosting}
+              />
             ))}
           </ul>
           {total > pageSize && (

@@ -4,6 +4,7 @@ import { paths } from '#contract/pages.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { groupBySet } from '#web/show-display/group-by-set.ts';
+import { SetlistCredits } from '#web/show-display/setlist-credits.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -24,6 +25,7 @@ export function PlayedSetlist({ showId }: { showId: string }) {
             {formatSet(set)}
           </p>
         ))}
+        <SetlistCredits showId={showId} />
         <Button asChild className="justify-self-start">
           <Link href={paths.liveSetlist({ show: showId })}>View Setlist</Link>
         </Button>

@@ -102,6 +102,7 @@ function buildEntry(title: string, index: number, mark: string): SetlistEntry {
     setLabel: null,
     segue: false,
     breakAfter: null,
+    source: null,
     version: 0,
     song: { id: title, title },
   };

@@ -14,6 +14,7 @@ const buildRow = (title: string, position: number): SetlistEntry => ({
   setLabel: null,
   segue: false,
   breakAfter: null,
+  source: null,
   version: 0,
   song: { id: title, title },
 });

@@ -59,8 +59,8 @@ function applyChange(
       // The server already has the row; only the response is still missing.
       if (row) return rows;
       const { songId = '', isCloser = false, notes = null, setLabel = null } = edit.body;
-      const { segue = false, breakAfter = null } = edit.body;
-      const rowFields = { showId, songId, isCloser, notes, setLabel, segue, breakAfter };
+      const { segue = false, breakAfter = null, source = null } = edit.body;
+      const rowFields = { showId, songId, isCloser, notes, setLabel, segue, breakAfter, source };
       const song = { id: songId, title };
       const newRow = { id: rowId, ...rowFields, song, position: 0, playedAt: null, version: 0 };
       const insertIndex = rows.findIndex(({ id }) => id === edit.beforeId);

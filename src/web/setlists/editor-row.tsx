@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SetlistEntry } from '#contract/setlists.ts';
+import { RowSource } from '#web/show-display/row-source.tsx';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +24,7 @@ type EditorRowProps = {
   labels: readonly string[];
   above: DisplayedRow | undefined;
   below: DisplayedRow | undefined;
-  /** Removed by another administrator while it was being edited. */
+  /** Removed by someone else while it was being edited. */
   isGone: boolean;
   onEditing: (isEditing: boolean) => void;
   onInsertBefore: () => void;
@@ -167,14 +168,15 @@ function markItems({
 }
 
 function RowNote({ row, timeZone }: { row: DisplayedRow; timeZone: string }) {
-  const { playedAt, isCloser, segue, notes, isUnsent } = row;
-  if (!playedAt && !isCloser && !segue && !notes && !isUnsent) return null;
+  const { playedAt, isCloser, segue, notes, source, isUnsent } = row;
+  if (!playedAt && !isCloser && !segue && !notes && !source && !isUnsent) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {isCloser && <Badge tone="special">Closer</Badge>}
       {playedAt && <span>{clockTime(playedAt, timeZone)}</span>}
       {segue && <span>segue &gt;</span>}
       {notes && <span className="min-w-0 wrap-anywhere">{notes}</span>}
+      {source && <RowSource source={source} />}
       {isUnsent && <span className="sr-only">not yet sent</span>}
     </span>
   );

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BodyInputOf } from '#contract/endpoint.ts';
-import { NOTES_MAX, type SetlistEntry, type updateSetlistSong } from '#contract/setlists.ts';
+import {
+  NOTES_MAX,
+  type SetlistEntry,
+  SOURCE_MAX,
+  type updateSetlistSong,
+} from '#contract/setlists.ts';
 import { changedFields, useEditConflict } from '#web/http/use-edit-conflict.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
@@ -77,6 +82,13 @@ export function RowForm(props: RowFormProps) {
           maxLength={NOTES_MAX}
           onChange={({ target }) => setFields({ ...fields, notes: target.value })}
         />
+        <TextField
+          label="Source (optional)"
+          placeholder="A link, or who heard it"
+          value={fields.source}
+          maxLength={SOURCE_MAX}
+          onChange={({ target }) => setFields({ ...fields, source: target.value })}
+        />
         <CheckboxField
           className="self-end"
           label={CLOSER_LABEL}
@@ -94,8 +106,8 @@ export function RowForm(props: RowFormProps) {
         )}
         {isGone && !isPending && (
           <p role="alert" className="font-semibold sm:col-span-2">
-            {conflictMessage ?? 'Another administrator removed this song from the setlist.'} What
-            you typed is still here.
+            {conflictMessage ?? 'Someone else removed this song from the setlist.'} What you typed
+            is still here.
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1 sm:col-span-2">
@@ -111,8 +123,8 @@ export function RowForm(props: RowFormProps) {
 
 type Fields = ReturnType<typeof toFields>;
 
-function toFields({ songId, setLabel, notes, isCloser }: SetlistEntry) {
-  return { songId, setLabel: setLabel ?? '', notes: notes ?? '', isCloser };
+function toFields({ songId, setLabel, notes, source, isCloser }: SetlistEntry) {
+  return { songId, setLabel: setLabel ?? '', notes: notes ?? '', source: source ?? '', isCloser };
 }
 
 function differences(theirs: Fields, yours: Fields, songs: readonly Option[]) {
@@ -120,6 +132,7 @@ function differences(theirs: Fields, yours: Fields, songs: readonly Option[]) {
     Song: songs.find(({ value }) => value === fields.songId)?.label ?? '',
     Set: fields.setLabel,
     Notes: fields.notes,
+    Source: fields.source,
     Closer: fields.isCloser ? 'Closer' : 'Not the closer',
   });
   const [theirTexts, yourTexts] = [formatFields(theirs), formatFields(yours)];

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Band } from '#contract/band.ts';
 import { getShowDeletion } from '#contract/deletion-impact.ts';
+import { hasScribes } from '#contract/scribes.ts';
 import { deleteShow, type Show } from '#contract/shows.ts';
 import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -13,7 +14,7 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
-import { Ellipsis, ListMusic, Pencil, Plus, Trash2 } from '#web/ui/icons.ts';
+import { Ellipsis, ListMusic, Pencil, Plus, Trash2, Users } from '#web/ui/icons.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { DropdownMenu, MenuItem } from '#web/ui/overlay/dropdown-menu.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
@@ -27,9 +28,11 @@ type ShowsAdminTabProps = {
   shows: readonly Show[];
   band: Band;
   setlistPath: (show: Show) => string;
+  /** Opens the scribes of a show, or of a tour. */
+  onScribes: (subject: { name: string; showId?: string; tourName: string | null }) => void;
 };
 
-export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) {
+export function ShowsAdminTab({ shows, band, setlistPath, onScribes }: ShowsAdminTabProps) {
   const [searchText, setSearchText] = useState('');
   const [page, setPage] = useState(0);
   const editDialog = useDialogItem<Show>();
@@ -57,6 +60,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
       show={show}
       setlistPath={setlistPath(show)}
       onEdit={() => editDialog.show(show)}
+      onScribes={() => onScribes({ name: show.name, showId: show.id, tourName: show.tourName })}
       onDelete={() => deleteDialog.show(show)}
     />
   );
@@ -112,7 +116,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
           )}
         </Section>
       )}
-      <ToursPanel shows={shows} />
+      <ToursPanel shows={shows} onScribes={(tourName) => onScribes({ name: tourName, tourName })} />
       <ShowDialog
         key={`edit ${editDialog.key}`}
         show={editDialog.subject && shows.find(({ id }) => id === editDialog.subject?.id)}
@@ -158,10 +162,11 @@ type ShowAdminCardProps = {
   show: Show;
   setlistPath: string;
   onEdit: () => void;
+  onScribes: () => void;
   onDelete: () => void;
 };
 
-function ShowAdminCard({ show, setlistPath, onEdit, onDelete }: ShowAdminCardProps) {
+function ShowAdminCard({ show, setlistPath, onEdit, onScribes, onDelete }: ShowAdminCardProps) {
   return (
     <ShowTicket
       show={show}
@@ -197,6 +202,12 @@ function ShowAdminCard({ show, setlistPath, onEdit, onDelete }: ShowAdminCardPro
               <Pencil aria-hidden />
               Edit
             </MenuItem>
+            {hasScribes(show) && (
+              <MenuItem onSelect={onScribes}>
+                <Users aria-hidden />
+                Scribes
+              </MenuItem>
+            )}
             <MenuItem danger onSelect={onDelete}>
               <Trash2 aria-hidden />
               Delete

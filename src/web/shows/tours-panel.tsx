@@ -1,3 +1,4 @@
+import { hasScribes } from '#contract/scribes.ts';
 import type { Show } from '#contract/shows.ts';
 import { countTourShows } from '#contract/tours.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -5,8 +6,10 @@ import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { formatShowCount, RenameTourDialog } from './rename-tour-dialog.tsx';
 
+type ToursPanelProps = { shows: readonly Show[]; onScribes: (tourName: string) => void };
+
 /** The tours by their latest shows, each to be renamed or merged. */
-export function ToursPanel({ shows }: { shows: readonly Show[] }) {
+export function ToursPanel({ shows, onScribes }: ToursPanelProps) {
   const tours = countTourShows(shows);
   const dialog = useDialogItem<string>();
   if (tours.length === 0) return null;
@@ -22,6 +25,16 @@ export function ToursPanel({ shows }: { shows: readonly Show[] }) {
               <bdi className="wrap-anywhere font-semibold">{name}</bdi>
               <span className="block text-dim text-sm">{formatShowCount(showCount)}</span>
             </span>
+            {shows.some((show) => show.tourName === name && hasScribes(show)) && (
+              <Button
+                variant="ghost"
+                aria-label={`Scribes of ${name}`}
+                onClick={() => onScribes(name)}
+                className="shrink-0"
+              >
+                Scribes
+              </Button>
+            )}
             <Button
               aria-label={`Rename or merge ${name}`}
               onClick={() => dialog.show(name)}

@@ -38,7 +38,7 @@ export async function setAdminRole(
   if (id === undefined) return undefined;
   const { tx, record, changed } = scope;
   const updatedAt = new Date();
-  await tx.update(users).set({ isAdmin, updatedAt }).where(eq(users.id, id));
+  await tx.update(users).set({ isAdmin, isModerator: false, updatedAt }).where(eq(users.id, id));
   await record({ action: isAdmin ? 'user.grant-admin' : 'user.revoke-admin', subjectId: id });
   if (isAdmin) {
     await revokeFirstAdminLinks(tx);
@@ -49,8 +49,8 @@ export async function setAdminRole(
   return id;
 }
 
-/** Administrators neither block nor are blocked. */
-async function removeBlocks({ tx, changed }: ChangeScope, userId: string): Promise<void> {
+/** Administrators and moderators neither block nor are blocked. */
+export async function removeBlocks({ tx, changed }: ChangeScope, userId: string): Promise<void> {
   const removedBlocks = await tx
     .delete(blocks)
     .where(or(eq(blocks.userId, userId), eq(blocks.blockedId, userId)))

@@ -79,6 +79,7 @@ async function promote(
     .set({
       password,
       isAdmin: true,
+      isModerator: false,
       mustChangePassword: false,
       passwordChangedAt: now,
       updatedAt: now,

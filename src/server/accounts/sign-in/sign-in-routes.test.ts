@@ -43,7 +43,7 @@ describe('POST /api/auth/register', () => {
       id: expect.any(String),
       username: 'Cassidy Jones',
       email: 'june@example.com',
-      isAdmin: false,
+      ...{ isAdmin: false, isModerator: false, scribeOf: [] },
       ...{ bio: null, location: null, favoriteSong: null, homeVenue: null, hiddenFields: [] },
       ...{ hasPrivateSheets: false, spoilersHiddenSince: null, revealedShowIds: [] },
       totalPoints: 0,

@@ -39,6 +39,7 @@ export const users = pgTable(
     /** When the fan turned 'no spoilers' on; null if it is off. */
     spoilersHiddenSince: instant('spoilers_hidden_since'),
     isAdmin: boolean('is_admin').notNull().default(false),
+    isModerator: boolean('is_moderator').notNull().default(false),
     emailVerifiedAt: instant('email_verified_at'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     postingEndedAt: instant('posting_ended_at'),
@@ -56,6 +57,7 @@ export const users = pgTable(
     index('users_standing')
       .on(t.totalPoints.desc().nullsFirst(), sql`${t.usernameKey} collate "C"`)
       .where(sql`${t.gamesPlayed} > 0`),
+    check('users_one_role', sql`not (${t.isAdmin} and ${t.isModerator})`),
     check('users_hidden_fields', isEachOneOf(t.hiddenFields, PROFILE_FIELDS)),
   ],
 );

@@ -10,7 +10,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { BREAKS, SET_LABEL_MAX } from '#contract/setlists.ts';
+import { BREAKS, SET_LABEL_MAX, SOURCE_MAX } from '#contract/setlists.ts';
 import { instant, isOneOf } from './columns.ts';
 import { shows } from './shows.ts';
 import { songs } from './songs.ts';
@@ -31,6 +31,7 @@ export const liveSetlistSongs = pgTable(
     setLabel: varchar('set_label', { length: SET_LABEL_MAX }),
     segue: boolean('segue').notNull().default(false),
     breakAfter: varchar('break_after', { length: 10, enum: BREAKS }),
+    source: varchar('source', { length: SOURCE_MAX }),
     playedAt: instant('played_at'),
     /** The show's version when this row was last changed or moved. */
     version: integer('version').notNull().default(0),

@@ -12,9 +12,12 @@ import { PAGE_ICONS } from './page-icons.ts';
 type SidebarNavProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
 export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
-  const { isAdmin } = useUser();
+  const { isAdmin, isModerator, scribeOf } = useUser();
   const isLive = useLiveShow() !== undefined;
-  const groups = isAdmin ? NAV_GROUPS : NAV_GROUPS.filter((group) => group !== 'Admin');
+  const roles = { Scribe: scribeOf?.[0], Moderation: isModerator, Admin: isAdmin };
+  const groups = NAV_GROUPS.filter(
+    (group) => !(group in roles) || roles[group as keyof typeof roles],
+  );
   return (
     <nav aria-label="Main" className="grid gap-4">
       {groups.map((label) => (

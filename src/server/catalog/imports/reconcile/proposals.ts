@@ -219,7 +219,7 @@ async function acceptSetlist(
   if (addedCount > 0) await refreshRarities(tx, now);
 }
 
-const NEW_ROW = { playedAt: null, breakAfter: null };
+const NEW_ROW = { playedAt: null, breakAfter: null, source: null };
 
 /** A dismissed change is proposed again only after the archive changes again. */
 export async function dismissProposal(

@@ -1,29 +1,29 @@
-import type { League } from '#contract/leagues.ts';
 import { downloadImage } from '#web/score-display/share-image.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Download } from '#web/ui/icons.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { drawQrCode, encodeQrCode, toSvgPath } from './qr-code.ts';
 
-type InvitationQrProps = {
-  league: Pick<League, 'name'>;
+type LinkQrProps = {
+  title: string;
   url: string;
+  fileName: string;
   open: boolean;
   onClose: () => void;
 };
 
 /** Black on white in both themes, because many cameras don't read the inverse. */
-export function InvitationQr({ league, url, open, onClose }: InvitationQrProps) {
+export function LinkQr({ title, url, fileName, open, onClose }: LinkQrProps) {
   const code = encodeQrCode(url);
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       size="sm"
-      title={`Join ${league.name}`}
+      title={title}
       description="Point a phone's camera at this code."
       footer={
-        <Button onClick={() => drawQrCode(code, 'league-invitation.png').then(downloadImage)}>
+        <Button onClick={() => drawQrCode(code, fileName).then(downloadImage)}>
           <Download aria-hidden />
           Download
         </Button>

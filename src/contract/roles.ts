@@ -1,0 +1,18 @@
+/** An administrator isn't also stored as a moderator. */
+export interface Roles {
+  isAdmin: boolean;
+  isModerator: boolean;
+}
+
+/** Whether they moderate the forums and decide about reports. */
+export function canModerate({ isAdmin, isModerator }: Roles): boolean {
+  return isAdmin || isModerator;
+}
+
+/** Whether they may enter the show's setlist and status. */
+export function canEnterSetlist(
+  { isAdmin, scribeOf }: { isAdmin: boolean; scribeOf: readonly string[] },
+  showId: string,
+): boolean {
+  return isAdmin || scribeOf.includes(showId);
+}

@@ -1,0 +1,130 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Change } from '#contract/freshness.ts';
+import { SCRIBE_STATUSES } from '#contract/scribes.ts';
+import { nextChangeVersion } from '../changes/bus.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
+import { users } from '../db/schema/accounts.ts';
+import { scribes } from '../db/schema/scribes.ts';
+import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
+import { accessDenied } from '../http/viewer.ts';
+
+/**
+ * A column for queries on `users`: the ids of the shows that they may enter as a scribe. Spells out
+ * the tables' names, because Drizzle omits them in queries on a single table.
+ */
+export const scribeOf: SQL<string[]> = sql`array(
+  select covered.id from scribes cross join lateral (
+    select shows.id from shows
+    where shows.status in ('open', 'live', 'postponed')
+      and (shows.id = scribes.show_id or shows.tour_name = scribes.tour_name)
+  ) covered
+  where scribes.user_id = users.id
+  order by covered.id
+)`;
+
+/**
+ * Throws 403 if the right ended while the request waited for the show's lock. Call it with the show
+ * locked.
+ */
+export async function requireScribe(tx: Tx, userId: string, showId: string): Promise<void> {
+  const [user] = await tx.select({ scribeOf }).from(users).where(eq(users.id, userId));
+  if (!user?.scribeOf.includes(showId)) throw accessDenied();
+}
+
+type ScribeRow = typeof scribes.$inferSelect;
+
+/** The part of a show that determines its scribes. */
+interface CoveredShow {
+  id: string;
+  tourName: string | null;
+}
+
+/** Announces that the rights to these shows may have changed. Call it before a deletion. */
+export async function announceScribes(
+  { tx, changed }: Pick<ChangeScope, 'tx' | 'changed'>,
+  ...coveredShows: CoveredShow[]
+): Promise<void> {
+  const rows = await tx
+    .selectDistinct({ userId: scribes.userId })
+    .from(scribes)
+    .where(or(...coveredShows.map(isScribeOf)));
+  changed(...rows.flatMap(({ userId }) => (userId ? listScribeChanges({ userId }) : [])));
+}
+
+/** Ends the invitations and rights that end with the close of this show. */
+export async function endScribes(
+  { tx, record, changed }: ChangeScope,
+  show: CoveredShow,
+): Promise<void> {
+  const hasOpenShow = sql`exists (
+    select from ${shows} where ${shows.tourName} = ${scribes.tourName}
+      and ${inArray(shows.status, [...SCRIBE_STATUSES])}
+  )`;
+  const ended = await tx
+    .delete(scribes)
+    .where(and(isScribeOf(show), sql`not ${hasOpenShow}`))
+    .returning();
+  for (const row of ended) {
+    await record({ ...describeScribe(row), action: 'scribe.end', showId: show.id });
+    changed(...listScribeChanges(row));
+  }
+}
+
+/** Ends all rights of a fan. */
+export async function endRightsOf({ tx, changed }: ChangeScope, userId: string): Promise<void> {
+  const ended = await tx
+    .delete(scribes)
+    .where(eq(scribes.userId, userId))
+    .returning({ id: scribes.id });
+  if (ended.length > 0) changed(...listScribeChanges({ userId }));
+}
+
+/** Scribes of both tours keep one right each. Call it after renaming the shows' tour. */
+export async function renameScribesTour(
+  { tx, changed }: Pick<ChangeScope, 'tx' | 'changed'>,
+  name: string,
+  newName: string,
+): Promise<void> {
+  const ofTours = inArray(scribes.tourName, [name, newName]);
+  const rows = await tx.select().from(scribes).where(ofTours).for('update');
+  if (rows.length === 0) return;
+  const holders = new Set(
+    rows.flatMap(({ tourName, userId }) => (tourName === newName && userId) || []),
+  );
+  const isHolder = (userId: string | null) => userId !== null && holders.has(userId);
+  const renamed = rows.filter(({ tourName }) => tourName === name);
+  const idsOf = (list: typeof rows) => list.map(({ id }) => id);
+  await tx
+    .delete(scribes)
+    .where(inArray(scribes.id, idsOf(renamed.filter(({ userId }) => isHolder(userId)))));
+  await tx.update(scribes).set({ tourName: newName }).where(eq(scribes.tourName, name));
+  changed(...rows.flatMap(listScribeChanges));
+}
+
+function isScribeOf({ id, tourName }: CoveredShow): SQL | undefined {
+  return or(eq(scribes.showId, id), tourName === null ? undefined : eq(scribes.tourName, tourName));
+}
+
+/** Refreshes the list of scribes, and the open pages of the scribe. */
+export function listScribeChanges({
+  id,
+  userId,
+}: { userId: string; id?: string } | ScribeRow): Change[] {
+  const version = nextChangeVersion();
+  if (!userId) return [{ topic: 'scribe', subjectId: id ?? null, version }];
+  const subject = { subjectId: userId, version };
+  return [
+    { topic: 'scribe', ...subject },
+    { topic: 'access', ...subject },
+  ];
+}
+
+/** The part of an audit record that names the fan, and the show or tour. */
+export function describeScribe({ userId, showId, tourName }: ScribeRow) {
+  return {
+    ...(userId && { subjectId: userId }),
+    ...(showId && { showId }),
+    ...(tourName && { after: { tourName } }),
+  };
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { paths } from '#contract/pages.ts';
+import { hasScribes } from '#contract/scribes.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { listShows, type Show } from '#contract/shows.ts';
+import { Loaded } from '#web/http/loaded.tsx';
+import { queryFor } from '#web/http/query-for.ts';
+import { ScribeInvitationCard } from '#web/scribes/scribe-invitation-card.tsx';
+import { useUser } from '#web/session/use-user.ts';
+import { SetlistAdminTab } from '#web/setlists/setlist-admin-tab.tsx';
+import { WaitingChanges } from '#web/setlists/waiting-changes.tsx';
+import { ShowPicker } from '#web/shows/show-selects.tsx';
+import { serverNow } from '#web/time/server-clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { currentShow } from './current-show.ts';
+
+export default function ScribePage() {
+  const [search] = useSearchParams();
+  const invitation = search.get('invitation');
+  const shows = useQuery(queryFor(listShows));
+  if (invitation) return <ScribeInvitationCard token={invitation} />;
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Setlist Entry" />
+      <Loaded query={shows} label="Loading shows" errorMessage="The shows could not be loaded.">
+        {(allShows) => <SetlistEntryOf shows={allShows} selectedId={search.get('show')} />}
+      </Loaded>
+    </div>
+  );
+}
+
+type SetlistEntryOfProps = { shows: readonly Show[]; selectedId: string | null };
+
+function SetlistEntryOf({ shows, selectedId }: SetlistEntryOfProps) {
+  const { scribeOf } = useUser();
+  const [, navigate] = useLocation();
+  // The show's status changes at once, and the list of rights a moment later.
+  const ownShows = shows.filter((show) => scribeOf.includes(show.id) && hasScribes(show));
+  const show = selectedId
+    ? ownShows.find(({ id }) => id === selectedId)
+    : (currentShow(ownShows, serverNow()) ?? ownShows.at(-1));
+  if (!show) return <Ended showId={selectedId} show={shows.find(({ id }) => id === selectedId)} />;
+  return (
+    <SetlistAdminTab
+      show={show}
+      picker={
+        ownShows.length > 1 ? (
+          <ShowPicker
+            shows={ownShows}
+            value={show.id}
+            onChange={(id) => navigate(paths.scribe({ show: id }), { replace: true })}
+          />
+        ) : (
+          <p className="poster wrap-anywhere text-poster-md">
+            <bdi>{show.name}</bdi>
+          </p>
+        )
+      }
+      statusControl={null}
+    />
+  );
+}
+
+/** What the fan entered and couldn't send stays on the screen. */
+function Ended({ showId, show }: { showId: string | null; show: Show | undefined }) {
+  const rows = useQuery({
+    ...queryFor(getSetlist, { params: { id: showId ?? '' } }),
+    enabled: show !== undefined,
+  }).data;
+  return (
+    <div className="grid gap-6">
+      <EmptyState
+        title={showId ? "You no longer enter this show's setlist" : 'No setlist to enter'}
+        text={
+          showId
+            ? 'This ends with the show, or when an administrator removes you. Thank you for your help.'
+            : 'Administrators invite fans to enter the setlist of a show.'
+        }
+        action={
+          <Button asChild>
+            <Link href={show ? paths.liveSetlist({ show: show.id }) : paths.dashboard()}>
+              {show ? 'View Setlist' : 'Back to the dashboard'}
+            </Link>
+          </Button>
+        }
+      />
+      {show && <WaitingChanges show={show} rows={rows} />}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { findSourceLink } from '#contract/source.ts';
+
+/** Where a row of a setlist comes from. Only web links become links. */
+export function RowSource({ source }: { source: string }) {
+  const href = findSourceLink(source);
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      Source:{' '}
+      {href ? (
+        <a
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className="underline underline-offset-2"
+        >
+          {new URL(href).hostname}
+        </a>
+      ) : (
+        <bdi>{source}</bdi>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Caller, TestApp } from './test-app.ts';
+
+/** Invites a fan to enter a show or a tour, who accepts. Returns the id of the right. */
+export async function makeScribe(
+  { admin }: Pick<TestApp, 'admin'>,
+  fan: Caller,
+  covered: { showId: string } | { tourName: string },
+): Promise<string> {
+  const invited = await admin.post('/api/admin/scribes', covered);
+  if (invited.statusCode !== 201) throw new Error(`Inviting a scribe failed: ${invited.body}`);
+  const { id, invitation } = invited.json();
+  const accepted = await fan.post(`/api/scribe-invitations/${invitation}`);
+  if (accepted.statusCode !== 200) throw new Error(`Accepting failed: ${accepted.body}`);
+  return id;
+}
