@@ -68,6 +68,7 @@ export const accountData = z
       }),
     ),
     nudges: z.array(z.object({ league: z.string(), show: z.string(), createdAt: dateTime })),
+    calendar: z.object({ token: z.string(), createdAt: dateTime }).nullable(),
     sessions: z.array(sessionItem.omit({ id: true, isCurrent: true })),
     passkeys: z.array(
       z.object({ name: z.string(), createdAt: dateTime, lastUsedAt: dateTime.nullable() }),

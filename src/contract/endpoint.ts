@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ApiTokenScope } from './api-tokens.ts';
 import type { Dependency } from './freshness.ts';
 import { validationMessage } from './messages.ts';
 
@@ -56,6 +57,8 @@ export interface Endpoint {
    * id is the path's `{id}`.
    */
   readonly who: 'anyone' | 'user' | 'scribe' | 'moderator' | 'admin';
+  /** What an API token needs for it, if `findTokenScope` doesn't know by itself. */
+  readonly tokenScope?: ApiTokenScope;
   /** Users with a temporary password may call it. */
   readonly endsTemporaryPassword?: true;
   /** By default, reads work and writes are rejected. */

@@ -38,6 +38,8 @@ export const TOPICS = {
   leagueBoard: { audience: 'subject watchers' },
   prediction: { audience: 'owner' },
   share: { audience: 'owner and administrators' },
+  /** The link to a fan's calendar. */
+  calendar: { audience: 'owner' },
   account: { audience: 'owner and administrators' },
   band: { audience: 'everyone' },
   /** The subject of this and the next three is the user who made the change. */

@@ -1,9 +1,11 @@
 import { buildUrl } from './url.ts';
 
-/** The pages of public links, which the server renders without the web app. */
+/** What the server sends without the web app and without a session. */
 export const LINK_PAGES = {
   card: '/s/{token}',
   cardImage: '/s/{token}/card.png',
+  calendar: '/calendar.ics',
+  fanCalendar: '/calendar/{token}/shows.ics',
 } as const;
 
 export const linkPaths = {
@@ -11,6 +13,8 @@ export const linkPaths = {
   /** `v` changes with the image, so caches fetch the new one. */
   cardImage: ({ token, v }: { token: string; v?: string }) =>
     buildUrl(LINK_PAGES.cardImage, { params: { token }, query: { v } }),
+  calendar: () => LINK_PAGES.calendar,
+  fanCalendar: (params: { token: string }) => buildUrl(LINK_PAGES.fanCalendar, { params }),
 };
 
 export const LINK_PATH_PREFIX = linkPaths.card({ token: '' });
@@ -22,11 +26,16 @@ export function tokenFromPath(pathname: string): string | undefined {
 }
 
 /** Matches mistyped paths too. */
-const LOOSE_PATHS = [LINK_PATH_PREFIX, '/api/invitations/', '/api/scribe-invitations/'].map(
+const LOOSE_PATHS = [
+  LINK_PATH_PREFIX,
+  '/api/invitations/',
+  '/api/scribe-invitations/',
+  '/calendar/',
+].map(
   (prefix) => [prefix, new RegExp(prefix.replaceAll('/', '/+').concat('[^/]+'), 'gi')] as const,
 );
 
-/** Masks the token of a card or an invitation in logs, because it grants access. */
+/** Masks the token of a card, an invitation or a calendar in logs, because it grants access. */
 export function maskToken(pathname: string): string {
   const plain = pathname.replaceAll(/%([2-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

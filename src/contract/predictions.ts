@@ -92,6 +92,7 @@ export const createPrediction = endpoint('createPrediction', {
   path: '/api/predictions',
   tag: 'predictions',
   who: 'user',
+  tokenScope: 'predict',
   inDemo: 'works',
   summary:
     'Predict a show; the same list again returns 200, even after the lock, a different one 409',
@@ -105,6 +106,7 @@ export const updatePrediction = endpoint('updatePrediction', {
   path: '/api/predictions/{id}',
   tag: 'predictions',
   who: 'user',
+  tokenScope: 'predict',
   inDemo: 'works',
   summary: 'Replace the picks of your prediction',
   params: idParams,

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { API_PATH } from '#contract/endpoint.ts';
 import { LEAGUE_LIMITS } from '#contract/leagues.ts';
 import { accountDataRoutes } from './account-data/routes.ts';
+import { createTokenViewers } from './accounts/api-tokens/token-viewers.ts';
 import { createPasskeyCheck } from './accounts/passkeys/passkey-check.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createCurrentPasswordCheck } from './accounts/sign-in/current-password.ts';
@@ -15,6 +16,8 @@ import { scheduleNightlyBackups } from './backups/nightly-backup.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { createCurrentBand } from './band/band.ts';
 import { blockRoutes } from './blocks/routes.ts';
+import { calendarFileRoutes } from './calendar/file-routes.ts';
+import { calendarLinkRoutes } from './calendar/link-routes.ts';
 import { importRoutes } from './catalog/imports/routes.ts';
 import { createChangeVersions } from './changes/change-versions.ts';
 import type { Context } from './context.ts';
@@ -155,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     dataDir: options.importConfig?.dataDir,
   };
   const { findViewer } = sessions;
+  const findCaller = createTokenViewers(context, sessions);
   app.decorateRequest('viewer', undefined);
   const picksCache = createPicksCache(context);
   const scoring = createScoring({ clock, picksCache });
@@ -169,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const findNewPosts = createNewPostsFinder(db);
   const leagueBoards = createLeagueBoards(context, boards);
   const findLeagueBoard = createBoardFinder(db, leagueBoards);
-  const { position } = await realtimeRoutes(app, context, findViewer, (change, listRecipients) => {
+  const { position } = await realtimeRoutes(app, context, findCaller, (change, listRecipients) => {
     const { topic, subjectId } = change;
     if (topic === 'newPost' && subjectId) return findNewPosts(subjectId);
     if (topic === 'leagueBoard' && subjectId) return findLeagueBoard(subjectId, listRecipients);
@@ -179,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
-      installApiScope(api, { clock, findViewer, publicUrl, disk });
+      installApiScope(api, { clock, findViewer: findCaller, publicUrl, disk });
       notifyUnknownCommits(api, bus);
       demoRoutes(api, context, demo);
       accountRoutes(api, context, security);
@@ -208,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       moderationRoutes(api, context);
       scribeRoutes(api, context);
       shareRoutes(api, context);
+      calendarLinkRoutes(api, context);
       myCardImageRoute(api, cards);
       importRoutes(api, context, scoring, {
         onFailure: (err) => app.log.error({ err }, 'an import failed'),
@@ -229,6 +234,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (metrics && metricsToken !== undefined) metricsRoute(pages, metrics, metricsToken);
     await openapiRoutes(pages, { band, publicUrl, endpoints });
     publicRoutes(pages, context, cards);
+    calendarFileRoutes(pages, context);
     await unsubscribeRoutes(pages, context);
     cspReportRoutes(pages);
     await webFiles(pages, { band, publicUrl, findViewer, position });

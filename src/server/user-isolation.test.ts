@@ -32,6 +32,7 @@ beforeAll(async () => {
   await signIn(createCaller(app.fastify, bystander));
   const { id } = await tour.predict(bystander, showId, songIds.slice(0, 3));
   await bystander.post(`/api/predictions/${id}/share`);
+  await bystander.post('/api/user/calendar');
   await addPasskey(bystander, createAuthenticator('http://localhost'));
   await bystander.patch('/api/user/notices', REMINDER);
   await bystander.post('/api/user/push-subscriptions', toDevice('bystander'));
@@ -154,6 +155,8 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
     () => fan.patch(`/api/predictions/${ids.prediction}/share`, { showsSongsEarly: true }),
   ],
   ['deleting the link', () => fan.delete(`/api/predictions/${ids.prediction}/share`)],
+  ['creating a calendar', () => fan.post('/api/user/calendar')],
+  ['revoking the calendar', () => fan.delete('/api/user/calendar')],
   ['starting a thread', () => storeId('thread', fan.post('/api/forums/threads', body('Theirs')))],
   [
     'posting',

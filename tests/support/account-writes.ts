@@ -17,6 +17,11 @@ export function listAccountWrites(
     body: { isAdmin },
   });
 
+  const bot = { name: 'Bot', scopes: ['read'], lifetimeDays: 7 };
+  let botId = '';
+  const storeBot = (response: TestResponse) => {
+    botId = response.json().id;
+  };
   const reminder = { channel: 'mail', kind: 'reminder', isWanted: true };
   const phone = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/phone',
@@ -96,6 +101,14 @@ export function listAccountWrites(
         };
       },
     ],
+    [
+      'createApiToken',
+      'creating an API token',
+      () => ({ caller: fan, body: bot, onResponse: storeBot }),
+    ],
+    ['revokeApiToken', 'revoking it', () => ({ caller: fan, params: { id: botId } })],
+    ...repeatStep(['createCalendarLink', 'creating a calendar', () => ({ caller: fan })]),
+    ...repeatStep(['revokeCalendarLink', 'revoking the calendar', () => ({ caller: fan })]),
     [
       'updateProfile',
       'setting a favorite song',

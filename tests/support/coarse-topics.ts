@@ -164,7 +164,10 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reason: "all of a fan's links are one subject",
     reads: ['getShare', 'getShowDeletion', 'getAccountDeletion'],
   },
-  sessions: { reason: 'a session may start for each one that ends', reads: ['countUserSessions'] },
+  sessions: {
+    reason: 'a session may start for each one that ends, and API tokens end with them',
+    reads: ['countUserSessions', 'listSessions', 'listApiTokens'],
+  },
   account: {
     reason: 'an import names no account, and the list of accounts has no bio',
     reads: ['getCurrentUser', 'listUsers', 'getRestoreLoss'],

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountData } from '#contract/account-data.ts';
 import { currentUserColumns } from '../accounts/account.ts';
+import { findCalendarLink } from '../calendar/queries.ts';
 import type { Db } from '../db/open.ts';
 import { passkeys, sessions, users } from '../db/schema/accounts.ts';
 import {
@@ -52,6 +53,7 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         .innerJoin(shows, eq(shows.id, voidedPredictions.showId))
         .where(eq(voidedPredictions.userId, userId))
         .orderBy(asc(voidedPredictions.voidedAt));
+      const calendarLink = await findCalendarLink(tx, userId);
       const sessionRows = await tx.select().from(sessions).where(eq(sessions.userId, userId));
       const passkeyRows = await tx.select().from(passkeys).where(eq(passkeys.userId, userId));
       return {
@@ -67,6 +69,7 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         voidedPredictions: voidedRows.map(serialize),
         ...(await readCommunityData(tx, userId)),
         ...(await readLeagueData(tx, userId)),
+        calendar: serialize(calendarLink) ?? null,
         sessions: sessionRows.map(serialize),
         passkeys: passkeyRows.map(serialize),
         notices: await readNotifications(tx, userId),

@@ -10,6 +10,7 @@ import { securityLog } from '../http/security-log.ts';
 import { createSessionEndChanges, endAllSessions, type Sessions } from '../sessions/sessions.ts';
 import { adminUserColumns, readCurrentUser } from './account.ts';
 import { setAdminRole } from './administrators/administrators.ts';
+import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
 import { signInLinkRoutes } from './links/sign-in-link-routes.ts';
 import { setModeratorRole } from './moderators.ts';
@@ -38,6 +39,7 @@ export function accountRoutes(
   linkRoutes(app, context, sessions);
   signInLinkRoutes(app, context, sessions);
   passkeyRoutes(app, context, security);
+  apiTokenRoutes(app, context);
 
   route(app, getCurrentUser, ({ viewer }) => readCurrentUser(db, viewer.userId));
 

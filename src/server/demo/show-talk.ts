@@ -97,7 +97,12 @@ export function createTalk(
 
   /** Does nothing if another server was faster. No night has a line twice. */
   async function submit(threadId: string, { at, userId, content }: TalkPost): Promise<void> {
-    const draft = { threadId, content, viewer: { userId, isAdmin: false }, now: at };
+    const draft = {
+      threadId,
+      content,
+      viewer: { userId, isAdmin: false, isModerator: false },
+      now: at,
+    };
     const isSame = and(eq(forumPosts.threadId, threadId), eq(forumPosts.content, content));
     try {
       const { changes } = await runChange(db, null, async (scope) => {

@@ -16,7 +16,7 @@ import { findPost, findThread } from './queries.ts';
 import { checkSlowMode } from './slow-mode.ts';
 import { findView } from './view.ts';
 
-type Author = Pick<Viewer, 'userId' | 'isAdmin'>;
+type Author = Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>;
 
 /**
  * Throws 404 for an unknown thread and one that a block hides, 409 for a locked one, 429 in slow

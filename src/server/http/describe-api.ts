@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findTokenScope } from '#contract/api-tokens.ts';
 import { type Endpoint, errorBody, type Tag } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, TOPICS } from '#contract/freshness.ts';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
@@ -71,8 +72,8 @@ export function describeApi(endpoints: Iterable<Endpoint>) {
 }
 
 function describeCall(endpoint: Endpoint, schemas: SchemaRegistry) {
-  const { name, tag, who, summary, params, query, returns, status, mayBeEmpty } = endpoint;
-  const { returnsChangeId, needsFreshSignIn } = endpoint;
+  const { name, tag, summary, params, query, returns, status, mayBeEmpty } = endpoint;
+  const { returnsChangeId } = endpoint;
   const error = { $ref: '#/components/responses/Refused' };
   const success = {
     description: returns ? 'Done' : 'Done; no content',
@@ -83,8 +84,8 @@ function describeCall(endpoint: Endpoint, schemas: SchemaRegistry) {
     operationId: name,
     tags: [tag],
     summary,
-    description: `${summary}. ${ACCESS_DESCRIPTIONS[who]}${needsFreshSignIn ? ' Needs a fresh sign-in.' : ''}`,
-    ...(who === 'anyone' && { security: [] }),
+    description: describeAccess(endpoint),
+    ...describeSecurity(endpoint),
     parameters: [
       ...describeParameters('path', params),
       ...describeParameters('query', query),
@@ -99,6 +100,22 @@ function describeCall(endpoint: Endpoint, schemas: SchemaRegistry) {
       '5XX': error,
     },
   };
+}
+
+function describeAccess({ summary, who, needsFreshSignIn, ...endpoint }: Endpoint): string {
+  const scope = findTokenScope({ who, ...endpoint });
+  return [
+    `${summary}.`,
+    ACCESS_DESCRIPTIONS[who],
+    ...(needsFreshSignIn ? ['Needs a fresh sign-in.'] : []),
+    scope ? `API tokens need the scope \`${scope}\`.` : 'Not for API tokens.',
+  ].join(' ');
+}
+
+/** Only where it differs from the document's. */
+function describeSecurity(endpoint: Endpoint) {
+  if (endpoint.who === 'anyone') return { security: [] };
+  return findTokenScope(endpoint) ? {} : { security: [{ session: [] }] };
 }
 
 function describeRequestBody({ name, body, takesFiles }: Endpoint, schemas: SchemaRegistry) {

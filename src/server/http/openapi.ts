@@ -66,11 +66,14 @@ function describeSite(
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: SITE }],
-    security: [{ session: [] }],
+    security: [{ session: [] }, { token: [] }],
     ...api,
     components: {
       ...components,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name },
+        token: { type: 'http', scheme: 'bearer' },
+      },
     },
   };
   return JSON.stringify(document);
@@ -81,7 +84,8 @@ const PLACEHOLDER = { openapi: '3.1.0', info: { title: '', version: '' }, paths:
 const STYLE_HASH = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
 const DESCRIPTION = `Sign in with \`POST /api/auth/login\`. The response sets the session cookie; send it
-with every other call. Bodies are JSON. An error is \`{statusCode, error, message}\` with a readable
+with every other call. Programs can send an API token instead, created in the settings, as
+\`Authorization: Bearer …\`; each call says which scope it needs. Bodies are JSON. An error is \`{statusCode, error, message}\` with a readable
 \`message\`, and \`issues\` if the body is invalid. Browsers may only send calls other than GET from
 this site's own pages. A call that needs a fresh sign-in returns 403 with the code
 \`fresh-sign-in\` when the last sign-in is too old: send \`POST /api/auth/confirm\` and repeat the call.

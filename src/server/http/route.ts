@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { findTokenScope } from '#contract/api-tokens.ts';
 import {
   type BodyOf,
   type Endpoint,
@@ -35,6 +36,7 @@ export function route<E extends Endpoint>(
     config: {
       endpoint,
       who: endpoint.who,
+      tokenScope: findTokenScope(endpoint),
       endsTemporaryPassword: endpoint.endsTemporaryPassword ?? false,
       ...(endpoint.inDemo && { inDemo: endpoint.inDemo }),
       needsFreshSignIn: endpoint.needsFreshSignIn ?? false,

@@ -15,6 +15,8 @@ type SecurityEvent =
   | 'account-deleted'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'token-created'
+  | 'token-revoked'
   | 'role-changed'
   | 'posting-ended'
   | 'backup-made'

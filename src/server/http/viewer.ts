@@ -1,4 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import {
+  type ApiTokenScope,
+  missingScope,
+  TOKEN_IS_INVALID,
+  TOKEN_NOT_ALLOWED,
+} from '#contract/api-tokens.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts';
 import { canEnterSetlist, canModerate } from '#contract/roles.ts';
@@ -13,6 +19,8 @@ export interface Viewer {
   /** The ids of the shows that they may enter as a scribe. */
   scribeOf: readonly string[];
   mustChangePassword: boolean;
+  /** What the API token allows; undefined with a session. */
+  tokenScopes?: readonly ApiTokenScope[];
   /** Whether the user signed in or confirmed their identity within the last minutes. */
   isFresh: boolean;
 }
@@ -28,6 +36,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     who?: Endpoint['who'];
+    /** What an API token needs for it. Without one, no token may call it. */
+    tokenScope?: ApiTokenScope | undefined;
     endsTemporaryPassword?: boolean;
     inDemo?: Endpoint['inDemo'];
     needsFreshSignIn?: boolean;
@@ -59,12 +69,25 @@ function findAccessError(
   request: FastifyRequest,
 ): ApiError | undefined {
   const { who, endsTemporaryPassword, needsFreshSignIn } = request.routeOptions.config;
-  if (!who || who === 'anyone') return undefined;
+  const tokenError = findTokenError(viewer, request);
+  if (tokenError || !who || who === 'anyone') return tokenError;
   if (!viewer) return new ApiError(401, 'Please sign in');
   if (!hasRole(viewer, who, request)) return accessDenied();
   if (viewer.mustChangePassword && !SAFE_METHODS.has(request.method) && !endsTemporaryPassword)
     return new ApiError(403, 'Please set your own password first');
   return needsFreshSignIn && !viewer.isFresh ? freshSignInNeeded() : undefined;
+}
+
+function findTokenError(
+  viewer: Viewer | undefined,
+  { headers, routeOptions: { config } }: FastifyRequest,
+): ApiError | undefined {
+  if (headers.authorization === undefined) return undefined;
+  if (!viewer?.tokenScopes) return new ApiError(401, TOKEN_IS_INVALID);
+  const { tokenScope } = config;
+  if (!tokenScope) return new ApiError(403, TOKEN_NOT_ALLOWED);
+  const hasScope = viewer.tokenScopes.includes(tokenScope);
+  return hasScope ? undefined : new ApiError(403, missingScope(tokenScope));
 }
 
 /** The only place that decides what a role may call. */

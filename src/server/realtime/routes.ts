@@ -65,6 +65,7 @@ export async function realtimeRoutes(
     url: REALTIME_PATH,
     config: {
       who: 'user',
+      tokenScope: 'read',
       hiddenBecause: 'OpenAPI cannot describe a WebSocket: docs/realtime.md does.',
     },
     onRequest: [viewerHook(findViewer), rejectOtherSites],

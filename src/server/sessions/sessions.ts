@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY, HOUR } from '#contract/durations.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
 import type { Change } from '#contract/freshness.ts';
@@ -7,6 +7,7 @@ import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { batch } from '../db/batch.ts';
 import { knownDevices, sessions, users } from '../db/schema/accounts.ts';
+import { apiTokens } from '../db/schema/api-tokens.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type FindViewer, SAFE_METHODS, type Viewer } from '../http/viewer.ts';
 import { scribeOf } from '../scribes/rights.ts';
@@ -146,6 +147,8 @@ export function createSessions(context: Context) {
     devices,
     isAlive,
     findViewer,
+    hasCookie: ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+      cookie.read(headers.cookie) !== undefined,
     /** Returns the new session's token. After the commit, pass it to `sendCookie`. */
     async open(tx: Tx, userId: string, userAgent: string | undefined): Promise<string> {
       await purge(tx);
@@ -198,11 +201,12 @@ export function createSessionEndChanges(userId: string, now: number): Change[] {
 }
 
 /**
- * Also deletes known devices. Returns the number of sessions. Announce the changes of
+ * Also deletes known devices and API tokens. Returns the number of sessions. Announce the changes of
  * `createSessionEndChanges` afterwards.
  */
 export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
+  await tx.delete(apiTokens).where(eq(apiTokens.userId, userId));
   const endedSessions = await tx
     .delete(sessions)
     .where(eq(sessions.userId, userId))

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { listSessions } from '#contract/user-sessions.ts';
+import { ApiTokensPanel } from '#web/api-tokens/api-tokens-panel.tsx';
 import { BlockedFansButton } from '#web/blocks/blocked-fans-button.tsx';
+import { CalendarPanel } from '#web/calendar/calendar-panel.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
@@ -38,9 +40,11 @@ export default function SettingsPage() {
         </div>
         <div className="grid gap-8">
           <NotificationsPanel />
+          <CalendarPanel />
           <PasswordPanel />
           <PasskeysPanel />
           <SessionPanel />
+          <ApiTokensPanel />
           <AccountDataPanel />
         </div>
       </div>

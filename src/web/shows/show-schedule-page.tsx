@@ -22,7 +22,15 @@ import { splitSchedule } from './split-schedule.ts';
 export default function ShowSchedulePage() {
   return (
     <div className="grid gap-8">
-      <PageHeader title="Show Schedule" subtitle="Upcoming dates and past setlists" />
+      <PageHeader
+        title="Show Schedule"
+        subtitle="Upcoming dates and past setlists"
+        aside={
+          <Button asChild>
+            <Link href={paths.settings()}>Add to your calendar</Link>
+          </Button>
+        }
+      />
       <Schedule />
     </div>
   );

@@ -1,8 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { toast } from '../feedback/toast.ts';
-import { Check, Copy, Share } from '../icons.ts';
-import { TextField } from './text-field.tsx';
+import { Share } from '../icons.ts';
+import { CopyField } from './copy-field.tsx';
 
 type LinkToolsProps = {
   label: string;
@@ -15,50 +15,16 @@ type LinkToolsProps = {
 
 /** A link in a field, with buttons to copy and share it. */
 export function LinkTools({ label, url, title, children }: LinkToolsProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const [copiedUrl, setCopiedUrl] = useState<string>();
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopiedUrl(url);
-      toast({ title: 'Link copied' });
-    } catch {
-      // The clipboard is blocked, or the site is not on https.
-      field.current?.focus();
-      field.current?.select();
-      toast({
-        title: 'Copy the selected link',
-        description: "This browser can't copy it for you.",
-      });
-    }
-  }
-
   return (
-    <div className="grid gap-3">
-      <TextField
-        ref={field}
-        label={label}
-        labelHidden
-        value={url}
-        readOnly
-        spellCheck={false}
-        onFocus={(event) => event.target.select()}
-      />
-      <div className="flex flex-wrap gap-2.5 max-sm:*:flex-1">
-        <Button onClick={copy}>
-          {copiedUrl === url ? <Check aria-hidden /> : <Copy aria-hidden />}
-          Copy link
+    <CopyField label={label} text={url} what="link">
+      {'share' in navigator && (
+        <Button onClick={() => shareLink({ url, title })}>
+          <Share aria-hidden />
+          Share link
         </Button>
-        {'share' in navigator && (
-          <Button onClick={() => shareLink({ url, title })}>
-            <Share aria-hidden />
-            Share link
-          </Button>
-        )}
-        {children}
-      </div>
-    </div>
+      )}
+      {children}
+    </CopyField>
   );
 }
 

@@ -1,0 +1,53 @@
+import { expect, it, test } from 'vitest';
+import { loadEndpoints } from '../../tests/support/every-call.ts';
+import { createApiTokenBody, findTokenScope, missingScope } from './api-tokens.ts';
+
+const endpoints = [...(await loadEndpoints())];
+const listByScope = (wanted: string | undefined) =>
+  endpoints.filter(([, endpoint]) => findTokenScope(endpoint) === wanted);
+
+test('a token may make only these writes', () => {
+  const writes = endpoints
+    .filter(([, endpoint]) => endpoint.method !== 'GET' && findTokenScope(endpoint))
+    .map(([name, endpoint]) => [name, findTokenScope(endpoint)]);
+  expect(Object.fromEntries(writes)).toEqual({
+    createPrediction: 'predict',
+    updatePrediction: 'predict',
+    addSetlistSong: 'scribe',
+    updateSetlistSong: 'scribe',
+    removeSetlistSong: 'scribe',
+    undoSetlistChange: 'scribe',
+    setShowStatus: 'scribe',
+  });
+});
+
+test('no token may make a call for moderators or administrators', () => {
+  const forbidden = endpoints.filter(([, { who }]) => who === 'moderator' || who === 'admin');
+  expect(forbidden.length).toBeGreaterThan(20);
+  expect(forbidden.filter(([, endpoint]) => findTokenScope(endpoint))).toEqual([]);
+});
+
+test("a token reads what fans read, but not the account's data, sign-ins and mail", () => {
+  const names = listByScope('read').map(([name]) => name);
+  expect(names).toEqual(expect.arrayContaining(['listShows', 'getSetlist', 'getCurrentUser']));
+  const own = ['listSessions', 'listApiTokens', 'getCredentials', 'getAccountData', 'getNotices'];
+  expect(names.filter((name) => own.includes(name))).toEqual([]);
+});
+
+it('needs at least one known scope, and orders them', () => {
+  const body = { name: 'Bot', lifetimeDays: 30 };
+  expect(
+    createApiTokenBody.parse({ ...body, scopes: ['predict', 'read', 'predict'] }).scopes,
+  ).toEqual(['read', 'predict']);
+  expect(createApiTokenBody.safeParse({ ...body, scopes: [] }).error?.issues[0]?.message).toBe(
+    'Choose what the token may do',
+  );
+  expect(createApiTokenBody.safeParse({ ...body, scopes: ['admin'] }).success).toBe(false);
+  expect(
+    createApiTokenBody.safeParse({ ...body, lifetimeDays: 31, scopes: ['read'] }).success,
+  ).toBe(false);
+});
+
+test('a rejected call names the scope', () => {
+  expect(missingScope('predict')).toBe('This API token doesn’t have the scope “predict”');
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { type Endpoint, endpoint, idParams, type Tag } from './endpoint.ts';
+import { visibleText } from './text.ts';
+
+/**
+ * What a token may do, as its owner: read what fans read, submit and edit predictions, enter a
+ * show's setlist and status. No token may read or change the account, or do what only moderators
+ * and administrators may.
+ */
+export const API_TOKEN_SCOPES = ['read', 'predict', 'scribe'] as const;
+export type ApiTokenScope = (typeof API_TOKEN_SCOPES)[number];
+
+/** So that leaked tokens are recognized, by people and by scanners. */
+export const API_TOKEN_PREFIX = 'calledit_';
+
+export const API_TOKEN_NAME_LENGTH = 60;
+export const MAX_API_TOKENS = 20;
+export const TOKEN_CALLS_PER_MINUTE = 120;
+export const TOKEN_LIFETIMES_DAYS = [7, 30, 90, 365] as const;
+
+export const TOO_MANY_TOKENS = `You have ${MAX_API_TOKENS} tokens. Revoke one first.`;
+export const TOKEN_IS_INVALID = 'This API token is invalid or has expired';
+export const TOKEN_AND_SESSION = 'Send an API token or a session cookie, not both';
+export const TOKEN_NOT_ALLOWED = 'API tokens can’t do this. Please sign in.';
+
+export function missingScope(scope: ApiTokenScope): string {
+  return `This API token doesn’t have the scope “${scope}”`;
+}
+
+/** Their reads are about the account, its security or its mail. */
+const PRIVATE_TAGS: ReadonlySet<Tag> = new Set([
+  'account-data',
+  'accounts',
+  'links',
+  'notifications',
+  'passkeys',
+  'push',
+]);
+
+/** Returns the scope that a token needs for a call; undefined if no token may make it. */
+export function findTokenScope(
+  called: Pick<Endpoint, 'method' | 'tag' | 'who' | 'tokenScope'>,
+): ApiTokenScope | undefined {
+  const { method, tag, who, tokenScope } = called;
+  if (tokenScope) return tokenScope;
+  if (who === 'scribe') return 'scribe';
+  const isForFans = who === 'anyone' || who === 'user';
+  return method === 'GET' && isForFans && !PRIVATE_TAGS.has(tag) ? 'read' : undefined;
+}
+
+export const apiToken = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    scopes: z.array(z.enum(API_TOKEN_SCOPES)),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    /** To the hour. */
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ApiToken' });
+export type ApiToken = z.output<typeof apiToken>;
+
+export const createApiTokenBody = z.object({
+  name: visibleText(API_TOKEN_NAME_LENGTH, 'Name is required'),
+  scopes: z
+    .array(z.enum(API_TOKEN_SCOPES))
+    .min(1, 'Choose what the token may do')
+    .max(API_TOKEN_SCOPES.length)
+    .transform((scopes) => API_TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
+  /** Days until the token expires. */
+  lifetimeDays: z.literal([...TOKEN_LIFETIMES_DAYS]),
+});
+
+export const listApiTokens = endpoint('listApiTokens', {
+  method: 'GET',
+  path: '/api/user/tokens',
+  tag: 'accounts',
+  who: 'user',
+  summary: 'List your API tokens, newest first',
+  status: 200,
+  returns: z.array(apiToken),
+  dependsOn: ['sessions:{me}'],
+});
+
+export const createApiToken = endpoint('createApiToken', {
+  method: 'POST',
+  path: '/api/user/tokens',
+  tag: 'accounts',
+  who: 'user',
+  needsFreshSignIn: true,
+  summary: 'Create an API token; only this response has it',
+  body: createApiTokenBody,
+  status: 201,
+  returns: apiToken.extend({ token: z.string() }),
+});
+
+export const revokeApiToken = endpoint('revokeApiToken', {
+  method: 'DELETE',
+  path: '/api/user/tokens/{id}',
+  tag: 'accounts',
+  who: 'user',
+  summary: 'Revoke an API token at once',
+  params: idParams,
+  status: 204,
+});

@@ -1,0 +1,68 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import {
+  API_TOKEN_PREFIX,
+  TOKEN_AND_SESSION,
+  TOKEN_CALLS_PER_MINUTE,
+} from '#contract/api-tokens.ts';
+import { HOUR, MINUTE } from '#contract/durations.ts';
+import type { Context } from '../../context.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { apiTokens } from '../../db/schema/api-tokens.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { FindViewer, Viewer } from '../../http/viewer.ts';
+import { scribeOf } from '../../scribes/rights.ts';
+import { hashToken } from '../../sessions/session-cookie.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+
+/** Finds the viewer by the API token in `Authorization`, or by the session cookie without one. */
+export function createTokenViewers(
+  { db, clock, createLimit }: Context,
+  sessions: Pick<Sessions, 'findViewer' | 'hasCookie'>,
+): FindViewer {
+  const calls = createLimit({
+    name: 'token-calls',
+    max: TOKEN_CALLS_PER_MINUTE,
+    windowMs: MINUTE,
+    message: 'This API token made too many calls.',
+  });
+
+  async function findOwner(request: FastifyRequest): Promise<Viewer | undefined> {
+    if (sessions.hasCookie(request)) throw new ApiError(400, TOKEN_AND_SESSION);
+    const token = TOKEN_HEADER.exec(request.headers.authorization ?? '')?.[1];
+    if (!token) return undefined;
+    const now = clock();
+    const [row] = await db
+      .select({
+        id: apiTokens.id,
+        scopes: apiTokens.scopes,
+        lastUsedAt: apiTokens.lastUsedAt,
+        userId: apiTokens.userId,
+        username: users.username,
+        isAdmin: users.isAdmin,
+        isModerator: users.isModerator,
+        scribeOf,
+        mustChangePassword: users.mustChangePassword,
+      })
+      .from(apiTokens)
+      .innerJoin(users, eq(users.id, apiTokens.userId))
+      .where(
+        and(eq(apiTokens.tokenHash, hashToken(token)), gt(apiTokens.expiresAt, new Date(now))),
+      );
+    if (!row) return undefined;
+    const { id, scopes, lastUsedAt, ...viewer } = row;
+    await calls.consume(id);
+    // As for sessions, an hourly update is precise enough.
+    if (!lastUsedAt || now >= lastUsedAt.getTime() + HOUR)
+      await db
+        .update(apiTokens)
+        .set({ lastUsedAt: new Date(now) })
+        .where(eq(apiTokens.id, id));
+    return { ...viewer, sessionId: id, isFresh: false, tokenScopes: scopes };
+  }
+
+  return (request) =>
+    request.headers.authorization === undefined ? sessions.findViewer(request) : findOwner(request);
+}
+
+const TOKEN_HEADER = new RegExp(`^Bearer (${API_TOKEN_PREFIX}[\\w-]{43})$`, 'i');
