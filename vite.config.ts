@@ -67,10 +67,10 @@ const SEPARATE_CHUNKS = [
     name: 'show-threads',
     test: /src\/web\/(realtime\/new-posts\.ts|show-display\/counted-thread-link\.tsx)/,
   },
-  // The live boards of leagues.
+  // What the pages of leagues share.
   {
-    name: 'league-boards',
-    test: /src\/(web\/leagues\/tonight-query|contract\/league-board-rows)\.ts$/,
+    name: 'leagues',
+    test: /src\/(web\/leagues\/(tonight-query|league-mark|format-members)|contract\/league-board-rows)\.tsx?$/,
   },
   { name: 'prose', test: /src\/web\/static-pages\/prose\.tsx/ },
   { name: 'points-sheet', test: /src\/web\/score-display\/points-sheet\.tsx/ },
