@@ -33,6 +33,7 @@ beforeAll(async () => {
   const { id } = await tour.predict(bystander, showId, songIds.slice(0, 3));
   await bystander.post(`/api/predictions/${id}/share`);
   await bystander.post('/api/user/calendar');
+  await bystander.post('/api/user/tokens', { name: 'Bot', scopes: ['read'], lifetimeDays: 7 });
   await addPasskey(bystander, createAuthenticator('http://localhost'));
   await bystander.patch('/api/user/notices', REMINDER);
   await bystander.post('/api/user/push-subscriptions', toDevice('bystander'));
@@ -155,6 +156,15 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
     () => fan.patch(`/api/predictions/${ids.prediction}/share`, { showsSongsEarly: true }),
   ],
   ['deleting the link', () => fan.delete(`/api/predictions/${ids.prediction}/share`)],
+  [
+    'creating an API token',
+    () =>
+      storeId(
+        'token',
+        fan.post('/api/user/tokens', { name: 'Bot', scopes: ['read'], lifetimeDays: 7 }),
+      ),
+  ],
+  ['revoking the token', () => fan.delete(`/api/user/tokens/${ids.token}`)],
   ['creating a calendar', () => fan.post('/api/user/calendar')],
   ['revoking the calendar', () => fan.delete('/api/user/calendar')],
   ['starting a thread', () => storeId('thread', fan.post('/api/forums/threads', body('Theirs')))],
