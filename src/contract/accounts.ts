@@ -143,7 +143,6 @@ export const getCurrentUser = endpoint('getCurrentUser', {
   path: '/api/auth/user',
   tag: 'accounts',
   who: 'user',
-  tokenScope: 'read',
   summary: 'Get the signed-in user; 401 without a session',
   status: 200,
   returns: currentUser,

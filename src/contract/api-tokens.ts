@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint, idParams, type Tag } from './endpoint.ts';
 import { visibleText } from './text.ts';
-
-/**
- * What a token may do, as its owner: read what fans read, submit and edit predictions, enter a
- * show's setlist and status. No token may read or change the account, or do what only moderators
- * and administrators may.
- */
-export const API_TOKEN_SCOPES = ['read', 'predict', 'scribe'] as const;
-export type ApiTokenScope = (typeof API_TOKEN_SCOPES)[number];
+import { API_TOKEN_SCOPES, type ApiTokenScope } from './token-scopes.ts';
 
 /** So that leaked tokens are recognized, by people and by scanners. */
 export const API_TOKEN_PREFIX = 'calledit_';
 
 export const API_TOKEN_NAME_LENGTH = 60;
 export const MAX_API_TOKENS = 20;
-export const TOKEN_CALLS_PER_MINUTE = 120;
+export const TOKEN_CALLS_PER_MINUTE = 1_000;
 export const TOKEN_LIFETIMES_DAYS = [7, 30, 90, 365] as const;
 
 export const TOO_MANY_TOKENS = `You have ${MAX_API_TOKENS} tokens. Revoke one first.`;
@@ -27,17 +20,22 @@ export function missingScope(scope: ApiTokenScope): string {
   return `This API token doesn’t have the scope “${scope}”`;
 }
 
-/** Their reads are about the account, its security or its mail. */
+/** Their reads are about the account, its security, its mail, its links or its league's talk. */
 const PRIVATE_TAGS: ReadonlySet<Tag> = new Set([
   'account-data',
   'accounts',
+  'leagues',
   'links',
   'notifications',
   'passkeys',
   'push',
+  'shares',
 ]);
 
-/** Returns the scope that a token needs for a call; undefined if no token may make it. */
+/**
+ * Returns the scope that a token needs for a call; undefined if no token may make it. A token never
+ * has its owner's role as a moderator or an administrator.
+ */
 export function findTokenScope(
   called: Pick<Endpoint, 'method' | 'tag' | 'who' | 'tokenScope'>,
 ): ApiTokenScope | undefined {

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** A calendar checks for changes a few times an hour at most. */
-export const CALENDAR_READS_PER_HOUR = 60;
-
 /** Anyone with `url` can read which shows the fan predicted, and with how many songs. */
 export const calendarLink = z
   .object({ url: z.url(), createdAt: z.iso.datetime() })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ApiTokenScope } from './api-tokens.ts';
 import type { Dependency } from './freshness.ts';
 import { validationMessage } from './messages.ts';
+import type { ApiTokenScope } from './token-scopes.ts';
 
 // Must run before the first schema is created: a schema keeps the configuration of that moment.
 z.config({
@@ -57,7 +57,7 @@ export interface Endpoint {
    * id is the path's `{id}`.
    */
   readonly who: 'anyone' | 'user' | 'scribe' | 'moderator' | 'admin';
-  /** What an API token needs for it, if `findTokenScope` doesn't know by itself. */
+  /** The scope that an API token needs. By default, tokens may only read (`findTokenScope`). */
   readonly tokenScope?: ApiTokenScope;
   /** Users with a temporary password may call it. */
   readonly endsTemporaryPassword?: true;

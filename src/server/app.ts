@@ -8,7 +8,6 @@ import { createTokenViewers } from './accounts/api-tokens/token-viewers.ts';
 import { createPasskeyCheck } from './accounts/passkeys/passkey-check.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createCurrentPasswordCheck } from './accounts/sign-in/current-password.ts';
-import { spoilerRoutes } from './accounts/spoiler-routes.ts';
 import type { AppOptions } from './app-options.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { openBackupsFolder } from './backups/backups-folder.ts';
@@ -57,11 +56,8 @@ import { liveShowRoutes } from './live-shows/routes.ts';
 import { createMailer } from './mail/mailer.ts';
 import { measureApp, metricsRoute } from './metrics/serve-metrics.ts';
 import { moderationRoutes } from './moderation/routes.ts';
-import { createEmailChannel } from './notifications/email-channel.ts';
-import { nudgeRoutes } from './notifications/nudge-routes.ts';
-import { createPushChannel } from './notifications/push-channel.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { startNotifications } from './notifications/send-notifications.ts';
+import { runNotifications } from './notifications/run-notifications.ts';
 import { unsubscribeRoutes } from './notifications/unsubscribe-page.ts';
 import { oddsRoutes } from './odds/routes.ts';
 import { openBus } from './open-bus.ts';
@@ -80,7 +76,6 @@ import { setlistRoutes } from './setlists/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { createCardImages } from './shares/card-images.ts';
 import { createCardFinder } from './shares/find-card.ts';
-import { myCardImageRoute } from './shares/my-card-image.ts';
 import { publicRoutes } from './shares/public-routes.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { showRoutes } from './shows/routes.ts';
@@ -187,10 +182,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       notifyUnknownCommits(api, bus);
       demoRoutes(api, context, demo);
       accountRoutes(api, context, security);
-      spoilerRoutes(api, context);
       accountDataRoutes(api, context, security);
       notificationRoutes(api, context);
-      nudgeRoutes(api, context);
       songRoutes(api, context, scoring);
       showRoutes(api, context, scoring);
       setlistRoutes(api, context, scoring);
@@ -211,9 +204,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       forumRoutes(api, context);
       moderationRoutes(api, context);
       scribeRoutes(api, context);
-      shareRoutes(api, context);
+      shareRoutes(api, context, cards);
       calendarLinkRoutes(api, context);
-      myCardImageRoute(api, cards);
       importRoutes(api, context, scoring, {
         onFailure: (err) => app.log.error({ err }, 'an import failed'),
         ...(options.importConfig ?? { dataDir: '.data' }),
@@ -240,12 +232,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await webFiles(pages, { band, publicUrl, findViewer, position });
   });
   healthRoutes(app, db, shutdownSignal);
-  if (options.hasNotifications) {
-    const emailSender = mailer.isConfigured && { mail: createEmailChannel(context) };
-    const senders = { ...emailSender, push: createPushChannel(context) };
-    const notifications = startNotifications({ db, clock, disk, log: app.log }, senders);
-    app.addHook('onClose', () => notifications.close());
-  }
+  if (options.hasNotifications) runNotifications(app, context);
   if (residency)
     runDemoPlayer(app, context, {
       ...{ scoring, residency },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import { makeScribe } from '../../tests/support/make-scribe.ts';
-import { readOwnedRows } from '../../tests/support/owned-rows.ts';
+import { insertOwnedRows, readOwnedRows } from '../../tests/support/owned-rows.ts';
 import {
   type Caller,
   createCaller,
@@ -12,11 +12,6 @@ import {
   type TestResponse,
 } from '../../tests/support/test-app.ts';
 import { planTour } from '../../tests/support/tour.ts';
-import { issueTokens } from './accounts/links/one-time-tokens.ts';
-import { leagueBans, leagueNudges } from './db/schema/leagues.ts';
-import { moderationNotices } from './db/schema/moderation.ts';
-import { notifications } from './db/schema/notifications.ts';
-import { pointCorrections, voidedPredictions } from './db/schema/predictions.ts';
 
 let app: TestApp;
 let fan: Caller;
@@ -33,26 +28,14 @@ beforeAll(async () => {
   const { id } = await tour.predict(bystander, showId, songIds.slice(0, 3));
   await bystander.post(`/api/predictions/${id}/share`);
   await bystander.post('/api/user/calendar');
-  await bystander.post('/api/user/tokens', { name: 'Bot', scopes: ['read'], lifetimeDays: 7 });
+  await bystander.post('/api/user/tokens', BOT);
   await addPasskey(bystander, createAuthenticator('http://localhost'));
   await bystander.patch('/api/user/notices', REMINDER);
   await bystander.post('/api/user/push-subscriptions', toDevice('bystander'));
-  const { db } = app.database;
-  const createdAt = new Date(app.clock.now);
-  const row = { userId: bystander.userId, showId, channel: 'mail', kind: 'moved' } as const;
-  await db.insert(notifications).values({ ...row, createdAt, sendAfter: createdAt });
-  const correction = { predictionId: id, at: createdAt, what: 'Song 7 corrected', difference: 17 };
-  await db.insert(pointCorrections).values(correction);
-  const lifetime = { now: app.clock.now, lifetimeMs: 20 * DAY };
-  for (const purpose of ['reset-password', 'verify-email', 'add-passkey'] as const)
-    await issueTokens(db, purpose, [bystander.userId], lifetime);
   const thread = (await bystander.post('/api/forums/threads', body('Mine'))).json();
   await bystander.post(`/api/forums/threads/${thread.id}/posts`, { content: 'More' });
   const fields = { name: 'Mine', color: 'blue', isListed: true, startShowId: showId };
   const leagueId = (await bystander.post('/api/leagues', fields)).json().id;
-  const league = { leagueId, userId: bystander.userId };
-  await db.insert(leagueBans).values({ ...league, bannedAt: createdAt });
-  await db.insert(leagueNudges).values({ ...league, showId, createdAt });
   await bystander.post(`/api/leagues/${leagueId}/posts`, { content: 'Ours' });
   const report = { reason: 'spam' };
   const admin = `/api/reports/username/${app.admin.userId}`;
@@ -61,19 +44,15 @@ beforeAll(async () => {
   await app.admin.post(`/api/reports/thread/${thread.id}`, report);
   const [blockedId = ''] = await tour.addFans(1);
   await bystander.post('/api/user/blocks', { userId: blockedId });
-  const voided = { userId: bystander.userId, showId, voidedAt: createdAt };
-  await db.insert(voidedPredictions).values(voided);
   await bystander.post(`/api/user/revealed-shows/${showId}`);
-  await db.insert(moderationNotices).values({
-    ...{ userId: bystander.userId, kind: 'warn', about: 'thread', excerpt: 'Mine' },
-    ...{ isHidden: false, createdAt },
-  });
+  await insertOwnedRows(app, { userId: bystander.userId, showId, leagueId, predictionId: id });
   // Not seen for six days, but the sessions are valid.
   app.clock.now += 6 * DAY;
   await signIn(fan);
 });
 afterAll(() => app.close());
 
+const BOT = { name: 'Bot', scopes: ['read'], lifetimeDays: 7 };
 const REMINDER = { channel: 'mail', kind: 'reminder', isWanted: true };
 const toDevice = (name: string) => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
@@ -90,7 +69,7 @@ async function addPasskey(caller: Caller, key: ReturnType<typeof createAuthentic
 const body = (title: string) => ({ title, category: 'General', content: 'Which one?' });
 
 /** Ids that earlier writes created. */
-const ids = { prediction: '', thread: '', post: '', passkey: '' };
+const ids = { prediction: '', thread: '', post: '', passkey: '', token: '' };
 const storeId = async (name: keyof typeof ids, pendingResponse: Promise<TestResponse>) => {
   const response = await pendingResponse;
   ids[name] = response.json().id;
@@ -156,14 +135,8 @@ const WRITES: [string, () => Promise<TestResponse>][] = [
     () => fan.patch(`/api/predictions/${ids.prediction}/share`, { showsSongsEarly: true }),
   ],
   ['deleting the link', () => fan.delete(`/api/predictions/${ids.prediction}/share`)],
-  [
-    'creating an API token',
-    () =>
-      storeId(
-        'token',
-        fan.post('/api/user/tokens', { name: 'Bot', scopes: ['read'], lifetimeDays: 7 }),
-      ),
-  ],
+  ['confirming', () => fan.post('/api/auth/confirm', { password: fan.password })],
+  ['creating an API token', () => storeId('token', fan.post('/api/user/tokens', BOT))],
   ['revoking the token', () => fan.delete(`/api/user/tokens/${ids.token}`)],
   ['creating a calendar', () => fan.post('/api/user/calendar')],
   ['revoking the calendar', () => fan.delete('/api/user/calendar')],

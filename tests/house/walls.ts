@@ -33,6 +33,7 @@ const serverLayers = [
   [
     'catalog',
     'setup',
+    'calendar',
     'forums',
     'shares',
     'live-shows',

@@ -1,4 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { DAY } from '#contract/durations.ts';
+import { issueTokens } from '#server/accounts/links/one-time-tokens.ts';
+import { leagueBans, leagueNudges } from '#server/db/schema/leagues.ts';
+import { moderationNotices } from '#server/db/schema/moderation.ts';
+import { notifications } from '#server/db/schema/notifications.ts';
+import { pointCorrections, voidedPredictions } from '#server/db/schema/predictions.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 /** Reads a fan's rows of every table that belongs to fans, by table. */
@@ -28,4 +34,27 @@ async function listOwnedTables(db: TestApp['database']['db']) {
     where contype = 'f' and confrelid in ('public.users'::regclass, 'public.predictions'::regclass)
     order by 1, 2`);
   return rows;
+}
+
+/** Inserts the rows that a fan owns without having made them by a call. */
+export async function insertOwnedRows(
+  { database: { db }, clock }: TestApp,
+  ids: { userId: string; showId: string; leagueId: string; predictionId: string },
+): Promise<void> {
+  const { userId, showId, leagueId, predictionId } = ids;
+  const createdAt = new Date(clock.now);
+  const notification = { userId, showId, channel: 'mail', kind: 'moved' } as const;
+  await db.insert(notifications).values({ ...notification, createdAt, sendAfter: createdAt });
+  const correction = { predictionId, at: createdAt, what: 'Song 7 corrected', difference: 17 };
+  await db.insert(pointCorrections).values(correction);
+  const lifetime = { now: clock.now, lifetimeMs: 20 * DAY };
+  for (const purpose of ['reset-password', 'verify-email', 'add-passkey'] as const)
+    await issueTokens(db, purpose, [userId], lifetime);
+  await db.insert(leagueBans).values({ leagueId, userId, bannedAt: createdAt });
+  await db.insert(leagueNudges).values({ leagueId, userId, showId, createdAt });
+  await db.insert(voidedPredictions).values({ userId, showId, voidedAt: createdAt });
+  await db.insert(moderationNotices).values({
+    ...{ userId, kind: 'warn', about: 'thread', excerpt: 'Mine' },
+    ...{ isHidden: false, createdAt },
+  });
 }

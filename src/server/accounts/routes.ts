@@ -20,6 +20,7 @@ import { profileRoutes } from './profile-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import type { CheckCurrentPassword } from './sign-in/current-password.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
+import { spoilerRoutes } from './spoiler-routes.ts';
 
 export function accountRoutes(
   app: FastifyInstance,
@@ -40,6 +41,7 @@ export function accountRoutes(
   signInLinkRoutes(app, context, sessions);
   passkeyRoutes(app, context, security);
   apiTokenRoutes(app, context);
+  spoilerRoutes(app, context);
 
   route(app, getCurrentUser, ({ viewer }) => readCurrentUser(db, viewer.userId));
 

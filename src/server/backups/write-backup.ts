@@ -28,6 +28,8 @@ export const EXCLUDED_TABLES = [
   'one_time_tokens',
   'site_keys',
   'push_subscriptions',
+  'api_tokens',
+  'calendar_links',
 ] as const;
 
 type BackupMetadata = Partial<Pick<BackupHeader, 'takenAt' | 'reason' | 'brokenInvariants'>>;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CALENDAR_READS_PER_HOUR } from '#contract/calendar.ts';
-import { HOUR } from '#contract/durations.ts';
+import { MINUTE } from '#contract/durations.ts';
 import { resolveConcerns } from '#contract/freshness.ts';
 import { LINK_PAGES } from '#contract/link-pages.ts';
 import type { Context } from '../context.ts';
+import { clientNetwork } from '../http/limit.ts';
 import {
   type CachedResponse,
   sendCachedResponse,
@@ -14,6 +14,11 @@ import { siteOrigin } from '../http/site-origin.ts';
 import { buildCalendar } from './build-calendar.ts';
 import { findCalendarOwner, findCalendarShows } from './queries.ts';
 
+/** For each network, and for each fan's calendar. Programs read one a few times an hour. */
+const BUILDS_PER_MINUTE = 1_000;
+
+const TOKEN_PATTERN = /^[\w-]{22}$/;
+
 const OPTIONS = { config: { hiddenBecause: 'A calendar, which programs subscribe to.' } } as const;
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -21,11 +26,11 @@ type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 /** Calendars without a session: everyone's, and a fan's by its secret address. */
 export function calendarFileRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock, publicUrl, band, changeVersions, createLimit } = context;
-  const reads = createLimit({
-    name: 'calendar-reads',
-    max: CALENDAR_READS_PER_HOUR,
-    windowMs: HOUR,
-    message: 'This calendar was read too often.',
+  const builds = createLimit({
+    name: 'calendar-builds',
+    max: BUILDS_PER_MINUTE,
+    windowMs: MINUTE,
+    message: 'Too many calendars.',
   });
   let shared: { key: string; response: Promise<CachedResponse> } | undefined;
 
@@ -38,15 +43,23 @@ export function calendarFileRoutes(app: FastifyInstance, context: Context): void
   app.get(LINK_PAGES.calendar, OPTIONS, async (request, reply) => {
     const origin = siteOrigin(request, publicUrl);
     const key = `${origin}@${changeVersions(resolveConcerns({ dependsOn: ['show', 'band'] }))}`;
-    if (shared?.key !== key) shared = { key, response: build(origin) };
+    if (shared?.key !== key) {
+      await builds.consume(clientNetwork(request.ip));
+      const response = build(origin);
+      shared = { key, response };
+      // The next request tries again.
+      response.catch(() => {
+        if (shared?.response === response) shared = undefined;
+      });
+    }
     return sendFile(request, reply, await shared.response);
   });
 
   app.get(toRoutePattern(LINK_PAGES.fanCalendar), OPTIONS, async (request: TokenRequest, reply) => {
     const { token } = request.params;
-    const userId = await findCalendarOwner(db, token);
+    const userId = TOKEN_PATTERN.test(token) ? await findCalendarOwner(db, token) : undefined;
     if (!userId) throw notFound('Calendar');
-    await reads.consume(userId);
+    await builds.consume(userId);
     return sendFile(request, reply, await build(siteOrigin(request, publicUrl), userId));
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import {
-  type ApiTokenScope,
+  API_TOKEN_PREFIX,
   missingScope,
   TOKEN_IS_INVALID,
   TOKEN_NOT_ALLOWED,
@@ -8,6 +8,7 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts';
 import { canEnterSetlist, canModerate } from '#contract/roles.ts';
+import type { ApiTokenScope } from '#contract/token-scopes.ts';
 import { ApiError } from './api-error.ts';
 
 export interface Viewer {
@@ -78,11 +79,18 @@ function findAccessError(
   return needsFreshSignIn && !viewer.isFresh ? freshSignInNeeded() : undefined;
 }
 
+/** Other kinds of `Authorization` are for proxies in front of the server. */
+export function hasApiToken({ authorization = '' }: FastifyRequest['headers']): boolean {
+  return TOKEN_HEADER.test(authorization);
+}
+
+const TOKEN_HEADER = new RegExp(`^Bearer ${API_TOKEN_PREFIX}`, 'i');
+
 function findTokenError(
   viewer: Viewer | undefined,
   { headers, routeOptions: { config } }: FastifyRequest,
 ): ApiError | undefined {
-  if (headers.authorization === undefined) return undefined;
+  if (!hasApiToken(headers)) return undefined;
   if (!viewer?.tokenScopes) return new ApiError(401, TOKEN_IS_INVALID);
   const { tokenScope } = config;
   if (!tokenScope) return new ApiError(403, TOKEN_NOT_ALLOWED);

@@ -7,6 +7,7 @@ import { pushSubscriptions } from '../db/schema/notifications.ts';
 import { change, commit } from '../http/change.ts';
 import { route } from '../http/route.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
+import { nudgeRoutes } from './nudge-routes.ts';
 import { findPreferences, savePreference } from './preferences.ts';
 import { createDevicePush, loadVapidKeys } from './push-to-device.ts';
 import { sendTestPush as pushTest } from './test-push.ts';
@@ -17,6 +18,7 @@ const MAX_DEVICES = 10;
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock, band } = context;
   const push = createDevicePush(context);
+  nudgeRoutes(app, context);
 
   async function readSettings(userId: string): Promise<contract.NotificationSettings> {
     const { publicKey: pushKey } = await loadVapidKeys(db);

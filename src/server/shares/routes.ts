@@ -10,8 +10,14 @@ import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { shareLinkUrl } from '../http/site-origin.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { myCardImageRoute } from './my-card-image.ts';
 
-export function shareRoutes(app: FastifyInstance, context: Context): void {
+export function shareRoutes(
+  app: FastifyInstance,
+  context: Context,
+  cards: Parameters<typeof myCardImageRoute>[1],
+): void {
+  myCardImageRoute(app, cards);
   const { db, clock, publicUrl } = context;
   const createShareChange = ({ userId }: Viewer): Change => ({
     topic: 'share',

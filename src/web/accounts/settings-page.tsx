@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { listSessions } from '#contract/user-sessions.ts';
-import { ApiTokensPanel } from '#web/api-tokens/api-tokens-panel.tsx';
 import { BlockedFansButton } from '#web/blocks/blocked-fans-button.tsx';
-import { CalendarPanel } from '#web/calendar/calendar-panel.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
@@ -11,6 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { AccountDataPanel } from './account-data-panel.tsx';
+import { ApiTokensPanel } from './api-tokens/api-tokens-panel.tsx';
+import { CalendarPanel } from './calendar-panel.tsx';
 import { ConfirmSignIn } from './confirm-sign-in.tsx';
 import { EmailNote } from './email-note.tsx';
 import { NotificationsPanel } from './notifications-panel.tsx';

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { apiTokens } from '../../db/schema/api-tokens.ts';
 import { ApiError } from '../../http/api-error.ts';
-import type { FindViewer, Viewer } from '../../http/viewer.ts';
+import { type FindViewer, hasApiToken, type Viewer } from '../../http/viewer.ts';
 import { scribeOf } from '../../scribes/rights.ts';
 import { hashToken } from '../../sessions/session-cookie.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
@@ -39,8 +39,6 @@ export function createTokenViewers(
         lastUsedAt: apiTokens.lastUsedAt,
         userId: apiTokens.userId,
         username: users.username,
-        isAdmin: users.isAdmin,
-        isModerator: users.isModerator,
         scribeOf,
         mustChangePassword: users.mustChangePassword,
       })
@@ -57,12 +55,15 @@ export function createTokenViewers(
       await db
         .update(apiTokens)
         .set({ lastUsedAt: new Date(now) })
-        .where(eq(apiTokens.id, id));
-    return { ...viewer, sessionId: id, isFresh: false, tokenScopes: scopes };
+        .where(eq(apiTokens.id, id))
+        // A failed update must not fail the request. The next request tries again.
+        .catch(() => undefined);
+    const roles = { isAdmin: false, isModerator: false };
+    return { ...viewer, ...roles, sessionId: id, isFresh: false, tokenScopes: scopes };
   }
 
   return (request) =>
-    request.headers.authorization === undefined ? sessions.findViewer(request) : findOwner(request);
+    hasApiToken(request.headers) ? findOwner(request) : sessions.findViewer(request);
 }
 
 const TOKEN_HEADER = new RegExp(`^Bearer (${API_TOKEN_PREFIX}[\\w-]{43})$`, 'i');

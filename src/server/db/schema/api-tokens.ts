@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
-import { API_TOKEN_NAME_LENGTH, API_TOKEN_SCOPES } from '#contract/api-tokens.ts';
+import { API_TOKEN_NAME_LENGTH } from '#contract/api-tokens.ts';
+import { API_TOKEN_SCOPES } from '#contract/token-scopes.ts';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 

@@ -78,7 +78,7 @@ function CalendarAddress({ link }: { link: CalendarLink | null }) {
         </Button>
       </CopyField>
       <p className="text-sm text-dim">
-        Keep it to yourself: whoever has it sees which shows you predicted, but not your songs.
+        Keep it to yourself. Anyone who has it sees which shows you predicted, but not your songs.
       </p>
     </>
   );

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import {
   API_TOKEN_NAME_LENGTH,
-  API_TOKEN_SCOPES,
-  type ApiTokenScope,
   createApiToken,
   TOKEN_LIFETIMES_DAYS,
 } from '#contract/api-tokens.ts';
+import { API_TOKEN_SCOPES, type ApiTokenScope } from '#contract/token-scopes.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
