@@ -3,7 +3,11 @@ import { formatCommand } from '#server/command-name.ts';
 import { readVersion } from '#server/project-files.ts';
 import { formatChangesSince, readChangelog } from '#server/releases/changelog.ts';
 import { checkFirstStart } from '#server/releases/check-first-start.ts';
-import { readDataVersion, writeDataVersion } from '#server/releases/installation.ts';
+import {
+  readDataVersion,
+  removeOldVersions,
+  writeDataVersion,
+} from '#server/releases/installation.ts';
 import { startupLog } from '#server/start-log.ts';
 import { readArguments } from './read-arguments.ts';
 import { withConfiguration } from './run-command.ts';
@@ -20,6 +24,7 @@ if (readArguments(USAGE))
     const home = process.env.CALLED_IT_HOME;
     if (home) await checkFirstStart(home, environment, startupLog.info);
     await import('#server/main.ts');
+    if (home) removeOldVersions(home, readVersion());
     const previous = readDataVersion(dataDir);
     if (previous === readVersion() || !existsSync(dataDir)) return;
     if (previous) startupLog.info(formatChangesSince(previous, readChangelog()));

@@ -13,7 +13,7 @@ Installs a new version from the archive of a release. Compares it with its check
 data stay as they are. A server may be running; restart it afterwards.`;
 
 const NO_RELEASE =
-  'This command updates an unpacked release. In a clone, run: git pull. A package of npm is updated by: npm install called-it@latest.';
+  'This command updates an unpacked release. In a clone, run: git pull. With npm, download the new called-it-X.Y.Z.tgz, compare its checksum, and run: npm install ./called-it-X.Y.Z.tgz.';
 
 const args = readArguments(USAGE, { min: 1, options: { sha256: { type: 'string' } } });
 const [source = ''] = args?.positionals ?? [];

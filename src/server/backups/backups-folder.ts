@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
 import { MINUTE } from '#contract/durations.ts';
-import { MIN_FREE_BYTES, readFreeBytes } from '../db/disk-space.ts';
+import {
+  assertFreeSpace,
+  MIN_FREE_BYTES,
+  readDatabaseBytes,
+  readFreeBytes,
+} from '../db/disk-space.ts';
 import { type BackupFile, readHeader } from './backup-file.ts';
 import type { BackupHook } from './backup-hook.ts';
 import { findBrokenInvariants } from './broken-invariants.ts';
@@ -80,8 +85,6 @@ export function openBackupsFolder(
 
 export type BackupsFolder = ReturnType<typeof openBackupsFolder>;
 
-export class NoSpaceError extends Error {}
-
 /**
  * Only these backups check the invariants: before an update the schema may be old, and a restore
  * blocks writes.
@@ -153,17 +156,8 @@ async function checkFreeSpace(url: string, freeBytes: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query(
-      'select pg_database_size(current_database())::float8 as bytes',
-    );
-    const neededBytes = Number(rows[0]?.bytes) + MIN_FREE_BYTES;
-    if (freeBytes >= neededBytes) return;
-    const [freeMegabytes, neededMegabytes] = [freeBytes, neededBytes].map((bytes) =>
-      Math.round(bytes / 1024 / 1024),
-    );
-    throw new NoSpaceError(
-      `Not enough space for a backup: it needs ${neededMegabytes} MB, and the disk has ${freeMegabytes} MB left.`,
-    );
+    const neededBytes = (await readDatabaseBytes(client)) + MIN_FREE_BYTES;
+    assertFreeSpace('a backup', { neededBytes, freeBytes });
   } finally {
     await client.end();
   }

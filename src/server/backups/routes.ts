@@ -6,6 +6,7 @@ import * as contract from '#contract/backups.ts';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import { announce, EVERYTHING, nextChangeVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
+import { NoSpaceError } from '../db/disk-space.ts';
 import type { Db } from '../db/open.ts';
 import { connectionUrl } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -17,7 +18,7 @@ import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { BackupError, type BackupFile } from './backup-file.ts';
-import { type BackupsFolder, NoSpaceError } from './backups-folder.ts';
+import type { BackupsFolder } from './backups-folder.ts';
 import { describeProblem } from './describe-problem.ts';
 import { restoreBackup } from './restore-backup.ts';
 

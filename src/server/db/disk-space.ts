@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
 
 /** The disk is checked before writes, because PostgreSQL crashes on a full disk. */
 export interface DiskSpace {
@@ -57,4 +58,26 @@ export function watchDiskSpace(
 export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
+}
+
+export async function readDatabaseBytes(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    'select pg_database_size(current_database())::float8 as bytes',
+  );
+  return Number(rows[0]?.bytes);
+}
+
+export class NoSpaceError extends Error {}
+
+export function assertFreeSpace(
+  what: string,
+  { neededBytes, freeBytes }: { neededBytes: number; freeBytes: number },
+): void {
+  if (freeBytes >= neededBytes) return;
+  const [freeMegabytes, neededMegabytes] = [freeBytes, neededBytes].map((bytes) =>
+    Math.round(bytes / 1024 / 1024),
+  );
+  throw new NoSpaceError(
+    `Not enough space for ${what}: it needs ${neededMegabytes} MB, and the disk has ${freeMegabytes} MB left.`,
+  );
 }

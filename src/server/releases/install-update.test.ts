@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +8,13 @@ import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { readHeader } from '../backups/backup-file.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
 import { writeBackup } from '../backups/write-backup.ts';
+import { startPostmaster } from '../db/embedded/postmaster.ts';
+import { prepareCluster } from '../db/embedded/prepare-cluster.ts';
 import { connectionUrl, type Database } from '../db/open.ts';
 import { readEnvironment } from '../environment.ts';
 import { installUpdate } from './install-update.ts';
 import { readCurrentVersion, readDataVersion } from './installation.ts';
+import { END_SIGNALS } from './run-trial.ts';
 
 let database: Database;
 let url: string;
@@ -42,13 +46,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function update(trialTimeoutMs?: number): Promise<string> {
+function update(changes: Partial<Parameters<typeof installUpdate>[0]> = {}): Promise<string> {
   return installUpdate({
     home,
     environment: readEnvironment({ DATABASE_URL: url, DATA_DIR: dataDir }),
     source: archive,
     onStep: (message) => steps.push(message),
-    trialTimeoutMs,
+    ...changes,
   });
 }
 
@@ -71,7 +75,7 @@ async function expectUnchanged(run: () => Promise<unknown>, message: string | Re
   expect((await readdir(dataDir)).filter((name) => name !== 'backups')).toEqual([]);
 }
 
-test('installs a version that passes its trial, and keeps the one before', async () => {
+test('installs a version that passes its trial, and keeps the others, because a server may run one', async () => {
   const before = await hashTables();
   const script = `import { readFileSync } from 'node:fs';
     const [command, option, file] = process.argv.slice(2);
@@ -84,7 +88,7 @@ test('installs a version that passes its trial, and keeps the one before', async
   expect(await update()).toBe('0.2.0');
   expect(readCurrentVersion(home)).toBe('0.2.0');
   expect(readDataVersion(dataDir)).toBe('0.2.0');
-  expect((await readdir(join(home, 'versions'))).sort()).toEqual(['0.1.0', '0.2.0']);
+  expect((await readdir(join(home, 'versions'))).sort()).toEqual(['0.0.9', '0.1.0', '0.2.0']);
   const [backup = ''] = await readdir(join(dataDir, 'backups'));
   expect(steps).toEqual([
     'Unpacked version 0.2.0.',
@@ -112,7 +116,7 @@ describe('a version that fails its trial leaves the program and the data as they
     await writeFakeRelease(archive, { script });
     await writeChecksum(archive);
     await expectUnchanged(
-      update,
+      () => update(),
       `Version 9.0.0 failed on a copy of your data. ${message} Version 0.1.0 is still installed, and the data is as it was.`,
     );
   });
@@ -120,7 +124,59 @@ describe('a version that fails its trial leaves the program and the data as they
   test('because it does not finish', async () => {
     await writeFakeRelease(archive, { script: 'setInterval(() => undefined, 1_000);' });
     await writeChecksum(archive);
-    await expectUnchanged(() => update(300), 'It did not finish in 0.3 seconds.');
+    await expectUnchanged(
+      () => update({ trialTimeoutMs: 300 }),
+      'It did not finish in 0.3 seconds.',
+    );
+  });
+});
+
+describe('an update that cannot be tried does not blame the new version', () => {
+  beforeEach(async () => {
+    await writeFakeRelease(archive);
+    await writeChecksum(archive);
+  });
+
+  test('on a disk without space for the trial', async () => {
+    const freeBytes = async () => 384 * 1024 * 1024;
+    await expectUnchanged(
+      () => update({ freeBytes }),
+      /^Not enough space for the trial: it needs \d+ MB, and the disk has 384 MB left\. Nothing was changed\.$/,
+    );
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test('without its database', async () => {
+    const environment = readEnvironment({
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+      DATA_DIR: dataDir,
+    });
+    await expectUnchanged(
+      () => update({ environment }),
+      /^The database does not respond \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. Nothing was changed\.$/,
+    );
+  });
+
+  test.each(END_SIGNALS)('after %s, which also ends the trial', async (signal) => {
+    const started = join(folder, 'started');
+    const ended = join(folder, 'ended');
+    await writeFakeRelease(archive, {
+      script: `import { writeFileSync } from 'node:fs';
+        process.on('SIGTERM', () => {
+          writeFileSync(${JSON.stringify(ended)}, '');
+          process.exit(1);
+        });
+        setInterval(() => undefined, 1_000);
+        writeFileSync(${JSON.stringify(started)}, '');`,
+    });
+    await writeChecksum(archive);
+    await expectUnchanged(async () => {
+      const updating = update();
+      await expect.poll(() => existsSync(started), { timeout: 10_000 }).toBe(true);
+      process.emit(signal);
+      await updating;
+    }, /^The trial was interrupted\. Nothing was changed\.$/);
+    expect(existsSync(ended)).toBe(true);
   });
 });
 
@@ -135,7 +191,7 @@ describe('an archive is rejected before a backup is made', () => {
   ])('%s', async (_what, release, message) => {
     await writeFakeRelease(archive, release);
     await writeChecksum(archive);
-    await expectUnchanged(update, message);
+    await expectUnchanged(() => update(), message);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
@@ -143,7 +199,7 @@ describe('an archive is rejected before a backup is made', () => {
     await writeFakeRelease(archive);
     await writeChecksum(archive);
     await writeFile(archive, Buffer.concat([await readFile(archive), Buffer.from('x')]));
-    await expectUnchanged(update, 'has another checksum than expected');
+    await expectUnchanged(() => update(), 'has another checksum than expected');
   });
 });
 
@@ -151,9 +207,12 @@ test('the rest of an interrupted update does not disturb the next one', async ()
   await writeFakeRelease(archive, { version: '0.2.0' });
   await writeChecksum(archive);
   await mkdir(join(home, 'versions', '.new', 'scripts'), { recursive: true });
-  await mkdir(join(dataDir, 'update-trial', 'postgresql'), { recursive: true });
+  const trial = join(dataDir, 'update-trial');
+  const { plan } = await prepareCluster(trial, { dataDir: trial, log: () => undefined });
+  const orphan = await startPostmaster(plan);
   await mkdir(join(home, 'versions', '0.2.0', 'left over'), { recursive: true });
   expect(await update()).toBe('0.2.0');
+  await expect.poll(() => orphan.exitCode).toBe(0);
   expect(await readdir(join(home, 'versions', '0.2.0'))).not.toContain('left over');
   expect((await readdir(dataDir)).sort()).toEqual(['backups', 'version']);
 });

@@ -8,7 +8,6 @@ import {
   findProgram,
   type ReleaseInfo,
   readCurrentVersion,
-  removeOtherVersions,
   writeCurrentVersion,
   writeDataVersion,
 } from './installation.ts';
@@ -26,6 +25,7 @@ interface UpdateOptions {
   sha256?: string | undefined;
   onStep(message: string): void;
   trialTimeoutMs?: number | undefined;
+  freeBytes?: ((folder: string) => Promise<number>) | undefined;
 }
 
 /**
@@ -54,8 +54,12 @@ export async function installUpdate(options: UpdateOptions): Promise<string> {
       version,
       onStep,
       timeoutMs: options.trialTimeoutMs,
+      freeBytes: options.freeBytes,
     }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
+      // Such as a full disk, which is not the fault of the new version.
+      if (!(error instanceof UpdateError))
+        throw new Error(`${reason.replace(/\.?$/, '.')} Nothing was changed.`);
       throw new UpdateError(
         `Version ${version} failed on a copy of your data. ${reason} Version ${current} is still installed, and the data is as it was.`,
       );
@@ -65,7 +69,6 @@ export async function installUpdate(options: UpdateOptions): Promise<string> {
     await rename(unpacked, program);
     if (existsSync(environment.dataDir)) writeDataVersion(environment.dataDir, version);
     writeCurrentVersion(home, version);
-    removeOtherVersions(home, [version, current]);
     return version;
   } finally {
     await clear();

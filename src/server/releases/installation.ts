@@ -5,9 +5,11 @@ import { z } from 'zod';
 // An unpacked release has a launcher, the folder `versions` with a program per version, and the
 // file `current` with the version that the launcher runs.
 
+const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/;
+
 /** What `npm run release` writes into `release.json` of a program. */
 export const releaseInfo = z.object({
-  version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/),
+  version: z.string().regex(VERSION),
   platform: z.string(),
   arch: z.string(),
   /** The oldest version of Node. */
@@ -32,11 +34,22 @@ export function writeCurrentVersion(home: string, version: string): void {
   renameSync(newFile, join(home, 'current'));
 }
 
-/** Keeps the current version and the one before, to which an operator may go back. */
-export function removeOtherVersions(home: string, kept: readonly string[]): void {
+/**
+ * Removes the versions older than the running one, except the one before, to which an operator may
+ * go back. An update can't remove them, because a server may still run one.
+ */
+export function removeOldVersions(home: string, running: string): void {
   const folder = join(home, 'versions');
-  for (const name of readdirSync(folder))
-    if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  const older = readdirSync(folder)
+    .filter((name) => VERSION.test(name) && compareVersions(name, running) < 0)
+    .sort(compareVersions);
+  for (const name of older.slice(0, -1)) {
+    try {
+      rmSync(join(folder, name), { recursive: true, force: true });
+    } catch {
+      // On Windows, a program may still have its files open. The next start tries again.
+    }
+  }
 }
 
 /** Negative if `a` is older than `b`. */

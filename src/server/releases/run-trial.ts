@@ -11,6 +11,9 @@ import { UpdateError } from './update-error.ts';
 export const trialResult = z.object({ version: z.string(), brokenInvariants: z.array(z.string()) });
 export type TrialResult = z.output<typeof trialResult>;
 
+/** Ctrl+C, a service manager, and a terminal that closes. */
+export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Restoring 100,000 predictions takes two minutes on a slow machine. */
 const TIMEOUT_MS = 60 * 60 * 1000;
 const GRACE_MS = 10_000;
@@ -18,7 +21,7 @@ const MAX_OUTPUT = 64 * 1024;
 
 /**
  * Lets a program restore and migrate a backup in an empty data folder, and start on it. Throws an
- * `UpdateError` with the reason if that fails.
+ * `UpdateError` with the reason if that fails, and another error if this process gets a signal.
  */
 export async function runTrial(
   program: string,
@@ -34,14 +37,23 @@ export async function runTrial(
     child[name].setEncoding('utf8').on('data', (text: string) => {
       output[name] = `${output[name]}${text}`.slice(-MAX_OUTPUT);
     });
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
+  let problem: Error | undefined;
+  const end = (reason: Error) => {
+    problem ??= reason;
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
-  }, timeoutMs);
-  const [code] = await once(child, 'close').finally(() => clearTimeout(timer));
-  if (isLate) throw new UpdateError(`It did not finish in ${timeoutMs / 1000} seconds.`);
+  };
+  const timer = setTimeout(
+    () => end(new UpdateError(`It did not finish in ${timeoutMs / 1000} seconds.`)),
+    timeoutMs,
+  );
+  const interrupt = () => end(new Error('The trial was interrupted.'));
+  for (const signal of END_SIGNALS) process.on(signal, interrupt);
+  const [code] = await once(child, 'close').finally(() => {
+    clearTimeout(timer);
+    for (const signal of END_SIGNALS) process.off(signal, interrupt);
+  });
+  if (problem) throw problem;
   const result = code === 0 ? parseResult(output.stdout) : undefined;
   if (result) return result;
   throw new UpdateError(findReason(output.stderr) || `It exited with ${code}.`);

@@ -5,7 +5,7 @@ import { openCluster } from '../db/embedded/cluster.ts';
 import type { Environment } from '../environment.ts';
 import { readVersion } from '../project-files.ts';
 import { serve } from '../serve.ts';
-import type { TrialResult } from './run-trial.ts';
+import { END_SIGNALS, type TrialResult } from './run-trial.ts';
 
 /** Answered to a visitor, from the database except for the first. */
 const PATHS = ['/healthz', '/readyz', '/', '/predict', '/api/band'];
@@ -20,10 +20,17 @@ export async function tryStart(environment: Environment, backup: string): Promis
   const closeAll = async () => {
     for (const resource of resources.splice(0)) await resource.close();
   };
-  process.once('SIGTERM', () => void closeAll().finally(() => process.exit(1)));
+  // Ctrl+C reaches this process twice: from the terminal, and from `update`.
+  let isEnding = false;
+  const end = () => {
+    if (!isEnding) void closeAll().finally(() => process.exit(1));
+    isEnding = true;
+  };
+  for (const signal of END_SIGNALS) process.on(signal, end);
   try {
-    const cluster = await openCluster({ dataDir, log: () => undefined });
-    resources.unshift(cluster);
+    const opening = openCluster({ dataDir, log: () => undefined });
+    resources.unshift({ close: async () => (await opening.catch(() => undefined))?.close() });
+    const cluster = await opening;
     await restoreBackup(cluster.url, backup);
     const { origin } = await serve(isolate(environment, dataDir), cluster.url, resources, {
       isTrial: true,

@@ -4,7 +4,14 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { findBrokenInvariants } from '../backups/broken-invariants.ts';
 import { openBackups } from '../backups/open-backups.ts';
-import { findRunningCluster, openCluster } from '../db/embedded/cluster.ts';
+import {
+  assertFreeSpace,
+  MIN_FREE_BYTES,
+  readDatabaseBytes,
+  readFreeBytes,
+} from '../db/disk-space.ts';
+import { endOrphanedCluster, findRunningCluster, openCluster } from '../db/embedded/cluster.ts';
+import { MAX_WAL_MEGABYTES } from '../db/embedded/prepare-cluster.ts';
 import { readLastMigration } from '../db/migrate.ts';
 import type { Environment } from '../environment.ts';
 import { runTrial } from './run-trial.ts';
@@ -12,28 +19,37 @@ import { UpdateError } from './update-error.ts';
 
 const TRIAL_FOLDER = 'update-trial';
 
+type FreeBytes = (folder: string) => Promise<number>;
+
+/**
+ * Needed besides the backup and the copy: the copy's log, PostgreSQL's own files, and what is left
+ * free for the database of the site.
+ */
+const TRIAL_OVERHEAD_BYTES = MAX_WAL_MEGABYTES * 1024 * 1024 + 2 * MIN_FREE_BYTES;
+
 interface Attempt {
   program: string;
   version: string;
   onStep(message: string): void;
   timeoutMs?: number | undefined;
+  freeBytes?: FreeBytes | undefined;
 }
 
 /**
  * Backs up the database, and tries a program on a copy restored from that backup. Only reads the
- * database, so a failure leaves it as it was. Throws an `UpdateError` with the reason.
+ * database, so a failure leaves it as it was. Throws an `UpdateError` if the program fails.
  */
 export async function tryUpdate(
   environment: Environment,
-  { program, version, onStep, timeoutMs }: Attempt,
+  { program, version, onStep, timeoutMs, freeBytes = readFreeBytes }: Attempt,
 ): Promise<void> {
-  const saved = await saveDatabase(environment);
+  const dataDir = join(resolve(environment.dataDir), TRIAL_FOLDER);
+  // An interrupted update may have left it.
+  await removeTrial(dataDir);
+  const saved = await saveDatabase(environment, freeBytes);
   if (!saved) return;
   onStep(`Backup saved at ${saved.backup}`);
   onStep(`Trying version ${version} on a copy of the data…`);
-  const dataDir = join(resolve(environment.dataDir), TRIAL_FOLDER);
-  // An interrupted update may have left it.
-  await rm(dataDir, { recursive: true, force: true });
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const { brokenInvariants, ...trial } = await runTrial(program, {
@@ -46,13 +62,21 @@ export async function tryUpdate(
     if (newlyBroken.length > 0)
       throw new UpdateError(`It violates these invariants: ${newlyBroken.join('; ')}.`);
   } finally {
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+    await removeTrial(dataDir).catch((error: unknown) =>
+      onStep(`${dataDir} could not be removed (${String(error)}). The next update tries again.`),
+    );
   }
+}
+
+async function removeTrial(dataDir: string): Promise<void> {
+  await endOrphanedCluster(dataDir);
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** Returns undefined if there is no database yet. A server may be running. */
 async function saveDatabase(
   environment: Environment,
+  freeBytes: FreeBytes,
 ): Promise<{ backup: string; brokenInvariants: string[] } | undefined> {
   const { databaseUrl, dataDir } = environment;
   const runningUrl = databaseUrl ?? (await findRunningCluster(dataDir));
@@ -60,7 +84,13 @@ async function saveDatabase(
   const cluster = runningUrl ? undefined : await openCluster({ dataDir, log: () => undefined });
   const url = runningUrl ?? cluster?.url ?? '';
   try {
-    if (!(await hasTables(url))) return undefined;
+    const databaseBytes = await measureDatabase(url);
+    if (databaseBytes === undefined) return undefined;
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    assertFreeSpace('the trial', {
+      neededBytes: 2 * databaseBytes + TRIAL_OVERHEAD_BYTES,
+      freeBytes: await freeBytes(dataDir),
+    });
     const { backups, settle } = openBackups(environment);
     const { path } = await backups.create(url, 'before-update');
     await settle();
@@ -70,12 +100,16 @@ async function saveDatabase(
   }
 }
 
-async function hasTables(url: string): Promise<boolean> {
+/** Returns undefined if the database has no tables. */
+async function measureDatabase(url: string): Promise<number | undefined> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {
-    await client.connect();
-    return (await readLastMigration(client)) !== undefined;
+    await client.connect().catch((error: Error & { code?: string }) => {
+      throw new Error(`The database does not respond (${error.message || error.code}).`);
+    });
+    const isEmpty = (await readLastMigration(client)) === undefined;
+    return isEmpty ? undefined : await readDatabaseBytes(client);
   } finally {
     await client.end();
   }

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { createDataDir, restrictDataDir } from '../../data-dir-permissions.ts';
 import { claimFolder } from './claim-folder.ts';
-import { endPostmaster, hasEnded, isListening, startPostmaster } from './postmaster.ts';
+import { endOrphan, endPostmaster, hasEnded, isListening, startPostmaster } from './postmaster.ts';
 import {
   assertNoPglite,
   type ClusterOptions,
@@ -47,6 +47,14 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 export async function findRunningCluster(dataDir: string): Promise<string | undefined> {
   const listener = await findRunningListener(resolve(dataDir));
   return listener && (await isListening(listener.address)) ? listener.url : undefined;
+}
+
+/** Ends the PostgreSQL that a killed process left running in `dataDir`. */
+export async function endOrphanedCluster(dataDir: string): Promise<void> {
+  const folder = resolve(dataDir);
+  const listener = await findRunningListener(folder);
+  if (!listener) return;
+  await endOrphan({ address: listener.address, dataFolder: join(folder, 'postgresql', 'data') });
 }
 
 function keepAlive(

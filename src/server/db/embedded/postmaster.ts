@@ -89,8 +89,11 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** This process has claimed the folder, so any running postmaster is an orphan. */
-async function endOrphan({ address: plannedAddress, dataFolder }: PostmasterPlan): Promise<void> {
+/** No other process uses the folder, so any running postmaster is an orphan. */
+export async function endOrphan({
+  address: plannedAddress,
+  dataFolder,
+}: Pick<PostmasterPlan, 'address' | 'dataFolder'>): Promise<void> {
   const pidFile = join(dataFolder, 'postmaster.pid');
   const { pid, port } = readPidFile(pidFile);
   // The orphan listens on another port, because each start chooses one.

@@ -23,6 +23,8 @@ const USER = 'postgres';
 /** Only appears in the socket's file name, because no TCP port is open. */
 const SOCKET_NUMBER = 5432;
 
+export const MAX_WAL_MEGABYTES = 256;
+
 const SETTINGS: Record<string, string> = {
   shared_buffers: '32MB',
   max_connections: '30',
@@ -32,7 +34,7 @@ const SETTINGS: Record<string, string> = {
   // The cluster has no replicas.
   wal_level: 'minimal',
   max_wal_senders: '0',
-  max_wal_size: '256MB',
+  max_wal_size: `${MAX_WAL_MEGABYTES}MB`,
   min_wal_size: '32MB',
   // These settings avoid processes that would be idle.
   io_method: 'sync',
