@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a backup contains no session, token or site key', async () => {
+test('a backup contains no session, token, secret address or site key', async () => {
   const { db } = app.database;
   const { privateKey } = await loadVapidKeys(db);
   const secrets = [privateKey, await loadSigningKey(db), 'https://fcm.googleapis.com/phone'];
@@ -42,7 +42,8 @@ test('a backup contains no session, token or site key', async () => {
   const saved = tables.map(({ name }) => name);
   const allTables = readMigrations().at(-1)?.tables ?? [];
   expect(allTables.filter((name) => !saved.includes(name)).toSorted()).toEqual([
-    ...['one_time_tokens', 'push_subscriptions', 'sessions', 'site_keys'],
+    ...['api_tokens', 'calendar_links', 'one_time_tokens', 'push_subscriptions'],
+    ...['sessions', 'site_keys'],
   ]);
   const rowsText = gunzipSync((await readFile(path)).subarray(HEADER_BYTES)).toString();
   expect(rowsText).toContain(app.admin.email);

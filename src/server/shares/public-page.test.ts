@@ -94,7 +94,7 @@ describe('after the show starts', () => {
     const page = extractText(await readPage());
     expect(page).toContain('51 points so far #1 / 2');
     expect(page).toContain('2 Two Rivers Out of Nowhere Wrong spot 10');
-    expect(page).toContain('3 Carry the Fire Two Rivers Not played yet 0');
+    expect(page).toContain('3 Carry the Fire Two Rivers Not played yet –');
     await fan.delete(share);
     await tour.setStatus(showId, 'open', 'freeze');
   });

@@ -2,7 +2,9 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getCredentials } from '#contract/account-links.ts';
 import { updatePassword, updateProfile } from '#contract/accounts.ts';
+import { listApiTokens } from '#contract/api-tokens.ts';
 import { listBlocks, unblockFan } from '#contract/blocks.ts';
+import { getCalendarLink } from '#contract/calendar.ts';
 import { getNotificationSettings } from '#contract/notifications.ts';
 import { listSongs } from '#contract/songs.ts';
 import { listSessions } from '#contract/user-sessions.ts';
@@ -15,6 +17,8 @@ async function openSettings() {
   site.respond(getNotificationSettings, EVERY_NOTIFICATION);
   site.respond(getCredentials, { isEmailVerified: true, sendsMail: true, passkeys: [] });
   site.respond(listSessions, []);
+  site.respond(getCalendarLink, null);
+  site.respond(listApiTokens, []);
   site.respond(listSongs, [sampleSong(1, { title: 'Ember' })]);
   await site.open('/settings', FAN);
   return site;
