@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   });
 
-  test('waits for a change that locks the fan, then deletes the invitation', async () => {
+  test('waits for a change that locks the fan without locking the invitation', async () => {
     const { invitation, id } = await invite();
     const { db } = app.database;
     const [locked, release] = [createGate(), createGate()];
@@ -123,7 +123,9 @@ describe('an invitation', () => {
       await tx.select().from(users).where(eq(users.id, fan.userId)).for('update');
       locked.open();
       await release.opened;
-      await tx.delete(scribes).where(eq(scribes.id, id));
+      const isOwn = eq(scribes.id, id);
+      await tx.select().from(scribes).where(isOwn).for('update', { noWait: true });
+      await tx.delete(scribes).where(isOwn);
     });
     await locked.opened;
     const accepting = fan.post(`/api/scribe-invitations/${invitation}`);
