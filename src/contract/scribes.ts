@@ -8,6 +8,8 @@ export const SHOW_IS_OVER =
 export const BANNED_FROM_SETLISTS = 'A moderator ended your posting, so you cannot enter a setlist';
 export const SCRIBE_STATUSES_ONLY =
   'You can take this show live and finish it. Ask an administrator for any other status.';
+export const SCRIBE_GO_LIVE_TOO_EARLY =
+  'You can take this show live once predictions lock. Ask an administrator to do it earlier.';
 
 /** A show's status while scribes may enter its setlist. */
 export const SCRIBE_STATUSES = ['open', 'live', 'postponed'] as const;

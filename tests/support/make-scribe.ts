@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/durations.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 /** Invites a fan to enter a show or a tour, who accepts. Returns the id of the right. */
@@ -13,3 +14,6 @@ export async function makeScribe(
   if (accepted.statusCode !== 200) throw new Error(`Accepting failed: ${accepted.body}`);
   return id;
 }
+
+/** The date of a show whose predictions have locked, so its scribes can take it live. */
+export const tonight = () => new Date(Date.now() + 30 * MINUTE).toISOString();

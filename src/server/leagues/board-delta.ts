@@ -18,10 +18,21 @@ export function createBoardFinder(db: Db, { tonight }: Pick<LeagueBoards, 'tonig
 
   return (leagueId: string, listWatchers: () => string[]): Promise<FoundDelta> =>
     inTurn(async () => {
+      // Any fan can watch any league, and its board costs much more than this query.
+      const readers = await findReaders(db, leagueId, listWatchers());
+      if (readers.length === 0) {
+        // The next event names every member, because pages miss this one.
+        sentRows.delete(leagueId);
+        return { onlyFor: new Set() };
+      }
       const { show, rows } = await tonight(leagueId);
       // Changes of other shows invalidate the whole board.
       if (show?.status !== 'live') return { onlyFor: new Set() };
-      const onlyFor = await findReaders(db, { leagueId, showId: show.id, userIds: listWatchers() });
+      const onlyFor = new Set(
+        readers.flatMap(({ id, revealedShows }) =>
+          (revealedShows?.includes(show.id) ?? true) ? id : [],
+        ),
+      );
       const page = rows.slice(0, LEAGUE_PAGE_SIZE);
       const { order, changed } = diffBoards(sentRows.get(leagueId) ?? [], page);
       sentRows.set(leagueId, page);
@@ -29,22 +40,25 @@ export function createBoardFinder(db: Db, { tonight }: Pick<LeagueBoards, 'tonig
     });
 }
 
-/** The watchers who may see the league and did not hide the show as a spoiler. */
+/** `revealedShows` are the shows that a fan who hides spoilers asked for, null for other fans. */
+type Reader = { id: string; revealedShows: string[] | null };
+
+/** The watchers who may see the league. */
 async function findReaders(
   db: Db,
-  { leagueId, showId, userIds }: { leagueId: string; showId: string; userIds: readonly string[] },
-): Promise<Set<string>> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select users.id from users
+  leagueId: string,
+  userIds: readonly string[],
+): Promise<Reader[]> {
+  const { rows } = await db.execute<Reader>(sql`
+    select users.id, case when users.spoilers_hidden_since is not null then array(
+      select show_id::text from revealed_shows where revealed_shows.user_id = users.id
+    ) end as "revealedShows"
+    from users
     join leagues on leagues.id = ${leagueId}
     where users.id = any(${sql.param([...new Set(userIds)])}::uuid[])
       and (leagues.is_listed or exists (
         select from league_members members
         where members.league_id = leagues.id and members.user_id = users.id
-      ))
-      and (users.spoilers_hidden_since is null or exists (
-        select from revealed_shows
-        where revealed_shows.user_id = users.id and revealed_shows.show_id = ${showId}
       ))`);
-  return new Set(rows.map(({ id }) => id));
+  return rows;
 }

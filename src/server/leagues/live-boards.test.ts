@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { applyBoardDelta, boardWatchName } from '#contract/league-board-rows.ts';
-import type { League } from '#contract/leagues.ts';
+import { LEAGUE_LIMITS, type League } from '#contract/leagues.ts';
 import { serverMessage, TOPIC_EVENT } from '#contract/realtime.ts';
 import { makeLeague } from '../../../tests/support/make-league.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -45,7 +46,12 @@ const tonight = (caller = people.ada, { id }: Pick<League, 'id'> = league) =>
   caller.get(`/api/leagues/${id}/tonight`);
 
 /** Opens a page with the league's board, and follows the board by its events alone. */
-async function openBoard(caller: Caller, { id }: Pick<League, 'id'> = league, url = urls[0] ?? '') {
+async function openBoard(
+  caller: Caller,
+  { id }: Pick<League, 'id'> = league,
+  url = urls[0] ?? '',
+  watchedIds = [id],
+) {
   const { rows = [] } = (await tonight(caller, { id })).json();
   const board = { rows, events: 0, eventsWithoutRows: 0 };
   const { socket } = await openSocket(url, { cookie: caller.cookie ?? '' });
@@ -55,7 +61,7 @@ async function openBoard(caller: Caller, { id }: Pick<League, 'id'> = league, ur
     board[data.board ? 'events' : 'eventsWithoutRows'] += 1;
     if (data.board) board.rows = applyBoardDelta(board.rows, data.board);
   });
-  socket.send(JSON.stringify({ watch: [boardWatchName(id)] }));
+  socket.send(JSON.stringify({ watch: watchedIds.map(boardWatchName) }));
   return {
     board,
     /** Resolves when the server has read all frames and this page all events before. */
@@ -163,6 +169,23 @@ it('withholds a show from a fan who hides spoilers, until they ask for it', asyn
   expect((await people.ben.post(`/api/user/revealed-shows/${show}`)).statusCode).toBe(204);
   await play(1);
   await expectCurrent(hiding);
+});
+
+it('takes the id of a league in upper case', async () => {
+  const page = await openBoard(people.ada, league, urls[0], [league.id.toUpperCase()]);
+  await page.settle();
+  await play(0);
+  await expectCurrent(page);
+});
+
+it('ignores a frame with more leagues than a fan can be in', async () => {
+  const others = Array.from({ length: LEAGUE_LIMITS.leaguesPerFan }, () => randomUUID());
+  const [page] = await openBoards(people.ada);
+  const tooMany = await openBoard(people.ben, league, urls[0], [league.id, ...others]);
+  await tooMany.settle();
+  await play(0);
+  if (page) await expectCurrent(page);
+  expect((await tooMany.settle()).events).toBe(0);
 });
 
 it('announces the board to a page that starts to watch shortly after a song', async () => {

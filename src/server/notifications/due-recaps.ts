@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NotificationChannel } from '#contract/notifications.ts';
+import { users } from '../db/schema/accounts.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -20,10 +21,8 @@ export function selectDueRecaps({
   channel: NotificationChannel;
 }): SQL {
   return sql`
-    select distinct p.user_id, show.id as show_id, '' as about
-    from ${shows} show
-    join ${shows} night on night.tour_name = show.tour_name and night.scored_at is not null
-    join ${predictions} p on p.show_id = night.id and p.points is not null
+    select everyone.id as user_id, show.id as show_id, '' as about
+    from ${shows} show cross join ${users} everyone
     where show.status = 'closed' and show.scored_at between ${scoredFrom} and ${scoredUntil}
       and show.date > ${showsAfter}
       and not exists (
@@ -36,7 +35,13 @@ export function selectDueRecaps({
       and not exists (
         select from ${notifications} earlier
         join ${shows} known_show on known_show.id = earlier.show_id
-        where earlier.user_id = p.user_id and earlier.channel = ${channel}
+        where earlier.user_id = everyone.id and earlier.channel = ${channel}
           and earlier.kind = 'recap' and known_show.tour_name = show.tour_name
+      )
+      and exists (
+        select from ${shows} night
+        join ${predictions} p on p.show_id = night.id and p.user_id = everyone.id
+        where night.tour_name = show.tour_name and night.scored_at is not null
+          and p.points is not null
       )`;
 }

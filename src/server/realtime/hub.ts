@@ -5,7 +5,6 @@ import {
   eventOf,
   RESTART_CODE,
   toMessage,
-  watchFrame,
 } from '#contract/realtime.ts';
 import { type Bus, nextChangeVersion } from '../changes/bus.ts';
 import type { FindViewer } from '../http/viewer.ts';
@@ -19,6 +18,7 @@ import { processInBatches } from './process-in-batches.ts';
 import { createRecentEvents } from './recent-events.ts';
 import { watchSessions } from './session-watch.ts';
 import { createThrottle } from './throttle.ts';
+import { readWatchFrame } from './watch-frame.ts';
 
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
@@ -239,12 +239,4 @@ async function closeAll(clients: Client[]): Promise<void> {
   );
   for (const { socket } of clients) socket.close(RESTART_CODE, RESTART_REASON);
   await Promise.all(closings);
-}
-
-function readWatchFrame(text: string): string[] | undefined {
-  try {
-    return watchFrame.parse(JSON.parse(text)).watch;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,10 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SCRIBE_LINK_INVALID, SHOW_IS_OVER } from '#contract/scribes.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
+import { createGate } from '../../../tests/support/gate.ts';
+import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
 import { makeScribe } from '../../../tests/support/make-scribe.ts';
 import {
   type Caller,
@@ -11,6 +13,7 @@ import {
   type TestResponse,
 } from '../../../tests/support/test-app.ts';
 import { addShow, addSongs, ok, setStatus } from '../../../tests/support/tour.ts';
+import { users } from '../db/schema/accounts.ts';
 import { scribes } from '../db/schema/scribes.ts';
 
 let app: TestApp;
@@ -110,6 +113,26 @@ describe('an invitation', () => {
       [fan, second].map((caller) => caller.post(`/api/scribe-invitations/${invitation}`)),
     );
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+  });
+
+  test('waits for a change that locks the fan without locking the invitation', async () => {
+    const { invitation, id } = await invite();
+    const { db } = app.database;
+    const [locked, release] = [createGate(), createGate()];
+    const closing = db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, fan.userId)).for('update');
+      locked.open();
+      await release.opened;
+      const isOwn = eq(scribes.id, id);
+      await tx.select().from(scribes).where(isOwn).for('update', { noWait: true });
+      await tx.delete(scribes).where(isOwn);
+    });
+    await locked.opened;
+    const accepting = fan.post(`/api/scribe-invitations/${invitation}`);
+    await waitForLockWaits(db);
+    release.open();
+    await closing;
+    expect(toStatusAndMessage(await accepting)).toEqual([404, SCRIBE_LINK_INVALID]);
   });
 
   test('needs a session, a real token, and a fan who has no such right yet', async () => {

@@ -59,11 +59,12 @@ export async function acceptInvitation(
   invitation: string,
   { userId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>,
 ): Promise<contract.ScribeInvitation> {
+  const mayPost = await lockPosting(tx, userId);
   const [row] = await tx.select().from(scribes).where(matchesToken(invitation)).for('update');
   const found = await describeInvitation(tx, row, userId);
   if (!row || found.isAccepted) return found;
   if (isAdmin) throw new ApiError(409, 'You are an administrator, so you need no invitation.');
-  await requirePosting(tx, userId);
+  if (!mayPost) throw new ApiError(403, contract.BANNED_FROM_SETLISTS);
   try {
     await tx.update(scribes).set({ userId }).where(eq(scribes.id, row.id));
   } catch (error) {
@@ -101,13 +102,14 @@ async function describeInvitation(
   };
 }
 
-async function requirePosting(tx: Tx, userId: string): Promise<void> {
+/** Call it before locking the invitation: the close of a show locks fans before invitations. */
+async function lockPosting(tx: Tx, userId: string): Promise<boolean> {
   const [user] = await tx
     .select({ postingEndedAt: users.postingEndedAt })
     .from(users)
     .where(eq(users.id, userId))
     .for('share');
-  if (user?.postingEndedAt) throw new ApiError(403, contract.BANNED_FROM_SETLISTS);
+  return !user?.postingEndedAt;
 }
 
 function coveredShows({ showId, tourName }: Pick<ScribeRow, 'showId' | 'tourName'>) {

@@ -5,7 +5,7 @@ import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { createGate } from '../../../tests/support/gate.ts';
 import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
-import { makeScribe } from '../../../tests/support/make-scribe.ts';
+import { makeScribe, tonight } from '../../../tests/support/make-scribe.ts';
 import {
   type Caller,
   openTestApp,
@@ -37,7 +37,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   fanCount += 1;
   fan = await app.signUp(`Ada Lamplight ${fanCount}`);
-  show = await addShow(admin, { tourName: `Tour ${fanCount}` });
+  show = await addShow(admin, { tourName: `Tour ${fanCount}`, date: tonight() });
   otherShow = await addShow(admin, { tourName: `Tour ${fanCount}` });
 });
 
@@ -97,8 +97,8 @@ describe("a scribe's right", () => {
   test('covers the setlist before the lock, which other fans cannot see', async () => {
     await makeScribe(app, fan, { showId: show.id });
     await makeScribe(app, fan, { showId: otherShow.id });
-    ok(await enter(fan));
-    const url = `/api/shows/${show.id}/setlist`;
+    ok(await enter(fan, otherShow));
+    const url = `/api/shows/${otherShow.id}/setlist`;
     expect(ok(await fan.get(url)).json()).toHaveLength(1);
     expect(ok(await bystander.get(url)).json()).toEqual([]);
     expect(ok(await fan.get(`${url}/credits`)).json()).toHaveLength(1);

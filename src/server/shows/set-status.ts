@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { hasScribes, SCRIBE_STATUSES_ONLY } from '#contract/scribes.ts';
-import { type setShowStatus as endpoint, hasResults, type ShowStatus } from '#contract/shows.ts';
+import { hasScribes, SCRIBE_GO_LIVE_TOO_EARLY, SCRIBE_STATUSES_ONLY } from '#contract/scribes.ts';
+import {
+  type setShowStatus as endpoint,
+  hasResults,
+  predictionsLockAt,
+  type ShowStatus,
+} from '#contract/shows.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
@@ -16,7 +21,7 @@ import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
  * Clears the points unless the show becomes live or closed. Scores a show that closes with a
  * setlist. Reopening a show whose predictions were seen freezes them unless the body says otherwise.
  * Throws 409 if the status is no longer the one that the change is based on. A scribe can take the
- * show live and finish it. A close ends the rights of the show's scribes.
+ * show live once predictions lock, and finish it. A close ends the rights of the show's scribes.
  */
 export async function setShowStatus(
   scope: ChangeScope,
@@ -33,6 +38,9 @@ export async function setShowStatus(
   if (from !== undefined && before.status !== from)
     throw new ApiError(409, `The show is now ${before.status}.`);
   if (scribeId && !canScribeSet(status, before)) throw new ApiError(403, SCRIBE_STATUSES_ONLY);
+  // Going live reveals all picks, which can't be undone.
+  if (scribeId && status === 'live' && now < predictionsLockAt(before))
+    throw new ApiError(409, SCRIBE_GO_LIVE_TOO_EARLY);
   const { columns, choice } = await decideReopening(
     tx,
     { before, after: { ...before, status } },

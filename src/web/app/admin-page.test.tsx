@@ -23,11 +23,15 @@ test('shows a moderator the reports and the muted fans, and nothing else of the 
   site.respond(listMutedFans, [
     { id: FAN.id, username: FAN.username, mutedUntil: '2099-12-04T15:04:00.000Z' },
   ]);
-  site.respond(endMute, undefined);
+  site.respond(endMute, undefined, 'mute');
   await site.open('/admin?tab=users', { ...FAN, id: ADMIN.id, isModerator: true });
   screen.getByRole('heading', { level: 1, name: 'Reports' });
   expect(screen.queryAllByRole('tab')).toEqual([]);
-  await site.user.click(screen.getByRole('button', { name: 'End the mute of madder' }));
+  const endButton = screen.getByRole('button', { name: 'End the mute of madder' });
+  site.respond(listMutedFans, []);
+  await site.user.click(endButton);
+  const list = await screen.findByRole('list', { name: 'Muted fans' });
+  await expect.poll(() => document.activeElement).toBe(list);
   await site.expectToast('Success', 'Mute ended');
   expect(site.listCalls(endMute).map(({ path }) => path)).toEqual([
     `/api/admin/users/${FAN.id}/mute`,

@@ -1,16 +1,19 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { CurrentUser } from '#contract/accounts.ts';
+import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import { getNextSongs } from '#contract/odds.ts';
 import {
   acceptScribeInvitation,
   getScribeInvitation,
+  SCRIBE_GO_LIVE_TOO_EARLY,
   type ScribeInvitation,
 } from '#contract/scribes.ts';
 import { addSetlistSong, getLastSetlistChange, getSetlist } from '#contract/setlists.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
+import { queryFor } from '#web/http/query-for.ts';
 import { openSetlistQueue } from '#web/setlists/setlist-queue.ts';
+import { setlistEntry } from '../../../tests/support/live-show-samples.ts';
 import { FAN, sampleShow } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
@@ -46,6 +49,32 @@ test('tells what an invitation is for, and accepts it with a button only', async
   await site.expectToast('Success', 'You are a scribe now');
   expect(site.listCalls(acceptScribeInvitation)).toHaveLength(1);
   expect(`${location.pathname}${location.search}`).toBe(`/scribe?show=${show.id}`);
+});
+
+test('opens the editor only once the page knows the right', async () => {
+  const show = sampleShow(2);
+  const invitation = { show, tourName: null, isAccepted: false };
+  const site = openSite([show], invitation);
+  await site.openWithFrame(`/scribe?invitation=${TOKEN}`, FAN);
+  site.respond(acceptScribeInvitation, { ...invitation, isAccepted: true }, 'scribe');
+  site.respond(getCurrentUser, toScribe(show));
+  const answer = site.holdResponse(getCurrentUser);
+  await site.user.click(screen.getByRole('button', { name: 'Become a scribe' }));
+  await site.expectToast('Success', 'You are a scribe now');
+  expect(screen.queryByText(ENDED)).toBeNull();
+  expect(location.search).toBe(`?invitation=${TOKEN}`);
+  await answer();
+  expect(location.search).toBe(`?show=${show.id}`);
+  await screen.findByRole('button', { name: 'Go live' });
+});
+
+test('leaves going live to administrators until predictions lock', async () => {
+  const show = sampleShow(24 * 9);
+  const site = openSite([show]);
+  await site.open('/scribe', toScribe(show));
+  screen.getByText(SCRIBE_GO_LIVE_TOO_EARLY);
+  expect(screen.getByRole('button', { name: 'Go live' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: 'Go live and add' })).toBeNull();
 });
 
 test('opens the editor of the only show, without a picker and without other statuses', async () => {
@@ -85,6 +114,40 @@ test.each([
   const unsent = within(await screen.findByRole('region', { name: 'Not yet sent' }));
   await unsent.findByText('You do not have permission to access the admin panel');
   unsent.getByText('Ember');
+  expect(screen.queryByRole('button', { name: 'Add to setlist' })).toBeNull();
+});
+
+/** Opens the page without a show in its URL. `close` closes the scribe's show. */
+async function openDefault() {
+  const [show, second] = [sampleShow(2, { status: 'live' }), otherShow(1)];
+  const site = openSite([show, second]);
+  site.respond(getSetlist, [setlistEntry(1)]);
+  await site.open('/scribe', toScribe(show, second));
+  const close = async () => {
+    site.respond(listShows, [{ ...show, status: 'closed' }, second]);
+    await act(() => site.cache.refetchQueries(queryFor(listShows)));
+  };
+  return { ...site, show, close };
+}
+
+test('stays on the show it opened when that closes, although the scribe enters another', async () => {
+  const site = await openDefault();
+  expect(location.search).toBe(`?show=${site.show.id}`);
+  await site.close();
+  await screen.findByText(ENDED);
+  expect(screen.queryByRole('button', { name: 'Add to setlist' })).toBeNull();
+});
+
+test('keeps what the scribe types into a row when the show closes, until they close its form', async () => {
+  const site = await openDefault();
+  await site.user.click(screen.getByRole('button', { name: 'Edit Song 1' }));
+  const form = within(await screen.findByRole('form', { name: 'Edit Song 1' }));
+  site.fill(form.getByLabelText('Source (optional)'), 'Row 3');
+  await site.close();
+  await screen.findByText(ENDED);
+  expect(form.getByLabelText('Source (optional)')).toHaveProperty('value', 'Row 3');
+  await site.user.click(form.getByRole('button', { name: 'Cancel' }));
+  screen.getByText(ENDED);
   expect(screen.queryByRole('button', { name: 'Add to setlist' })).toBeNull();
 });
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { hasScribes } from '#contract/scribes.ts';
@@ -8,6 +9,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ScribeInvitationCard } from '#web/scribes/scribe-invitation-card.tsx';
 import { useUser } from '#web/session/use-user.ts';
+import { EditedRows } from '#web/setlists/edited-rows.ts';
 import { SetlistAdminTab } from '#web/setlists/setlist-admin-tab.tsx';
 import { WaitingChanges } from '#web/setlists/waiting-changes.tsx';
 import { ShowPicker } from '#web/shows/show-selects.tsx';
@@ -39,33 +41,50 @@ function SetlistEntryOf({ shows, selectedId }: SetlistEntryOfProps) {
   const [, navigate] = useLocation();
   // The show's status changes at once, and the list of rights a moment later.
   const ownShows = shows.filter((show) => scribeOf.includes(show.id) && hasScribes(show));
-  const show = selectedId
-    ? ownShows.find(({ id }) => id === selectedId)
-    : (currentShow(ownShows, serverNow()) ?? ownShows.at(-1));
-  if (!show) return <Ended showId={selectedId} show={shows.find(({ id }) => id === selectedId)} />;
+  // The URL keeps the show, so the page stays on it when it closes.
+  const defaultShow = currentShow(ownShows, serverNow()) ?? ownShows.at(-1);
+  const defaultId = selectedId ? undefined : defaultShow?.id;
+  useEffect(() => {
+    if (defaultId) navigate(paths.scribe({ show: defaultId }), { replace: true });
+  }, [defaultId, navigate]);
+  const showId = selectedId ?? defaultId ?? null;
+  const show = shows.find(({ id }) => id === showId);
+  const hasEnded = !ownShows.some(({ id }) => id === showId);
+  const [editedRowCount, countEditedRows] = useReducer(add, 0);
+  // What the fan has typed into a row stays on the screen until they close its form.
+  const hasEditor = !hasEnded || editedRowCount > 0;
   return (
-    <SetlistAdminTab
-      show={show}
-      picker={
-        ownShows.length > 1 ? (
-          <ShowPicker
-            shows={ownShows}
-            value={show.id}
-            onChange={(id) => navigate(paths.scribe({ show: id }), { replace: true })}
-          />
-        ) : (
-          <p className="poster wrap-anywhere text-poster-md">
-            <bdi>{show.name}</bdi>
-          </p>
-        )
-      }
-      statusControl={null}
-    />
+    <EditedRows value={countEditedRows}>
+      {hasEnded && <Ended showId={showId} show={show} hasEditor={hasEditor} />}
+      {show && hasEditor && (
+        <SetlistAdminTab
+          show={show}
+          picker={
+            ownShows.length > 1 ? (
+              <ShowPicker
+                shows={ownShows}
+                value={show.id}
+                onChange={(id) => navigate(paths.scribe({ show: id }), { replace: true })}
+              />
+            ) : (
+              <p className="poster wrap-anywhere text-poster-md">
+                <bdi>{show.name}</bdi>
+              </p>
+            )
+          }
+          statusControl={null}
+        />
+      )}
+    </EditedRows>
   );
 }
 
+const add = (count: number, change: number) => count + change;
+
+type EndedProps = { showId: string | null; show: Show | undefined; hasEditor: boolean };
+
 /** What the fan entered and couldn't send stays on the screen. */
-function Ended({ showId, show }: { showId: string | null; show: Show | undefined }) {
+function Ended({ showId, show, hasEditor }: EndedProps) {
   const rows = useQuery({
     ...queryFor(getSetlist, { params: { id: showId ?? '' } }),
     enabled: show !== undefined,
@@ -87,7 +106,7 @@ function Ended({ showId, show }: { showId: string | null; show: Show | undefined
           </Button>
         }
       />
-      {show && <WaitingChanges show={show} rows={rows} />}
+      {show && !hasEditor && <WaitingChanges show={show} rows={rows} />}
     </div>
   );
 }

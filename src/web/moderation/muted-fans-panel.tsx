@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { endMute, listMutedFans } from '#contract/moderation.ts';
 import { formatMuteEnd } from '#contract/moderation-notices.ts';
@@ -7,15 +8,23 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 /** The fans who are muted, with a button to end each mute. */
 export function MutedFansPanel() {
+  const list = useRef<HTMLUListElement>(null);
   const fans = useQuery(queryFor(listMutedFans));
   const end = useMutation(
     mutationFor(endMute, { successToast: 'Mute ended', errorToast: 'Failed to end the mute' }),
   );
+
+  async function endOne(id: string) {
+    await end.mutate({ params: { id } });
+    focusIfLost(list.current);
+  }
+
   return (
     <Panel title="Muted fans">
       <div className="px-4.5 pb-4.5">
@@ -25,7 +34,7 @@ export function MutedFansPanel() {
           errorMessage="The muted fans could not be loaded."
         >
           {(mutedFans) => (
-            <ul aria-label="Muted fans">
+            <ul ref={list} tabIndex={-1} aria-label="Muted fans" className="outline-none">
               {mutedFans.length === 0 && <li className="text-dim">No one is muted.</li>}
               {mutedFans.map(({ id, username, mutedUntil }) => (
                 <li
@@ -47,7 +56,7 @@ export function MutedFansPanel() {
                     size="sm"
                     disabled={end.isPending}
                     aria-label={`End the mute of ${username}`}
-                    onClick={() => void end.mutate({ params: { id } })}
+                    onClick={() => void endOne(id)}
                   >
                     End mute
                   </Button>

@@ -47,7 +47,6 @@ function Card({ invitation, token }: { invitation: ScribeInvitation; token: stri
     mutationFor(acceptScribeInvitation, {
       successToast: 'You are a scribe now',
       errorToast: 'Failed to accept the invitation',
-      onSuccess: () => navigate(editor, { replace: true }),
     }),
   );
   return (
@@ -65,7 +64,7 @@ function Card({ invitation, token }: { invitation: ScribeInvitation; token: stri
       </p>
       <ul className="grid list-disc gap-1.5 pl-5 text-left">
         <li>You enter the setlist as it happens: songs, sets, segues and the closer.</li>
-        <li>You take the show live, which locks predictions, and finish it, which scores them.</li>
+        <li>Once predictions lock, you take the show live. You finish it, which scores them.</li>
         <li>The show names you as one of those who entered its setlist.</li>
         <li>
           {show
@@ -84,7 +83,12 @@ function Card({ invitation, token }: { invitation: ScribeInvitation; token: stri
           variant="lamp"
           pending={accept.isPending}
           pendingText="Accepting..."
-          onClick={() => accept.mutate({ params: { invitation: token } })}
+          onClick={() =>
+            accept.mutate(
+              { params: { invitation: token } },
+              { onSuccess: () => navigate(editor, { replace: true }) },
+            )
+          }
         >
           Become a scribe
         </Button>

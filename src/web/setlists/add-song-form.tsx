@@ -16,6 +16,7 @@ import { applyUnsentChanges } from './apply-changes.ts';
 import { EMPTY_ENTRY, useEntryDraft } from './entry-draft.ts';
 import { CLOSER_LABEL, listLabels, nextLabel, SetLabelField } from './set-label-field.tsx';
 import { newId, useSetlistQueue } from './setlist-queue.ts';
+import { useMustAwaitLock } from './use-must-await-lock.ts';
 import { countPlays } from './use-setlist.ts';
 
 type AddSongFormProps = {
@@ -55,6 +56,7 @@ export function AddSongForm({
   const setLabel = draft.setLabel ?? (before ? (before.setLabel ?? '') : nextLabel(previous));
 
   const isFirstSong = show?.status === 'open' && rows !== undefined && displayedRows.length === 0;
+  const canGoLive = !useMustAwaitLock(show) && isFirstSong;
 
   function addSong(timeStamp: number, goLiveFrom?: string) {
     if (isLoading) return;
@@ -148,7 +150,7 @@ export function AddSongForm({
             onChange={({ target }) => setDraft({ ...draft, notes: target.value })}
           />
         </div>
-        {isFirstSong && (
+        {canGoLive && (
           <Button
             variant="lamp"
             size="lg"
@@ -161,7 +163,7 @@ export function AddSongForm({
         <Button
           ref={addButton}
           type="submit"
-          variant={isFirstSong ? 'quiet' : 'lamp'}
+          variant={canGoLive ? 'quiet' : 'lamp'}
           size="lg"
           disabled={isLoading}
           // Keeps the focus in the field, so the phone's keyboard stays open.

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { isFinalResponse } from '#web/http/http-error.ts';
 import type { Option } from '#web/ui/form/combobox-option.tsx';
+import { EditedRows } from './edited-rows.ts';
 import { type RowChange, RowForm } from './row-form.tsx';
 import { newId, sendChange, useSetlistQueue } from './setlist-queue.ts';
 import type { UnsentChange } from './unsent-changes.ts';
@@ -20,6 +21,11 @@ export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
   const client = useQueryClient();
   const queue = useSetlistQueue();
   const [isPending, setPending] = useState(false);
+  const countEditedRows = use(EditedRows);
+  useEffect(() => {
+    countEditedRows(1);
+    return () => countEditedRows(-1);
+  }, [countEditedRows]);
 
   async function save(body: RowChange, onRejected: (error: unknown) => void) {
     const { id: rowId, showId, song } = row;

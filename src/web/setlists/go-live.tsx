@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { SCRIBE_GO_LIVE_TOO_EARLY } from '#contract/scribes.ts';
 import { type Show, setShowStatus } from '#contract/shows.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import {
@@ -7,6 +8,7 @@ import {
 } from '#web/show-display/confirm-early-go-live.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SealedNote } from './sealed-note.tsx';
+import { useMustAwaitLock } from './use-must-await-lock.ts';
 
 type GoLiveProps = {
   show: Show;
@@ -17,6 +19,7 @@ type GoLiveProps = {
 export function GoLive({ show, onLive }: GoLiveProps) {
   const titleId = useId();
   const [isConfirming, setConfirming] = useState(false);
+  const mustAwaitLock = useMustAwaitLock(show);
   const change = useMutation(
     mutationFor(setShowStatus, {
       successToast: 'Show status updated successfully',
@@ -52,12 +55,15 @@ export function GoLive({ show, onLive }: GoLiveProps) {
               This show isn't live
             </h2>
             <p className="text-dim">
-              Going live locks predictions, and fans see the setlist as it happens.
+              {mustAwaitLock
+                ? SCRIBE_GO_LIVE_TOO_EARLY
+                : 'Going live locks predictions, and fans see the setlist as it happens.'}
             </p>
           </div>
           <Button
             variant="lamp"
             size="lg"
+            disabled={mustAwaitLock}
             pending={change.isPending}
             pendingText="Going live..."
             onClick={() => (needsEarlyConfirmation(show) ? setConfirming(true) : void goLive())}
