@@ -72,9 +72,11 @@ const SEPARATE_CHUNKS = [
     name: 'leagues',
     test: /src\/(web\/leagues\/(tonight-query|league-mark|format-members)|contract\/league-board-rows)\.tsx?$/,
   },
+  // The achievements of the fans' pages, which the rules list too.
+  { name: 'achievements', test: /src\/contract\/achievements\.ts$/ },
   { name: 'prose', test: /src\/web\/static-pages\/prose\.tsx/ },
   { name: 'points-sheet', test: /src\/web\/score-display\/points-sheet\.tsx/ },
-  { name: 'link-tools', test: /src\/web\/ui\/form\/link-tools\.tsx/ },
+  { name: 'link-tools', test: /src\/web\/ui\/form\/(link-tools|copy-field)\.tsx/ },
   { name: 'schedule', test: /src\/web\/shows\/split-schedule\.ts/ },
   // The recaps of shows and tours. The page that shares a tour's picture needs only the contract.
   { name: 'recaps', test: /src\/contract\/(recaps|tour-recaps|tour-card)\.ts$/ },

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  ACHIEVEMENTS,
-  type AchievementName,
-  findAchievements,
-  type ScoredNight,
-} from './achievements.ts';
+import { ACHIEVEMENTS, findAchievements, type ScoredNight } from './achievements.ts';
+import type { AchievementName } from './fans.ts';
 import type { Outcome } from './scoring.ts';
 
 /** A night that earns nothing. */

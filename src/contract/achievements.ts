@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { Achievement, AchievementName } from './fans.ts';
 import { isCorrectPosition, type Outcome } from './scoring.ts';
 
 /** A fan's scored prediction. `total` is the number of fans with points for the show. */
@@ -18,7 +18,7 @@ const TOP_RANKS = 3;
 const MIN_RIVALS = 10;
 
 type Rules = Record<
-  string,
+  AchievementName,
   { name: string; rule: string } & (
     | { isEarned(night: ScoredNight): boolean }
     | { predictedShows: number }
@@ -58,21 +58,9 @@ export const ACHIEVEMENTS = {
   lifer: { name: 'Lifer', rule: 'Predicted fifty shows', predictedShows: 50 },
 } as const satisfies Rules;
 
-export type AchievementName = keyof typeof ACHIEVEMENTS;
-
-/** `showId` is the first show that earned it, `times` the number of shows that did. */
-export const achievement = z
-  .object({
-    name: z.enum(Object.keys(ACHIEVEMENTS) as AchievementName[]),
-    showId: z.uuid(),
-    times: z.int(),
-  })
-  .meta({ id: 'Achievement' });
-export type Achievement = z.output<typeof achievement>;
-
 /** `nights` are in the order of their dates. */
 export function findAchievements(nights: readonly ScoredNight[]): Achievement[] {
-  return Object.entries<Rules[string]>(ACHIEVEMENTS).flatMap(([name, rule]) => {
+  return Object.entries<Rules[AchievementName]>(ACHIEVEMENTS).flatMap(([name, rule]) => {
     const earningNights =
       'isEarned' in rule
         ? nights.filter(rule.isEarned)

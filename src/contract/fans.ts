@@ -1,11 +1,28 @@
 import { z } from 'zod';
 import { USERNAME_MAX } from './accounts.ts';
-import { achievement } from './achievements.ts';
 import { endpoint } from './endpoint.ts';
 import { hidden } from './hidden-content.ts';
 import { show } from './shows.ts';
 import { hitRate, songCalls } from './statistics.ts';
 import { hasInvisibleCharacters, identityKey } from './text.ts';
+
+/** In the order of a fan's page. `achievements.ts` has their rules, which few pages load. */
+const ACHIEVEMENT_NAMES = [
+  'bookends',
+  'setlistInHand',
+  'halfTheNight',
+  'century',
+  'onThePodium',
+  'regular',
+  'lifer',
+] as const;
+export type AchievementName = (typeof ACHIEVEMENT_NAMES)[number];
+
+/** `showId` is the first show that earned it, `times` the number of shows that did. */
+export const achievement = z
+  .object({ name: z.enum(ACHIEVEMENT_NAMES), showId: z.uuid(), times: z.int() })
+  .meta({ id: 'Achievement' });
+export type Achievement = z.output<typeof achievement>;
 
 export const FAN_NOT_FOUND = "There's no fan with this name.";
 

@@ -1,19 +1,27 @@
+/** The topics of the specification's events. `topic:update` announces the others. */
+export const EVENTS = {
+  show: 'show:status',
+  setlist: 'setlist:update',
+  standings: 'scores:update',
+  totals: 'scores:update',
+} as const satisfies { [topic in Topic]?: string };
+
 /**
- * Everything that can change, the socket event that announces it, and who receives the event.
+ * Everything that can change, and who receives the event.
  * Server caches, socket messages and the browser's refetches follow from the topics that a read
  * depends on and a change names.
  */
 export const TOPICS = {
-  show: { event: 'show:status', audience: 'everyone' },
-  setlist: { event: 'setlist:update', audience: 'everyone' },
+  show: { audience: 'everyone' },
+  setlist: { audience: 'everyone' },
   /** The setlist before predictions lock, while fans can't see its rows. */
   sealedSetlist: { audience: 'administrators and scribes' },
   /** A fan entered the first song of theirs into a show's setlist. */
   credits: { audience: 'watchers' },
   /** A show's leaderboard: points so far while it is live, then the stored ones. */
-  standings: { event: 'scores:update', audience: 'everyone' },
+  standings: { audience: 'everyone' },
   /** Stored points of predictions, and the fans' totals. */
-  totals: { event: 'scores:update', audience: 'everyone' },
+  totals: { audience: 'everyone' },
   /** Fans who predicted a show. */
   entrants: { audience: 'watchers' },
   /** Which fans who predicted a show keep their sheets private. */
@@ -69,7 +77,6 @@ export const TOPICS = {
 } as const satisfies Record<
   string,
   {
-    event?: string;
     /**
      * owner: the subject, or every fan if it is null; watchers: pages that subscribed to the topic;
      * subject watchers: pages that subscribed to the subject; moderators: also administrators;
@@ -127,6 +134,14 @@ export function affects(change: Concern, concern: Concern): boolean {
 /** A write lists its changes in the response, so the page doesn't wait for the socket. */
 export const CHANGES_HEADER = 'x-changes';
 
-export const WATCHED_TOPICS = (Object.keys(TOPICS) as Topic[]).filter(
-  (topic) => TOPICS[topic].audience === 'watchers',
-);
+/** Pages subscribe to these. Listed here so that pages don't load `TOPICS`. */
+export const WATCHED_TOPICS = [
+  'credits',
+  'entrants',
+  'privacy',
+  'profile',
+  'thread',
+  'newPost',
+  'league',
+  'leagueTalk',
+] as const satisfies Topic[];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type NewPosts, newPosts } from './forum-posts.ts';
-import { type Change, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
+import { type Change, EVENTS, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
 import { type LeagueBoardDelta, leagueBoardDelta } from './league-board-delta.ts';
 import { type LiveDelta, liveDelta } from './live-shows.ts';
 
@@ -89,12 +89,14 @@ export function toChanges({ event, data }: ServerMessage): Change[] {
 }
 
 function topicsOf(event: RealtimeEventName): Topic[] {
-  return (Object.keys(TOPICS) as Topic[]).filter((topic) => eventOf(topic) === event);
+  return (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
+    (topic) => EVENTS[topic] === event,
+  );
 }
 
 export function eventOf(topic: Topic): RealtimeEventName | undefined {
-  const row: { event?: RealtimeEventName; audience: string } = TOPICS[topic];
-  return row.event;
+  const events: { [topic in Topic]?: RealtimeEventName } = EVENTS;
+  return events[topic];
 }
 
 /** A client's message with the topics that its page displays, sent again on every new socket. */

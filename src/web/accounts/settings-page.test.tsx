@@ -17,7 +17,7 @@ async function openSettings() {
   site.respond(getNotificationSettings, EVERY_NOTIFICATION);
   site.respond(getCredentials, { isEmailVerified: true, sendsMail: true, passkeys: [] });
   site.respond(listSessions, []);
-  site.respond(getCalendarLink, null);
+  site.respond(getCalendarLink, () => undefined);
   site.respond(listApiTokens, []);
   site.respond(listSongs, [sampleSong(1, { title: 'Ember' })]);
   await site.open('/settings', FAN);

@@ -1,5 +1,5 @@
-import { ACHIEVEMENTS, type Achievement } from '#contract/achievements.ts';
-import type { Fan } from '#contract/fans.ts';
+import { ACHIEVEMENTS } from '#contract/achievements.ts';
+import type { Achievement, Fan } from '#contract/fans.ts';
 import { RankMedal } from '#web/board/board-row.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Check } from '#web/ui/icons.ts';
