@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import {
   type CalendarLink,
   createCalendarLink,
@@ -10,13 +11,16 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
+import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 export function CalendarPanel() {
+  const content = useRef<HTMLDivElement>(null);
   const link = useQuery({ ...queryFor(getCalendarLink), refetchOnMount: 'always' });
   return (
     <Panel title="Calendar">
-      <div className="grid gap-4 px-4.5 pb-5">
+      <div ref={content} tabIndex={-1} className="grid gap-4 px-4.5 pb-5 outline-none">
         <p className="text-dim">
           Every show in your own calendar, with a reminder 30 minutes before predictions lock if you
           have none yet.
@@ -26,15 +30,19 @@ export function CalendarPanel() {
           label="Loading the address"
           errorMessage="The address of your calendar could not be loaded."
         >
-          {(data) => <CalendarAddress link={data} />}
+          {(data) => <CalendarAddress link={data} onChanged={() => focusIfLost(content.current)} />}
         </Loaded>
       </div>
     </Panel>
   );
 }
 
-function CalendarAddress({ link }: { link: CalendarLink | null }) {
+type CalendarAddressProps = { link: CalendarLink | null; onChanged: () => void };
+
+/** Creating and revoking the address removes the button that had the focus. */
+function CalendarAddress({ link, onChanged }: CalendarAddressProps) {
   const queryClient = useQueryClient();
+  const [isConfirming, setConfirming] = useState(false);
   const cacheLink = (data: CalendarLink | null) =>
     queryClient.setQueryData(queryFor(getCalendarLink).queryKey, data);
   const create = useMutation(
@@ -48,14 +56,17 @@ function CalendarAddress({ link }: { link: CalendarLink | null }) {
     mutationFor(revokeCalendarLink, {
       successToast: 'The address is revoked',
       errorToast: 'Failed to revoke the address',
-      onSuccess: () => cacheLink(null),
+      onSuccess: () => {
+        setConfirming(false);
+        cacheLink(null);
+      },
     }),
   );
   if (!link)
     return (
       <Button
         className="justify-self-start"
-        onClick={() => create.mutate({})}
+        onClick={() => create.mutate({}).then(onChanged)}
         pending={create.isPending}
         pendingText="Creating..."
       >
@@ -68,18 +79,23 @@ function CalendarAddress({ link }: { link: CalendarLink | null }) {
         <Button asChild>
           <a href={link.url.replace(/^https?:/, 'webcal:')}>Open in calendar</a>
         </Button>
-        <Button
-          variant="ghost"
-          onClick={() => revoke.mutate({})}
-          pending={revoke.isPending}
-          pendingText="Revoking..."
-        >
+        <Button variant="ghost" onClick={() => setConfirming(true)}>
           Revoke
         </Button>
       </CopyField>
       <p className="text-sm text-dim">
         Keep it to yourself. Anyone who has it sees which shows you predicted, but not your songs.
       </p>
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title="Revoke this address?"
+        text="Calendars that use it stop updating. A new address will be different."
+        confirmLabel="Revoke address"
+        pending={revoke.isPending}
+        pendingText="Revoking..."
+        onConfirm={() => revoke.mutate({}).then(onChanged)}
+      />
     </>
   );
 }

@@ -9,7 +9,6 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
@@ -19,10 +18,11 @@ type Lifetime = (typeof TOKEN_LIFETIMES_DAYS)[number];
 
 const EMPTY = { name: '', scopes: ['read'] as ApiTokenScope[], lifetimeDays: 90 as Lifetime };
 
-export function CreateToken() {
+type CreateTokenProps = { onCreated: (created: { id: string; token: string }) => void };
+
+export function CreateToken({ onCreated }: CreateTokenProps) {
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState(EMPTY);
-  const [token, setToken] = useState<string>();
   const close = () => {
     setOpen(false);
     setDraft(EMPTY);
@@ -32,7 +32,7 @@ export function CreateToken() {
       send: callWithFreshSignIn<typeof createApiToken>,
       errorToast: 'Failed to create the API token',
       onSuccess: (created) => {
-        setToken(created.token);
+        onCreated(created);
         close();
       },
     }),
@@ -46,7 +46,6 @@ export function CreateToken() {
     });
   return (
     <>
-      {token && <NewToken token={token} />}
       <Button className="justify-self-start" onClick={() => setOpen(true)}>
         Create an API token
       </Button>
@@ -94,14 +93,5 @@ export function CreateToken() {
         </fieldset>
       </FormDialog>
     </>
-  );
-}
-
-function NewToken({ token }: { token: string }) {
-  return (
-    <div className="grid gap-3 rounded-panel border border-rail bg-well p-4">
-      <p className="font-semibold">Copy your token now. It isn’t shown again.</p>
-      <CopyField label="Your new API token" text={token} what="token" />
-    </div>
   );
 }

@@ -7,14 +7,24 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { SCOPE_LABELS } from './scope-labels.ts';
 
-export function TokenRow({ token }: { token: ApiToken }) {
+type TokenRowProps = {
+  token: ApiToken;
+  onRevoked: () => void;
+  /** Called after the list was refetched, which may have removed the row with the focus. */
+  onRefetched: () => void;
+};
+
+export function TokenRow({ token, onRevoked, onRefetched }: TokenRowProps) {
   const { id, name, scopes, expiresAt, lastUsedAt } = token;
   const [isConfirming, setConfirming] = useState(false);
   const revoke = useMutation(
     mutationFor(revokeApiToken, {
       successToast: 'API token revoked',
       errorToast: 'Failed to revoke the API token',
-      onSuccess: () => setConfirming(false),
+      onSuccess: () => {
+        setConfirming(false);
+        onRevoked();
+      },
     }),
   );
   const formatDay = (instant: string) => shortDate(instant, browserTimeZone());
@@ -42,7 +52,7 @@ export function TokenRow({ token }: { token: ApiToken }) {
         confirmLabel="Revoke token"
         pending={revoke.isPending}
         pendingText="Revoking..."
-        onConfirm={() => revoke.mutate({ params: { id } })}
+        onConfirm={() => revoke.mutate({ params: { id } }).then(onRefetched)}
       />
     </li>
   );
