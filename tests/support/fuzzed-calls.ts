@@ -56,7 +56,7 @@ export function buildCallUrl({ path }: Endpoint, { params, query }: FuzzedCall):
 
 /** Phrases from the error messages of zod, Fastify, V8 and PostgreSQL, and from stack traces. */
 const LIBRARY_WORDS =
-  /expected|received|invalid (input|option|string|iso|uuid|url|type)|too (small|big)|unrecognized|\bNaN\b|undefined|\bnull\b|\[object|pattern|regex|JSON at|token|FST_|body must|violates|syntax|uuid|\bzod\b|array|string|node_modules|\bat \w+ \(/i;
+  /expected|received|invalid (input|option|string|iso|uuid|url|type)|too (small|big)|unrecognized|\bNaN\b|undefined|\bnull\b|\[object|pattern|regex|JSON at|unexpected token|FST_|body must|violates|syntax|uuid|\bzod\b|array|string|node_modules|\bat \w+ \(/i;
 
 /** Expects an error's messages to be readable sentences. */
 export function expectReadableMessages(body: {
