@@ -35,7 +35,7 @@ const SEPARATE_CHUNKS = [
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   {
     name: 'dialogs',
-    test: /src\/web\/(ui\/overlay\/[a-z-]*dialog|http\/confirm-deletion|session\/call-with-fresh-sign-in)\.tsx?$/,
+    test: /src\/web\/(ui\/overlay\/[a-z-]*dialog|ui\/form\/(link-tools|copy-field)|http\/confirm-deletion|session\/call-with-fresh-sign-in)\.tsx?$/,
   },
   { name: 'pushes', test: /src\/web\/session\/push-device\.ts|src\/contract\/push\.ts/ },
   // Includes the house players beside the boards, but not their page.
@@ -76,7 +76,6 @@ const SEPARATE_CHUNKS = [
   { name: 'achievements', test: /src\/contract\/achievements\.ts$/ },
   { name: 'prose', test: /src\/web\/static-pages\/prose\.tsx/ },
   { name: 'points-sheet', test: /src\/web\/score-display\/points-sheet\.tsx/ },
-  { name: 'link-tools', test: /src\/web\/ui\/form\/(link-tools|copy-field)\.tsx/ },
   { name: 'schedule', test: /src\/web\/shows\/split-schedule\.ts/ },
   // The recaps of shows and tours. The page that shares a tour's picture needs only the contract.
   { name: 'recaps', test: /src\/contract\/(recaps|tour-recaps|tour-card)\.ts$/ },

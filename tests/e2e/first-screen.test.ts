@@ -48,7 +48,7 @@ for (const [device, viewport] of [
       );
       // These are refetched whenever the page opens.
       const calls = measurements.calls.filter(
-        (call) => !/my-predictions|sessions|credentials|notices/.test(call),
+        (call) => !/my-predictions|sessions|credentials|notices|calendar|tokens/.test(call),
       );
       expect(calls, `calls of ${path}`).toEqual([]);
     }
