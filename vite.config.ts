@@ -21,16 +21,11 @@ const SEPARATE_CHUNKS = [
     name: 'setlist-queue',
     test: /src\/web\/setlists\/(setlist-queue|unsent-changes|apply-changes)\.ts/,
   },
-  {
-    name: 'setlist-editor',
-    test: /src\/web\/(setlists\/|shows\/(show-selects|reopen)|ui\/form\/conflict-panel|http\/use-edit-conflict|queue\/unsent-items|app\/current-show|show-display\/confirm-early-go-live)|src\/contract\/(finish-checks|go-live)\.ts$/,
-  },
   // Who entered a setlist, and the sources of its rows.
   {
     name: 'credits',
     test: /src\/(contract\/scribes\.ts|web\/show-display\/(setlist-credits|row-source)\.tsx)/,
   },
-  { name: 'link-qr', test: /src\/web\/qr\// },
   { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   {
@@ -88,6 +83,12 @@ const SEPARATE_CHUNKS = [
     name: 'forms',
     // Includes what only the account forms need. The `?whole` contract loads later, on its own.
     test: /react-hook-form|src\/web\/(http\/(lazy-resolver|show-issues)|ui\/form\/password-field|accounts\/(auth-card|password-form|password-strength|demo-sign-in|confirm-sign-in|form-parts|passkey-button|browser-passkeys|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
+  },
+  { name: 'link-qr', test: /src\/web\/qr\// },
+  // Last, because it would include what the groups above have.
+  {
+    name: 'setlist-editor',
+    test: /src\/web\/(setlists\/|shows\/(show-selects|reopen)|ui\/form\/conflict-panel|http\/use-edit-conflict|queue\/unsent-items|app\/current-show|show-display\/confirm-early-go-live)|src\/contract\/(finish-checks|go-live)\.ts$/,
   },
 ];
 
