@@ -21,11 +21,6 @@ const SEPARATE_CHUNKS = [
     name: 'setlist-queue',
     test: /src\/web\/setlists\/(setlist-queue|unsent-changes|apply-changes)\.ts/,
   },
-  // Who entered a setlist, and the sources of its rows.
-  {
-    name: 'credits',
-    test: /src\/(contract\/scribes\.ts|web\/show-display\/(setlist-credits|row-source)\.tsx)/,
-  },
   { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   {
@@ -38,8 +33,11 @@ const SEPARATE_CHUNKS = [
     name: 'boards',
     test: /src\/(web\/(board\/(board|board-row|show-board)\.tsx|house-players\/(?!house-page|record-table))|contract\/house-points)/,
   },
-  // Includes the component that credits a setlist's archive.
-  { name: 'imports', test: /src\/(contract\/imports\.ts|web\/[a-z-]+\/setlist-source\.tsx)/ },
+  // Includes who entered a setlist, the sources of its rows, and its archive.
+  {
+    name: 'imports',
+    test: /src\/(contract\/(imports|scribes)\.ts|web\/([a-z-]+\/setlist-source|show-display\/(setlist-credits|row-source))\.tsx)/,
+  },
   // The editor of a sheet, for fans and for visitors.
   {
     name: 'game',
