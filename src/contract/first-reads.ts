@@ -19,7 +19,7 @@ import {
   listMyResults,
 } from './leaderboards.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
-import { getSetlist } from './setlists.ts';
+import { getSetlist, getSetlistCredits } from './setlists.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
 import { listSongs } from './songs.ts';
 import { getMyStatistics } from './statistics.ts';
@@ -91,6 +91,7 @@ export function liveSetlistReads(getParam: GetParam, liveId: string | undefined)
     setlistRead(id),
     ...standingsReads(id, '20'),
     { endpoint: getThread, params: { id } },
+    { endpoint: getSetlistCredits, params: { id } },
     { endpoint: listMyPredictions },
   ];
   return requestedId ? [{ endpoint: getShow, params: { id } }, ...showReads] : showReads;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, idParams, showParams } from './endpoint.ts';
+import { endpoint, id, idParams } from './endpoint.ts';
 import { SHOW_LENGTHS, show } from './shows.ts';
 
 export const SCRIBE_LINK_INVALID = 'This invitation is no longer valid. Ask for a new link.';
@@ -116,16 +116,4 @@ export const acceptScribeInvitation = endpoint('acceptScribeInvitation', {
   params: invitationParams,
   status: 200,
   returns: scribeInvitation,
-});
-
-export const getSetlistCredits = endpoint('getSetlistCredits', {
-  method: 'GET',
-  path: '/api/shows/{id}/setlist/credits',
-  tag: 'setlists',
-  who: 'user',
-  summary: "List who entered a show's setlist, first entry first; empty while fans can't see it",
-  params: showParams,
-  status: 200,
-  returns: z.array(z.object({ username: z.string() })),
-  dependsOn: ['credits:{id}', 'sealedSetlist:{id}', 'show:{id}', 'username'],
 });

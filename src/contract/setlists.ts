@@ -232,3 +232,15 @@ export const getUsualLength = endpoint('getUsualLength', {
   mayBeEmpty: true,
   dependsOn: ['setlist', 'show', 'song'],
 });
+
+export const getSetlistCredits = endpoint('getSetlistCredits', {
+  method: 'GET',
+  path: '/api/shows/{id}/setlist/credits',
+  tag: 'setlists',
+  who: 'user',
+  summary: "List who entered a show's setlist, first entry first; empty while fans can't see it",
+  params: showParams,
+  status: 200,
+  returns: z.array(z.object({ username: z.string() })),
+  dependsOn: ['credits:{id}', 'sealedSetlist:{id}', 'show:{id}', 'username'],
+});

@@ -12,7 +12,7 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { Topic } from '#contract/freshness.ts';
 import { listMyResults } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
-import { getSetlistCredits } from '#contract/scribes.ts';
+import { getSetlistCredits } from '#contract/setlists.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { getMyStatistics } from '#contract/statistics.ts';
 import { listVoidedPredictions } from '#contract/voided-predictions.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { id } from '#contract/endpoint.ts';
-import { getSetlistCredits } from '#contract/scribes.ts';
 import * as contract from '#contract/setlists.ts';
+import { getSetlistCredits } from '#contract/setlists.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import { getSetlistCredits } from '#contract/scribes.ts';
+import { getSetlistCredits } from '#contract/setlists.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
 /** Names the fans who entered the setlist. */

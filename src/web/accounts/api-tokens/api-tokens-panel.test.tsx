@@ -38,6 +38,7 @@ async function openSettings() {
   };
   const removeToken = () => {
     tokens = [];
+    return undefined;
   };
   site.respond(createApiToken, addToken, 'sessions');
   site.respond(revokeApiToken, removeToken, 'sessions');
@@ -47,6 +48,7 @@ async function openSettings() {
   });
   site.respond(revokeCalendarLink, () => {
     link = undefined;
+    return undefined;
   });
   await site.open('/settings', FAN);
   return site;
