@@ -57,11 +57,24 @@ test.each<[page: string, search: string, liveId: string | undefined, urls: strin
   ['liveSetlist', '', undefined, [SHOWS, MINE]],
   [
     ...(['liveSetlist', '', 'live'] as const),
-    ['/api/shows/live/setlist', ...standings('live', 20), '/api/forums/threads/live', MINE],
+    [
+      '/api/shows/live/setlist',
+      ...standings('live', 20),
+      '/api/forums/threads/live',
+      '/api/shows/live/setlist/credits',
+      MINE,
+    ],
   ],
   [
     ...(['liveSetlist', '?show=a', 'live'] as const),
-    ['/api/shows/a', '/api/shows/a/setlist', ...standings('a', 20), '/api/forums/threads/a', MINE],
+    [
+      '/api/shows/a',
+      '/api/shows/a/setlist',
+      ...standings('a', 20),
+      '/api/forums/threads/a',
+      '/api/shows/a/setlist/credits',
+      MINE,
+    ],
   ],
   ['globalLeaderboard', '', undefined, GLOBAL_BOARD],
   ['globalLeaderboard', '?by=luck', undefined, GLOBAL_BOARD],
