@@ -26,17 +26,21 @@ const { songs: picks } = await call('/api/predictions', { showId: show.id, songI
 console.log(`Predicted ${picks.length} songs for ${show.name}.`);
 
 let printed = '';
-async function print() {
-  const rows = await call(`/api/shows/${show.id}/setlist`);
-  const text = rows.map(({ position, song }) => `${position}. ${song.title}`).join('\n');
-  if (text !== printed) console.log(text);
-  printed = text;
-}
+/** One after another, so that an older response is never printed last. */
+let printing = Promise.resolve();
+const print = () => {
+  printing = printing.then(async () => {
+    const rows = await call(`/api/shows/${show.id}/setlist`);
+    const text = rows.map(({ position, song }) => `${position}. ${song.title}`).join('\n');
+    if (text !== printed) console.log(text);
+    printed = text;
+  });
+};
 
 const socket = new WebSocket(new URL('/ws', site.replace(/^http/, 'ws')), { headers });
 socket.on('message', (message) => {
   const { event, data } = JSON.parse(message);
-  if (event === 'setlist:update' && data.showId === show.id) void print();
+  if (event === 'setlist:update' && data.showId === show.id) print();
 });
 socket.on('open', print);
 socket.on('close', () => process.exit(1));

@@ -52,5 +52,5 @@ it('needs at least one known scope, and orders them', () => {
 });
 
 test('a rejected call names the scope', () => {
-  expect(missingScope('predict')).toBe('This API token doesn’t have the scope “predict”');
+  expect(missingScope('predict')).toBe("This API token doesn't have the scope 'predict'");
 });

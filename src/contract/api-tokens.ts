@@ -14,10 +14,10 @@ export const TOKEN_LIFETIMES_DAYS = [7, 30, 90, 365] as const;
 export const TOO_MANY_TOKENS = `You have ${MAX_API_TOKENS} tokens. Revoke one first.`;
 export const TOKEN_IS_INVALID = 'This API token is invalid or has expired';
 export const TOKEN_AND_SESSION = 'Send an API token or a session cookie, not both';
-export const TOKEN_NOT_ALLOWED = 'API tokens can’t do this. Please sign in.';
+export const TOKEN_NOT_ALLOWED = "API tokens can't do this. Please sign in.";
 
 export function missingScope(scope: ApiTokenScope): string {
-  return `This API token doesn’t have the scope “${scope}”`;
+  return `This API token doesn't have the scope '${scope}'`;
 }
 
 /** Their reads are about the account, its security, its mail, its links or its league's talk. */

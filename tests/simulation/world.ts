@@ -11,7 +11,7 @@ import type { Db } from '#server/db/open.ts';
 import { openUrl } from '#server/db/open.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
-import { hashToken } from '#server/sessions/session-cookie.ts';
+import { hashToken } from '#server/random-token.ts';
 import type { ChangeEvent } from './model/events.ts';
 import { LIMITS } from './model/leagues/limits.ts';
 import type { Call } from './model/requests.ts';

@@ -1,5 +1,5 @@
 import { MINUTE } from '#contract/durations.ts';
-import type { Caller, TestApp } from './test-app.ts';
+import type { Caller, TestApp, TestResponse } from './test-app.ts';
 
 /** Invites a fan to enter a show or a tour, who accepts. Returns the id of the right. */
 export async function makeScribe(
@@ -17,3 +17,11 @@ export async function makeScribe(
 
 /** The date of a show whose predictions have locked, so its scribes can take it live. */
 export const tonight = () => new Date(Date.now() + 30 * MINUTE).toISOString();
+
+/** The status and message of a call that the caller may not make. */
+export const DENIED = [403, 'You do not have permission to access the admin panel'];
+
+export const toStatusAndMessage = (response: TestResponse) => [
+  response.statusCode,
+  response.json().message,
+];

@@ -81,7 +81,7 @@ describe('the role of a moderator', () => {
     expect(await fetchUser(fan)).toMatchObject({ isAdmin: false, isModerator: false });
   });
 
-  test('ends the holder’s blocks, and lets no one block them', async () => {
+  test("ends the holder's blocks, and lets no one block them", async () => {
     const [first, second] = [await app.signUp('First'), await app.signUp('Second')];
     const block = (caller: Caller, { userId }: Caller) =>
       caller.post('/api/user/blocks', { userId });

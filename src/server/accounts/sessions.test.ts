@@ -9,7 +9,7 @@ import {
   signIn,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
-import { hashToken } from '../sessions/session-cookie.ts';
+import { hashToken } from '../random-token.ts';
 import { revokeAdmin } from './administrators/administrators.ts';
 
 let app: TestApp;

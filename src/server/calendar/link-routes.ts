@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/calendar.ts';
@@ -9,6 +8,7 @@ import { calendarLinks } from '../db/schema/calendar-links.ts';
 import { change } from '../http/change.ts';
 import { route } from '../http/route.ts';
 import { siteOrigin } from '../http/site-origin.ts';
+import { createToken } from '../random-token.ts';
 import { findCalendarLink } from './queries.ts';
 
 export function calendarLinkRoutes(app: FastifyInstance, { db, clock, publicUrl }: Context): void {
@@ -32,7 +32,7 @@ export function calendarLinkRoutes(app: FastifyInstance, { db, clock, publicUrl 
 
   change(app, contract.createCalendarLink, async ({ viewer, request, reply, tx, changed }) => {
     const { userId } = viewer;
-    const token = randomBytes(16).toString('base64url');
+    const token = createToken(16);
     // A no-op update returns the row whether it existed or not.
     const [link] = await tx
       .insert(calendarLinks)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -14,6 +13,7 @@ import { leagueMembers, leagues } from '../db/schema/leagues.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
+import { createToken } from '../random-token.ts';
 import type { LeagueRow } from './access.ts';
 import { insertMember, leagueChange, nameLeague } from './change-members.ts';
 
@@ -30,7 +30,7 @@ export async function createLeague(
   const startsAt = await findStart(tx, body.startShowId);
   const [league] = await tx
     .insert(leagues)
-    .values({ ...body, startsAt, ownerId: userId, invitation: createInvitation() })
+    .values({ ...body, startsAt, ownerId: userId, invitation: createToken(16) })
     .returning({ id: leagues.id });
   if (!league) throw new Error('The league insert returned no row.');
   await insertMember(tx, league.id, { userId, now, limits });
@@ -83,15 +83,11 @@ export async function replaceInvitation(
   { tx, record, changed }: ChangeScope,
   league: LeagueRow,
 ): Promise<void> {
-  const invitation = createInvitation();
+  const invitation = createToken(16);
   await tx.update(leagues).set({ invitation }).where(eq(leagues.id, league.id));
   const after = nameLeague(league);
   await record({ action: 'league.replace-invitation', subjectId: league.id, after });
   changed(leagueChange(league.id));
-}
-
-function createInvitation(): string {
-  return randomBytes(16).toString('base64url');
 }
 
 async function findStart(tx: Tx, showId: string): Promise<Date> {

@@ -5,13 +5,8 @@ import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { createGate } from '../../../tests/support/gate.ts';
 import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
-import { makeScribe } from '../../../tests/support/make-scribe.ts';
-import {
-  type Caller,
-  openTestApp,
-  type TestApp,
-  type TestResponse,
-} from '../../../tests/support/test-app.ts';
+import { DENIED, makeScribe, toStatusAndMessage } from '../../../tests/support/make-scribe.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { addShow, addSongs, ok, setStatus } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scribes } from '../db/schema/scribes.ts';
@@ -20,7 +15,6 @@ let app: TestApp;
 let admin: Caller;
 let bystander: Caller;
 let ember: Song;
-let _fathom: Song;
 let fanCount = 0;
 let fan: Caller;
 let show: Show;
@@ -28,7 +22,7 @@ let otherShow: Show;
 beforeAll(async () => {
   app = await openTestApp();
   admin = app.admin;
-  [ember, _fathom] = await addSongs(admin, 'Ember', 'Fathom');
+  [ember] = await addSongs(admin, 'Ember');
   bystander = await app.signUp('Ben Hollow');
   const untouched = await addShow(admin, { name: 'Untouched' });
   await makeScribe(app, bystander, { showId: untouched.id });
@@ -41,29 +35,14 @@ beforeEach(async () => {
   otherShow = await addShow(admin, { tourName: `Tour ${fanCount}` });
 });
 
-const toStatusAndMessage = (response: TestResponse) => [
-  response.statusCode,
-  response.json().message,
-];
 const enter = (caller: Caller, { id }: Show = show, fields: object = {}) =>
   caller.post(`/api/shows/${id}/setlist`, { songId: ember.id, ...fields });
-const _setShowStatus = (caller: Caller, status: string, { id }: Show = show) =>
-  caller.patch(`/api/shows/${id}/status`, { status });
 const listScribes = async () => ok(await admin.get('/api/admin/scribes')).json();
 const fetchScribeOf = async (caller: Caller) =>
   ok(await caller.get('/api/auth/user')).json().scribeOf;
 const invite = async (covered: object = { showId: show.id }) =>
   ok(await admin.post('/api/admin/scribes', covered)).json();
 const loadRows = () => app.database.db.select().from(scribes).orderBy(asc(scribes.id));
-const DENIED = [403, 'You do not have permission to access the admin panel'];
-
-/** Expects that the fan's right ended, and that the bystander still has theirs. */
-async function _expectEnded() {
-  expect(await fetchScribeOf(fan)).toEqual([]);
-  expect(toStatusAndMessage(await enter(fan))).toEqual(DENIED);
-  expect(await fetchScribeOf(bystander)).toHaveLength(1);
-}
-
 describe('an invitation', () => {
   test('is described by a GET, which changes nothing, and accepted by a POST', async () => {
     const { invitation, id } = await invite();

@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/scribes.ts';
@@ -12,6 +11,7 @@ import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { createToken, hashToken } from '../random-token.ts';
 import { describeScribe, listScribeChanges } from './rights.ts';
 
 type ScribeRow = typeof scribes.$inferSelect;
@@ -32,7 +32,7 @@ export async function inviteScribe(
     .for('share');
   if (covered.length === 0) throw notFound(showId ? 'Show' : 'Tour');
   if (!covered.some(contract.hasScribes)) throw new ApiError(409, contract.SHOW_IS_OVER);
-  const invitation = randomBytes(32).toString('base64url');
+  const invitation = createToken();
   const [row] = await tx
     .insert(scribes)
     .values({ tokenHash: hashToken(invitation), showId, tourName, createdAt: new Date(now) })
@@ -118,10 +118,6 @@ function coveredShows({ showId, tourName }: Pick<ScribeRow, 'showId' | 'tourName
 
 function matchesToken(invitation: string) {
   return eq(scribes.tokenHash, hashToken(invitation));
-}
-
-function hashToken(token: string): string {
-  return hash('sha256', token);
 }
 
 function invalidInvitation(): ApiError {

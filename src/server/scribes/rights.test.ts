@@ -5,13 +5,13 @@ import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { createGate } from '../../../tests/support/gate.ts';
 import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
-import { makeScribe, tonight } from '../../../tests/support/make-scribe.ts';
 import {
-  type Caller,
-  openTestApp,
-  type TestApp,
-  type TestResponse,
-} from '../../../tests/support/test-app.ts';
+  DENIED,
+  makeScribe,
+  tonight,
+  toStatusAndMessage,
+} from '../../../tests/support/make-scribe.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { addShow, addSongs, ok, setStatus } from '../../../tests/support/tour.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { scribes } from '../db/schema/scribes.ts';
@@ -41,21 +41,15 @@ beforeEach(async () => {
   otherShow = await addShow(admin, { tourName: `Tour ${fanCount}` });
 });
 
-const toStatusAndMessage = (response: TestResponse) => [
-  response.statusCode,
-  response.json().message,
-];
 const enter = (caller: Caller, { id }: Show = show, fields: object = {}) =>
   caller.post(`/api/shows/${id}/setlist`, { songId: ember.id, ...fields });
 const setShowStatus = (caller: Caller, status: string, { id }: Show = show) =>
   caller.patch(`/api/shows/${id}/status`, { status });
-const _listScribes = async () => ok(await admin.get('/api/admin/scribes')).json();
 const fetchScribeOf = async (caller: Caller) =>
   ok(await caller.get('/api/auth/user')).json().scribeOf;
 const invite = async (covered: object = { showId: show.id }) =>
   ok(await admin.post('/api/admin/scribes', covered)).json();
 const loadRows = () => app.database.db.select().from(scribes).orderBy(asc(scribes.id));
-const DENIED = [403, 'You do not have permission to access the admin panel'];
 
 /** Expects that the fan's right ended, and that the bystander still has theirs. */
 async function expectEnded() {

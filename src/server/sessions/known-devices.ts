@@ -3,7 +3,8 @@ import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { knownDevices } from '../db/schema/accounts.ts';
-import { createToken, createTokenCookie, hashToken } from './session-cookie.ts';
+import { createToken, hashToken } from '../random-token.ts';
+import { createTokenCookie } from './session-cookie.ts';
 
 /** The maximum that browsers allow for a cookie. */
 const LIFETIME_MS = 400 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 
@@ -38,15 +37,3 @@ export function createTokenCookie({
 }
 
 const TOKEN_PATTERN = /^[\w-]{43}$/;
-
-export function createToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/**
- * Returns the hash that is stored instead of the token, so that read access to the database isn't
- * enough to sign in.
- */
-export function hashToken(token: string): string {
-  return hash('sha256', token);
-}

@@ -10,9 +10,10 @@ import { knownDevices, sessions, users } from '../db/schema/accounts.ts';
 import { apiTokens } from '../db/schema/api-tokens.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type FindViewer, SAFE_METHODS, type Viewer } from '../http/viewer.ts';
+import { createToken, hashToken } from '../random-token.ts';
 import { scribeOf } from '../scribes/rights.ts';
 import { createKnownDevices } from './known-devices.ts';
-import { createToken, createTokenCookie, hashToken } from './session-cookie.ts';
+import { createTokenCookie } from './session-cookie.ts';
 import { type CachedViewer, createViewerCache } from './viewer-cache.ts';
 
 const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60 * 1000;

@@ -8,7 +8,7 @@ import type { ChangeScope } from '../changes/run-change.ts';
 import { toChunks } from '../db/chunks.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
-import { createToken } from '../sessions/session-cookie.ts';
+import { createToken } from '../random-token.ts';
 
 /** Leaves CPU time and queue slots for sign-ins. */
 const HASHES_AT_ONCE = 2;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
@@ -10,6 +9,7 @@ import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { shareLinkUrl } from '../http/site-origin.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { createToken } from '../random-token.ts';
 import { myCardImageRoute } from './my-card-image.ts';
 
 export function shareRoutes(
@@ -40,7 +40,7 @@ export function shareRoutes(
     const { params, viewer, request, reply, tx, changed } = call;
     const { id } = params;
     await requireOwnPrediction(tx, id, viewer.userId);
-    const token = createToken();
+    const token = createToken(16);
     // A no-op update returns the row whether it existed or not.
     const [share] = await tx
       .insert(predictionShares)
@@ -99,8 +99,4 @@ async function findShare(db: DbOrTx, predictionId: string) {
     .from(predictionShares)
     .where(eq(predictionShares.predictionId, predictionId));
   return share;
-}
-
-function createToken(): string {
-  return randomBytes(16).toString('base64url');
 }

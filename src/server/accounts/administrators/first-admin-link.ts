@@ -5,7 +5,7 @@ import { paths } from '#contract/pages.ts';
 import type { Db, DbOrTx } from '../../db/open.ts';
 import { oneTimeTokens, users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { createToken, hashToken } from '../../sessions/session-cookie.ts';
+import { createToken, hashToken } from '../../random-token.ts';
 
 const FILE_NAME = 'first-administrator.txt';
 const LIFETIME_DAYS = 7;

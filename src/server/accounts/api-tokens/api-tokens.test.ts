@@ -69,14 +69,15 @@ describe('a token', () => {
     const reader = createBot(await createToken(fan, ['read']));
     expect(await readStatus(reader.post('/api/predictions', { showId, songIds }))).toEqual([
       403,
-      'This API token doesn’t have the scope “predict”',
+      "This API token doesn't have the scope 'predict'",
     ]);
     const writer = createBot(await createToken(fan, ['predict']));
     expect(await readStatus(writer.get('/api/shows'))).toEqual([
       403,
       contract.missingScope('read'),
     ]);
-    expect((await fan.get(`/api/shows/${showId}`)).json().version).toBe(0);
+    const mine = (await fan.get('/api/predictions/my-predictions')).json();
+    expect(mine.map((prediction: { showId: string }) => prediction.showId)).not.toContain(showId);
   });
 
   it("can't read or change the account, or call what only administrators may", async () => {
@@ -93,10 +94,7 @@ describe('a token', () => {
       bot.delete(`/api/shows/${showId}`),
     ];
     for (const response of await Promise.all(refused.map(readStatus)))
-      expect([
-        [403, contract.TOKEN_NOT_ALLOWED],
-        [404, 'Not found'],
-      ]).toContainEqual(response);
+      expect(response).toEqual([403, contract.TOKEN_NOT_ALLOWED]);
     expect((await app.admin.get(`/api/shows/${showId}`)).statusCode).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { HOUR } from '#contract/durations.ts';
+import { DAY } from '#contract/durations.ts';
 import { projectFile } from '#server/project-files.ts';
 import { endChild } from '../../../../tests/support/processes.ts';
 import { openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
@@ -21,7 +21,7 @@ test('the example predicts the next show and prints its setlist, until its token
   const songIds = await tour.addSongs('Lantern Street', 'Two Rivers', 'Copper');
   for (const days of [30, 20, 10]) {
     const played = await tour.addShow({
-      date: new Date(app.clock.now - days * 24 * HOUR),
+      date: new Date(app.clock.now - days * DAY),
       status: 'live',
     });
     for (const songId of songIds) await tour.play(played, songId);
@@ -39,12 +39,12 @@ test('the example predicts the next show and prints its setlist, until its token
   });
   const output: string[] = [];
   if (example.stdout) createInterface(example.stdout).on('line', (line) => output.push(line));
-  const isOpen = () => app.fastify.websocketServer.clients.size > 0;
-  await expect.poll(isOpen).toBe(true);
-  expect(output).toEqual(['Predicted 3 songs for The Drydock.']);
+  await expect.poll(() => output).toEqual(['Predicted 3 songs for The Drydock.']);
   const [prediction] = (await fan.get('/api/predictions/my-predictions')).json();
   expect(prediction).toMatchObject({ showId, songs: { length: 3 } });
 
+  const isFollowing = () => app.fastify.websocketServer.clients.size > 0;
+  await expect.poll(isFollowing).toBe(true);
   await tour.setStatus(showId, 'live');
   const [songId] = songIds;
   await app.admin.post(`/api/shows/${showId}/setlist`, { songId });

@@ -9,7 +9,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { commit } from '../../http/change.ts';
 import { notFound, route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
-import { createToken, hashToken } from '../../sessions/session-cookie.ts';
+import { createToken, hashToken } from '../../random-token.ts';
 import { createSessionEndChanges } from '../../sessions/sessions.ts';
 
 export function apiTokenRoutes(app: FastifyInstance, { db, clock }: Context): void {

@@ -11,8 +11,8 @@ import { users } from '../../db/schema/accounts.ts';
 import { apiTokens } from '../../db/schema/api-tokens.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type FindViewer, hasApiToken, type Viewer } from '../../http/viewer.ts';
+import { hashToken } from '../../random-token.ts';
 import { scribeOf } from '../../scribes/rights.ts';
-import { hashToken } from '../../sessions/session-cookie.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 
 /** Finds the viewer by the API token in `Authorization`, or by the session cookie without one. */

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/open.ts';
 import { oneTimeTokens, type TOKEN_PURPOSES } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { createToken, hashToken } from '../../sessions/session-cookie.ts';
+import { createToken, hashToken } from '../../random-token.ts';
 
 type Purpose = (typeof TOKEN_PURPOSES)[number];
 

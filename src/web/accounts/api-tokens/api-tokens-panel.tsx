@@ -56,7 +56,7 @@ export function ApiTokensPanel() {
 function NewToken({ token }: { token: string }) {
   return (
     <div className="grid gap-3 rounded-panel border border-rail bg-well p-4">
-      <p className="font-semibold">Copy your token now. It isn’t shown again.</p>
+      <p className="font-semibold">Copy your token now. It isn't shown again.</p>
       <CopyField label="Your new API token" text={token} what="token" />
     </div>
   );

@@ -1,0 +1,14 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** Returns random bytes in base64url. A link that people pass on has 16, to stay short. */
+export function createToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+/**
+ * Returns the hash that is stored instead of the token, so that read access to the database isn't
+ * enough to use it.
+ */
+export function hashToken(token: string): string {
+  return hash('sha256', token);
+}
