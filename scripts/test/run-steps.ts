@@ -38,6 +38,7 @@ export async function runSteps(groups: Step[][]): Promise<void> {
     const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
     rows[step.name] = { seconds, passed, failed: failures.length, skipped };
     console.log(`── ${step.name}: ${printSummary([outcome])} (${seconds} s)`);
+    printFailures(outcome);
   };
   for (const group of groups) {
     console.log(`\n── ${group.map(({ name }) => name).join(' · ')}`);
@@ -45,14 +46,18 @@ export async function runSteps(groups: Step[][]): Promise<void> {
   }
 
   console.table(rows);
+  const all = [...outcomes.values()];
   // Repeat the failures at the end, because long output is often cut.
-  const failures = [...outcomes.values()].flatMap((outcome) => outcome.failures);
+  all.forEach(printFailures);
+  console.log(`\n${printSummary(all)}`);
+  if (all.some(({ failures }) => failures.length > 0)) process.exitCode = 1;
+}
+
+function printFailures({ failures }: Outcome): void {
   for (const { test, error } of failures) {
     const lines = error.split('\n').slice(0, ERROR_LINE_COUNT);
     console.log(`\n✗ ${[test, ...lines].join('\n    ')}`);
   }
-  console.log(`\n${printSummary([...outcomes.values()])}`);
-  if (failures.length > 0) process.exitCode = 1;
 }
 
 function printSummary(outcomes: Outcome[]): string {
