@@ -1,30 +1,42 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NotificationChannel } from '#contract/notifications.ts';
 import { users } from '../db/schema/accounts.ts';
+import { auditLog } from '../db/schema/audit.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 
 /**
  * Selects the fans with points on a tour that is over, once per tour: neither a correction nor a
- * later show of the tour causes another one. The tour's last scored show represents it.
+ * later show of the tour causes another one. The tour's last scored show represents it. A tour ends
+ * when its last show is scored, or when the shows after it are cancelled.
  */
 export function selectDueRecaps({
-  scoredFrom,
-  scoredUntil,
+  endedFrom,
+  endedUntil,
   showsAfter,
   channel,
 }: {
-  scoredFrom: SQL;
-  scoredUntil: SQL;
+  endedFrom: SQL;
+  endedUntil: SQL;
   showsAfter: SQL;
   channel: NotificationChannel;
 }): SQL {
   return sql`
     select everyone.id as user_id, show.id as show_id, '' as about
     from ${shows} show cross join ${users} everyone
-    where show.status = 'closed' and show.scored_at between ${scoredFrom} and ${scoredUntil}
-      and show.date > ${showsAfter}
+    where show.status = 'closed' and show.scored_at <= ${endedUntil}
+      and (
+        show.scored_at >= ${endedFrom} and show.date > ${showsAfter}
+        or exists (
+          select from ${auditLog} change join ${shows} cancelled on cancelled.id = change.show_id
+          where cancelled.tour_name = show.tour_name and cancelled.status = 'cancelled'
+            and cancelled.date > ${showsAfter}
+            and change.action in ('show.status', 'show.update')
+            and change.after->>'status' = 'cancelled' and change.before->>'status' <> 'cancelled'
+            and change.at between ${endedFrom} and ${endedUntil}
+        )
+      )
       and not exists (
         select from ${shows} other
         where other.tour_name = show.tour_name and (

@@ -180,8 +180,8 @@ const DUE_QUERIES: Record<NotificationKind, (now: number, channel: NotificationC
       )`,
   recap: (now, channel) =>
     selectDueRecaps({
-      scoredFrom: timestamp(now - STALE_MS),
-      scoredUntil: timestamp(now - PAUSE_MS),
+      endedFrom: timestamp(now - STALE_MS),
+      endedUntil: timestamp(now - PAUSE_MS),
       showsAfter: timestamp(now - OLD_SHOW_MS),
       channel,
     }),

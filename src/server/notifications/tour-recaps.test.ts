@@ -93,6 +93,24 @@ test('is not sent again after a correction, a new last show or a month', async (
   expect(await sendDue()).toEqual([]);
 });
 
+test('is sent when the shows after the last scored one are cancelled later', async () => {
+  // The audit log dates changes by the database's own clock.
+  app.clock.now = Date.now() - 30 * HOUR;
+  const played = await addShow('Played', -3);
+  const next = await addShow('Next', 48);
+  await addShow('Next elsewhere', 48, { tourName: 'Another tour' });
+  const elsewhere = await addShow('Elsewhere', -3, { tourName: 'Another tour' });
+  await tour.addPrediction(fan.userId, played, songs);
+  await tour.addPrediction(bystander.userId, elsewhere, songs);
+  for (const showId of [played, elsewhere]) await finish(showId);
+  app.clock.now = Date.now();
+  expect(await sendDue()).toEqual([]);
+  const cancelled = await app.admin.patch(`/api/shows/${next}/status`, { status: 'cancelled' });
+  expect(cancelled.statusCode).toBe(200);
+  expect(await sendDue()).toEqual([`${fan.email}: ${tourName} after Played`]);
+  expect(await sendDue()).toEqual([]);
+});
+
 test('is not sent to a fan who turned it off, nor for an old tour that is corrected', async () => {
   const only = await addShow('Only', -3);
   for (const { userId } of [fan, bystander]) await tour.addPrediction(userId, only, songs);
