@@ -24,8 +24,8 @@ if (readArguments(USAGE))
     const home = process.env.CALLED_IT_HOME;
     if (home) await checkFirstStart(home, environment, startupLog.info);
     await import('#server/main.ts');
-    if (home) removeOldVersions(home, readVersion());
     const previous = readDataVersion(dataDir);
+    if (home) removeOldVersions(home, readVersion(), previous);
     if (previous === readVersion() || !existsSync(dataDir)) return;
     if (previous) startupLog.info(formatChangesSince(previous, readChangelog()));
     writeDataVersion(dataDir, readVersion());

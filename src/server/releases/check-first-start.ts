@@ -6,6 +6,7 @@ import {
   compareVersions,
   findProgram,
   readDataVersion,
+  readTriedVersion,
   writeCurrentVersion,
 } from './installation.ts';
 import { tryUpdate } from './try-update.ts';
@@ -27,7 +28,8 @@ export async function checkFirstStart(
   // `start` of a newer version has migrated the data: the server refuses it.
   const isOlder = previous !== undefined && compareVersions(version, previous) <= 0;
   const isNew = !existsSync(join(dataDir, 'postgresql', 'data'));
-  if (isOlder || isNew || databaseUrl) return;
+  const isTried = readTriedVersion(dataDir) === version;
+  if (isOlder || isNew || isTried || databaseUrl) return;
   try {
     await tryUpdate(environment, { program: findProgram(home, version), version, onStep });
   } catch (error) {

@@ -13,7 +13,7 @@ import { prepareCluster } from '../db/embedded/prepare-cluster.ts';
 import { connectionUrl, type Database } from '../db/open.ts';
 import { readEnvironment } from '../environment.ts';
 import { installUpdate } from './install-update.ts';
-import { readCurrentVersion, readDataVersion } from './installation.ts';
+import { readCurrentVersion, readTriedVersion } from './installation.ts';
 import { END_SIGNALS } from './run-trial.ts';
 
 let database: Database;
@@ -71,7 +71,7 @@ async function expectUnchanged(run: () => Promise<unknown>, message: string | Re
   expect(await hashTables()).toEqual(before);
   expect(readCurrentVersion(home)).toBe('0.1.0');
   expect((await readdir(join(home, 'versions'))).sort()).toEqual(['0.0.9', '0.1.0']);
-  expect(readDataVersion(dataDir)).toBeUndefined();
+  expect(readTriedVersion(dataDir)).toBeUndefined();
   expect((await readdir(dataDir)).filter((name) => name !== 'backups')).toEqual([]);
 }
 
@@ -87,7 +87,7 @@ test('installs a version that passes its trial, and keeps the others, because a 
   await writeChecksum(archive);
   expect(await update()).toBe('0.2.0');
   expect(readCurrentVersion(home)).toBe('0.2.0');
-  expect(readDataVersion(dataDir)).toBe('0.2.0');
+  expect(readTriedVersion(dataDir)).toBe('0.2.0');
   expect((await readdir(join(home, 'versions'))).sort()).toEqual(['0.0.9', '0.1.0', '0.2.0']);
   const [backup = ''] = await readdir(join(dataDir, 'backups'));
   expect(steps).toEqual([
@@ -214,5 +214,5 @@ test('the rest of an interrupted update does not disturb the next one', async ()
   expect(await update()).toBe('0.2.0');
   await expect.poll(() => orphan.exitCode).toBe(0);
   expect(await readdir(join(home, 'versions', '0.2.0'))).not.toContain('left over');
-  expect((await readdir(dataDir)).sort()).toEqual(['backups', 'version']);
+  expect((await readdir(dataDir)).sort()).toEqual(['backups', 'tried-version']);
 });

@@ -9,7 +9,7 @@ import {
   type ReleaseInfo,
   readCurrentVersion,
   writeCurrentVersion,
-  writeDataVersion,
+  writeTriedVersion,
 } from './installation.ts';
 import { tryUpdate } from './try-update.ts';
 import { unpackRelease } from './unpack-release.ts';
@@ -67,7 +67,7 @@ export async function installUpdate(options: UpdateOptions): Promise<string> {
     const program = findProgram(home, version);
     await rm(program, { recursive: true, force: true });
     await rename(unpacked, program);
-    if (existsSync(environment.dataDir)) writeDataVersion(environment.dataDir, version);
+    if (existsSync(environment.dataDir)) writeTriedVersion(environment.dataDir, version);
     writeCurrentVersion(home, version);
     return version;
   } finally {

@@ -35,15 +35,17 @@ export function writeCurrentVersion(home: string, version: string): void {
 }
 
 /**
- * Removes the versions older than the running one, except the one before, to which an operator may
- * go back. An update can't remove them, because a server may still run one.
+ * Removes the versions older than the running one, except the one that ran before it, to which an
+ * operator may go back. An update can't remove them, because a server may still run one.
  */
-export function removeOldVersions(home: string, running: string): void {
+export function removeOldVersions(home: string, running: string, previous?: string): void {
   const folder = join(home, 'versions');
   const older = readdirSync(folder)
     .filter((name) => VERSION.test(name) && compareVersions(name, running) < 0)
     .sort(compareVersions);
-  for (const name of older.slice(0, -1)) {
+  const kept = older.find((name) => name === previous) ?? older.at(-1);
+  for (const name of older) {
+    if (name === kept) continue;
     try {
       rmSync(join(folder, name), { recursive: true, force: true });
     } catch {
@@ -59,14 +61,28 @@ export function compareVersions(a: string, b: string): number {
   return place < 0 ? 0 : (first[place] ?? 0) - (second[place] ?? 0);
 }
 
-const VERSION_FILE = 'version';
-
-/** Returns the last version that ran on this data, or passed its trial. */
+/** Returns the version that last ran on this data. */
 export function readDataVersion(dataDir: string): string | undefined {
-  const file = join(dataDir, VERSION_FILE);
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+  return readVersionFile(join(dataDir, 'version'));
 }
 
 export function writeDataVersion(dataDir: string, version: string): void {
-  writeFileSync(join(dataDir, VERSION_FILE), `${version}\n`, { mode: 0o600 });
+  writeVersionFile(join(dataDir, 'version'), version);
+}
+
+/** Returns the version that last passed its trial on a copy of this data. */
+export function readTriedVersion(dataDir: string): string | undefined {
+  return readVersionFile(join(dataDir, 'tried-version'));
+}
+
+export function writeTriedVersion(dataDir: string, version: string): void {
+  writeVersionFile(join(dataDir, 'tried-version'), version);
+}
+
+function readVersionFile(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+function writeVersionFile(file: string, version: string): void {
+  writeFileSync(file, `${version}\n`, { mode: 0o600 });
 }
