@@ -1,10 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
+import { MIN_SETLISTS } from '#contract/house-players.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { endChild, findFreePort } from '../support/processes.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 import { endProduct, runProduct } from '../support/run-product.ts';
+import { writeShortBand } from '../support/short-band.ts';
 
 /**
  * Built nodes on one PostgreSQL and one Redis, behind a balancer that distributes requests freely.
@@ -34,7 +39,10 @@ const METRICS_TOKEN = 'a-token-for-metrics';
 
 export async function startNodeCluster(count: number): Promise<NodeCluster> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const band = await mkdtemp(join(tmpdir(), 'called-it-nodes-band-'));
+  await writeShortBand(band, MIN_SETLISTS);
   const settings = {
+    BAND_PACK: band,
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     DATABASE_POOL: '10',
@@ -49,6 +57,7 @@ export async function startNodeCluster(count: number): Promise<NodeCluster> {
     await balancer?.close();
     await Promise.all(nodes.map((node) => node.kill()));
     await Promise.all([redis.kill(), postgres.stop()]);
+    await rm(band, { recursive: true });
   };
   try {
     // Start all at once on an empty database.
