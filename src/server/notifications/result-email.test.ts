@@ -6,6 +6,7 @@ import type { SharedCard } from '#contract/scorecard.ts';
 import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
 import { createTestMailer, type TestMailer } from '../../../tests/support/test-mailer.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import { createLocalBus } from '../changes/bus.ts';
 import { createChangeVersions } from '../changes/change-versions.ts';
 import { users } from '../db/schema/accounts.ts';
 import { notifications } from '../db/schema/notifications.ts';
@@ -27,10 +28,10 @@ let showId: string;
 let fans = 0;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  const bus = createLocalBus();
+  app = await openTestApp({ bus });
   tour = planTour(app);
   songs = await tour.addSongs('Ember', 'Fathom', 'Low Tide', 'Sparks');
-  const { bus } = app.fastify;
   const context = { db: app.database.db, bus, clock: () => app.clock.now };
   const versioned = { ...context, changeVersions: createChangeVersions(bus) };
   const boards = createBoards({ ...versioned, metrics: undefined }, createPicksCache(versioned));

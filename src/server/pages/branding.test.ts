@@ -1,11 +1,12 @@
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Band } from '#contract/band.ts';
 import { NOTIFICATION_KINDS } from '#contract/notifications.ts';
 import { BAND } from '../../../tests/support/site-samples.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { createTestMailer, type TestMailer } from '../../../tests/support/test-mailer.ts';
 import { createChanges, planTour } from '../../../tests/support/tour.ts';
+import { createLocalBus } from '../changes/bus.ts';
 import { bandSettings } from '../db/schema/band.ts';
 import type { ClaimedNotification } from '../notifications/claim.ts';
 import { createEmailChannel } from '../notifications/email-channel.ts';
@@ -44,14 +45,14 @@ let mailer: TestMailer;
 let band: Band;
 beforeAll(async () => {
   mailer = createTestMailer({ isConfigured: true });
-  app = await openTestApp({ mailer, publicUrl: 'https://kites.example' });
+  const bus = createLocalBus();
+  app = await openTestApp({ bus, mailer, publicUrl: 'https://kites.example' });
   const facts = { ...BAND, ...OTHER };
   await app.database.db.insert(bandSettings).values({ facts, version: 1 });
-  await app.fastify.bus.publish(createChanges('band'));
-  band = await expect
-    .poll(async () => (await app.visitor.get('/api/band')).json())
-    .toMatchObject(OTHER)
-    .then(async () => (await app.visitor.get('/api/band')).json());
+  await bus.publish(createChanges('band'));
+  const readBand = async (): Promise<Band> => (await app.visitor.get('/api/band')).json();
+  await vi.waitFor(async () => expect(await readBand()).toMatchObject(OTHER));
+  band = await readBand();
 });
 afterAll(() => app.close());
 
