@@ -42,8 +42,9 @@ function docsCss(band: Band): string {
 .swagger-ui .topbar .link img,.swagger-ui .topbar .link svg{display:none}
 .swagger-ui .topbar .link::before{content:url("${iconUrl('/favicon.svg', band)}");width:40px;height:40px}
 .swagger-ui .topbar .link::after{content:${toCssString(band.productName)};color:${dark('text')};font:700 20px/1.2 system-ui,sans-serif}
+.swagger-ui .topbar .download-url-wrapper{display:none}
 .swagger-ui .btn.authorize,.swagger-ui .btn.execute{background:${lamp};border-color:${lamp};color:${text}}
-.swagger-ui .btn.authorize svg{fill:${text}}
+.swagger-ui .scheme-container .btn.authorize svg{fill:${text}}
 .swagger-ui .info a,.swagger-ui .info .title small{color:${ink}}
 .swagger-ui .info .title small{background:${lamp}}
 `;

@@ -1,6 +1,6 @@
 import type { Band } from '#contract/band.ts';
 import type { Room } from '#contract/band-colors.ts';
-import type { Context } from '../context.ts';
+import type { CurrentBand } from '../band/band.ts';
 import { readColors } from '../pages/band-style.ts';
 import { renderMark } from '../pages/icons.ts';
 
@@ -30,7 +30,10 @@ const MARK_SIZE = 80;
 export async function readMailDesign({
   band,
   publicUrl = '',
-}: Pick<Context, 'band' | 'publicUrl'>): Promise<MailDesign> {
+}: {
+  band: Pick<CurrentBand, 'current'>;
+  publicUrl: string | undefined;
+}): Promise<MailDesign> {
   const current = band.current();
   return {
     site: toOneLine(current.productName),

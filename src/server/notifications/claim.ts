@@ -27,7 +27,6 @@ type NotificationRow = typeof notifications.$inferSelect;
 export interface ClaimedNotification extends NotificationRow, SpoilerSettings {
   email: string;
   username: string;
-  /** Null if the fan has none. */
   predictionId: string | null;
   points: number | null;
   /** The correction since the fan was last notified of their points. */

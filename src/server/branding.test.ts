@@ -2,18 +2,17 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Band } from '#contract/band.ts';
 import { NOTIFICATION_KINDS } from '#contract/notifications.ts';
-import { BAND } from '../../../tests/support/site-samples.ts';
-import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { createTestMailer, type TestMailer } from '../../../tests/support/test-mailer.ts';
-import { createChanges, planTour } from '../../../tests/support/tour.ts';
-import { createLocalBus } from '../changes/bus.ts';
-import { bandSettings } from '../db/schema/band.ts';
-import type { ClaimedNotification } from '../notifications/claim.ts';
-import { createEmailChannel } from '../notifications/email-channel.ts';
-import { renderImage } from '../shares/image/render-image.tsx';
-import { readColors } from './band-style.ts';
-import { pageHead } from './page-head.ts';
-import { createWebManifest } from './site-files.ts';
+import { BAND } from '../../tests/support/site-samples.ts';
+import { openTestApp, type TestApp } from '../../tests/support/test-app.ts';
+import { createTestMailer, type TestMailer } from '../../tests/support/test-mailer.ts';
+import { createChanges, planTour } from '../../tests/support/tour.ts';
+import { createLocalBus } from './changes/bus.ts';
+import { bandSettings } from './db/schema/band.ts';
+import type { ClaimedNotification } from './notifications/claim.ts';
+import { createEmailChannel } from './notifications/email-channel.ts';
+import { readColors } from './pages/band-style.ts';
+import { pageHead } from './pages/page-head.ts';
+import { createWebManifest } from './pages/site-files.ts';
 
 // The settings of a made-up band reach everything that leaves the server.
 
@@ -105,18 +104,13 @@ test('the link preview has the band’s color', async () => {
 });
 
 test('a scorecard’s picture is lit in the band’s color', async () => {
-  const tourCard = {
-    ...{ username: 'fan', tourName: 'Tour', details: '', points: 1, rank: null },
-    figures: [],
-  };
-  const frame = { productName: 'Kite Calls', gameTagline: 'The game', site: 'kites.example' };
-  const render = async (lamp: string) =>
-    PNG.sync.read(Buffer.from(await renderImage({ tourCard, ...frame, lamp } as never)));
-  const [blue, amber] = [await render('#0000ff'), await render('#ff0000')];
+  const tour = planTour(app);
+  const fan = await app.signUp('Lit');
+  const { id } = await tour.predict(fan, await tour.addShow(), await tour.addSongs('Ember'));
+  const { rawPayload } = await fan.get(`/api/predictions/${id}/card.png`);
   // A pixel of the light, between the sheet and the image's edge.
-  const offset = (4 * 1200 + 744) * 4;
-  expect(blue.data[offset + 2]).toBeGreaterThan(blue.data[offset] ?? 255);
-  expect(amber.data[offset]).toBeGreaterThan(amber.data[offset + 2] ?? 255);
+  const [red = 255, , blue = 0] = PNG.sync.read(rawPayload).data.subarray((4 * 1200 + 744) * 4);
+  expect(blue).toBeGreaterThan(red + 10);
 });
 
 describe('an icon', () => {
