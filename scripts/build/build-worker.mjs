@@ -45,7 +45,7 @@ function listOfflineFiles() {
   const [excluded, panel] = [listFiles(EXCLUDED), listFiles(PANEL)];
   const assets = readdirSync(`${root}dist/web/assets`).map((name) => `assets/${name}`);
   const files = assets.filter((path) => /\.(js|css|woff2)$/.test(path) && !excluded.includes(path));
-  const shared = [...files.filter((path) => !panel.includes(path)), 'favicon.svg'];
+  const shared = files.filter((path) => !panel.includes(path));
   return {
     files: shared.map((path) => `/${path}`).sort(),
     panelFiles: panel.map((path) => `/${path}`).sort(),

@@ -11,10 +11,11 @@ import { createIconsPlugin } from './icons.mjs';
 import { precompress } from './precompress.mjs';
 import { slimContract } from './slim-contract.mjs';
 
-/** Files that the server puts into a shared link's page and image (see render-sources.ts). */
+/** Files that the server puts into pages and images (see render-sources.ts). */
 const BESIDE_SSR = [
   'src/web/theme/tokens.css',
   'src/web/theme/first-theme.js',
+  'public/favicon.svg',
   'src/web/shares/link-page/frame.css',
   'src/web/shares/link-page/sheet.css',
   'src/web/shares/link-page/picks.css',

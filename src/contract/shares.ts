@@ -81,4 +81,5 @@ export interface LinkPageData {
   style: string;
   script: string;
   themeColor: string;
+  iconUrl: string;
 }

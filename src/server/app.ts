@@ -62,6 +62,7 @@ import { unsubscribeRoutes } from './notifications/unsubscribe-page.ts';
 import { oddsRoutes } from './odds/routes.ts';
 import { openBus } from './open-bus.ts';
 import { cspReportRoutes } from './pages/csp-reports.ts';
+import { iconRoutes } from './pages/icons.ts';
 import { webFiles } from './pages/web-files.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
@@ -229,10 +230,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     calendarFileRoutes(pages, context);
     await unsubscribeRoutes(pages, context);
     cspReportRoutes(pages);
+    iconRoutes(pages, band);
     await webFiles(pages, { band, publicUrl, findViewer, position });
   });
   healthRoutes(app, db, shutdownSignal);
-  if (options.hasNotifications) runNotifications(app, context);
+  if (options.hasNotifications) runNotifications(app, context, cards);
   if (residency)
     runDemoPlayer(app, context, {
       ...{ scoring, residency },

@@ -180,7 +180,7 @@ export const SETTINGS = {
   },
   mailFrom: {
     name: 'MAIL_FROM',
-    doc: 'Sender of emails: an email address, optionally with a name.',
+    doc: 'Sender of emails: an email address, optionally with a name, which defaults to that of the site.',
     unset: 'The sender is no-reply at the host of PUBLIC_URL.',
     example: 'Called It <no-reply@example.org>',
     type: string

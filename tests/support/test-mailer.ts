@@ -1,5 +1,5 @@
-import type { Email } from '#server/mail/email-template.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { Email } from '#server/mail/render-email.ts';
 
 /** A mailer that collects emails instead of sending or logging them. */
 export interface TestMailer extends Mailer {

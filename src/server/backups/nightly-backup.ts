@@ -4,7 +4,9 @@ import { paths } from '#contract/pages.ts';
 import type { Context } from '../context.ts';
 import { connectionUrl } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
-import { renderEmailHtml } from '../mail/email-template.ts';
+import { administratorReason } from '../mail/account-emails.ts';
+import { readMailDesign } from '../mail/mail-design.ts';
+import { renderEmail } from '../mail/render-email.ts';
 import type { BackupsFolder } from './backups-folder.ts';
 import { createLeaderElection } from './leader-election.ts';
 import { startNightlyBackups } from './nightly-schedule.ts';
@@ -44,13 +46,15 @@ export function emailAdministrators(
       .select({ email: users.email })
       .from(users)
       .where(eq(users.isAdmin, true));
+    const design = await readMailDesign({ band, publicUrl });
     const content = {
-      subject: `No good backup of ${band.current().productName} last night`,
+      subject: `No good backup of ${design.site} last night`,
       introduction: message,
       button: 'Open the Setup tab',
-      footer: 'Good backups from earlier nights are still available.',
+      note: 'Good backups from earlier nights are still available.',
+      reason: administratorReason(design.site),
     };
     const link = `${publicUrl}${paths.admin()}`;
-    return administrators.map(({ email }) => renderEmailHtml(content, { to: email, link }));
+    return administrators.map(({ email }) => renderEmail(content, design, { to: email, link }));
   });
 }

@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { SITE } from '../pages/page-head.ts';
 import { describeApi } from './describe-api.ts';
+import { docsTheme } from './docs-theme.ts';
 import { hideRoutes } from './route.ts';
 import { siteOrigin } from './site-origin.ts';
 
@@ -38,8 +39,9 @@ export async function openapiRoutes(
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
       baseDir: assets,
+      // Hidden by the styles, which have the band's logo.
       logo: { type: 'image/svg+xml', content: await readFile(join(assets, 'logo.svg')) },
-      theme: { title: `${band.current().productName} API` },
+      theme: docsTheme(band),
       uiConfig: { deepLinking: true, displayRequestDuration: true },
       transformSpecification: () => JSON.parse(describe().replaceAll(SITE, publicUrl ?? '')),
       transformSpecificationClone: false,

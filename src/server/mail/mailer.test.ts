@@ -5,7 +5,8 @@ import { dnsCache } from 'nodemailer/lib/shared';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { renderEmail } from './email-template.ts';
+import { renderAccountEmail } from './account-emails.ts';
+import { mailColors } from './mail-design.ts';
 import { canRetry, createMailer, describeFailure } from './mailer.ts';
 
 const sender = 'Called It <us@calledit.example>';
@@ -33,11 +34,12 @@ async function openMailingApp(url?: string): Promise<TestApp & { log: string[] }
 }
 
 const silentLog = { error: () => undefined } as unknown as FastifyBaseLogger;
-const email = renderEmail('welcome', {
-  to: 'fan@example.com',
-  site: 'Called It',
-  link: 'https://calledit.example/verify-email#token',
-});
+const design = { url: '', colors: mailColors({ colors: null }), mark: undefined };
+const email = renderAccountEmail(
+  'welcome',
+  { ...design, site: 'Called It' },
+  { to: 'fan@example.com', link: 'https://calledit.example/verify-email#token' },
+);
 
 const requestReset = ({ visitor }: TestApp, email: string) =>
   visitor.post('/api/auth/forgot-password', { email });
@@ -133,8 +135,9 @@ describe('an email', () => {
   });
 
   it('escapes values in its HTML', () => {
-    const values = { to: 'a@b.c', site: '<b>Us & them</b>', link: 'https://a.b/?c="&d#e' };
-    const { html, text } = renderEmail('welcome', values);
+    const values = { to: 'a@b.c', link: 'https://a.b/?c="&d#e' };
+    const named = { ...design, site: '<b>Us & them</b>' };
+    const { html, text } = renderAccountEmail('welcome', named, values);
     expect(html).toContain('&#60;b&#62;Us &#38; them');
     expect(html).not.toMatch(/<b>|"&d/);
     expect(text).toContain(values.link);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { isThisMachine } from '../insecure-connections.ts';
-import type { Email } from './email-template.ts';
+import type { Email } from './render-email.ts';
 
 export interface Mailer {
   /** If false, links are written to the log for the operator to pass on. */
@@ -17,7 +17,10 @@ export interface Mailer {
 
 export interface Smtp {
   url: string;
-  /** A name and an address ('Called It <no-reply@example.org>'), or only the address. */
+  /**
+   * A name and an address ('Called It <no-reply@example.org>'), or only the address. The name then
+   * is the site's.
+   */
   from: string;
 }
 
@@ -126,17 +129,18 @@ function createSmtpTransport({ url, from }: Smtp): Transport {
   // The library is imported with the first email, to keep the start fast.
   let transport: ReturnType<typeof open> | undefined;
   return {
-    async deliver({ to, subject, text, html, headers = {} }) {
+    async deliver({ to, subject, text, html, site, images, headers = {} }) {
       transport ??= open();
       // An object, so that an address that looks like a list or contains a name is one address.
       const recipient = { name: '', address: to };
       return (await transport).sendMail({
-        from,
+        from: from.includes('<') ? from : { name: site, address: from },
         to: recipient,
         subject,
         text,
         html,
         headers,
+        attachments: images.map((image) => ({ ...image, contentDisposition: 'inline' as const })),
       });
     },
     close: () => void transport?.then((pool) => pool.close()),

@@ -26,6 +26,8 @@ type NotificationRow = typeof notifications.$inferSelect;
 
 export interface ClaimedNotification extends NotificationRow, SpoilerSettings {
   email: string;
+  username: string;
+  predictionId: string | null;
   points: number | null;
   /** The correction since the fan was last notified of their points. */
   correction?: Pick<Correction, 'what' | 'difference'> | undefined;
@@ -121,6 +123,7 @@ async function readDetails(tx: Tx, notification: NotificationRow) {
   const [details] = await tx
     .select({
       email: users.email,
+      username: users.username,
       isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       isWanted: notificationPreferences.isWanted,
       predictionId: predictions.id,

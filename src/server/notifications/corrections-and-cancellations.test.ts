@@ -88,8 +88,8 @@ describe('corrected points', () => {
     app.clock.now += 3 * MINUTE;
     await Promise.all([sendDue(), sendDue(), sendDue()]);
     const [correction] = outbox;
-    expect(correction && composeEmail(correction, 'Called It')).toMatchObject({
-      subject: `Barn Night: ${REPLACED}: you −27`,
+    expect(correction && composeEmail(correction)).toMatchObject({
+      subject: 'Your score at Barn Night is now 41',
       introduction: `The setlist of Barn Night in Burlington was corrected. ${REPLACED}: you −27. Your prediction now has 41 points.`,
     });
     expect(await sendAndFormat()).toEqual(
@@ -122,9 +122,11 @@ describe('corrected points', () => {
     await replace(songs[2]);
     app.clock.now += 6 * MINUTE;
     await sendDue();
-    expect((await sendAndFormat()).toSorted()).toEqual([
-      `${bystander.email}: Scored: you got 41 points.`,
-      ...formatForFan('Scored: you got 41 points.'),
+    await sendDue();
+    const titles = outbox.splice(0).map((sent) => `${sent.email}: ${composePush(sent).title}`);
+    expect(titles.toSorted()).toEqual([
+      `${bystander.email}: You scored 41 at Barn Night`,
+      ...formatForFan('You scored 41 at Barn Night'),
     ]);
     await replace(songs[1]);
     app.clock.now += 6 * MINUTE;
@@ -204,7 +206,7 @@ describe('a show that is cancelled or postponed', () => {
     expect(await sendAndFormat()).toEqual([]);
     app.clock.now = Date.now() + 3 * MINUTE;
     await sendDue();
-    expect(outbox.map((notification) => composeEmail(notification, '').subject)).toEqual([
+    expect(outbox.map((notification) => composeEmail(notification).subject)).toEqual([
       `Barn Night is ${status}`,
     ]);
     expect(await sendAndFormat()).toEqual(formatForFan(body));
@@ -221,7 +223,7 @@ describe('a show that is cancelled or postponed', () => {
     await sendDue();
     const subject = 'Barn Night is back on';
     expect(
-      outbox.map((notification) => [notification.email, composeEmail(notification, '').subject]),
+      outbox.map((notification) => [notification.email, composeEmail(notification).subject]),
     ).toEqual([[fan.email, subject]]);
   });
 

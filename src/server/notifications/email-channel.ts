@@ -1,28 +1,82 @@
-import { UNSUBSCRIBE_PATH } from '#contract/notifications.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE } from '#contract/durations.ts';
+import { type NotificationKind, UNSUBSCRIBE_PATH } from '#contract/notifications.ts';
+import { paths } from '#contract/pages.ts';
+import type { SharedCard } from '#contract/scorecard.ts';
 import { buildUrl } from '#contract/url.ts';
 import type { Context } from '../context.ts';
-import { renderEmailHtml } from '../mail/email-template.ts';
+import { readMailDesign } from '../mail/mail-design.ts';
 import { canRetry } from '../mail/mailer.ts';
-import { composeEmail } from './messages.ts';
+import { renderEmail } from '../mail/render-email.ts';
+import type { ClaimedNotification } from './claim.ts';
+import { describePicture } from './compose-result.ts';
+import { composeEmail, isHidden } from './messages.ts';
 import { NotAcceptedError, type SendNotification } from './send-notifications.ts';
 import { createUnsubscribeToken, loadSigningKey } from './unsubscribe-token.ts';
 
-type EmailContext = Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'>;
+type EmailContext = Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'> & {
+  clock?: Context['clock'];
+};
 
-export function createEmailChannel({
-  db,
-  mailer,
-  band,
-  publicUrl = '',
-}: EmailContext): SendNotification {
+/** Reads and renders a fan's scorecard. Passed in by `app.ts`, like the routes that share cards. */
+export interface ResultCards {
+  findCard: {
+    ofOwner(
+      user: { userId: string; username: string },
+      prediction: { id: string; showsSongsEarly: boolean },
+    ): Promise<SharedCard | undefined>;
+  };
+  images: { renderForEmail(card: SharedCard): Promise<Buffer> };
+}
+
+/** Later emails of a large audience have no picture, so that rendering never delays them further. */
+const PICTURE_PATIENCE_MS = 10 * MINUTE;
+const PICTURE_TIMEOUT_MS = 10_000;
+
+export function createEmailChannel(
+  { db, mailer, band, publicUrl = '', clock = Date.now }: EmailContext,
+  cards?: ResultCards,
+): SendNotification {
+  /** Returns undefined for a fan who wants no spoilers, and if the points have changed again. */
+  async function readCard(notification: ClaimedNotification): Promise<SharedCard | undefined> {
+    const { kind, predictionId: id, points } = notification;
+    if (kind !== 'result' || !id || isHidden(notification)) return undefined;
+    const card = await cards?.findCard.ofOwner(notification, { id, showsSongsEarly: true });
+    return card?.points === points ? card : undefined;
+  }
+
+  async function renderPicture(
+    card: SharedCard | undefined,
+    { sendAfter }: ClaimedNotification,
+  ): Promise<{ png: Buffer; alt: string } | undefined> {
+    if (!card || !cards || clock() - sendAfter.getTime() > PICTURE_PATIENCE_MS) return undefined;
+    const png = await Promise.race([
+      cards.images.renderForEmail(card),
+      sleep(PICTURE_TIMEOUT_MS, undefined, { ref: false }),
+    ]).catch(() => undefined);
+    return png && { png, alt: describePicture(card) };
+  }
+
   return async (notification) => {
     const token = createUnsubscribeToken(notification, await loadSigningKey(db));
-    const { path, ...content } = composeEmail(notification, band.current().productName);
-    const email = renderEmailHtml(content, {
-      to: notification.email,
-      link: publicUrl + path,
-      unsubscribe: publicUrl + buildUrl(UNSUBSCRIBE_PATH, { query: { token } }),
-    });
+    // The points are in the notification, so the email goes out even if its card can't be read.
+    const card = await readCard(notification).catch(() => undefined);
+    const { path, ...content } = composeEmail(notification, card);
+    const picture = await renderPicture(card, notification);
+    const { reason, stopLabel } = SUBSCRIPTIONS[notification.kind];
+    const email = renderEmail(
+      { ...content, reason, picture },
+      await readMailDesign({ band, publicUrl }),
+      {
+        to: notification.email,
+        link: publicUrl + path,
+        subscription: {
+          stopLabel,
+          stopUrl: publicUrl + buildUrl(UNSUBSCRIBE_PATH, { query: { token } }),
+          settingsUrl: publicUrl + paths.settings(),
+        },
+      },
+    );
     try {
       await mailer.deliver(email);
     } catch (cause) {
@@ -32,3 +86,22 @@ export function createEmailChannel({
     }
   };
 }
+
+const SUBSCRIPTIONS: Record<NotificationKind, { reason: string; stopLabel: string }> = {
+  reminder: {
+    reason: 'You get this because reminders and nudges by email are on.',
+    stopLabel: 'Stop reminders and nudges by email',
+  },
+  result: {
+    reason: 'You get this because results by email are on.',
+    stopLabel: 'Stop results by email',
+  },
+  moved: {
+    reason: 'You get this because news of moved, postponed and cancelled shows by email is on.',
+    stopLabel: 'Stop news of shows by email',
+  },
+  recap: {
+    reason: 'You get this because recaps of tours by email are on.',
+    stopLabel: 'Stop recaps by email',
+  },
+};

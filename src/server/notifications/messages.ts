@@ -1,42 +1,37 @@
 import { paths } from '#contract/pages.ts';
 import { formatCorrection } from '#contract/receipts.ts';
+import type { SharedCard } from '#contract/scorecard.ts';
 import { predictionsLockAt } from '#contract/shows.ts';
 import { hidesShow } from '#contract/spoilers.ts';
-import type { EmailContent } from '../mail/email-template.ts';
 import type { ClaimedNotification } from './claim.ts';
+import {
+  composeResult,
+  formatPoints,
+  formatScore,
+  type NotificationContent,
+} from './compose-result.ts';
 import { isAboutReturn, isAboutVoid } from './queue-due.ts';
 
 export function composeEmail(
   notification: ClaimedNotification,
-  site: string,
-): EmailContent & { path: string } {
-  const { kind, show, correction } = notification;
-  const footer = `You can change which emails you get in your settings on ${site}.`;
+  card?: SharedCard,
+): NotificationContent {
+  const { kind, show } = notification;
   switch (kind) {
     case 'result':
       if (isHidden(notification))
         return {
-          subject: `${show.name} was scored`,
+          subject: `Your points for ${show.name} are in`,
           introduction: `${show.name} in ${show.city} was scored. You turned on no spoilers, so your points aren’t in this email.`,
           button: 'See your scorecard',
-          footer,
           path: paths.myPredictions({ show: show.id }),
         };
-      return {
-        subject: `${show.name}: ${correction ? formatCorrection(correction) : formatPoints(notification)}`,
-        introduction: correction
-          ? `The setlist of ${show.name} in ${show.city} was corrected. ${formatCorrection(correction)}. Your prediction now has ${formatPoints(notification)}.`
-          : `${show.name} in ${show.city} was scored. Your prediction got ${formatPoints(notification)}.`,
-        button: 'See your scorecard',
-        footer,
-        path: paths.myPredictions({ show: show.id }),
-      };
+      return composeResult(notification, card);
     case 'reminder':
       return {
-        subject: `No prediction yet for ${show.name}`,
+        subject: formatReminder(notification),
         introduction: `${formatNudge(notification)}You haven’t predicted ${show.name} in ${show.city} yet. Predictions lock on ${formatTime(show, predictionsLockAt(show))}.`,
         button: 'Make your prediction',
-        footer,
         path: paths.game({ show: show.id }),
       };
     case 'moved': {
@@ -44,15 +39,14 @@ export function composeEmail(
       const target = isAboutVoid(notification.about)
         ? { button: 'Make your prediction', path: paths.game({ show: show.id }) }
         : { button: 'See your prediction', path: paths.myPredictions({ show: show.id }) };
-      return { subject, introduction, footer, ...target };
+      return { subject, introduction, ...target };
     }
     // No points, because the fan may have hidden a show of the tour.
     case 'recap':
       return {
-        subject: `${show.tourName}: your recap`,
+        subject: `Your recap of ${show.tourName} is ready`,
         introduction: `${show.tourName} is over. See your points, your best call and the nights that stood out.`,
         button: 'See your recap',
-        footer,
         path: paths.tourRecap({ tour: show.tourName ?? '' }),
       };
   }
@@ -64,15 +58,16 @@ export function composePush(notification: ClaimedNotification): {
   path: string;
 } {
   const { kind, show, correction } = notification;
-  const { path } = composeEmail(notification, '');
+  const { path } = composeEmail(notification);
   switch (kind) {
     case 'result': {
       if (isHidden(notification))
-        return { title: show.name, body: 'Scored. Open it when you’re ready.', path };
+        return { title: show.name, body: 'Your points are in. Open it when you’re ready.', path };
       const body = correction
         ? `${formatCorrection(correction)}. You now have ${formatPoints(notification)}.`
-        : `Scored: you got ${formatPoints(notification)}.`;
-      return { title: show.name, body, path };
+        : 'See which songs you called, and how you ranked.';
+      const title = correction ? show.name : formatScore(notification);
+      return { title, body, path };
     }
     case 'reminder': {
       const lockTime = formatTime(show, predictionsLockAt(show));
@@ -90,7 +85,7 @@ export function composePush(notification: ClaimedNotification): {
 }
 
 /** The fan asked to see nothing of the show, so the message doesn't have their points. */
-function isHidden({ show, ...settings }: ClaimedNotification): boolean {
+export function isHidden({ show, ...settings }: ClaimedNotification): boolean {
   return hidesShow(settings, { ...show, date: show.date.toISOString() });
 }
 
@@ -116,7 +111,7 @@ function composeMove({ about, show }: ClaimedNotification) {
         : 'an hour before the start';
       if (isAboutVoid(about))
         return {
-          subject: `${name}: predict again`,
+          subject: `Please predict ${name} again`,
           introduction: `${name} in ${city} reopened after fans had seen each other’s predictions, so all of them were discarded. It starts on ${formatTime(show)}. You can predict it again until ${until}.`,
           pushBody: 'All predictions were discarded. Predict again.',
         };
@@ -130,7 +125,7 @@ function composeMove({ about, show }: ClaimedNotification) {
           pushBody: `Back on: ${formatTime(show)}.`,
         };
       return {
-        subject: `${name} has moved`,
+        subject: `${name} now starts on ${formatTime(show)}`,
         introduction: `${name} in ${city} now starts on ${formatTime(show)}. ${editNote}`,
         pushBody: `Moved: now on ${formatTime(show)}.`,
       };
@@ -138,15 +133,16 @@ function composeMove({ about, show }: ClaimedNotification) {
   }
 }
 
+function formatReminder({ nudge, show }: ClaimedNotification): string {
+  if (!nudge) return `You haven’t predicted ${show.name} yet`;
+  return `${nudge.by ?? nudge.league} is waiting for your prediction for ${show.name}`;
+}
+
 /** 'teasel (Rail riders) is waiting for your prediction. ', or '' for the usual reminder. */
 function formatNudge({ nudge }: ClaimedNotification): string {
   if (!nudge) return '';
   const sender = nudge.by ? `${nudge.by} (${nudge.league})` : nudge.league;
   return `${sender} is waiting for your prediction. `;
-}
-
-function formatPoints({ points }: ClaimedNotification): string {
-  return points === 1 ? '1 point' : `${points ?? 0} points`;
 }
 
 /** 'Saturday, July 4 at 7:30 PM EDT', in the venue's time zone. */

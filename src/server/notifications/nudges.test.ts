@@ -72,7 +72,7 @@ it('reminds the other members without a prediction who want reminders, once', as
   expect(outbox.map(({ userId }) => userId)).toEqual([friend.userId]);
   const [sent] = outbox;
   const sender = `Owner ${fans} (Rail riders) is waiting for your prediction. `;
-  expect(sent && composeEmail(sent, 'Called It').introduction).toContain(sender);
+  expect(sent && composeEmail(sent).introduction).toContain(sender);
   expect(sent && composePush(sent)).toMatchObject({
     title: 'Barn Night',
     body: expect.stringMatching(/^Owner \d+ \(Rail riders\) is waiting .* Predictions lock on /),
@@ -164,7 +164,7 @@ it('keeps the name of a league secret after it was removed', async () => {
   });
   await send();
   const [sent] = outbox;
-  const { introduction } = sent ? composeEmail(sent, 'Called It') : { introduction: '' };
+  const { introduction } = sent ? composeEmail(sent) : { introduction: '' };
   expect(introduction).toContain(`Owner ${fans} (League) is waiting`);
   expect(introduction).not.toContain('Rail riders');
 });

@@ -76,8 +76,8 @@ it("sends a push that only the device can decrypt, signed with the site's key", 
     const browser = path === '/phone' ? phone : laptop;
     expect(body.toString('latin1')).not.toContain('Barn');
     expect(browser.read(body)).toEqual({
-      title: 'Barn Night',
-      body: 'Scored: you got 119 points.',
+      title: 'You scored 119 at Barn Night',
+      body: 'See which songs you called, and how you ranked.',
       path: `/my-predictions?show=${show.id}`,
       tag: `show-${show.id}`,
       badge: 0,

@@ -59,9 +59,9 @@ test('fans whose predictions were voided are asked once to predict again', async
   expect(others).toEqual([]);
   expect(notification?.email).toBe(fan.email);
   if (!notification) return;
-  const { subject, introduction, button, path } = composeEmail(notification, 'Called It');
+  const { subject, introduction, button, path } = composeEmail(notification);
   expect([subject, button, path]).toEqual([
-    'Barn Night: predict again',
+    'Please predict Barn Night again',
     'Make your prediction',
     `/game?show=${showId}`,
   ]);
@@ -87,7 +87,7 @@ test('fans with frozen predictions hear of a new date, not of a chance to edit',
   const outbox = await sendDue();
   expect(outbox.map(({ email }) => email).toSorted()).toEqual([again.email, fan.email].toSorted());
   for (const notification of outbox) {
-    const { introduction } = composeEmail(notification, 'Called It');
+    const { introduction } = composeEmail(notification);
     expect(introduction).toContain('Your prediction is unchanged. It’s frozen');
     expect(introduction).not.toContain('edit');
   }

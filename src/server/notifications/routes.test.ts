@@ -54,7 +54,7 @@ it('sends an email with one-click headers and a link that works without signing 
   const url = email?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
   expect(url).toMatch(/^https:\/\/calledit.example\/unsubscribe\?token=[\w-]{44}$/);
   for (const part of [email?.text, email?.html]) expect(part).toContain(url);
-  expect(email?.subject).toBe('Barn Night: 41 points');
+  expect(email?.subject).toBe('You scored 41 at Barn Night');
 
   const { pathname, search } = new URL(url);
   const path = pathname + search;

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { createEmailChannel } from './email-channel.ts';
+import { createEmailChannel, type ResultCards } from './email-channel.ts';
 import { createPushChannel } from './push-channel.ts';
 import { startNotifications } from './send-notifications.ts';
 
 /** Sends due notifications until the app closes: by push, and by email if it is configured. */
-export function runNotifications(app: FastifyInstance, context: Context): void {
+export function runNotifications(app: FastifyInstance, context: Context, cards: ResultCards): void {
   const { db, clock, disk, mailer } = context;
   const notifications = startNotifications(
     { db, clock, disk, log: app.log },
     {
-      ...(mailer.isConfigured && { mail: createEmailChannel(context) }),
+      ...(mailer.isConfigured && { mail: createEmailChannel(context, cards) }),
       push: createPushChannel(context),
     },
   );

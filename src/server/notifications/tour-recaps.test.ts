@@ -132,9 +132,13 @@ test('leads to the recap and has no points, because a fan may have hidden a show
   await sendDue();
   const recap = outbox.find(({ kind }) => kind === 'recap');
   if (!recap) throw new Error('No recap');
-  const { path, subject, introduction } = composeEmail(recap, 'Called It');
+  const { path, subject, introduction } = composeEmail(recap);
   const push = composePush(recap);
   expect(path).toBe(`/tours/recap?tour=${encodeURIComponent(tourName)}`);
-  expect([subject, push.title, push.path]).toEqual([`${tourName}: your recap`, tourName, path]);
+  expect([subject, push.title, push.path]).toEqual([
+    `Your recap of ${tourName} is ready`,
+    tourName,
+    path,
+  ]);
   expect(introduction + push.body).not.toMatch(/\d+ points/);
 });

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { commit } from '../http/change.ts';
 import { colorsCss } from '../pages/band-style.ts';
+import { iconUrl } from '../pages/icons.ts';
 import { escapeHtml } from '../pages/page-head.ts';
 import { createCspHash, readRenderSource } from '../pages/render-sources.ts';
 import { savePreference } from './preferences.ts';
@@ -108,7 +109,7 @@ function createPage(currentBand: () => Band) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(`${title} · ${band.productName}`)}</title>
-<link rel="icon" href="/favicon.svg"><style>${style}</style><script>${script}</script></head>
+<link rel="icon" href="${iconUrl('/favicon.svg', band)}"><style>${style}</style><script>${script}</script></head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
 ${hasButton ? '<form method="post"><button>Unsubscribe</button></form>' : ''}
 <p><a href="${paths.settings()}">Go to your settings</a></p></main></body></html>

@@ -6,6 +6,22 @@ export function getColorsPath({ colors, version }: Band): string | undefined {
   return colors ? `/band.css?v=${version}` : undefined;
 }
 
+/** Returns a function from a token to its color in a theme, which may be the band's. */
+export function readColors(
+  { colors }: Pick<Band, 'colors'>,
+  theme: Room,
+): (token: string) => string {
+  const tokens: Record<string, string> = {
+    ...themes[theme],
+    ...(colors && lampTokens(themes, theme, colors[theme])),
+  };
+  return (token) => {
+    const color = tokens[token];
+    if (color === undefined) throw new Error(`Unknown color token: ${token}`);
+    return color;
+  };
+}
+
 export function colorsCss({ colors }: Band): string {
   if (!colors) return '';
   const renderRule = (selector: string, theme: Room) => {

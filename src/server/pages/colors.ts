@@ -1,21 +1,20 @@
+import type { Band } from '#contract/band.ts';
 import { parseRooms } from '#contract/band-colors.ts';
 import { readRenderSource } from './render-sources.ts';
 
 /** The colors of both themes. A band's color must be readable in both. */
 export const themes = parseRooms(readRenderSource('tokens'));
 
+/** Returns the accent color for dark backgrounds: the band's, or the site's default. */
+export function accentOf({ colors }: Pick<Band, 'colors'>): string {
+  return colors?.dark ?? colorOf('lamp');
+}
+
 /** Returns the token's color in the dark theme. */
 export function colorOf(token: string): string {
   const color = colors.get(token);
   if (color === undefined) throw new Error(`Unknown color token: ${token}`);
   return color;
-}
-
-export function withOpacity(token: string, opacity: number): string {
-  const [red, green, blue] = [1, 3, 5].map((start) =>
-    Number.parseInt(colorOf(token).slice(start, start + 2), 16),
-  );
-  return `rgba(${red},${green},${blue},${opacity})`;
 }
 
 const colors = readColors(readRenderSource('tokens'));

@@ -1,6 +1,7 @@
 import type { Band } from '#contract/band.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
 import { getColorsPath } from './band-style.ts';
+import { iconUrl } from './icons.ts';
 
 export interface SiteInfo {
   band: Band;
@@ -36,6 +37,8 @@ export function pageHead(band: Band, page: PageName = 'landing'): string {
       renderMetaTag('property', name, String(content)),
     ),
     '<link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="icon" type="image/svg+xml" href="${iconUrl('/favicon.svg', band)}">`,
+    `<link rel="apple-touch-icon" href="${iconUrl('/apple-touch-icon.png', band)}">`,
     ...(colors ? [`<link rel="stylesheet" href="${colors}">`] : []),
   ].join('\n    ');
 }

@@ -11,6 +11,7 @@ const SOURCES = {
   picks: 'src/web/shares/link-page/picks.css',
   script: 'src/web/shares/link-page/share-button.js',
   theme: 'src/web/theme/first-theme.js',
+  mark: 'public/favicon.svg',
   page: 'src/web/shares/link-page/render-link.tsx',
 };
 

@@ -3,6 +3,7 @@ import type { Band } from '#contract/band.ts';
 import { PAGES } from '#contract/pages.ts';
 import { type CachedResponse, toCachedResponse } from '../http/response-cache.ts';
 import { colorOf } from './colors.ts';
+import { iconUrl } from './icons.ts';
 
 export function searchEngineRoutes(
   app: FastifyInstance,
@@ -31,7 +32,8 @@ export function searchEngineRoutes(
   });
 }
 
-export function createWebManifest({ productName, gameTagline }: Band): CachedResponse {
+export function createWebManifest(band: Band): CachedResponse {
+  const { productName, gameTagline } = band;
   const manifest = {
     id: '/',
     name: productName,
@@ -44,10 +46,10 @@ export function createWebManifest({ productName, gameTagline }: Band): CachedRes
     background_color: colorOf('hall'),
     theme_color: colorOf('hall'),
     icons: [
-      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: iconUrl('/icons/icon-192.png', band), sizes: '192x192', type: 'image/png' },
+      { src: iconUrl('/icons/icon-512.png', band), sizes: '512x512', type: 'image/png' },
       {
-        src: '/icons/icon-maskable-512.png',
+        src: iconUrl('/icons/icon-maskable-512.png', band),
         sizes: '512x512',
         type: 'image/png',
         purpose: 'maskable',

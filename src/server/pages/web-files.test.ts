@@ -82,8 +82,8 @@ test("shows the band's new settings on every page", async () => {
   let currentBand = lantern;
   const app = await serve({ band: () => currentBand });
   currentBand = { ...lantern, productName: 'Moon <Call>', bandName: 'Moons', version: 7 };
-  const page = (await app.inject('/')).body;
-  expect(page).toMatch(/Moon &#60;Call&#62;<.*Hear Moons/s);
+  const { body } = await app.inject('/');
+  expect(body).toMatch(/Moon &#60;Call&#62;<.*<body data-site="Moon &#60;Call&#62;">.*Hear Moons/s);
 });
 
 test.each([

@@ -12,6 +12,7 @@ import { siteOrigin } from '../http/site-origin.ts';
 import { type FindViewer, viewerHook } from '../http/viewer.ts';
 import { projectFile } from '../project-files.ts';
 import { colorsCss } from './band-style.ts';
+import { ICON_PATHS } from './icons.ts';
 import { loadPageData } from './page-data.ts';
 import { SOCIAL_IMAGE } from './page-head.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
@@ -40,7 +41,7 @@ export async function webFiles(
     root: `${dist}web`,
     // One route per existing file, so that no path escapes the folder.
     wildcard: false,
-    globIgnore: ['index.html', SOCIAL_IMAGE.path.slice(1), '**/*.{br,gz}'],
+    globIgnore: [...RENDERED_FILES, '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
@@ -72,6 +73,12 @@ export async function webFiles(
     screenRoutes(screens, pages, { band, resolveOrigin, findViewer, position, renderer }),
   );
 }
+
+/** Other routes render these. */
+const RENDERED_FILES = [
+  'index.html',
+  ...[SOCIAL_IMAGE.path, ...ICON_PATHS].map((path) => path.slice(1)),
+];
 
 interface Site {
   band: CurrentBand;

@@ -45,6 +45,8 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
     const mark = marker ? ` data-prerendered="${marker}"` : '';
     return (
       template
+        // Printed above the page.
+        .replace('<body>', () => `<body data-site="${escapeHtml(site.band.productName)}">`)
         .replace(/<!-- The server replaces[\s\S]*<!-- end -->/, () => pageHead(site.band, name))
         // The data comes last, because a browser paints what it has received.
         .replace(

@@ -14,7 +14,8 @@ import { ApiError } from '../http/api-error.ts';
 import { change, commit } from '../http/change.ts';
 import { read } from '../http/read.ts';
 import { route } from '../http/route.ts';
-import { renderEmail } from '../mail/email-template.ts';
+import { renderAccountEmail } from '../mail/account-emails.ts';
+import { readMailDesign } from '../mail/mail-design.ts';
 import { describeFailure } from '../mail/mailer.ts';
 import { changeBand } from './change-band.ts';
 import { countDemoContent, emptyDemo, readDemoBand } from './empty-demo.ts';
@@ -100,8 +101,8 @@ export function setupRoutes(
       .where(eq(users.id, viewer.userId));
     const to = admin?.to ?? '';
     const link = `${publicUrl ?? ''}${paths.admin({ tab: 'setup' })}`;
-    const site = band.current().productName;
-    const failure = await mailer.deliver(renderEmail('trial', { to, site, link })).then(
+    const design = await readMailDesign(context);
+    const failure = await mailer.deliver(renderAccountEmail('trial', design, { to, link })).then(
       () => undefined,
       (error: unknown) => describeFailure(error, to),
     );

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { clientNetwork } from '../http/limit.ts';
 import { isNotModified } from '../http/response-cache.ts';
 import { siteOrigin } from '../http/site-origin.ts';
+import { accentOf } from '../pages/colors.ts';
 import type { FrameContent } from './image/frame.tsx';
 import { createImageCache, hashContent } from './image/image-cache.ts';
 import type { ImageContent } from './image/render-image.tsx';
@@ -21,10 +22,13 @@ export function createCardImages(
   const images = createImageCache(pool, createLimit);
   app.addHook('onClose', () => pool.close());
 
-  function describeSite(request: FastifyRequest): FrameContent {
-    const { host: site } = new URL(siteOrigin(request, publicUrl));
-    const { productName, gameTagline } = band.current();
-    return { productName, gameTagline, site };
+  let lastRender: Promise<unknown> = Promise.resolve();
+
+  const describeSite = (request: FastifyRequest) => describeFrame(siteOrigin(request, publicUrl));
+  function describeFrame(origin: string): FrameContent {
+    const { host: site } = new URL(origin);
+    const { productName, gameTagline, colors } = band.current();
+    return { productName, gameTagline, site, lamp: accentOf({ colors }) };
   }
   const toContent = (card: SharedCard, request: FastifyRequest): ImageContent => ({
     card,
@@ -50,6 +54,16 @@ export function createCardImages(
     sendTourCard: (tourCard: TourCard, call: ImageCall) =>
       send({ tourCard, ...describeSite(call.request) }, call),
     send,
+    /**
+     * Renders one picture at a time, so that a burst of emails leaves a thread to requests, and
+     * without the cache, which it would empty.
+     */
+    renderForEmail(card: SharedCard): Promise<Buffer> {
+      const content = { card, ...describeFrame(publicUrl ?? 'http://localhost') };
+      const rendering = lastRender.then(() => pool.render(content));
+      lastRender = rendering.catch(() => undefined);
+      return rendering;
+    },
   };
 }
 

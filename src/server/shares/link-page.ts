@@ -4,6 +4,7 @@ import type { LinkPageData } from '#contract/shares.ts';
 import { colorsCss } from '../pages/band-style.ts';
 import { colorOf } from '../pages/colors.ts';
 import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
+import { iconUrl } from '../pages/icons.ts';
 import { createCspHash, readRenderSource, renderSourceUrl } from '../pages/render-sources.ts';
 
 /** Sends a link's public page without caching it, because a link can be revoked. */
@@ -23,7 +24,12 @@ export function createLinkPage(currentBand: () => Band) {
       .header('cache-control', 'no-store')
       .header('content-security-policy', formatPolicy({ style, script }))
       .type('text/html; charset=utf-8')
-      .send(renderLinkPage({ band, link, style, script, themeColor }));
+      .send(
+        renderLinkPage({
+          ...{ band, link, style, script, themeColor },
+          iconUrl: iconUrl('/favicon.svg', band),
+        }),
+      );
   };
 }
 

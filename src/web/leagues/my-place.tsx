@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getLeagueSeason } from '#contract/league-boards.ts';
+import { formatOrdinal } from '#contract/ordinals.ts';
 import { boardPageQuery } from '#web/board/use-board-page.ts';
 import { countedQueryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { useLiveShow } from '#web/show-display/displayed-show.ts';
-import { formatOrdinal } from '#web/ui/format-ordinal.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { tonightQuery } from './tonight-query.ts';
 

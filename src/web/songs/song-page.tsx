@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { formatOrdinal } from '#contract/ordinals.ts';
 import { paths } from '#contract/pages.ts';
 import { formatPlace } from '#contract/shows.ts';
 import {
@@ -19,7 +20,6 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, NotFound } from '#web/ui/feedback/empty-state.tsx';
-import { formatOrdinal } from '#web/ui/format-ordinal.ts';
 import { ColumnChart } from '#web/ui/list/column-chart.tsx';
 import { Stat, StatPair } from '#web/ui/list/stat.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';

@@ -8,7 +8,8 @@ import { HOUR, MINUTE } from '#contract/durations.ts';
 import { paths } from '#contract/pages.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { type EmailKind, renderEmail } from '../../mail/email-template.ts';
+import { type AccountEmailKind, renderAccountEmail } from '../../mail/account-emails.ts';
+import { readMailDesign } from '../../mail/mail-design.ts';
 import { issueTokens } from './one-time-tokens.ts';
 
 const LONG_LIFETIME_MS = LONG_LINK_DAYS * 24 * HOUR;
@@ -18,7 +19,7 @@ const LINKS = {
   'sign-in': { purpose: 'sign-in', lifetimeMs: SIGN_IN_LINK_MINUTES * MINUTE },
   'verify-email': { purpose: 'verify-email', lifetimeMs: LONG_LIFETIME_MS },
   welcome: { purpose: 'reset-password', lifetimeMs: LONG_LIFETIME_MS },
-} as const satisfies Partial<Record<EmailKind, { purpose: string; lifetimeMs: number }>>;
+} as const satisfies Partial<Record<AccountEmailKind, { purpose: string; lifetimeMs: number }>>;
 
 const PAGE_PATHS = {
   'reset-password': paths.resetPassword,
@@ -36,14 +37,14 @@ export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkCon
       if (recipients.length === 0) return;
       const { purpose, lifetimeMs } = LINKS[kind];
       mailer.sendInBackground(async () => {
-        const site = band.current().productName;
+        const design = await readMailDesign({ band, publicUrl });
         const ids = recipients.map(({ id }) => id);
         const tokens = await issueTokens(db, purpose, ids, { now: clock(), lifetimeMs });
         return recipients.map(({ email }, n) => {
           // Browsers don't send the fragment, so the token stays out of logs. `publicUrl` is used
           // because an attacker can choose the request's host.
           const link = `${publicUrl}${PAGE_PATHS[purpose]()}#${tokens[n]}`;
-          return renderEmail(kind, { to: email, site, link });
+          return renderAccountEmail(kind, design, { to: email, link });
         });
       });
     },

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource satori/jsx */
 import type { JSXNode } from 'satori/jsx';
-import { colorOf, withOpacity } from '../../pages/colors.ts';
+import { colorOf } from '../../pages/colors.ts';
 import { POSTER } from './fonts.ts';
 import { Box, Hall, Paper, Text } from './parts.tsx';
 import { toRenderableText } from './renderable-text.ts';
@@ -11,6 +11,8 @@ export interface FrameContent {
   productName: string;
   gameTagline: string;
   site: string;
+  /** The band's accent color. */
+  lamp: string;
 }
 
 const MARGIN = 28;
@@ -31,9 +33,9 @@ type FrameProps = { content: FrameContent; width: number; height: number; childr
 /** A taped sheet with the site's name at the bottom. */
 export function CardFrame({ content, width, height, children }: FrameProps) {
   const sheet = { width: width - 2 * MARGIN, height: height - MARGIN - 18 };
-  const [lit, dark] = [withOpacity('lamp', 0.3), withOpacity('lamp', 0)];
+  const { lamp } = content;
   return (
-    <Hall {...{ width, height }} light={`62% 0%, ${lit}, ${dark} 55%`} color={colorOf('ink')}>
+    <Hall {...{ width, height }} light={`62% 0%, ${lamp}4d, ${lamp}00 55%`} color={colorOf('ink')}>
       <Paper
         style={{
           left: MARGIN,

@@ -45,7 +45,7 @@ function createContent(
     })),
     ...fields,
   };
-  return { card, productName: 'Called It', gameTagline: 'The setlist game', site };
+  return { card, productName: 'Called It', gameTagline: 'The setlist game', site, lamp: '#7db4ff' };
 }
 
 const GREEN = colorOf('exact');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
+import { formatOrdinal } from '#contract/ordinals.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import {
   assumeShowLength,
@@ -12,7 +13,6 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import { boardPageQuery } from '#web/board/use-board-page.ts';
 import { countedQueryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { formatOrdinal } from '#web/ui/format-ordinal.ts';
 import { ChevronDown } from '#web/ui/icons.ts';
 import { PANEL } from '#web/ui/panel.tsx';
 import { type MyProgress, STANDINGS_PAGE_SIZE } from '../use-my-progress.ts';

@@ -13,7 +13,7 @@ import type { LinkPageData } from '#contract/shares.ts';
 import { CardRows } from './card-rows.tsx';
 
 /** The shared card, or a notice if the link is invalid or was revoked. */
-export function LinkPage({ band, link, style, script, themeColor }: LinkPageData) {
+export function LinkPage({ band, link, style, script, themeColor, iconUrl }: LinkPageData) {
   return (
     <html lang="en">
       <head>
@@ -22,7 +22,7 @@ export function LinkPage({ band, link, style, script, themeColor }: LinkPageData
         <meta name="color-scheme" content="dark" />
         <meta name="theme-color" content={themeColor} />
         <meta name="robots" content="noindex" />
-        <link rel="icon" href="/favicon.svg" />
+        <link rel="icon" href={iconUrl} />
         {link ? (
           <PreviewTags band={band} link={link} />
         ) : (

@@ -1,0 +1,75 @@
+import type { Band } from '#contract/band.ts';
+import type { Room } from '#contract/band-colors.ts';
+import type { CurrentBand } from '../band/band.ts';
+import { readColors } from '../pages/band-style.ts';
+import { renderMark } from '../pages/icons.ts';
+
+/** How the site's emails look. */
+export interface MailDesign {
+  /** The site's name, without line breaks. */
+  site: string;
+  /** The site's origin, or '' if it is not configured. */
+  url: string;
+  colors: Record<Room, MailColors>;
+  /** The logo as a PNG, or undefined if it could not be rendered. */
+  mark: Buffer | undefined;
+}
+
+export interface MailColors {
+  page: string;
+  card: string;
+  text: string;
+  dim: string;
+  button: string;
+  buttonText: string;
+}
+
+/** In pixels. Emails show it at half the size. */
+const MARK_SIZE = 80;
+
+export async function readMailDesign({
+  band,
+  publicUrl = '',
+}: {
+  band: Pick<CurrentBand, 'current'>;
+  publicUrl: string | undefined;
+}): Promise<MailDesign> {
+  const current = band.current();
+  return {
+    site: toOneLine(current.productName),
+    url: publicUrl,
+    colors: mailColors(current),
+    mark: await readMark(current),
+  };
+}
+
+export function mailColors(band: Pick<Band, 'colors'>): MailDesign['colors'] {
+  const pick = (room: Room): MailColors => {
+    const colorOf = readColors(band, room);
+    return {
+      page: colorOf('hall'),
+      card: colorOf('stage'),
+      text: colorOf('text'),
+      dim: colorOf('dim'),
+      button: colorOf('lamp'),
+      buttonText: colorOf('lamp-text'),
+    };
+  };
+  return { light: pick('light'), dark: pick('dark') };
+}
+
+/** A line break in a name must not reach an email's headers or split its lines. */
+export function toOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+let lastMark: { color: string | undefined; png: Promise<Buffer | undefined> } | undefined;
+
+function readMark(band: Band): Promise<Buffer | undefined> {
+  const color = band.colors?.dark;
+  if (lastMark?.color !== color || !lastMark) {
+    const png = renderMark(band, MARK_SIZE).catch(() => undefined);
+    lastMark = { color, png };
+  }
+  return lastMark.png;
+}
