@@ -43,7 +43,8 @@ export type Tag =
   | 'shares'
   | 'shows'
   | 'songs'
-  | 'statistics';
+  | 'statistics'
+  | 'widget';
 
 /** One declaration for the handler, the browser's call, validation and OpenAPI. */
 export interface Endpoint {

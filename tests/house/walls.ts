@@ -48,6 +48,7 @@ const serverLayers = [
     'house-players',
     'moderation',
     'recaps',
+    'widget',
   ],
   ['backups'],
   ['doctor', 'demo', 'releases'],

@@ -35,6 +35,7 @@ const TAGS: Record<Tag, string> = {
   forums: 'Threads and posts',
   moderation: "Reports, and moderators' decisions on them",
   band: 'The site and its band',
+  widget: 'What other sites embed',
   setup: "Import of the band pack's songs, shows and users",
   imports: 'Import of setlists from archives, and their later corrections',
   backups: 'Backups of the database, and restores',
