@@ -12,6 +12,7 @@ import { UsersAdminTab } from '#web/accounts/users-admin-tab.tsx';
 import { AuditPanel } from '#web/audit/audit-panel.tsx';
 import { BackupsPanel } from '#web/backups/backups-panel.tsx';
 import { bandQuery } from '#web/band/use-band.ts';
+import { EmbedPanel } from '#web/embed/embed-panel.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ImportForm } from '#web/imports/import-form.tsx';
@@ -203,9 +204,12 @@ function SetupSections() {
       <SetupAdminTab />
       <Loaded query={band} label="Loading the band" errorMessage="The band could not be loaded.">
         {(loadedBand) => (
-          <FoldingPanel id="import" title="Import past shows">
-            <ImportForm band={loadedBand} />
-          </FoldingPanel>
+          <>
+            <FoldingPanel id="import" title="Import past shows">
+              <ImportForm band={loadedBand} />
+            </FoldingPanel>
+            <EmbedPanel band={loadedBand} />
+          </>
         )}
       </Loaded>
       <BackupsPanel />
