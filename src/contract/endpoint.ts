@@ -44,6 +44,7 @@ export type Tag =
   | 'shows'
   | 'songs'
   | 'statistics'
+  | 'webhooks'
   | 'widget';
 
 /** One declaration for the handler, the browser's call, validation and OpenAPI. */

@@ -76,6 +76,8 @@ import { shareRoutes } from './shares/routes.ts';
 import { showRoutes } from './shows/routes.ts';
 import { songRoutes } from './songs/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import { runWebhooks } from './webhooks/run-webhooks.ts';
 import { widgetRoutes } from './widget/routes.ts';
 
 const BODY_LIMIT = 16 * 1024;
@@ -209,6 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
       exportRoutes(api, context);
       auditRoutes(api, context);
+      webhookRoutes(api, context, options.webhookTargets);
       const { save } = backupRoutes(api, context, backups);
       releaseRoutes(api);
       if (options.hasNightlyBackups) scheduleNightlyBackups(api, context, backups);
@@ -225,6 +228,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   healthRoutes(app, db, shutdownSignal);
   if (options.hasNotifications) runNotifications(app, context);
+  if (options.hasWebhooks) {
+    const webhooks = runWebhooks({ ...context, log: app.log }, options.webhookTargets);
+    app.addHook('onClose', () => webhooks.close());
+  }
   if (residency)
     runDemoPlayer(app, context, {
       ...{ scoring, residency },

@@ -38,6 +38,7 @@ const TAGS: Record<Tag, string> = {
   widget: 'What other sites embed',
   setup: "Import of the band pack's songs, shows and users",
   imports: 'Import of setlists from archives, and their later corrections',
+  webhooks: 'Requests to other servers when something happens',
   backups: 'Backups of the database, and restores',
   audit: 'The log of who changed what',
 };
