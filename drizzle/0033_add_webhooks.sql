@@ -18,7 +18,7 @@ CREATE TABLE "webhooks" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"url" varchar(500) NOT NULL,
 	"description" varchar(100) NOT NULL,
-	"events" varchar(20)[] NOT NULL,
+	"events" text[] NOT NULL,
 	"secret" varchar(60) NOT NULL,
 	"previous_secret" varchar(60),
 	"previous_secret_ends_at" timestamp with time zone,

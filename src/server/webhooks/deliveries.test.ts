@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { runChange } from '#server/changes/run-change.ts';
-import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { openReceiver, type Receiver } from '../../../tests/support/webhook-receiver.ts';
 import { webhookDeliveries, webhooks } from '../db/schema/webhooks.ts';
@@ -31,6 +31,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
+  // Earlier tests moved the clock, and a new webhook needs a fresh sign-in.
+  await signIn(app.admin);
   receiver = await openReceiver();
   worker = openWorker();
 });

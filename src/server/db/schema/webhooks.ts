@@ -9,7 +9,7 @@ export const webhooks = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     url: varchar('url', { length: WEBHOOK_LENGTHS.url }).notNull(),
     description: varchar('description', { length: WEBHOOK_LENGTHS.description }).notNull(),
-    events: varchar('events', { length: 20, enum: WEBHOOK_EVENTS }).array().notNull(),
+    events: text('events', { enum: WEBHOOK_EVENTS }).array().notNull(),
     /** Stored as it is, because each request is signed with it. Backups exclude the table. */
     secret: varchar('secret', { length: 60 }).notNull(),
     /** Also signs until `previousSecretEndsAt`. */
