@@ -170,6 +170,10 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reason: 'a session may start for each one that ends, and API tokens end with them',
     reads: ['countUserSessions', 'listSessions', 'listApiTokens'],
   },
+  webhook: {
+    reason: 'one topic covers the webhooks and their logs',
+    reads: ['listWebhooks', 'listWebhookDeliveries'],
+  },
   account: {
     reason: 'an import names no account, and the list of accounts has no bio',
     reads: ['getCurrentUser', 'listUsers', 'getRestoreLoss'],
