@@ -77,7 +77,7 @@ export const webhookDelivery = z
     attempts: z.int(),
     /** The next attempt, while it waits. */
     sendAfter: z.iso.datetime().nullable(),
-    /** Of the last attempt; null without a response. */
+    /** Null if the last attempt got no response. */
     responseStatus: z.int().nullable(),
     /** The start of the response, or why there was none. */
     response: z.string().nullable(),

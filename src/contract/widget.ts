@@ -13,15 +13,22 @@ export const WIDGET_FILE = '/widget.js';
 export const WIDGET_TOP_ROWS = 5;
 
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
-const accent = z.object({ color: hex, text: hex });
+const colors = z.object({
+  stage: hex,
+  rail: hex,
+  text: hex,
+  dim: hex,
+  accent: hex,
+  accentText: hex,
+});
 
 export const widgetFacts = z
   .object({
     site: z.object({
       name: z.string(),
       bandName: z.string(),
-      /** The accent color on each theme, and the color of text on it. */
-      accents: z.object({ dark: accent, light: accent }),
+      /** The site's colors in each theme. */
+      colors: z.object({ dark: colors, light: colors }),
     }),
     /** Null if there is no such show. */
     show: show

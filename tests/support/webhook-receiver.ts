@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { WEBHOOK_EVENTS, type Webhook, type WebhookDelivery } from '#contract/webhooks.ts';
+import type { TestApp } from './test-app.ts';
 
 export interface ReceivedWebhook {
   path: string;
@@ -43,4 +45,24 @@ export async function openReceiver() {
   await once(server, 'listening');
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return receiver;
+}
+
+/** Calls the API of webhooks as an administrator. */
+export function createWebhookApi({ admin }: TestApp) {
+  return {
+    /** Adds a webhook, by default for all events. */
+    async add(fields: { url: string }): Promise<Webhook & { secret: string }> {
+      const body = { events: WEBHOOK_EVENTS, ...fields };
+      const response = await admin.post('/api/admin/webhooks', body);
+      if (response.statusCode !== 201) throw new Error(response.body);
+      return response.json();
+    },
+    async fetchLog({ id }: Webhook): Promise<WebhookDelivery[]> {
+      return (await admin.get(`/api/admin/webhooks/${id}/deliveries`)).json();
+    },
+    async find({ id }: Webhook): Promise<Webhook | undefined> {
+      const all: Webhook[] = (await admin.get('/api/admin/webhooks')).json();
+      return all.find((webhook) => webhook.id === id);
+    },
+  };
 }

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
-import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { runChange } from '#server/changes/run-change.ts';
 import { openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
-import { openReceiver, type Receiver } from '../../../tests/support/webhook-receiver.ts';
-import { webhookDeliveries, webhooks } from '../db/schema/webhooks.ts';
+import {
+  createWebhookApi,
+  openReceiver,
+  type Receiver,
+} from '../../../tests/support/webhook-receiver.ts';
+import { webhooks } from '../db/schema/webhooks.ts';
 import { claimDelivery } from './deliveries.ts';
 import { queueWebhookEvent } from './queue-event.ts';
 import { runWebhooks } from './run-webhooks.ts';
@@ -19,6 +20,7 @@ let app: TestApp;
 let tour: Tour;
 let receiver: Receiver;
 let worker: ReturnType<typeof runWebhooks>;
+let api: ReturnType<typeof createWebhookApi>;
 let song: string;
 let other: string;
 const log = { error: vi.fn() };
@@ -26,6 +28,7 @@ const log = { error: vi.fn() };
 beforeAll(async () => {
   app = await openTestApp({ bus, webhookTargets: targets });
   tour = planTour(app);
+  api = createWebhookApi(app);
   [song = '', other = ''] = await tour.addSongs('Ember', 'Gale');
 });
 afterAll(() => app.close());
@@ -48,22 +51,7 @@ function openWorker() {
   return runWebhooks({ db, bus: createLocalBus(), clock: () => app.clock.now, disk, log }, targets);
 }
 
-async function addWebhook(fields: object = {}): Promise<Webhook & { secret: string }> {
-  const events = ['show.live', 'show.closed', 'show.changed', 'setlist.added', 'setlist.changed'];
-  const body = { url: `${receiver.url}/`, events: [...events, 'setlist.corrected'], ...fields };
-  const response = await app.admin.post('/api/admin/webhooks', body);
-  expect(response.statusCode).toBe(201);
-  return response.json();
-}
-
-async function fetchLog({ id }: Webhook): Promise<WebhookDelivery[]> {
-  return (await app.admin.get(`/api/admin/webhooks/${id}/deliveries`)).json();
-}
-
-async function fetchWebhook({ id }: Webhook): Promise<Webhook | undefined> {
-  const all: Webhook[] = (await app.admin.get('/api/admin/webhooks')).json();
-  return all.find((webhook) => webhook.id === id);
-}
+const addWebhook = (fields: object = {}) => api.add({ url: `${receiver.url}/`, ...fields });
 
 async function openShow() {
   const showId = await tour.addShow();
@@ -117,7 +105,7 @@ it('writes the event in the transaction of the change', async () => {
     throw new Error('rolled back');
   });
   await expect(change).rejects.toThrow('rolled back');
-  expect(await fetchLog(webhook)).toEqual([]);
+  expect(await api.fetchLog(webhook)).toEqual([]);
 });
 
 it('retries with growing delays, holds later events back, then gives up', async () => {
@@ -141,7 +129,7 @@ it('retries with growing delays, holds later events back, then gives up', async 
   expect(receiver.types()).toEqual([...Array(6).fill('show.live'), 'setlist.added']);
   const ids = new Set(receiver.list().map(({ headers }) => headers['webhook-id']));
   expect(ids.size, 'all attempts of an event have one id').toBe(2);
-  const [added, live] = await fetchLog(webhook);
+  const [added, live] = await api.fetchLog(webhook);
   expect(live).toMatchObject({
     status: 'failed',
     attempts: 6,
@@ -150,8 +138,8 @@ it('retries with growing delays, holds later events back, then gives up', async 
   });
   expect(live?.response).toBe('x'.repeat(500));
   expect(added).toMatchObject({ status: 'sent', attempts: 1, responseStatus: 200 });
-  expect((await fetchWebhook(webhook))?.failingSince).toBeNull();
-  expect((await fetchLog(bystander)).map(({ status }) => status)).toEqual(['sent', 'sent']);
+  expect((await api.find(webhook))?.failingSince).toBeNull();
+  expect((await api.fetchLog(bystander)).map(({ status }) => status)).toEqual(['sent', 'sent']);
 });
 
 it('never follows a redirect, and does not wait for a silent receiver', async () => {
@@ -166,7 +154,7 @@ it('never follows a redirect, and does not wait for a silent receiver', async ()
   const startedAt = performance.now();
   await worker.sendDue();
   expect(performance.now() - startedAt).toBeLessThan(8_000);
-  expect((await fetchLog(webhook))[0]).toMatchObject({
+  expect((await api.fetchLog(webhook))[0]).toMatchObject({
     status: 'waiting',
     attempts: 2,
     responseStatus: null,
@@ -220,7 +208,7 @@ it('sends the event of a server that died, and of one that closed while sending'
   worker = openWorker();
   await worker.sendDue();
   expect(receiver.received).toHaveLength(2);
-  expect(await fetchLog(webhook)).toMatchObject([{ status: 'sent', attempts: 2 }]);
+  expect(await api.fetchLog(webhook)).toMatchObject([{ status: 'sent', attempts: 2 }]);
 });
 
 it('turns a webhook off after five days of failures, and no other one', async () => {
@@ -231,39 +219,18 @@ it('turns a webhook off after five days of failures, and no other one', async ()
   await worker.sendDue();
   app.clock.now += 5 * DAY - 1;
   await worker.sendDue();
-  expect((await fetchWebhook(webhook))?.disabledAt).toBeNull();
+  expect((await api.find(webhook))?.disabledAt).toBeNull();
   await openShow();
   app.clock.now += 10 * MINUTE;
   await worker.sendDue();
-  expect(await fetchWebhook(webhook)).toMatchObject({
+  expect(await api.find(webhook)).toMatchObject({
     disabledAt: expect.any(String),
     waitingCount: 0,
   });
-  expect(await fetchWebhook(bystander)).toMatchObject({ disabledAt: null, failingSince: null });
+  expect(await api.find(bystander)).toMatchObject({ disabledAt: null, failingSince: null });
   const count = receiver.list().length;
   await openShow();
   await worker.sendDue();
   expect(receiver.list()).toHaveLength(count);
   expect((await app.admin.get('/api/admin/audit?action=webhook.fail')).json()).toHaveLength(1);
-});
-
-it('removes old events from the log, but none that wait, and keeps the newest 500', async () => {
-  const [webhook, busy] = [await addWebhook(), await addWebhook()];
-  const { db } = app.database;
-  const insert = (webhookId: string, status: 'sent' | 'waiting', age: number, rows = 1) =>
-    db.insert(webhookDeliveries).values(
-      Array.from({ length: rows }, () => ({
-        ...{ id: randomUUID(), webhookId, event: 'show.live', body: '{}', status },
-        createdAt: new Date(app.clock.now - age),
-        sendAfter: new Date(app.clock.now + HOUR),
-      })),
-    );
-  await insert(webhook.id, 'sent', 31 * DAY);
-  await insert(webhook.id, 'sent', 29 * DAY);
-  await insert(webhook.id, 'waiting', 31 * DAY);
-  await insert(busy.id, 'sent', 0, 505);
-  await worker.sendDue();
-  const countRows = ({ id }: Webhook) =>
-    db.$count(webhookDeliveries, eq(webhookDeliveries.webhookId, id));
-  expect([await countRows(webhook), await countRows(busy)]).toEqual([2, 500]);
 });

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
 import { WEBHOOK_FAILURE_DAYS, WEBHOOK_LOG_DAYS } from '#contract/webhooks.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { type ChangeScope, runChange } from '../changes/run-change.ts';
 import type { Db } from '../db/open.ts';
 import { webhookDeliveries, webhooks } from '../db/schema/webhooks.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Attempt } from './send-webhook.ts';
+import { WEBHOOK_CHANGE } from './queue-event.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
@@ -13,6 +13,12 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export interface ClaimedDelivery {
   webhook: WebhookRow;
   delivery: DeliveryRow;
+}
+
+export interface Attempt {
+  isAccepted: boolean;
+  responseStatus: number | null;
+  response: string | null;
 }
 
 /** After the last of these, an event is given up. */
@@ -48,7 +54,7 @@ export async function claimDelivery(
   webhookId: string,
   now: number,
 ): Promise<ClaimedDelivery | undefined> {
-  return db.transaction(async (tx) => {
+  const { result } = await runChange(db, null, async ({ tx }) => {
     // Locks the webhook, so that only one server sends its events at a time.
     const [webhook] = await tx
       .select()
@@ -65,6 +71,7 @@ export async function claimDelivery(
     if (!next || next.sendAfter.getTime() > now || isClaimed(next, now)) return undefined;
     return { webhook, delivery: await claim(tx, next, now) };
   });
+  return result;
 }
 
 export function isClaimed({ claimedAt }: DeliveryRow, now: number): boolean {
@@ -94,39 +101,43 @@ export async function releaseDelivery(db: Db, delivery: DeliveryRow): Promise<vo
  * administrator asked for it. It isn't repeated, and a success makes the waiting events due.
  */
 export async function recordAttempt(
-  db: Db,
+  scope: ChangeScope,
   { webhook, delivery }: ClaimedDelivery,
   { isAccepted, responseStatus, response }: Attempt,
   { now, isManual = false }: { now: number; isManual?: boolean },
 ): Promise<DeliveryRow | undefined> {
-  return db.transaction(async (tx) => {
-    const delay = isManual ? undefined : RETRY_DELAYS_MS[delivery.attempts - 1];
-    const next = isAccepted
-      ? ({ status: 'sent' } as const)
-      : delay === undefined
-        ? ({ status: 'failed' } as const)
-        : { sendAfter: new Date(now + delay) };
-    const [row] = await tx
-      .update(webhookDeliveries)
-      .set({ ...next, claimedAt: null, responseStatus, response })
-      .where(isSameClaim(delivery))
-      .returning();
-    if (!row) return undefined;
-    if (!isAccepted) await recordFailure(tx, webhook.id, now);
-    else {
-      await tx.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, webhook.id));
-      if (isManual)
-        await tx
-          .update(webhookDeliveries)
-          .set({ sendAfter: new Date(now) })
-          .where(isWaiting(webhook.id));
-    }
-    return row;
-  });
+  const { tx, changed } = scope;
+  const delay = isManual ? undefined : RETRY_DELAYS_MS[delivery.attempts - 1];
+  const next = isAccepted
+    ? ({ status: 'sent' } as const)
+    : delay === undefined
+      ? ({ status: 'failed' } as const)
+      : { sendAfter: new Date(now + delay) };
+  const [row] = await tx
+    .update(webhookDeliveries)
+    .set({ ...next, claimedAt: null, responseStatus, response })
+    .where(isSameClaim(delivery))
+    .returning();
+  if (!row) return undefined;
+  if (!isAccepted) await recordFailure(scope, webhook.id, now);
+  else {
+    await tx.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, webhook.id));
+    if (isManual)
+      await tx
+        .update(webhookDeliveries)
+        .set({ sendAfter: new Date(now) })
+        .where(isWaiting(webhook.id));
+  }
+  changed(WEBHOOK_CHANGE);
+  return row;
 }
 
 /** Turns a webhook off that has failed for days. Its waiting events are given up. */
-async function recordFailure(tx: Tx, webhookId: string, now: number): Promise<void> {
+async function recordFailure(
+  { tx, record }: ChangeScope,
+  webhookId: string,
+  now: number,
+): Promise<void> {
   const [webhook] = await tx
     .update(webhooks)
     .set({ failingSince: sql`coalesce(${webhooks.failingSince}, ${new Date(now).toISOString()})` })
@@ -140,10 +151,7 @@ async function recordFailure(tx: Tx, webhookId: string, now: number): Promise<vo
     .where(eq(webhooks.id, webhookId));
   await giveUpWaiting(tx, webhookId);
   const { host } = new URL(webhook.url);
-  await recordChange(tx, {
-    ...{ action: 'webhook.fail', subjectId: webhookId, actorId: null },
-    after: { host },
-  });
+  await record({ action: 'webhook.fail', subjectId: webhookId, actorId: null, after: { host } });
 }
 
 export async function giveUpWaiting(tx: Tx, webhookId: string): Promise<void> {

@@ -21,7 +21,7 @@ import { sendWebhook, type WebhookTargets } from './send-webhook.ts';
 /** What an administrator sends by hand: one attempt at once, outside of the order. */
 export function manualDeliveryRoutes(
   app: FastifyInstance,
-  { db, bus, clock }: Context,
+  { clock }: Context,
   targets: WebhookTargets,
 ): void {
   route(app, contract.testWebhook, async (call) => {
@@ -43,7 +43,7 @@ export function manualDeliveryRoutes(
       changed(WEBHOOK_CHANGE);
       return { webhook, delivery: await claim(tx, row, clock()) };
     });
-    return attempt(claimed);
+    return attempt(call, claimed);
   });
 
   route(app, contract.resendWebhookDelivery, async (call) => {
@@ -59,14 +59,16 @@ export function manualDeliveryRoutes(
       if (isClaimed(row, clock())) throw new ApiError(409, contract.WEBHOOK_IS_SENDING);
       return { webhook, delivery: await claim(tx, row, clock()) };
     });
-    return attempt(claimed);
+    return attempt(call, claimed);
   });
 
-  async function attempt(claimed: ClaimedDelivery): Promise<contract.WebhookDelivery> {
+  async function attempt(
+    call: Parameters<typeof commit>[0],
+    claimed: ClaimedDelivery,
+  ): Promise<contract.WebhookDelivery> {
     const outcome = await sendWebhook(claimed, { targets, now: clock() });
     const options = { now: clock(), isManual: true };
-    const row = await recordAttempt(db, claimed, outcome, options);
-    await bus.publish([WEBHOOK_CHANGE]);
+    const row = await commit(call, (scope) => recordAttempt(scope, claimed, outcome, options));
     if (!row) throw notFound('Event');
     return toDelivery(row);
   }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { HOUR, SECOND } from '#contract/durations.ts';
+import { runChange } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import {
   claimDelivery,
@@ -8,7 +9,6 @@ import {
   recordAttempt,
   releaseDelivery,
 } from './deliveries.ts';
-import { WEBHOOK_CHANGE } from './queue-event.ts';
 import { PUBLIC_TARGETS, sendWebhook, type WebhookTargets } from './send-webhook.ts';
 
 type WorkerContext = Pick<Context, 'db' | 'bus' | 'clock' | 'disk'> & {
@@ -45,8 +45,10 @@ export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PU
       );
       // The server is closing. Another one sends the event, or this one after its start.
       if (!attempt) return releaseDelivery(db, delivery);
-      await recordAttempt(db, claimed, attempt, { now: clock() });
-      await bus.publish([WEBHOOK_CHANGE]);
+      const { changes } = await runChange(db, null, (scope) =>
+        recordAttempt(scope, claimed, attempt, { now: clock() }),
+      );
+      await bus.publish(changes);
     }
   }
 

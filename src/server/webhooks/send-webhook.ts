@@ -4,7 +4,7 @@ import { WEBHOOK_LENGTHS, WEBHOOK_NEEDS_HTTPS } from '#contract/webhooks.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type MayConnect, requestPublic } from '../outgoing/fetch-public.ts';
 import { isPublicAddress } from '../outgoing/public-address.ts';
-import type { ClaimedDelivery } from './deliveries.ts';
+import type { Attempt, ClaimedDelivery } from './deliveries.ts';
 import { signWebhook } from './sign.ts';
 
 /** Where webhooks may go. Only tests replace the default. */
@@ -14,12 +14,6 @@ export interface WebhookTargets {
 }
 
 export const PUBLIC_TARGETS: WebhookTargets = { mayConnect: isPublicAddress, allowsHttp: false };
-
-export interface Attempt {
-  isAccepted: boolean;
-  responseStatus: number | null;
-  response: string | null;
-}
 
 const TIMEOUT_MS = 5 * SECOND;
 const MAX_RESPONSE_BYTES = 2_000;

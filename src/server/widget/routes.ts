@@ -58,12 +58,14 @@ function createShowFinder({ db, changeVersions, clock }: Context) {
 }
 
 function describeSite({ productName, bandName, colors }: Band): WidgetFacts['site'] {
-  const describeAccent = (room: Room) => {
-    const tokens = lampTokens(themes, room, colors?.[room] ?? themes[room]['lamp-ink']);
-    return { color: tokens.lamp, text: tokens['lamp-text'] };
+  const listColors = (room: Room) => {
+    // `themes` has every color of tokens.css.
+    const { stage = '', rail = '', text = '', dim = '' }: Record<string, string> = themes[room];
+    const lamp = lampTokens(themes, room, colors?.[room] ?? themes[room]['lamp-ink']);
+    return { stage, rail, text, dim, accent: lamp.lamp, accentText: lamp['lamp-text'] };
   };
-  const accents = { dark: describeAccent('dark'), light: describeAccent('light') };
-  return { name: productName, bandName, accents };
+  const siteColors = { dark: listColors('dark'), light: listColors('light') };
+  return { name: productName, bandName, colors: siteColors };
 }
 
 function describeShow(show: ShowRow): NonNullable<WidgetFacts['show']> {

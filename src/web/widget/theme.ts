@@ -12,10 +12,8 @@ export function followTheme(
   if (isChosen) return;
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', detect);
   addEventListener('load', detect);
-  // Sites switch themes with an attribute of the page.
-  const observer = new MutationObserver(detect);
-  for (const element of [document.documentElement, document.body])
-    observer.observe(element, { attributes: true });
+  // Sites switch themes at the press of a button.
+  addEventListener('click', () => setTimeout(detect));
 }
 
 /** Goes by the background behind `host`: few dark sites declare a color scheme. */

@@ -16,8 +16,8 @@ export function createView(host: HTMLElement, wanted: WidgetShow, origin: string
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
-  const accents = new CSSStyleSheet();
-  root.adoptedStyleSheets = [sheet, accents];
+  const colors = new CSSStyleSheet();
+  root.adoptedStyleSheets = [sheet, colors];
   const region = createElement('section', { 'aria-label': TITLES[wanted] });
   root.append(region);
   const heading = addElement(region, 'p', 'heading');
@@ -76,14 +76,7 @@ export function createView(host: HTMLElement, wanted: WidgetShow, origin: string
       if (JSON.stringify(newFacts) === JSON.stringify(facts)) return;
       const { site, show } = newFacts;
       const isLive = show?.status === 'live';
-      accents.replaceSync(
-        (['dark', 'light'] as const)
-          .map((theme) => {
-            const { color, text } = site.accents[theme];
-            return `.${theme}{--accent:${color};--accent-text:${text}}`;
-          })
-          .join(''),
-      );
+      colors.replaceSync(renderColors('dark', site) + renderColors('light', site));
       heading.textContent = isLive ? 'Live now' : TITLES[wanted];
       heading.className = isLive ? 'heading live' : 'heading';
       region.setAttribute('aria-label', `${site.name}: ${heading.textContent.toLowerCase()}`);
@@ -96,6 +89,11 @@ export function createView(host: HTMLElement, wanted: WidgetShow, origin: string
       note.textContent = facts ? 'Not up to date. Trying again.' : "This couldn't be loaded.";
     },
   };
+}
+
+function renderColors(theme: Theme, { colors }: WidgetFacts['site']): string {
+  const { stage, rail, text, dim, accent, accentText } = colors[theme];
+  return `.${theme}{--stage:${stage};--rail:${rail};--text:${text};--dim:${dim};--accent:${accent};--accent-text:${accentText}}`;
 }
 
 /** Returns what screen readers hear about a live show's new songs. */
