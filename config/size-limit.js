@@ -24,6 +24,13 @@ export default [
     path: listLoadedScripts(['src/web/game/game-page.tsx']),
     limit: '130 kB',
   },
+  // On pages of other sites, whose owners ask what it costs them.
+  {
+    name: 'Widget for other sites, uncompressed',
+    path: toRootPath('dist/web/widget.js'),
+    brotli: false,
+    limit: '8 kB',
+  },
   { name: 'All styles', path: toRootPath('dist/web/assets/*.css'), limit: '20 kB' },
   { name: 'Fonts', path: toRootPath('dist/web/assets/*.woff2'), brotli: false, limit: '70 kB' },
 ];

@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { clearStamp, hashSources, stampBuild } from '../run/freshness.mjs';
 import { root } from '../run/run.mjs';
 import { buildServer } from './build-server.mjs';
+import { buildWidget } from './build-widget.mjs';
 import { buildWorker } from './build-worker.mjs';
 import { createIconsPlugin } from './icons.mjs';
 import { precompress } from './precompress.mjs';
@@ -41,7 +42,7 @@ stampBuild(hash);
 /** Builds the browser's files. */
 async function buildPages() {
   await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
-  await buildWorker();
+  await Promise.all([buildWorker(), buildWidget()]);
   await precompress(`${root}dist/web`);
 }
 

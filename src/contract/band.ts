@@ -21,7 +21,7 @@ const link = z.object({
 });
 
 /** `https://bank.example@evil.example/` looks like the bank. Browsers treat a backslash as '/'. */
-function hasNoUserInfo(url: string): boolean {
+export function hasNoUserInfo(url: string): boolean {
   return !/^https?:[\\/]*[^\\/?#]*@/i.test(url);
 }
 

@@ -43,7 +43,9 @@ export type Tag =
   | 'shares'
   | 'shows'
   | 'songs'
-  | 'statistics';
+  | 'statistics'
+  | 'webhooks'
+  | 'widget';
 
 /** One declaration for the handler, the browser's call, validation and OpenAPI. */
 export interface Endpoint {

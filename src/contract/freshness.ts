@@ -55,6 +55,8 @@ export const TOPICS = {
   proposal: { audience: 'administrators' },
   import: { audience: 'administrators' },
   importKey: { audience: 'administrators' },
+  /** A webhook, or the log of its events. The subject is always null. */
+  webhook: { audience: 'administrators' },
   /** A new audit record, announced in addition to the change that it records. */
   audit: { audience: 'administrators' },
   sessions: { audience: 'owner and administrators' },

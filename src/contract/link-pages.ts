@@ -6,6 +6,7 @@ export const LINK_PAGES = {
   cardImage: '/s/{token}/card.png',
   calendar: '/calendar.ics',
   fanCalendar: '/calendar/{token}/shows.ics',
+  embed: '/embed',
 } as const;
 
 export const linkPaths = {
@@ -14,6 +15,7 @@ export const linkPaths = {
   cardImage: ({ token, v }: { token: string; v?: string }) =>
     buildUrl(LINK_PAGES.cardImage, { params: { token }, query: { v } }),
   calendar: () => LINK_PAGES.calendar,
+  embed: (query: { show: string }) => buildUrl(LINK_PAGES.embed, { query }),
   fanCalendar: (params: { token: string }) => buildUrl(LINK_PAGES.fanCalendar, { params }),
 };
 

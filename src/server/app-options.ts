@@ -9,6 +9,7 @@ import type { RunningDemo } from './demo/demo.ts';
 import type { Residency } from './demo/residency.ts';
 import type { Mailer, Smtp } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { WebhookTargets } from './webhooks/send-webhook.ts';
 
 export interface AppOptions {
   db: Db;
@@ -28,6 +29,9 @@ export interface AppOptions {
   mailer?: Mailer | undefined;
   leagueLimits?: LeagueLimits;
   hasNotifications?: boolean;
+  hasWebhooks?: boolean;
+  /** Where webhooks may go. Only tests set it: the default is https to public addresses. */
+  webhookTargets?: WebhookTargets;
   hasNightlyBackups?: boolean;
   hasHousePlayers?: boolean;
   demo?: RunningDemo | undefined;

@@ -15,7 +15,6 @@ import { scheduleNightlyBackups } from './backups/nightly-backup.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { createCurrentBand } from './band/band.ts';
 import { blockRoutes } from './blocks/routes.ts';
-import { calendarFileRoutes } from './calendar/file-routes.ts';
 import { calendarLinkRoutes } from './calendar/link-routes.ts';
 import { importRoutes } from './catalog/imports/routes.ts';
 import { createChangeVersions } from './changes/change-versions.ts';
@@ -39,11 +38,10 @@ import { installErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { createLimits } from './http/limit.ts';
 import { logEventLoopPressure, RequestLog, removeRawPackets } from './http/log.ts';
-import { openapiRoutes } from './http/openapi.ts';
 import { createRequestIds, REQUEST_ID_HEADER, sendRequestIds } from './http/request-id.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { collectEndpoints, schemaController } from './http/route.ts';
-import { installDataHeaders, installPageHeaders } from './http/security-headers.ts';
+import { installDataHeaders } from './http/security-headers.ts';
 import { notifyUnknownCommits } from './http/unknown-commit.ts';
 import { createBoards } from './leaderboards/boards.ts';
 import { leaderboardRoutes } from './leaderboards/routes.ts';
@@ -54,16 +52,12 @@ import { leagueRoutes } from './leagues/routes.ts';
 import { createLiveDeltas } from './live-shows/live-delta.ts';
 import { liveShowRoutes } from './live-shows/routes.ts';
 import { createMailer } from './mail/mailer.ts';
-import { measureApp, metricsRoute } from './metrics/serve-metrics.ts';
+import { measureApp } from './metrics/serve-metrics.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { runNotifications } from './notifications/run-notifications.ts';
-import { unsubscribeRoutes } from './notifications/unsubscribe-page.ts';
 import { oddsRoutes } from './odds/routes.ts';
 import { openBus } from './open-bus.ts';
-import { cspReportRoutes } from './pages/csp-reports.ts';
-import { iconRoutes } from './pages/icons.ts';
-import { webFiles } from './pages/web-files.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { recapRoutes } from './recaps/routes.ts';
@@ -72,16 +66,19 @@ import { createScoring } from './scoring/calculate.ts';
 import { createPicksCache } from './scoring/picks-cache.ts';
 import { scoringRoutes } from './scoring/routes.ts';
 import { scribeRoutes } from './scribes/routes.ts';
+import { servePages } from './serve-pages.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { setlistRoutes } from './setlists/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { createCardImages } from './shares/card-images.ts';
 import { createCardFinder } from './shares/find-card.ts';
-import { publicRoutes } from './shares/public-routes.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { showRoutes } from './shows/routes.ts';
 import { songRoutes } from './songs/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import { runWebhooks } from './webhooks/run-webhooks.ts';
+import { widgetRoutes } from './widget/routes.ts';
 
 const BODY_LIMIT = 16 * 1024;
 
@@ -201,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       crowdRoutes(api, context, readCrowd);
       recapRoutes(api, context, { boards, readCrowd, scoredNights, images: cards.images });
       liveShowRoutes(api, context, boards);
+      widgetRoutes(api, context, boards);
       blockRoutes(api, context);
       forumRoutes(api, context);
       moderationRoutes(api, context);
@@ -213,6 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
       exportRoutes(api, context);
       auditRoutes(api, context);
+      webhookRoutes(api, context, options.webhookTargets);
       const { save } = backupRoutes(api, context, backups);
       releaseRoutes(api);
       if (options.hasNightlyBackups) scheduleNightlyBackups(api, context, backups);
@@ -221,20 +220,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: API_PATH },
   );
 
-  await app.register(async (pages) => {
-    installPageHeaders(pages, isSecure);
-    const { metricsToken } = options;
-    if (metrics && metricsToken !== undefined) metricsRoute(pages, metrics, metricsToken);
-    await openapiRoutes(pages, { band, publicUrl, endpoints });
-    publicRoutes(pages, context, cards);
-    calendarFileRoutes(pages, context);
-    await unsubscribeRoutes(pages, context);
-    cspReportRoutes(pages);
-    iconRoutes(pages, band);
-    await webFiles(pages, { band, publicUrl, findViewer, position });
-  });
+  await app.register((pages) =>
+    servePages(pages, context, {
+      ...{ endpoints, cards, findViewer, position },
+      metricsToken: options.metricsToken,
+    }),
+  );
   healthRoutes(app, db, shutdownSignal);
   if (options.hasNotifications) runNotifications(app, context, cards);
+  if (options.hasWebhooks) {
+    const webhooks = runWebhooks({ ...context, log: app.log }, options.webhookTargets);
+    app.addHook('onClose', () => webhooks.close());
+  }
   if (residency)
     runDemoPlayer(app, context, {
       ...{ scoring, residency },

@@ -107,6 +107,7 @@ export async function serve(
     importConfig: { dataDir, apiKey: environment.setlistfmApiKey },
     smtp: environment.smtp,
     hasNotifications: !demo && !isTrial,
+    hasWebhooks: !demo && !isTrial,
     hasHousePlayers: !isTrial,
     hasNightlyBackups: !isTrial,
     demo,

@@ -23,8 +23,20 @@ const sharedWebFolders = [
 
 /** The server's features by layer. Each may import features of its layer and of earlier ones. */
 const serverLayers = [
-  ['audit', 'band', 'changes', 'db', 'http', 'mail', 'metrics', 'pages', 'realtime', 'threads'],
-  ['sessions', 'scribes'],
+  [
+    'audit',
+    'band',
+    'changes',
+    'db',
+    'http',
+    'mail',
+    'metrics',
+    'outgoing',
+    'pages',
+    'realtime',
+    'threads',
+  ],
+  ['sessions', 'scribes', 'webhooks'],
   ['accounts', 'blocks', 'songs', 'shows'],
   ['setlists', 'predictions'],
   ['scoring'],
@@ -48,6 +60,7 @@ const serverLayers = [
     'house-players',
     'moderation',
     'recaps',
+    'widget',
   ],
   ['backups'],
   ['doctor', 'demo', 'releases'],

@@ -26,7 +26,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['listTours', 'getTourLeaderboard', 'getMyTourRow'],
       ...['getShowReopening', 'listVoidedPredictions', 'listThreads', 'getThread'],
       ...['getShowRecap', 'getMyShowRecap'],
-      'getSetlistCredits',
+      ...['getSetlistCredits', 'getWidget'],
     ],
   },
   setlist: {
@@ -38,6 +38,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getNextSheet', 'getNextSheetOdds'],
       ...['getShowDeletion', 'getSongDeletion', 'getShowCalls'],
       ...['getUsualLength', 'getDemoContent', 'getFanSheet'],
+      'getWidget',
     ],
   },
   privacy: {
@@ -65,7 +66,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     reads: [
       ...['getShowLeaderboard', 'getMyShowRow', 'getLiveShow', 'getFanSheet'],
       ...['getLeagueTonight', 'getRarityBoard', 'getMyRarityRow'],
-      'getMyShowRecap',
+      ...['getMyShowRecap', 'getWidget'],
     ],
   },
   totals: {
@@ -105,6 +106,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getRestoreLoss', 'getFanSheet', 'getFanPicks', 'getCrowd', 'getShowReopening'],
       ...['getShowRecap', 'getMyShowRecap'],
       ...['getRarityBoard', 'getMyRarityRow', 'getLeagueSheets', 'listLeagueRivals'],
+      'getWidget',
     ],
   },
   song: {
@@ -122,7 +124,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       ...['getShowOdds', 'getNextSongs', 'getNextSheetOdds'],
       ...['getUsualLength', 'getMyStatistics', 'getFanSheet', 'getFanPicks', 'getFan', 'getCrowd'],
       ...['getHouseNight', 'getHouseTotals', 'getHouseRecord', 'getMyHouseRecord'],
-      ...['getShowRecap', 'getMyShowRecap'],
+      ...['getShowRecap', 'getMyShowRecap', 'getWidget'],
     ],
   },
   profile: {
@@ -167,6 +169,10 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
   sessions: {
     reason: 'a session may start for each one that ends, and API tokens end with them',
     reads: ['countUserSessions', 'listSessions', 'listApiTokens'],
+  },
+  webhook: {
+    reason: 'one topic covers the webhooks and their logs',
+    reads: ['listWebhooks', 'listWebhookDeliveries'],
   },
   account: {
     reason: 'an import names no account, and the list of accounts has no bio',

@@ -47,5 +47,6 @@ const SUBJECTS: Record<string, (keyof Subjects)[]> = {
   '/api/invitations/{invitation}': ['invitations'],
   '/api/scribe-invitations/{invitation}': ['scribeInvitations'],
   '/api/admin/backups/{name}': ['backups'],
+  '/api/admin/webhooks/{id}': ['webhooks'],
   '/api/admin/users/{id}': ['users'],
 };

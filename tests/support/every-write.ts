@@ -9,6 +9,7 @@ import { listScribeWrites } from './scribe-writes.ts';
 import { createSeason, type Subjects } from './season.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
 import { listTourWrites } from './tour-writes.ts';
+import { listWebhookWrites } from './webhook-writes.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function planEveryWrite(app: TestApp) {
   const show = { name: 'Late addition', city: 'Albany', date: '2040-05-08T19:30:00Z' };
   const toRowParams = () => ({ id: tonight, setlistSongId: ids.row ?? '' });
   const deletion = { currentPassword: leaver.password, isConfirmed: true };
+  const webhookWrites = listWebhookWrites({ admin, subjects });
   const steps: Step[] = [
     ...listAccountWrites(app, { fan, bystander }),
 
@@ -108,6 +110,7 @@ export async function planEveryWrite(app: TestApp) {
       () => ({ caller: admin, params: { id: next }, body: { name: 'Next, moved' } }),
     ],
 
+    ...webhookWrites.create,
     ...listTourWrites({ admin, showId: past }),
     ...listScribeWrites({ admin, scribe: bystander, showId: tonight, otherShowId: next }),
 
@@ -189,6 +192,7 @@ export async function planEveryWrite(app: TestApp) {
       () => ({ caller: admin, params: toIdParams('show') }),
     ],
 
+    ...webhookWrites.remove,
     ...listImportWrites(app),
     // The second time imports nothing new, but still writes an audit record.
     ...['importing the band pack', 'importing the same band pack'].map(

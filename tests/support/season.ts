@@ -55,6 +55,7 @@ export async function createSeason(app: TestApp) {
     predictions,
     threads,
     backups: [],
+    webhooks: [],
     users: [fan.userId, bystander.userId],
     fans: ['fan', 'fan, again', 'bystander', 'leaver'],
   };
@@ -95,6 +96,7 @@ export type Subjects = Record<
   | 'fans'
   | 'leagues'
   | 'invitations'
-  | 'scribeInvitations',
+  | 'scribeInvitations'
+  | 'webhooks',
   string[]
 >;

@@ -43,7 +43,7 @@ test('a backup contains no session, token, secret address or site key', async ()
   const allTables = readMigrations().at(-1)?.tables ?? [];
   expect(allTables.filter((name) => !saved.includes(name)).toSorted()).toEqual([
     ...['api_tokens', 'calendar_links', 'one_time_tokens', 'push_subscriptions'],
-    ...['sessions', 'site_keys'],
+    ...['sessions', 'site_keys', 'webhook_deliveries', 'webhooks'],
   ]);
   const rowsText = gunzipSync((await readFile(path)).subarray(HEADER_BYTES)).toString();
   expect(rowsText).toContain(app.admin.email);

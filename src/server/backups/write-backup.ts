@@ -30,6 +30,8 @@ export const EXCLUDED_TABLES = [
   'push_subscriptions',
   'api_tokens',
   'calendar_links',
+  'webhooks',
+  'webhook_deliveries',
 ] as const;
 
 type BackupMetadata = Partial<Pick<BackupHeader, 'takenAt' | 'reason' | 'brokenInvariants'>>;

@@ -35,8 +35,10 @@ const TAGS: Record<Tag, string> = {
   forums: 'Threads and posts',
   moderation: "Reports, and moderators' decisions on them",
   band: 'The site and its band',
+  widget: 'What other sites embed',
   setup: "Import of the band pack's songs, shows and users",
   imports: 'Import of setlists from archives, and their later corrections',
+  webhooks: 'Requests to other servers when something happens',
   backups: 'Backups of the database, and restores',
   audit: 'The log of who changed what',
 };

@@ -164,6 +164,7 @@ async function createFixtures(): Promise<void> {
     leagues: [league.id],
     invitations: [league.invitation],
     scribeInvitations: [scribe.invitation],
+    webhooks: [],
     reports: [...REPORT_KINDS, ...(await listIds(moderationCases))],
     posts: [...(await listIds(forumPosts)), ...(await listIds(leaguePosts))],
     setlist: await listIds(liveSetlistSongs),

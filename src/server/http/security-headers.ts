@@ -74,6 +74,12 @@ export function installDataHeaders(app: FastifyInstance, isSecure: boolean): voi
   addToEveryResponse(app, headers);
 }
 
+/** For what any site may read, without credentials: `*` excludes requests with them. */
+export const FOR_OTHER_SITES = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
 /**
  * Computes the headers once, because helmet per request would add 10% to the time of a cached list.
  */

@@ -52,6 +52,7 @@ beforeAll(async () => {
     ...{
       leagues: [league.id],
       scribeInvitations: [],
+      webhooks: [],
       invitations: [league.invitation],
       backups: [],
     },

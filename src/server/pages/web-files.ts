@@ -3,11 +3,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPageAt } from '#contract/page-paths.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
+import { WIDGET_FILE } from '#contract/widget.ts';
 import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { ApiError } from '../http/api-error.ts';
 import { convertAndLogError, sendError } from '../http/error-handler.ts';
 import { sendCachedResponse, toCachedResponse } from '../http/response-cache.ts';
 import { hideRoutes, toRoutePattern } from '../http/route.ts';
+import { FOR_OTHER_SITES } from '../http/security-headers.ts';
 import { siteOrigin } from '../http/site-origin.ts';
 import { type FindViewer, viewerHook } from '../http/viewer.ts';
 import { projectFile } from '../project-files.ts';
@@ -48,6 +50,7 @@ export async function webFiles(
       const isHashed = path.includes('/assets/');
       const immutable = `public, max-age=${YEAR_SECONDS}, immutable`;
       reply.header('cache-control', isHashed ? immutable : 'no-cache');
+      if (path.includes(WIDGET_FILE)) reply.headers(FOR_OTHER_SITES);
     },
   });
   // The service worker caches this file.

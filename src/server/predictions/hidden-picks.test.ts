@@ -94,6 +94,7 @@ async function readEndpoints(
     fans: ['Owner', 'Rival'],
     leagues: [league.id, otherLeague.id],
     scribeInvitations: [],
+    webhooks: [],
     invitations: [league.invitation, otherLeague.invitation],
     ...{ threads: [], backups: [], users: [] },
   });

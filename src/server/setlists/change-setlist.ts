@@ -11,6 +11,7 @@ import { ApiError } from '../http/api-error.ts';
 import { requireScribe } from '../scribes/rights.ts';
 import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
 import { bumpVersion, lockShow, markCorrected } from '../shows/show-row.ts';
+import { queueSetlistEvent } from '../webhooks/queue-event.ts';
 import { type Difference, diffRows, isCorrection, type SetlistRow } from './arrange.ts';
 import { hasEntered } from './credits.ts';
 import { describeCorrection } from './describe-correction.ts';
@@ -54,10 +55,11 @@ interface OriginalChange {
 
 /** Also updates points, version and audit log. A repeated request id changes nothing. */
 export async function changeSetlist(
-  { tx, actorId, record, changed }: ChangeScope,
+  scope: ChangeScope,
   scoring: ShowScoring,
   { showId, requestId, clock, scribeId, action, arrange }: SetlistChange,
 ): Promise<ChangedSetlist> {
+  const { tx, actorId, record, changed } = scope;
   const show = await lockShow(tx, showId);
   if (scribeId) await requireScribe(tx, scribeId, showId);
   const originalChange =
@@ -87,6 +89,8 @@ export async function changeSetlist(
   changed({ topic, ...subject });
   if (isLive || wasRescored) changed({ topic: 'standings', ...subject });
   if (wasRescored) changed({ topic: 'totals', ...subject });
+  const isNew = action === 'setlist.add';
+  await queueSetlistEvent(scope, show, { rowId, isNew, now: clock() });
   return { setlist: await findSetlist(tx, showId), changeId };
 }
 

@@ -65,7 +65,12 @@ async function readAll({ showId, predictionId, card }: ShowPlan) {
     shows: [showId, past ?? ''],
     songs: [ember ?? '', gale ?? ''],
     predictions: [predictionId],
-    ...{ leagues: [league.id], scribeInvitations: [], invitations: [league.invitation ?? ''] },
+    ...{
+      leagues: [league.id],
+      scribeInvitations: [],
+      webhooks: [],
+      invitations: [league.invitation ?? ''],
+    },
     ...{ threads: [], backups: [], users: [], fans: ['lark'] },
   });
   const pages = [

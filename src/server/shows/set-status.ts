@@ -14,6 +14,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { announceScribes, endScribes, requireScribe } from '../scribes/rights.ts';
+import { chooseStatusEvent, queueWebhookEvent } from '../webhooks/queue-event.ts';
 import { decideReopening, listVoidChanges, voidPredictions } from './reopening.ts';
 import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
@@ -62,6 +63,7 @@ export async function setShowStatus(
     before: { status: before.status },
     after: { status, predictions: choice, voidedPredictions: voided },
   });
+  await queueWebhookEvent(scope, chooseStatusEvent(status), { showId, now });
   if (hasScribes(before) !== hasScribes({ status })) await announceScribes(scope, before);
   if (status === 'closed') await endScribes(scope, before);
   const subject = { subjectId: showId, version };

@@ -9,6 +9,7 @@ import { notFound } from '../http/route.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
 import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
 import { markCorrected } from '../shows/show-row.ts';
+import { queueSetlistEvent } from '../webhooks/queue-event.ts';
 
 /** Above this number, the audit record has only the count, so that the log stays readable. */
 export const MAX_RECORDED_PICKS = 5_000;
@@ -58,7 +59,7 @@ export async function deleteSong(
 }
 
 async function rescoreShows(
-  { tx, changed }: ChangeScope,
+  scope: ChangeScope,
   scoring: ShowScoring,
   affected: {
     showIds: ReadonlySet<string>;
@@ -67,6 +68,7 @@ async function rescoreShows(
     reason: string;
   },
 ): Promise<void> {
+  const { tx, changed } = scope;
   const { showIds, setlistIds, now, reason } = affected;
   if (showIds.size === 0) return;
   const rows = await tx
@@ -80,6 +82,7 @@ async function rescoreShows(
     if (setlistIds.has(subjectId)) {
       await markCorrected(tx, subjectId, now);
       changed({ topic: chooseSetlistTopic(show, now), subjectId, version });
+      await queueSetlistEvent(scope, show, { now });
     }
     if (status === 'live' || isRescored) changed({ topic: 'standings', subjectId, version });
     if (isRescored) changed({ topic: 'totals', subjectId, version });

@@ -7,11 +7,13 @@ import { FIRST_START, paths } from '#contract/pages.ts';
 import { getRelease } from '#contract/releases.ts';
 import { getSetupFacts } from '#contract/setup.ts';
 import { listShows, type Show } from '#contract/shows.ts';
+import { listWebhooks } from '#contract/webhooks.ts';
 import { ConfirmSignIn } from '#web/accounts/confirm-sign-in.tsx';
 import { UsersAdminTab } from '#web/accounts/users-admin-tab.tsx';
 import { AuditPanel } from '#web/audit/audit-panel.tsx';
 import { BackupsPanel } from '#web/backups/backups-panel.tsx';
 import { bandQuery } from '#web/band/use-band.ts';
+import { EmbedPanel } from '#web/embed/embed-panel.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ImportForm } from '#web/imports/import-form.tsx';
@@ -34,6 +36,7 @@ import { SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { WebhooksPanel } from '#web/webhooks/webhooks-panel.tsx';
 import { currentShow } from './current-show.ts';
 import { FirstStart } from './first-start.tsx';
 import { ModerationPanel } from './moderation-panel.tsx';
@@ -188,6 +191,7 @@ function SetupSections() {
     band,
     useQuery(queryFor(getSetupFacts)),
     useQuery(queryFor(getLatestImport)),
+    useQuery(queryFor(listWebhooks)),
     useQuery(queryFor(listBackups)),
     useQuery(queryFor(getBackupReport)),
     useQuery(queryFor(getRelease)),
@@ -203,11 +207,15 @@ function SetupSections() {
       <SetupAdminTab />
       <Loaded query={band} label="Loading the band" errorMessage="The band could not be loaded.">
         {(loadedBand) => (
-          <FoldingPanel id="import" title="Import past shows">
-            <ImportForm band={loadedBand} />
-          </FoldingPanel>
+          <>
+            <FoldingPanel id="import" title="Import past shows">
+              <ImportForm band={loadedBand} />
+            </FoldingPanel>
+            <EmbedPanel band={loadedBand} />
+          </>
         )}
       </Loaded>
+      <WebhooksPanel />
       <BackupsPanel />
       <AuditPanel />
       <VersionPanel />

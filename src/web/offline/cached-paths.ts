@@ -9,5 +9,5 @@ const CACHED_PATHS =
 
 /** Returns false for files, API calls and server-rendered pages. */
 export function isScreen(pathname: string): boolean {
-  return !pathname.includes('.') && !/^\/(?:api|ws|s|unsubscribe)(?:\/|$)/i.test(pathname);
+  return !pathname.includes('.') && !/^\/(?:api|ws|s|unsubscribe|embed)(?:\/|$)/i.test(pathname);
 }

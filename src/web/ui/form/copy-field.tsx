@@ -8,7 +8,7 @@ type CopyFieldProps = {
   label: string;
   text: string;
   /** As in 'Copy link'. */
-  what: 'link' | 'token';
+  what: 'link' | 'token' | 'code' | 'secret';
   /** More buttons. */
   children?: ReactNode;
 };
@@ -22,7 +22,7 @@ export function CopyField({ label, text, what, children }: CopyFieldProps) {
     try {
       await navigator.clipboard.writeText(text);
       setCopiedText(text);
-      toast({ title: what === 'link' ? 'Link copied' : 'Token copied' });
+      toast({ title: `${what.charAt(0).toUpperCase()}${what.slice(1)} copied` });
     } catch {
       // The clipboard is blocked, or the site is not on https.
       field.current?.focus();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DAY } from '#contract/durations.ts';
+import type { MayConnect } from '../../../outgoing/fetch-public.ts';
 import { type Archive, type ArchivePage, ImportCounts } from '../readers/archive.ts';
 import { ImportStoppedError } from '../readers/import-stopped-error.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type SongfishOptions,
   type SongfishRow,
 } from '../readers/songfish.ts';
-import type { MayConnect } from './fetch-public.ts';
 import {
   createThrottledClient,
   NEXT_STEP,

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  fetchPublic,
+  type MayConnect,
+  type PublicResponse,
+} from '../../../outgoing/fetch-public.ts';
 import { ImportStoppedError } from '../readers/import-stopped-error.ts';
-import { fetchPublic, type MayConnect, type PublicResponse } from './fetch-public.ts';
 
 /** Respects a site's rate limits, and caches its responses until the import is complete. */
 export interface ThrottledClient {

@@ -21,38 +21,24 @@ export interface PublicResponse {
 /** A year from a Songfish site takes about 3 MB. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
+interface PublicRequest {
+  method?: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+  mayConnect?: MayConnect | undefined;
+  lookup?: Lookup;
+}
+
 /**
  * Rejects non-public addresses before connecting, and responses above `maxBytes`. Does not follow
  * redirects. Rejects compressed responses, so that `maxBytes` also limits the decoded text.
  */
 export async function fetchPublic(
   url: URL,
-  {
-    headers,
-    signal,
-    mayConnect = isPublicAddress,
-    lookup = dns.lookup,
-    maxBytes = MAX_RESPONSE_BYTES,
-  }: {
-    headers: Record<string, string>;
-    signal: AbortSignal;
-    mayConnect?: MayConnect | undefined;
-    lookup?: Lookup;
-    maxBytes?: number;
-  },
+  { maxBytes = MAX_RESPONSE_BYTES, ...request }: PublicRequest & { maxBytes?: number },
 ): Promise<PublicResponse> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Node calls `lookup` only for names. A custom `mayConnect` also allows local names.
-  const isLocal = mayConnect === isPublicAddress && isLocalName(host);
-  if (isLocal || (isIP(host) && !mayConnect(host))) throw createNotPublicError(host);
-  // No agent: a reused connection would skip the address check.
-  const options = {
-    headers,
-    signal,
-    agent: false,
-    lookup: createCheckedLookup(lookup, mayConnect),
-  } as const;
-  const response = await sendRequest(url, options);
+  const response = await requestPublic(url, request);
   const { statusCode = 0 } = response;
   if (response.headers['content-encoding'] && response.headers['content-encoding'] !== 'identity') {
     response.destroy();
@@ -62,10 +48,31 @@ export async function fetchPublic(
   return { status: statusCode, text, retryAfter: response.headers['retry-after'] ?? null };
 }
 
-function sendRequest(url: URL, options: RequestOptions): Promise<IncomingMessage> {
+/**
+ * Rejects non-public addresses before connecting. Does not follow redirects. The caller reads or
+ * destroys the response.
+ */
+export async function requestPublic(
+  url: URL,
+  { body, mayConnect = isPublicAddress, lookup = dns.lookup, ...request }: PublicRequest,
+): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // Node calls `lookup` only for names. A custom `mayConnect` also allows local names.
+  const isLocal = mayConnect === isPublicAddress && isLocalName(host);
+  if (isLocal || (isIP(host) && !mayConnect(host))) throw createNotPublicError(host);
+  // No agent: a reused connection would skip the address check.
+  const options = { ...request, agent: false, lookup: createCheckedLookup(lookup, mayConnect) };
+  return sendRequest(url, options, body);
+}
+
+function sendRequest(
+  url: URL,
+  options: RequestOptions,
+  body: string | undefined,
+): Promise<IncomingMessage> {
   const { request } = url.protocol === 'http:' ? http : https;
   return new Promise((resolve, reject) => {
-    request(url, options, resolve).on('error', reject).end();
+    request(url, options, resolve).on('error', reject).end(body);
   });
 }
 

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { calendarFileRoutes } from './calendar/file-routes.ts';
+import type { Context } from './context.ts';
+import { openapiRoutes } from './http/openapi.ts';
+import { installPageHeaders } from './http/security-headers.ts';
+import type { FindViewer } from './http/viewer.ts';
+import { metricsRoute } from './metrics/serve-metrics.ts';
+import { unsubscribeRoutes } from './notifications/unsubscribe-page.ts';
+import { cspReportRoutes } from './pages/csp-reports.ts';
+import { iconRoutes } from './pages/icons.ts';
+import { webFiles } from './pages/web-files.ts';
+import type { CardImages } from './shares/card-images.ts';
+import type { CardFinder } from './shares/find-card.ts';
+import { publicRoutes } from './shares/public-routes.ts';
+import { embedPageRoute } from './widget/embed-page.ts';
+
+/** Everything outside of the API: pages, and files that programs read. */
+export async function servePages(
+  app: FastifyInstance,
+  context: Context,
+  options: {
+    endpoints: ReadonlySet<Endpoint>;
+    cards: { findCard: CardFinder; images: CardImages };
+    findViewer: FindViewer;
+    /** The position of the event stream (see `Hub`). */
+    position: () => string;
+    metricsToken: string | undefined;
+  },
+): Promise<void> {
+  const { band, publicUrl, metrics } = context;
+  const { endpoints, cards, findViewer, position, metricsToken } = options;
+  installPageHeaders(app, publicUrl?.startsWith('https:') ?? false);
+  if (metrics && metricsToken !== undefined) metricsRoute(app, metrics, metricsToken);
+  await openapiRoutes(app, { band, publicUrl, endpoints });
+  publicRoutes(app, context, cards);
+  calendarFileRoutes(app, context);
+  embedPageRoute(app, context);
+  await unsubscribeRoutes(app, context);
+  cspReportRoutes(app);
+  iconRoutes(app, band);
+  await webFiles(app, { band, publicUrl, findViewer, position });
+}

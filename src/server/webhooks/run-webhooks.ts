@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { HOUR, SECOND } from '#contract/durations.ts';
+import { runChange } from '../changes/run-change.ts';
+import type { Context } from '../context.ts';
+import {
+  claimDelivery,
+  findDueWebhooks,
+  pruneDeliveries,
+  recordAttempt,
+  releaseDelivery,
+} from './deliveries.ts';
+import { PUBLIC_TARGETS, sendWebhook, type WebhookTargets } from './send-webhook.ts';
+
+type WorkerContext = Pick<Context, 'db' | 'bus' | 'clock' | 'disk'> & {
+  log: Pick<FastifyBaseLogger, 'error'>;
+};
+
+/** Between the looks for retries, and for events of servers that stopped. */
+const INTERVAL_MS = 10 * SECOND;
+
+/**
+ * Runs on every server. Sends the events of each webhook one after the other, and webhooks in
+ * parallel, so that a slow receiver delays only its own events.
+ */
+export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PUBLIC_TARGETS) {
+  const { db, bus, clock, disk, log } = context;
+  const closing = new AbortController();
+  const { signal } = closing;
+  const running = new Map<string, Promise<void>>();
+  const isWantedAgain = new Set<string>();
+  let lookups: Promise<void> = Promise.resolve();
+  let prunedAt = Number.NEGATIVE_INFINITY;
+  const logFailure = (err: unknown) => {
+    if (!signal.aborted) log.error({ err }, 'failed to send webhooks');
+  };
+
+  async function drain(webhookId: string): Promise<void> {
+    for (;;) {
+      if (signal.aborted) return;
+      const claimed = await claimDelivery(db, webhookId, clock());
+      if (!claimed) return;
+      const { delivery } = claimed;
+      const attempt = await sendWebhook(claimed, { targets, now: clock(), signal }).catch(
+        () => undefined,
+      );
+      // The server is closing. Another one sends the event, or this one after its start.
+      if (!attempt) return releaseDelivery(db, delivery);
+      const { changes } = await runChange(db, null, (scope) =>
+        recordAttempt(scope, claimed, attempt, { now: clock() }),
+      );
+      await bus.publish(changes);
+    }
+  }
+
+  function start(webhookId: string): void {
+    // The run in progress may just have looked for the last time.
+    if (running.has(webhookId)) return void isWantedAgain.add(webhookId);
+    const run = drain(webhookId)
+      .catch(logFailure)
+      .finally(() => {
+        running.delete(webhookId);
+        if (isWantedAgain.delete(webhookId) && !signal.aborted) start(webhookId);
+      });
+    running.set(webhookId, run);
+  }
+
+  async function startDue(): Promise<void> {
+    // Without room for the outcome, an event would be sent again and again.
+    if (signal.aborted || (await disk.isFull())) return;
+    for (const webhookId of await findDueWebhooks(db, clock())) start(webhookId);
+    if (clock() - prunedAt < HOUR) return;
+    prunedAt = clock();
+    await pruneDeliveries(db, clock());
+  }
+
+  const look = () => {
+    lookups = lookups.then(startDue).catch(logFailure);
+  };
+  const unsubscribe = bus.subscribe((changes) => {
+    if (changes.some(({ topic }) => topic === 'webhook')) look();
+  });
+  const timer = setInterval(look, INTERVAL_MS).unref();
+
+  return {
+    /** Looks for due events, and resolves when all that were due have been attempted. */
+    async sendDue(): Promise<void> {
+      look();
+      await lookups;
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    async close(): Promise<void> {
+      clearInterval(timer);
+      unsubscribe();
+      closing.abort();
+      await lookups;
+      await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LINK_PAGES } from '#contract/link-pages.ts';
+import { WIDGET_FILE, WIDGET_SHOWS } from '#contract/widget.ts';
+import type { Context } from '../context.ts';
+import { sendCachedResponse, toCachedResponse } from '../http/response-cache.ts';
+import { FOR_OTHER_SITES } from '../http/security-headers.ts';
+import { escapeHtml } from '../pages/page-head.ts';
+import { createCspHash } from '../pages/render-sources.ts';
+
+const OPTIONS = { config: { hiddenBecause: "The widget's page, for an iframe." } } as const;
+
+const STYLE = 'body{margin:0}';
+
+/** The only page that other sites may frame. It has no cookies and no session. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src '${createCspHash(STYLE)}'`,
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ');
+
+type EmbedRequest = FastifyRequest<{ Querystring: { show?: unknown; theme?: unknown } }>;
+
+export function embedPageRoute(app: FastifyInstance, { band }: Pick<Context, 'band'>): void {
+  app.get(LINK_PAGES.embed, OPTIONS, async (request: EmbedRequest, reply) => {
+    const { show, theme } = request.query;
+    const wanted = WIDGET_SHOWS.find((name) => name === show) ?? 'next';
+    const page = renderPage(
+      band.current().productName,
+      wanted,
+      THEMES.find((t) => t === theme),
+    );
+    reply.removeHeader('x-frame-options').headers({
+      'content-security-policy': POLICY,
+      'x-robots-tag': 'noindex',
+      'cross-origin-resource-policy': FOR_OTHER_SITES['cross-origin-resource-policy'],
+    });
+    return sendCachedResponse(request, reply, toCachedResponse(page, 'text/html; charset=utf-8'));
+  });
+}
+
+const THEMES = ['dark', 'light'] as const;
+
+function renderPage(name: string, show: string, theme: string | undefined): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
+<title>${escapeHtml(name)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<script src="${WIDGET_FILE}" data-show="${show}"${theme ? ` data-theme="${theme}"` : ''}></script>
+</body>
+</html>
+`;
+}

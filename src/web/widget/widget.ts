@@ -1,0 +1,25 @@
+import type { WidgetShow } from '#contract/widget.ts';
+import { pollFacts } from './poll-facts.ts';
+import { followTheme } from './theme.ts';
+import { createView } from './view.ts';
+
+/*
+ * The widget for other sites: a classic script without dependencies. It adds no cookies, no inline
+ * styles and no HTML text, so that it works under a strict Content Security Policy.
+ */
+const script = document.currentScript;
+if (script instanceof HTMLScriptElement && script.src) start(script);
+
+function start(script: HTMLScriptElement): void {
+  const { origin } = new URL(script.src);
+  const { show, theme } = script.dataset;
+  const wanted: WidgetShow = show === 'live' || show === 'last' ? show : 'next';
+  const host = document.createElement('div');
+  script.after(host);
+  const view = createView(host, wanted, origin);
+  followTheme(host, theme, view.setTheme);
+  pollFacts(`${origin}/api/widget?show=${wanted}`, wanted, {
+    onFacts: view.update,
+    onFailure: view.fail,
+  });
+}
