@@ -61,11 +61,7 @@ export const sendBackupPart = endpoint('sendBackupPart', {
   summary: 'Send one part of a backup with the secret id of its upload; a part may be sent again',
   params: uploadParams,
   query: z.object({
-    offset: z
-      .string('Name the offset')
-      .regex(/^\d{1,15}$/, 'Offset must be a whole number')
-      .transform(Number)
-      .pipe(z.int()),
+    offset: z.string('Name the offset').regex(/^\d{1,15}$/, 'Offset must be a whole number'),
   }),
   takesFiles: true,
   bodyLimit: BACKUP_PART_BYTES + 4096,

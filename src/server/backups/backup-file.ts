@@ -23,7 +23,7 @@ const tableSchema = z.object({
 
 const headerSchema = z.object({
   takenAt: z.iso.datetime(),
-  /** Of the product. Absent in files of 0.1. */
+  /** The product's version. Absent in files from 0.1.0. */
   version: z.string().max(50).optional().catch(undefined),
   /** Absent in files of earlier versions. */
   reason: z.enum(BACKUP_REASONS).optional().catch(undefined),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/first-administrator.ts';
 import { removeFirstAdminFile } from '../accounts/administrators/first-admin-link.ts';
 import { createFirstLinkCheck } from '../accounts/administrators/first-link-check.ts';
-import { announce, EVERYTHING, nextChangeVersion } from '../changes/bus.ts';
+import { EVERYTHING } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { NoSpaceError } from '../db/disk-space.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -16,7 +16,7 @@ import type { BackupsFolder } from './backups-folder.ts';
 import { describeBackup, toBackup } from './describe-backup.ts';
 import { inspectBackup } from './inspect-backup.ts';
 import type { BackupRunner } from './run-backups.ts';
-import { beginUpload } from './upload-routes.ts';
+import { beginUpload, recordUpload } from './upload-routes.ts';
 
 interface FirstRestoreOptions {
   folder: BackupsFolder;
@@ -61,9 +61,7 @@ export function firstRestoreRoutes(
   route(app, contract.finishFirstUpload, async ({ params, body: { token }, request, reply }) => {
     await checkLink(request, token);
     const { file, contents } = await uploads.finish(params.id);
-    const version = nextChangeVersion();
-    await announce({ bus, reply }, [{ topic: 'backup', subjectId: null, version }]);
-    securityLog(request, 'backup-uploaded');
+    await recordUpload({ request, reply }, file);
     return describeBackup(file, contents);
   });
 

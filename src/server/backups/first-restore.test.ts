@@ -1,123 +1,32 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WEEK } from '#contract/durations.ts';
-import type { FirstRestore } from '#contract/first-administrator.ts';
-import { forgeBackup } from '../../../tests/support/forged-backup.ts';
-import { sendPart, sendParts } from '../../../tests/support/send-backup.ts';
-import { createCaller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { addShow, addSong, ok } from '../../../tests/support/tour.ts';
-import { offerFirstAdmin } from '../accounts/administrators/first-admin-link.ts';
+import { BAND, createFreshSite, LINK } from '../../../tests/support/fresh-site.ts';
+import { createCaller } from '../../../tests/support/test-app.ts';
+import { ok } from '../../../tests/support/tour.ts';
 import { oneTimeTokens, users } from '../db/schema/accounts.ts';
-import { songs } from '../db/schema/songs.ts';
 import { checkInvariants } from '../invariants/check.ts';
-import { HEADER_BYTES } from './backup-file.ts';
-import { openBackupsFolder } from './backups-folder.ts';
 
-const LINK = '/api/auth/first-administrator';
-const BAND = { productName: 'Moon Calls', bandName: 'Paper \\ "Moons"' };
-
-/** A backup of another site. */
-let otherSite: Buffer<ArrayBuffer>;
-let otherAdmin: { email: string; password: string };
-let scratch: string;
-let dataDir: string;
-let freeBytes: number;
-let app: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'called-it-forged-'));
-  const other = await openTestApp();
-  const { admin } = other;
-  otherAdmin = admin;
-  ok(await admin.patch('/api/admin/band', BAND));
-  await addSong(admin, 'Ember');
-  await addShow(admin);
-  await other.signUp('Fan of the Moons');
-  const { name } = ok(await admin.post('/api/admin/backups')).json();
-  const file = await other.backups.find(name);
-  otherSite = Buffer.from(await readFile(file?.path ?? ''));
-  await other.close();
-});
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'called-it-fresh-'));
-  freeBytes = Number.POSITIVE_INFINITY;
-  app = await openTestApp({
-    importConfig: { dataDir },
-    backups: openBackupsFolder(dataDir, { freeBytes: async () => freeBytes }),
-  });
-  await addSong(app.admin, 'Demo Song');
-  await app.signUp('Bystander');
-  await app.database.db.update(users).set({ isAdmin: false });
-  token = await offerLink();
-});
-afterEach(async () => {
-  await app.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-afterAll(() => rm(scratch, { recursive: true, force: true }));
-
-async function offerLink(): Promise<string> {
-  const site = 'http://localhost';
-  const options = { folder: dataDir, site, isOnTerminal: true, now: app.clock.now };
-  return (await offerFirstAdmin(app.database.db, options))?.match(/#([\w-]{43})/)?.[1] ?? '';
-}
-
-const post = (path: string, body: object = {}) => app.visitor.post(LINK + path, { token, ...body });
-const openLink = async () => ok(await post('/link')).json();
-const listFiles = () => readdir(join(dataDir, 'backups')).catch(() => []);
-const listTitles = async () =>
-  (await app.database.db.select({ title: songs.title }).from(songs)).map(({ title }) => title);
-const listNames = async () =>
-  (await app.database.db.select({ username: users.username }).from(users)).map(
-    (user) => user.username,
-  );
-
-async function beginUpload(bytes: number): Promise<string> {
-  return ok(await post('/uploads', { fileName: 'tour.backup', bytes })).json().id;
-}
-
-async function upload(bytes: Buffer<ArrayBuffer>) {
-  const id = await beginUpload(bytes.length);
-  await sendParts(app.visitor, id, bytes);
-  return post(`/uploads/${id}`);
-}
-
-async function addToFolder(bytes = otherSite): Promise<string> {
-  return ok(await upload(bytes)).json().name;
-}
-
-async function forge(change: Parameters<typeof forgeBackup>[1]): Promise<Buffer<ArrayBuffer>> {
-  const path = join(scratch, 'forged.backup');
-  await writeFile(path, otherSite);
-  await forgeBackup(path, change);
-  return Buffer.from(await readFile(path));
-}
-
-/** Polls the link until the restore is over, with all its stages. */
-async function waitForRestore(): Promise<FirstRestore & { stages: string[] }> {
-  const stages = new Set<string>();
-  for (;;) {
-    const { restore } = await openLink();
-    stages.add(restore.stage);
-    if (restore.state !== 'running') return { ...restore, stages: [...stages] };
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-async function expectUntouched(): Promise<void> {
-  expect(await listTitles()).toEqual(['Demo Song']);
-  expect(await listNames()).toContain('Bystander');
-  const { expiresAt } = await openLink();
-  expect(Date.parse(expiresAt)).toBeGreaterThan(app.clock.now);
-}
+const site = createFreshSite();
+const {
+  post,
+  openLink,
+  listFiles,
+  listTitles,
+  listNames,
+  beginUpload,
+  upload,
+  addToFolder,
+  forge,
+  waitForRestore,
+  expectUntouched,
+} = site;
 
 test('says until when the link works, and what the folder has', async () => {
   expect(await openLink()).toEqual({
-    expiresAt: new Date(app.clock.now + WEEK).toISOString(),
+    expiresAt: new Date(site.app.clock.now + WEEK).toISOString(),
     hasShows: false,
     backups: [],
     restore: null,
@@ -129,7 +38,7 @@ test('says until when the link works, and what the folder has', async () => {
 });
 
 test('describes an uploaded backup before anything is written', async () => {
-  const response = await upload(otherSite);
+  const response = await upload(site.otherSite);
   expect([response.statusCode, response.json()]).toEqual([
     201,
     expect.objectContaining({
@@ -138,12 +47,12 @@ test('describes an uploaded backup before anything is written', async () => {
       accounts: 2,
       shows: 1,
       predictions: 0,
-      bytes: otherSite.length,
+      bytes: site.otherSite.length,
     }),
   ]);
   const { name } = response.json();
   expect(ok(await post(`/backups/${name}`)).json()).toEqual(response.json());
-  expect((await stat(join(dataDir, 'backups', `${name}.backup`))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(site.dataDir, 'backups', `${name}.backup`))).mode & 0o777).toBe(0o600);
   await expectUntouched();
 });
 
@@ -159,13 +68,13 @@ test('restores the site, ends the link, and lets its administrator sign in', asy
   expect(takenAt).toMatch(/^\d{4}-/);
   expect(await listTitles()).toEqual(['Ember']);
   expect((await listNames()).includes('Bystander')).toBe(false);
-  const admin = createCaller(app.fastify, otherAdmin);
-  ok(await admin.post('/api/auth/login', otherAdmin));
+  const admin = createCaller(site.app.fastify, site.otherAdmin);
+  ok(await admin.post('/api/auth/login', site.otherAdmin));
   expect((await admin.get('/api/admin/backups')).json()).toHaveLength(2);
-  const broken = await checkInvariants(app.database.db);
+  const broken = await checkInvariants(site.app.database.db);
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([]);
-  expect(await app.database.db.$count(oneTimeTokens)).toBe(0);
-  expect(await readdir(dataDir)).toEqual(['backups']);
+  expect(await site.app.database.db.$count(oneTimeTokens)).toBe(0);
+  expect(await readdir(site.dataDir)).toEqual(['backups']);
   // The page that started it still reads its result; the link does nothing else.
   expect((await openLink()).restore.state).toBe('done');
   for (const path of ['/uploads', '/restore', `/backups/${name}`]) {
@@ -202,7 +111,7 @@ test.each([
   const id = await beginUpload(100);
   const body = { token: wrongToken, fileName: 'x', bytes: 1, name };
   for (const path of ['/link', '/uploads', `/uploads/${id}`, `/backups/${name}`, '/restore']) {
-    const response = await app.visitor.post(LINK + path, body);
+    const response = await site.app.visitor.post(LINK + path, body);
     expect([path, response.statusCode]).toEqual([path, status]);
     expect(response.json().message).toMatch(/^This link /);
   }
@@ -211,14 +120,14 @@ test.each([
 
 test('does nothing once the link has expired', async () => {
   const name = await addToFolder();
-  app.clock.now += WEEK;
+  site.app.clock.now += WEEK;
   expect((await post('/restore', { name })).statusCode).toBe(404);
   expect(await listTitles()).toEqual(['Demo Song']);
 });
 
 test('refuses every token, and says why, once there is an administrator', async () => {
   const name = await addToFolder();
-  const { db } = app.database;
+  const { db } = site.app.database;
   const owner = { email: 'owner@example.com', username: 'Owner', password: 'long enough' };
   expect((await post('', owner)).statusCode).toBe(201);
   const response = await post('/restore', { name });
@@ -232,7 +141,7 @@ test('refuses every token, and says why, once there is an administrator', async 
 
 test('limits wrong links from one network, and no others', async () => {
   const tryLink = (remoteAddress: string, value: string) =>
-    app.fastify.inject({
+    site.app.fastify.inject({
       method: 'POST',
       url: `${LINK}/link`,
       payload: { token: value },
@@ -242,81 +151,7 @@ test('limits wrong links from one network, and no others', async () => {
     expect((await tryLink('203.0.113.1', `wrong ${attempt}`)).statusCode).toBe(404);
   const limited = await tryLink('203.0.113.1', 'wrong');
   expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '60']);
-  expect((await tryLink('203.0.113.2', token)).statusCode).toBe(200);
-});
-
-test.each<[string, RegExp, () => Promise<Buffer<ArrayBuffer>>]>([
-  [
-    'is no backup',
-    /^The file tour\.backup is not a backup of this product\.$/,
-    async () => Buffer.alloc(HEADER_BYTES, 'x'),
-  ],
-  [
-    'was changed',
-    /^The backup tour\.backup is damaged: its bytes have changed/,
-    async () => {
-      const bytes = Buffer.from(otherSite);
-      bytes[HEADER_BYTES + 500] = (bytes[HEADER_BYTES + 500] ?? 0) ^ 1;
-      return bytes;
-    },
-  ],
-  [
-    'was cut off',
-    /^The backup tour\.backup is damaged: it was cut off, and 10 bytes are missing/,
-    async () => otherSite.subarray(0, -10),
-  ],
-  [
-    'is of a newer version',
-    /^The backup tour\.backup has an unknown schema .* a newer one\.$/,
-    () =>
-      forge(({ header }) => {
-        header.schema = { tag: '9999_future', when: 9 };
-      }),
-  ],
-  [
-    'lists other rows than it has',
-    /rows of songs don’t match|more rows than/,
-    () =>
-      forge((forgery) => {
-        const { pack } = forgery;
-        forgery.pack = (rows) => pack(Buffer.concat([rows, Buffer.from('more\n')]));
-      }),
-  ],
-])('rejects an upload that %s, changes nothing and leaves no file', async (_, message, build) => {
-  const response = await upload(await build());
-  expect(response.statusCode).toBe(400);
-  expect(response.json().message).toMatch(message);
-  expect(await listFiles()).toEqual([]);
-  await expectUntouched();
-});
-
-test('rejects uploads that are too large or larger than announced, and incomplete ones', async () => {
-  const tooLarge = await post('/uploads', { fileName: 'x', bytes: 3 * 1024 ** 3 });
-  expect([tooLarge.statusCode, tooLarge.json().message]).toEqual([
-    400,
-    expect.stringMatching(/^The file is larger than 2 GB/),
-  ]);
-  freeBytes = 0;
-  const noSpace = await post('/uploads', { fileName: 'x', bytes: 1000 });
-  expect([noSpace.statusCode, noSpace.json().message]).toEqual([
-    507,
-    expect.stringMatching(/^Not enough space for the upload/),
-  ]);
-  freeBytes = Number.POSITIVE_INFINITY;
-  const id = await beginUpload(100);
-  expect((await sendPart(app.visitor, id, 0, new Uint8Array(101))).statusCode).toBe(413);
-  expect((await sendPart(app.visitor, id, 90_000, new Uint8Array(1))).statusCode).toBe(400);
-  const other = await beginUpload(200);
-  expect((await sendPart(app.visitor, id, 0, new Uint8Array(1))).statusCode).toBe(404);
-  expect((await sendPart(app.visitor, other, 0, new Uint8Array(199))).statusCode).toBe(204);
-  expect(await listFiles()).toHaveLength(1);
-  const incomplete = await post(`/uploads/${other}`);
-  expect([incomplete.statusCode, incomplete.json().message]).toEqual([
-    400,
-    'The upload was incomplete. Choose the file again.',
-  ]);
-  expect(await listFiles()).toEqual([]);
-  await expectUntouched();
+  expect((await tryLink('203.0.113.2', site.token)).statusCode).toBe(200);
 });
 
 test('refuses a second restore, and the first one succeeds', async () => {
@@ -329,7 +164,7 @@ test('refuses a second restore, and the first one succeeds', async () => {
 
 test('changes nothing if a restore is cut off, and the link restores again', async () => {
   const name = await addToFolder();
-  const { db } = app.database;
+  const { db } = site.app.database;
   // Holds the restore after it has begun its transaction.
   const blocker = await db.$client.connect();
   await blocker.query('begin; lock table songs in row exclusive mode');
@@ -358,7 +193,7 @@ test('changes nothing if a restore is cut off, and the link restores again', asy
 
 test('does not restore over an administrator who appears in the meantime', async () => {
   const name = await addToFolder();
-  const { db } = app.database;
+  const { db } = site.app.database;
   const blocker = await db.$client.connect();
   await blocker.query('begin; lock table songs in row exclusive mode');
   ok(await post('/restore', { name }));

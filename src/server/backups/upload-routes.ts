@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/backup-uploads.ts';
 import { nextChangeVersion } from '../changes/bus.ts';
 import { NoSpaceError } from '../db/disk-space.ts';
@@ -7,6 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 import { commit } from '../http/change.ts';
 import { route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
+import type { BackupFile } from './backup-file.ts';
 import type { BackupUploads } from './backup-uploads.ts';
 import { describeBackup } from './describe-backup.ts';
 
@@ -34,21 +35,28 @@ export function uploadRoutes(app: FastifyInstance, uploads: BackupUploads): void
     route(parts, contract.sendBackupPart, async ({ params, query, request }) => {
       const part = request.isMultipart() ? await request.file() : undefined;
       if (!part) throw new ApiError(400, 'The request contains no part of a file.');
-      await uploads.write(params.id, query.offset, part.file);
+      await uploads.write(params.id, Number(query.offset), part.file);
       return undefined;
     });
   });
 
-  route(app, contract.finishBackupUpload, async ({ params, viewer, request, reply }) => {
-    const { userId } = viewer;
+  route(app, contract.finishBackupUpload, async ({ params, request, reply }) => {
     const { file, contents } = await uploads.finish(params.id);
-    await commit({ request, reply }, async ({ record, changed }) => {
-      await record({ action: 'backup.upload', after: { name: file.name } });
-      changed({ topic: 'backup', subjectId: userId, version: nextChangeVersion() });
-    });
-    securityLog(request, 'backup-uploaded');
+    await recordUpload({ request, reply }, file);
     return describeBackup(file, contents);
   });
+}
+
+export async function recordUpload(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { name }: BackupFile,
+): Promise<void> {
+  const subjectId = request.viewer?.userId ?? null;
+  await commit({ request, reply }, async ({ record, changed }) => {
+    await record({ action: 'backup.upload', after: { name } });
+    changed({ topic: 'backup', subjectId, version: nextChangeVersion() });
+  });
+  securityLog(request, 'backup-uploaded');
 }
 
 export async function beginUpload(

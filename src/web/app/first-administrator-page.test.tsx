@@ -112,7 +112,7 @@ test('uploads a backup in parts, describes it, asks once and restores it', async
   expect(site.listCalls(startFirstRestore)).toEqual([]);
   await site.user.click(await findButton('Restore this backup'));
   site.respond(openFirstAdministratorLink, { ...FRESH, restore: RUNNING });
-  await site.user.click(await findButton('Restore'));
+  await site.user.click(await findButton('Restore the backup'));
   await screen.findByText('Restoring the data: 42%');
   expect(site.listCalls(startFirstRestore)[0]?.body).toEqual({ token: TOKEN, name: BACKUP.name });
   site.respond(openFirstAdministratorLink, {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { BackupDescription } from '#contract/backup-uploads.ts';
-import type { Backup } from '#contract/backups.ts';
 import {
   beginFirstUpload,
   describeFirstBackup,
@@ -16,8 +15,9 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Description, ServerBackups } from './backup-choices.tsx';
 import { BackupFileField, ProgressBar } from './backup-file-field.tsx';
-import { formatSize, formatTimestamp } from './format-backup.ts';
+import { formatTimestamp } from './format-backup.ts';
 import { useBackupUpload } from './use-backup-upload.ts';
 
 type FirstRestoreProps = {
@@ -108,7 +108,7 @@ export function FirstRestore({ token, link, onChange, onCreateAdministrator }: F
           onOpenChange={setConfirming}
           title="Restore this backup?"
           text={`It replaces everything that is on this site now, also accounts that fans created. The current state is saved first. Afterwards, sign in with an account from ${formatTimestamp(chosen.madeAt)}.`}
-          confirmLabel="Restore"
+          confirmLabel="Restore the backup"
           pending={start.isPending}
           pendingText="Starting..."
           onConfirm={() =>
@@ -129,76 +129,6 @@ const STAGES: Record<RestoreStage, string> = {
   finishing: 'Checking the restored data',
 };
 
-function Description({ backup }: { backup: BackupDescription }) {
-  const { siteName, bandName, madeAt, version, accounts, shows, predictions, bytes } = backup;
-  const rows: [string, string][] = [
-    ['Site', siteName ?? 'Not named in the backup'],
-    ['Band', bandName ?? 'Not named in the backup'],
-    ['Saved on', formatTimestamp(madeAt)],
-    ['Made with', formatVersion(version)],
-    ['Accounts', accounts.toLocaleString('en-US')],
-    ['Shows', shows.toLocaleString('en-US')],
-    ['Predictions', predictions.toLocaleString('en-US')],
-    ['Size', formatSize(bytes)],
-  ];
-  return (
-    <div className="grid gap-4 px-4.5 pb-4.5">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-dim">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere font-semibold tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {backup.problem && <p className="text-danger">{backup.problem}</p>}
-    </div>
-  );
-}
-
-type ServerBackupsProps = {
-  backups: readonly Backup[];
-  pendingName: string | undefined;
-  onChoose: (name: string) => void;
-};
-
-function ServerBackups({ backups, pendingName, onChoose }: ServerBackupsProps) {
-  return (
-    <Panel title="On this server">
-      <ul aria-label="Backups on this server">
-        {backups.map(({ name, madeAt, bytes, version, problem }) => (
-          <li
-            key={name}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-rail/60 border-t px-4.5 py-3"
-          >
-            <div className="min-w-0 flex-1 basis-52">
-              <p className="font-semibold">{formatTimestamp(madeAt)}</p>
-              <p className="text-dim text-sm tabular-nums">
-                {formatSize(bytes)} · {formatVersion(version)}
-              </p>
-              {problem && <p className="text-danger text-sm">{problem}</p>}
-            </div>
-            <Button
-              size="sm"
-              aria-label={`Choose the backup of ${formatTimestamp(madeAt)}`}
-              disabled={pendingName !== undefined}
-              pending={pendingName === name}
-              pendingText="Checking..."
-              onClick={() => onChoose(name)}
-            >
-              Choose
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-function formatVersion(version: string | null): string {
-  return version ? `version ${version}` : 'an early version';
-}
-
 type RestoredProps = {
   takenAt: string;
   hasAdministrator: boolean;
@@ -216,7 +146,7 @@ function Restored({ takenAt, hasAdministrator, onCreateAdministrator }: Restored
       </p>
       {hasAdministrator ? (
         <Button asChild variant="lamp" className="max-sm:w-full sm:justify-self-start">
-          {/* Loads the page anew, because everything that this one shows is outdated. */}
+          {/* Loads a new document, because the cached data is outdated. */}
           <a href={paths.login()}>Sign in</a>
         </Button>
       ) : (
