@@ -79,6 +79,7 @@ test('an owner walks from the printed link to the first prediction on a phone', 
   await phone.getByRole('link', { name: 'Predict: Moon Hall' }).click();
   await phone.getByRole('button', { name: 'Add songs' }).click();
   await phone.getByRole('button', { name: 'Add Fathom', exact: true }).click();
+  await phone.getByRole('button', { name: 'Done' }).click();
   await phone.getByRole('button', { name: 'Submit Prediction' }).click();
   await phone.waitForURL('**/my-predictions');
   await expect(phone.getByText('Moon Hall').first()).toBeVisible();
