@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
   'backup.create': 'Backup created',
   'backup.download': 'Backup downloaded',
   'backup.restore': 'Backup restored',
+  'backup.upload': 'Backup uploaded',
   'data.export': 'List downloaded',
   'user.end-sessions': 'Signed out everywhere',
   'user.reset-password': 'Password reset by link',

@@ -8,6 +8,7 @@ export const BACKUP_REASONS = [
   'by-hand',
   'before-restore',
   'before-emptying',
+  'uploaded',
 ] as const;
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
@@ -17,6 +18,8 @@ export const backup = z
     reason: z.enum(BACKUP_REASONS),
     madeAt: z.iso.datetime(),
     bytes: z.int(),
+    /** The version of the product that made it. Null if it is unreadable or earlier than 0.2. */
+    version: z.string().nullable(),
     problem: z.string().nullable(),
   })
   .meta({ id: 'Backup' });
@@ -40,7 +43,7 @@ export const backupReport = z
   .meta({ id: 'BackupReport' });
 export type BackupReport = z.output<typeof backupReport>;
 
-const backupParams = z.object({ name: z.string() });
+export const backupParams = z.object({ name: z.string() });
 
 export const TYPE_THE_NAME = 'Type the name of the backup exactly as listed';
 export const restoreBackupBody = z.object({ name: z.string(TYPE_THE_NAME) });

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { currentUser, NEW_PASSWORD_MIN, password, registerBody } from './accounts.ts';
+import {
+  backupDescription,
+  backupUpload,
+  beginUploadBody,
+  uploadParams,
+} from './backup-uploads.ts';
+import { backup, backupParams } from './backups.ts';
 import { endpoint } from './endpoint.ts';
 
+/** Sent in the body, because URLs are logged. */
+const token = z.string('This link is incomplete').min(1, 'This link is incomplete').max(100);
+
+const linkBody = z.object({ token });
+
 export const firstAdministratorBody = registerBody
-  .extend({
-    token: z.string('This link is incomplete').min(1, 'This link is incomplete').max(100),
-    password: password(NEW_PASSWORD_MIN),
-  })
+  .extend({ token, password: password(NEW_PASSWORD_MIN) })
   .meta({ id: 'FirstAdministratorBody' });
 
 export const createFirstAdministrator = endpoint('createFirstAdministrator', {
@@ -18,4 +27,93 @@ export const createFirstAdministrator = endpoint('createFirstAdministrator', {
   body: firstAdministratorBody,
   status: 201,
   returns: currentUser,
+});
+
+export const RESTORE_STAGES = ['checking', 'saving', 'loading', 'finishing'] as const;
+export type RestoreStage = (typeof RESTORE_STAGES)[number];
+
+/** The restore that this link started last. `percent` is null if it is unknown. */
+export const firstRestore = z
+  .object({
+    state: z.enum(['running', 'done', 'failed']),
+    stage: z.enum(RESTORE_STAGES),
+    percent: z.int().nullable(),
+    /** Why it failed. The site is as it was before. */
+    error: z.string().nullable(),
+    /** The restored site's, once it is done. */
+    takenAt: z.iso.datetime().nullable(),
+    /** If false, the link still creates the first administrator. */
+    hasAdministrator: z.boolean(),
+  })
+  .meta({ id: 'FirstRestore' });
+export type FirstRestore = z.output<typeof firstRestore>;
+
+export const firstAdministratorLink = z
+  .object({
+    /** Null once an administrator exists. */
+    expiresAt: z.iso.datetime().nullable(),
+    /** Whether the site has shows. With an external database, it starts without any. */
+    hasShows: z.boolean(),
+    /** Those in the server's folder, the newest first. */
+    backups: z.array(backup),
+    restore: firstRestore.nullable(),
+  })
+  .meta({ id: 'FirstAdministratorLink' });
+export type FirstAdministratorLink = z.output<typeof firstAdministratorLink>;
+
+export const openFirstAdministratorLink = endpoint('openFirstAdministratorLink', {
+  method: 'POST',
+  path: '/api/auth/first-administrator/link',
+  tag: 'accounts',
+  who: 'anyone',
+  summary: 'Read what the link of the first administrator can do, and the progress of its restore',
+  body: linkBody,
+  status: 200,
+  returns: firstAdministratorLink,
+});
+
+export const beginFirstUpload = endpoint('beginFirstUpload', {
+  method: 'POST',
+  path: '/api/auth/first-administrator/uploads',
+  tag: 'backups',
+  who: 'anyone',
+  summary: 'Begin to upload a backup to a site without an administrator',
+  body: beginUploadBody.extend({ token }),
+  status: 201,
+  returns: backupUpload,
+});
+
+export const finishFirstUpload = endpoint('finishFirstUpload', {
+  method: 'POST',
+  path: '/api/auth/first-administrator/uploads/{id}',
+  tag: 'backups',
+  who: 'anyone',
+  summary: 'Check the uploaded backup completely, and describe it; the data stays as it is',
+  params: uploadParams,
+  body: linkBody,
+  status: 201,
+  returns: backupDescription,
+});
+
+export const describeFirstBackup = endpoint('describeFirstBackup', {
+  method: 'POST',
+  path: '/api/auth/first-administrator/backups/{name}',
+  tag: 'backups',
+  who: 'anyone',
+  summary: "Check a backup in the server's folder completely, and describe it",
+  params: backupParams,
+  body: linkBody,
+  status: 200,
+  returns: backupDescription,
+});
+
+export const startFirstRestore = endpoint('startFirstRestore', {
+  method: 'POST',
+  path: '/api/auth/first-administrator/restore',
+  tag: 'backups',
+  who: 'anyone',
+  summary: 'Start to restore a backup into a site without an administrator; poll the link',
+  body: linkBody.extend({ name: z.string('Name the backup') }),
+  status: 200,
+  returns: firstRestore,
 });

@@ -40,9 +40,10 @@ export const PAGES = {
   signInLink: { path: '/sign-in-link', title: 'Sign-in Link', who: 'anyone', noIndex: true },
   firstAdministrator: {
     path: '/first-administrator',
-    title: 'First Administrator',
-    who: 'visitor',
+    title: 'Your New Site',
+    who: 'anyone',
     noIndex: true,
+    queryParams: ['step'],
   },
   dashboard: {
     path: '/',

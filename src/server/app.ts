@@ -212,7 +212,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       exportRoutes(api, context);
       auditRoutes(api, context);
       webhookRoutes(api, context, options.webhookTargets);
-      const { save } = backupRoutes(api, context, backups);
+      const { save } = backupRoutes(api, context, {
+        folder: backups,
+        dataDir: options.importConfig?.dataDir,
+        freeBytes: options.freeBytes,
+      });
       releaseRoutes(api);
       if (options.hasNightlyBackups) scheduleNightlyBackups(api, context, backups);
       setupRoutes(api, context, { scoring, saveBackup: save });

@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addPushSubscription, sendTestPush } from '#contract/push.ts';
+import { formatShowLine } from '../support/archives.ts';
+import { PHONE } from '../support/browser.ts';
 import { findFreePort } from '../support/processes.ts';
 import { endProduct, runProduct } from '../support/run-product.ts';
 import { checkAccessibility } from './support/accessibility.ts';
@@ -11,61 +13,85 @@ import { countCalls } from './support/network.ts';
 import { addShow } from './support/people.ts';
 import { listTemplateFolders } from './support/product.ts';
 
-test('the first-start link creates the administrator and leads through the setup', async ({
+test('an owner walks from the printed link to the first prediction on a phone', async ({
   site,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
   const { band } = listTemplateFolders();
   const settings = { DATA_DIR: folder, BAND_PACK: band, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
+  const startedAt = Date.now();
   const product = await runProduct(await findFreePort(), settings);
   const link = (await readFile(join(folder, 'first-administrator.txt'), 'utf8')).trim();
-  const page = await site.browser.newPage();
+  const page = await site.browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' });
+  const taps = await countTaps(page);
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
   // Mail programs can cut the fragment off. The page then names the file with the whole link.
   await page.goto(link.split('#')[0] ?? '');
   await expect(page.getByText('first-administrator.txt')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Set up my band' })).toHaveCount(0);
   await checkAccessibility(page, 'first-administrator');
 
   await page.goto('about:blank');
   await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Your new site' })).toBeVisible();
   await checkAccessibility(page, 'first-administrator with a link');
-  await page.getByLabel('Email').fill('owner@example.com');
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill('seven77');
-  await page.getByLabel('Confirm password').fill('seven77');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('Password must be at least 8 characters').first()).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill('a seat of my own');
-  await page.getByLabel('Confirm password').fill('a seat of my own');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByRole('heading', { name: 'Set up your site' })).toBeVisible();
+  await button('Restore a backup').click();
+  await expect(page.getByRole('heading', { name: 'Restore a backup' })).toBeFocused();
+  await checkAccessibility(page, 'first-administrator: Restore a backup');
+  await page.goBack();
 
-  // From the demo to another band, on a phone.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText('With Paper Lantern Parade')).toBeVisible();
-  await page.getByRole('button', { name: 'Set up my band' }).click();
+  await button('Set up my band').click();
+  await signUp(page, { email: 'owner@example.com', username: 'admin' });
+  await expect(page.getByRole('heading', { name: 'Your band' })).toBeVisible();
   await page.getByLabel('Band', { exact: true }).fill('Paper Moons');
   await page.getByLabel('Text of link 1').fill('Paper Moons');
   await page.getByLabel('URL of link 1').fill('https://moons.example/');
   await page.getByLabel('Contact email').fill('hello@moons.example');
-  await page.getByRole('button', { name: 'This is my band' }).click();
-  await page.getByRole('button', { name: 'See what will be removed' }).click();
+  await button('This is my band').click();
+
+  await button('See what will be removed').click();
   await expect(page.getByText('54 shows and 207 songs will be removed')).toBeVisible();
   await page.getByLabel(/^Type .* to confirm$/).fill('Paper Lantern Parade');
-  await page.getByRole('button', { name: 'Remove the demo' }).click();
-  await expect(page.getByRole('heading', { name: 'Songs and shows' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'setlist.fm API key' })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Send me a test email' }).click();
-  await expect(page.getByText('No mail server is set up')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(page.getByText('No upcoming shows available at the moment.')).toBeVisible();
+  await button('Remove the demo').click();
 
-  await page.close();
+  await expect(page.getByRole('heading', { name: 'Songs and shows' })).toBeVisible();
+  const upcoming = { id: 'next', date: '2039-05-08', venue: 'Moon Hall' };
+  const text = [formatShowLine({}, 'Ember to Ash', 'Fathom'), formatShowLine(upcoming)].join('\n');
+  const archive = { name: 'moons.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) };
+  await page.getByLabel('Files').setInputFiles(archive);
+  await expect(page.getByLabel('Archive')).toHaveValue('shows');
+  await button('Preview').click();
+  await button('Import').click();
+  await expect(page.getByText('Shows: 2 new')).toBeVisible();
+  for (const heading of ['Email', 'Notifications', "You're all set"]) {
+    await button('Continue').click();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Moon Hall' }).first()).toBeVisible();
+  const ownerTaps = taps();
+
+  const phone = await site.browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' });
+  const fanTaps = await countTaps(phone);
+  await phone.goto(new URL('/signup', link).href);
+  await signUp(phone, { email: 'fan@example.com', username: 'marigold' });
+  await phone.getByRole('link', { name: 'Predict: Moon Hall' }).click();
+  await phone.getByRole('button', { name: 'Add songs' }).click();
+  await phone.getByRole('button', { name: 'Add Fathom', exact: true }).click();
+  await phone.getByRole('button', { name: 'Done' }).click();
+  await phone.getByRole('button', { name: 'Submit Prediction' }).click();
+  await phone.waitForURL('**/my-predictions');
+  await expect(phone.getByText('Moon Hall').first()).toBeVisible();
+
+  const seconds = (Date.now() - startedAt) / 1000;
+  test.info().annotations.push({
+    type: 'walk',
+    description: `${ownerTaps} taps of the owner, ${fanTaps()} of the fan, ${seconds} s`,
+  });
+  // At ten seconds for a tap with what is typed before it, the walk fits into ten minutes.
+  expect(ownerTaps + fanTaps()).toBeLessThan(30);
+  for (const open of [page, phone]) await open.close();
   await endProduct(product);
   await rm(folder, { recursive: true });
 });
@@ -101,6 +127,29 @@ test('an owner keeps the demo band and sends a test notification to this device'
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page.getByText('The First Look').first()).toBeVisible();
 });
+
+const PASSWORD = 'a seat of my own';
+
+async function signUp(page: Page, account: { email: string; username: string }): Promise<void> {
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Username').fill(account.username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+}
+
+/** Returns a function that counts the taps so far. Fails the test at an error in the console. */
+async function countTaps(page: Page): Promise<() => number> {
+  let taps = 0;
+  page.on('console', (message) => {
+    if (message.type() === 'error') throw new Error(message.text());
+  });
+  await page.exposeFunction('countTap', () => {
+    taps += 1;
+  });
+  await page.addInitScript(`addEventListener('click', () => countTap(), true)`);
+  return () => taps;
+}
 
 /** A browser with the notification permission and a push subscription. */
 const WITH_PUSHES = `

@@ -14,7 +14,8 @@ export async function createOldSite(dataDir: string, backup: string): Promise<vo
     const migrations = readMigrations().filter(({ when }) => when <= header.schema.when);
     await applyMigrations(client, migrations);
     await client.query('begin');
-    await loadTables(client, backup, header, migrations.at(-1)?.tables ?? []);
+    const file = { path: backup, header, onShare: () => undefined };
+    await loadTables(client, file, migrations.at(-1)?.tables ?? []);
     await client.query('commit');
   } finally {
     await client.end();

@@ -18,6 +18,7 @@ export const ACCESSIBILITY_SCREENS = [
   'verify-email with a link',
   'first-administrator',
   'first-administrator with a link',
+  'first-administrator: Restore a backup',
   'about',
   'rules',
   'contact',

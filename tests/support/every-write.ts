@@ -1,4 +1,5 @@
 import { listAccountWrites } from './account-writes.ts';
+import { listBackupWrites } from './backup-writes.ts';
 import { listBlockWrites } from './block-writes.ts';
 import { listForumWrites } from './forum-writes.ts';
 import { listImportWrites } from './import-writes.ts';
@@ -42,6 +43,7 @@ export async function planEveryWrite(app: TestApp) {
     ...listAccountWrites(app, { fan, bystander }),
 
     ['createBackup', 'creating a backup', () => ({ caller: admin, onResponse: storeBackup })],
+    ...listBackupWrites(app, () => ids.backup ?? ''),
     [
       'createPrediction',
       'submitting a prediction',

@@ -23,6 +23,8 @@ const tableSchema = z.object({
 
 const headerSchema = z.object({
   takenAt: z.iso.datetime(),
+  /** The product's version. Absent in files from 0.1.0. */
+  version: z.string().max(50).optional().catch(undefined),
   /** Absent in files of earlier versions. */
   reason: z.enum(BACKUP_REASONS).optional().catch(undefined),
   /** The invariants that the data violated. Empty if they were not checked. */
@@ -49,6 +51,8 @@ export interface BackupFile {
   bytes: number;
   brokenInvariants: readonly string[];
   isReadable: boolean;
+  /** Undefined if the header is unreadable or from 0.1. */
+  version: string | undefined;
 }
 
 export function serializeHeader(header: BackupHeader): Buffer {
@@ -72,12 +76,20 @@ export async function readHeader(path: string): Promise<BackupHeader> {
   }
 }
 
-/** Like `readHeader`, and verifies the checksum of the body. */
-export async function checkBackup(path: string): Promise<BackupHeader> {
+/** Like `readHeader`, and verifies the checksum of the body. `onShare` is called from 0 to 1. */
+export async function checkBackup(
+  path: string,
+  onShare?: (share: number) => void,
+): Promise<BackupHeader> {
   const header = await readHeader(path);
   const hash = createHash('sha256');
+  let bytes = 0;
   await pipeline(createBodyStream(path), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) hash.update(chunk);
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      onShare?.(bytes / header.body.bytes);
+    }
   });
   if (hash.digest('hex') !== header.body.sha256)
     throw createDamagedError(path, 'its bytes have changed');

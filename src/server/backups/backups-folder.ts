@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
@@ -9,6 +9,7 @@ import {
   readDatabaseBytes,
   readFreeBytes,
 } from '../db/disk-space.ts';
+import { createToken } from '../random-token.ts';
 import { type BackupFile, readHeader } from './backup-file.ts';
 import type { BackupHook } from './backup-hook.ts';
 import { findBrokenInvariants } from './broken-invariants.ts';
@@ -44,9 +45,7 @@ export function openBackupsFolder(
 
   /** Keeps expired backups. Throws a `NoSpaceError` if the disk is too full. */
   async function createWithoutPruning(url: string, reason: BackupReason): Promise<BackupFile> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await chmod(folder, 0o700);
-    await removePartialFiles(folder);
+    await prepareFolder();
     await checkFreeSpace(url, await freeBytes(folder));
     const brokenInvariants = CHECKED_REASONS.includes(reason)
       ? await findBrokenInvariants(url)
@@ -58,6 +57,13 @@ export function openBackupsFolder(
     const file = await describeFile(folder, name);
     if (!file) throw new Error(`The backup ${name} was removed while it was being written.`);
     return file;
+  }
+
+  /** Also removes what crashed processes left behind. */
+  async function prepareFolder(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    await removePartialFiles(folder);
   }
 
   async function removeExpired(...protectedNames: readonly string[]): Promise<void> {
@@ -73,6 +79,23 @@ export function openBackupsFolder(
     createWithoutPruning,
     remove: ({ path }: BackupFile) => rm(path, { force: true }),
     removeExpired,
+    /** Returns the path of an empty file. Throws a `NoSpaceError` if the upload would not fit. */
+    async createUploadFile(bytes: number): Promise<string> {
+      await prepareFolder();
+      const neededBytes = bytes + MIN_FREE_BYTES;
+      assertFreeSpace('the upload', { neededBytes, freeBytes: await freeBytes(folder) });
+      const path = join(folder, `${createToken(9)}${PARTIAL_SUFFIX}`);
+      await writeFile(path, '', { mode: 0o600, flag: 'wx' });
+      return path;
+    },
+    /** Adds a checked upload to the list. */
+    async addUpload(path: string): Promise<BackupFile> {
+      const name = await findFreeName(folder, clock(), 'uploaded');
+      await rename(path, resolvePath(folder, name));
+      const file = await describeFile(folder, name);
+      if (!file) throw new Error(`The upload ${name} was removed.`);
+      return file;
+    },
     /** Creates a backup, removes expired ones and runs the hook. */
     async create(url: string, reason: BackupReason): Promise<BackupFile> {
       const file = await createWithoutPruning(url, reason);
@@ -129,11 +152,13 @@ async function describeFile(folder: string, name: string): Promise<BackupFile | 
   return {
     name,
     path,
-    reason: header?.reason ?? reason,
+    // An upload keeps its own number of files, whatever it was on the server that made it.
+    reason: reason === 'uploaded' ? reason : (header?.reason ?? reason),
     madeAt: header ? new Date(header.takenAt) : (parseTime(name) ?? new Date(0)),
     bytes: stats.size,
     brokenInvariants: header?.brokenInvariants ?? [],
     isReadable: header !== undefined,
+    version: header?.version,
   };
 }
 

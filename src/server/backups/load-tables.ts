@@ -1,41 +1,42 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { listExistingTables, quoteIdentifier } from '../db/migrate.ts';
 import {
   BackupError,
   type BackupHeader,
-  createBodyStream,
   createDamagedError,
   type SavedTable,
 } from './backup-file.ts';
 import { dropIndexes } from './drop-indexes.ts';
+import { type BodyReader, openBody } from './read-body.ts';
 
+/** `onShare` is called with the loaded share of the rows, from 0 to 1. */
 export async function loadTables(
   client: pg.Client,
-  path: string,
-  header: BackupHeader,
+  {
+    path,
+    header,
+    onShare,
+  }: { path: string; header: BackupHeader; onShare: (share: number) => void },
   tables: readonly string[],
 ): Promise<void> {
   // Includes tables outside the backup, because they may reference a table in it.
   const restoreIndexes = await dropIndexes(client, await listExistingTables(client, tables));
-  const compressed = createBodyStream(path);
-  const decompressed = createGunzip();
-  // The iterator throws errors, but one after its last read would be unhandled without this
-  // listener.
-  decompressed.on('error', () => undefined);
-  compressed.on('error', (error) => decompressed.destroy(error));
-  const body = new Chunks(compressed.pipe(decompressed));
+  const body = openBody(path);
+  const totalBytes = header.tables.reduce((sum, { bytes }) => sum + bytes, 0);
+  let loadedBytes = 0;
+  const onBytes = (bytes: number) => {
+    loadedBytes += bytes;
+    onShare(loadedBytes / totalBytes);
+  };
   try {
-    for (const table of header.tables) await loadTable(client, path, table, body);
-    if (!(await body.isAtEnd()))
-      throw createDamagedError(path, 'it has more rows than its header lists');
+    for (const table of header.tables) await loadTable(client, { path, table, body, onBytes });
+    await body.assertAtEnd();
   } finally {
-    compressed.destroy();
-    decompressed.destroy();
+    body.close();
   }
   await restoreIndexes();
   for (const { table, column, last } of header.sequences)
@@ -63,55 +64,25 @@ export async function wrapFileErrors(path: string, load: () => Promise<void>): P
 
 async function loadTable(
   client: pg.Client,
-  path: string,
-  { name, columns, rows, bytes, sha256 }: SavedTable,
-  body: Chunks,
+  file: { path: string; table: SavedTable; body: BodyReader; onBytes: (bytes: number) => void },
 ): Promise<void> {
+  const { name, columns, rows, bytes, sha256 } = file.table;
   const columnList = columns.map(quoteIdentifier).join(', ');
   const hash = createHash('sha256');
   const copy = client.query(
     copyFrom(`copy public.${quoteIdentifier(name)} (${columnList}) from stdin`),
   );
   await pipeline(
-    Readable.from(body.take(bytes), { objectMode: false }),
+    Readable.from(file.body.take(bytes), { objectMode: false }),
     async function* updateHash(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk);
+        file.onBytes(chunk.length);
         yield chunk;
       }
     },
     copy,
   );
   if (hash.digest('hex') !== sha256 || copy.rowCount !== rows)
-    throw createDamagedError(path, `its rows of ${name} don’t match their checksum`);
-}
-
-class Chunks {
-  readonly #source: AsyncIterator<Buffer>;
-  #buffer: Buffer = Buffer.alloc(0);
-
-  constructor(source: AsyncIterable<Buffer>) {
-    this.#source = source[Symbol.asyncIterator]();
-  }
-
-  async *take(bytes: number): AsyncGenerator<Buffer> {
-    for (let remainingBytes = bytes; remainingBytes > 0; ) {
-      if (this.#buffer.length === 0 && !(await this.#fill())) return;
-      const chunk = this.#buffer.subarray(0, remainingBytes);
-      this.#buffer = this.#buffer.subarray(chunk.length);
-      remainingBytes -= chunk.length;
-      yield chunk;
-    }
-  }
-
-  async isAtEnd(): Promise<boolean> {
-    return this.#buffer.length === 0 && !(await this.#fill());
-  }
-
-  async #fill(): Promise<boolean> {
-    const { value, done } = await this.#source.next();
-    if (done) return false;
-    this.#buffer = value;
-    return true;
-  }
+    throw createDamagedError(file.path, `its rows of ${name} don’t match their checksum`);
 }

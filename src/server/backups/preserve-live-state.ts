@@ -1,14 +1,18 @@
 import type pg from 'pg';
 
 /**
- * Carries sessions, push subscriptions and site keys across a restore, and increases versions,
- * because pages ignore older ones. Call the returned function after the restore.
+ * Carries sessions, push subscriptions and site keys across a restore, and the links of the first
+ * administrator if the restored site has none. Increases versions, because pages ignore older ones.
+ * Call the returned function after the restore.
  */
 export async function preserveLiveState(client: pg.Client): Promise<() => Promise<void>> {
   await client.query(`
     create temporary table saved_sessions on commit drop as
       select sessions.*, users.password as saved_password
       from public.sessions join public.users on users.id = sessions.user_id;
+    create temporary table saved_links on commit drop as
+      select token_hash, purpose, expires_at from public.one_time_tokens
+      where purpose = 'first-administrator';
     create temporary table saved_site_keys on commit drop as select * from public.site_keys;
     create temporary table saved_devices on commit drop as select * from public.push_subscriptions;
     create temporary table saved_shows on commit drop as
@@ -26,6 +30,9 @@ export async function preserveLiveState(client: pg.Client): Promise<() => Promis
           select from public.users
           where users.id = saved_sessions.user_id and users.password = saved_password
         );
+      insert into public.one_time_tokens (token_hash, purpose, expires_at)
+        select token_hash, purpose, expires_at from saved_links
+        where not exists (select from public.users where is_admin);
       insert into public.site_keys select * from saved_site_keys;
       insert into public.push_subscriptions
         select saved.* from saved_devices saved join public.users on users.id = saved.user_id;

@@ -1,7 +1,7 @@
-import { basename } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import type { RestoreStage } from '#contract/first-administrator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { isConflict } from '../db/failures.ts';
 import {
@@ -15,7 +15,8 @@ import {
 import { users } from '../db/schema/accounts.ts';
 import type { Tx } from '../db/transaction.ts';
 import { runInvariantChecks } from '../invariants/check.ts';
-import { BackupError, type BackupHeader, checkBackup, createDamagedError } from './backup-file.ts';
+import { assertRestorable } from './assert-restorable.ts';
+import { BackupError, type BackupHeader, checkBackup } from './backup-file.ts';
 import { loadTables, wrapFileErrors } from './load-tables.ts';
 import { preserveLiveState } from './preserve-live-state.ts';
 import { EXCLUDED_TABLES, PORTABLE_FORMAT } from './write-backup.ts';
@@ -25,6 +26,8 @@ export interface RestoreOptions {
   saveBackup?: () => Promise<unknown>;
   /** The audit log names this account only if it exists in the restored data. */
   actorId?: string | null;
+  /** `share` is from 0 to 1, or null if it is unknown. */
+  onProgress?: (stage: RestoreStage, share: number | null) => void;
 }
 
 export interface RestoreResult {
@@ -38,16 +41,11 @@ export interface RestoreResult {
 export async function restoreBackup(
   url: string,
   path: string,
-  { saveBackup, actorId = null }: RestoreOptions = {},
+  { saveBackup, actorId = null, onProgress = () => undefined }: RestoreOptions = {},
 ): Promise<RestoreResult> {
   const migrations = readMigrations();
-  const header = await checkBackup(path);
-  const schemaIndex = migrations.findIndex(({ when }) => when === header.schema.when);
-  if (schemaIndex < 0)
-    throw new BackupError(
-      `The backup ${basename(path)} has an unknown schema (${header.schema.tag}). Restore it with the version that made it, or a newer one.`,
-    );
-  rejectMissingTables(path, header, migrations[schemaIndex]?.tables ?? []);
+  const header = await checkBackup(path, (share) => onProgress('checking', share));
+  const schemaIndex = assertRestorable(path, header);
   const tables = [...new Set(migrations.flatMap((migration) => migration.tables))];
   return withSchemaLock({ connectionString: url }, async (client) => {
     const result = await drizzle(client).transaction(async (tx) => {
@@ -55,12 +53,15 @@ export async function restoreBackup(
       const existingTables = await listExistingTables(client, tables);
       if (!saveBackup && (await hasAnyRow(client, existingTables)))
         throw new BackupError(NOT_EMPTY);
+      onProgress('saving', null);
       const restoreLiveState =
         saveBackup && (await prepareReplacement(client, existingTables, saveBackup));
       await dropTables(client, existingTables);
       await applyMigrations(client, migrations.slice(0, schemaIndex + 1));
       await wrapFileErrors(path, async () => {
-        await loadTables(client, path, header, tables);
+        const onShare = (share: number) => onProgress('loading', share);
+        await loadTables(client, { path, header, onShare }, tables);
+        onProgress('finishing', null);
         await applyMigrations(client, migrations.slice(schemaIndex + 1));
       });
       // Backups of earlier versions contain some of these tables.
@@ -80,20 +81,6 @@ export async function restoreBackup(
 
 export const NO_ADMINISTRATOR =
   'There is no administrator. The next start prints a link that creates one.';
-
-function rejectMissingTables(
-  path: string,
-  header: BackupHeader,
-  schemaTables: readonly string[],
-): void {
-  const savedTables = header.tables.map(({ name }) => name);
-  const missingTable = schemaTables.find(
-    (name) => !savedTables.includes(name) && !EXCLUDED_TABLES.some((excluded) => excluded === name),
-  );
-  if (missingTable) throw createDamagedError(path, `its table ${missingTable} is missing`);
-  if (new Set(savedTables).size < savedTables.length)
-    throw createDamagedError(path, 'it contains a table twice');
-}
 
 async function recordRestore(tx: Tx, header: BackupHeader, actorId: string | null): Promise<void> {
   const actorExists = actorId && (await tx.$count(users, eq(users.id, actorId))) > 0;

@@ -10,6 +10,7 @@ const KINDS: Record<BackupReason, string> = {
   'by-hand': 'by-hand',
   'before-restore': 'before-destructive-action',
   'before-emptying': 'before-destructive-action',
+  uploaded: 'uploaded',
 };
 
 /** Expects newest first. Keeps unreadable files: a newer version may have made them. */

@@ -6,7 +6,6 @@ import * as contract from '#contract/backups.ts';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import { announce, EVERYTHING, nextChangeVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
-import { NoSpaceError } from '../db/disk-space.ts';
 import type { Db } from '../db/open.ts';
 import { connectionUrl } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -17,18 +16,35 @@ import { ApiError } from '../http/api-error.ts';
 import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
-import { BackupError, type BackupFile } from './backup-file.ts';
+import type { BackupFile } from './backup-file.ts';
+import { createBackupUploads } from './backup-uploads.ts';
 import type { BackupsFolder } from './backups-folder.ts';
-import { describeProblem } from './describe-problem.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { toBackup } from './describe-backup.ts';
+import { firstRestoreRoutes } from './first-restore-routes.ts';
+import { createBackupRunner } from './run-backups.ts';
+import { uploadRoutes } from './upload-routes.ts';
+
+interface BackupOptions {
+  folder: BackupsFolder;
+  /** The data folder, which has the link of the first administrator. */
+  dataDir: string | undefined;
+  /** Unset for an external database, whose disk is not checked. */
+  freeBytes: (() => Promise<number>) | undefined;
+}
 
 export function backupRoutes(
   app: FastifyInstance,
-  { db, bus }: Pick<Context, 'db' | 'bus'>,
-  folder: BackupsFolder,
+  context: Context,
+  { folder, freeBytes, dataDir }: BackupOptions,
 ): { save(reason: BackupReason): Promise<string> } {
+  const { db, bus } = context;
   const url = connectionUrl(db);
-  let isBusy = false;
+  const runner = createBackupRunner(db, folder, freeBytes);
+  const { runExclusively } = runner;
+  const uploads = createBackupUploads(folder);
+  app.addHook('onClose', () => uploads.close());
+  uploadRoutes(app, uploads);
+  firstRestoreRoutes(app, context, { folder, dataDir, runner, uploads });
 
   route(app, contract.listBackups, async () => (await folder.list()).map(toBackup));
 
@@ -53,7 +69,7 @@ export function backupRoutes(
     const file = await findBackup(params.name);
     if (body.name !== file.name) throw new ApiError(400, contract.TYPE_THE_NAME);
     const { safetyBackup, header, brokenInvariants, hasAdministrator } = await runExclusively(() =>
-      restoreWithSafetyBackup(file, viewer.userId),
+      runner.restore(file, { actorId: viewer.userId }),
     );
     securityLog(request, 'backup-restored');
     await announce({ bus, reply }, EVERYTHING);
@@ -92,42 +108,10 @@ export function backupRoutes(
     save: async (reason) => (await runExclusively(() => folder.create(url, reason))).name,
   };
 
-  /** Keeps the backup of the current state only if the restore succeeds. */
-  async function restoreWithSafetyBackup(file: BackupFile, actorId: string) {
-    let safetyBackup: BackupFile | undefined;
-    try {
-      const saveBackup = async () => {
-        safetyBackup = await folder.createWithoutPruning(url, 'before-restore');
-      };
-      const result = await restoreBackup(url, file.path, { saveBackup, actorId });
-      if (!safetyBackup) throw new Error('The restore made no backup of the current state.');
-      await folder.removeExpired(file.name, safetyBackup.name);
-      return { ...result, safetyBackup };
-    } catch (error) {
-      if (safetyBackup) await folder.remove(safetyBackup);
-      throw error;
-    }
-  }
-
   async function findBackup(name: string): Promise<BackupFile> {
     const file = await folder.find(name);
     if (!file) throw notFound('Backup');
     return file;
-  }
-
-  async function runExclusively<T>(work: () => Promise<T>): Promise<T> {
-    if (isBusy)
-      throw new ApiError(409, 'A backup is being made or restored. Wait until it finishes.');
-    isBusy = true;
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof NoSpaceError) throw new ApiError(507, error.message);
-      if (error instanceof BackupError) throw new ApiError(400, error.message);
-      throw error;
-    } finally {
-      isBusy = false;
-    }
   }
 }
 
@@ -138,16 +122,5 @@ async function countChangesSince(db: Db, since: Date): Promise<DeletionImpact> {
     threads: await db.$count(forumThreads, gt(forumThreads.createdAt, since)),
     replies: await db.$count(forumPosts, gt(forumPosts.createdAt, since)),
     changes: await db.$count(auditLog, gt(auditLog.at, since)),
-  };
-}
-
-function toBackup(file: BackupFile): contract.Backup {
-  const { name, reason, madeAt, bytes } = file;
-  return {
-    name,
-    reason,
-    madeAt: madeAt.toISOString(),
-    bytes,
-    problem: describeProblem(file) ?? null,
   };
 }

@@ -13,6 +13,7 @@ import {
   readLastMigration,
   readMigrations,
 } from '../db/migrate.ts';
+import { readVersion } from '../project-files.ts';
 import {
   type BackupHeader,
   HEADER_BYTES,
@@ -119,6 +120,7 @@ async function writeBody(
     createWriteStream(path, { fd: file.fd, start: HEADER_BYTES, autoClose: false }),
   );
   return {
+    version: readVersion(),
     takenAt: metadata.takenAt ?? (snapshot[0]?.takenAt ?? new Date()).toISOString(),
     reason: metadata.reason,
     brokenInvariants: metadata.brokenInvariants ?? [],

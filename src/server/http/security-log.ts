@@ -22,6 +22,7 @@ type SecurityEvent =
   | 'backup-made'
   | 'backup-downloaded'
   | 'backup-restored'
+  | 'backup-uploaded'
   | 'data-exported'
   | 'refused'
   | 'limit-hit';

@@ -103,7 +103,7 @@ const STEP_CONTENT: Record<Step, { title: string; text: string }> = {
   },
   import: {
     title: 'Songs and shows',
-    text: 'Your fans need the real songs and the upcoming dates. Import them from an archive, use your own files, or enter the next few dates by hand.',
+    text: 'Your fans need the real songs and the upcoming dates. Import them from an archive, use a spreadsheet, or enter the next few dates by hand.',
   },
   mail: {
     title: 'Email',

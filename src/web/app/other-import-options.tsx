@@ -19,15 +19,11 @@ export function OtherImportOptions() {
           tabs.
         </p>
       </Option>
-      <Option title="From files">
+      <Option title="From a spreadsheet">
         <p>
-          Follow <code>docs/band-packs.md</code> to write your songs, shows and setlists to CSV
-          files. Then stop the server and run these commands in a clone. For containers and systemd,
-          see <code>docs/operator/install.md</code>.
+          If your songs and dates are in a spreadsheet, export it as CSV files. The person who runs
+          the server loads them there: the owner's guide describes how.
         </p>
-        <Command>npm run pack -- new NAME</Command>
-        <Command>npm run pack -- check bands/NAME</Command>
-        <Command>BAND_PACK=bands/NAME npm run setup</Command>
       </Option>
     </ul>
   );
@@ -42,13 +38,5 @@ function Option({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="font-semibold text-text">{title}</h2>
       {children}
     </li>
-  );
-}
-
-function Command({ children }: { children: string }) {
-  return (
-    <pre className="overflow-x-auto rounded-control bg-well px-3.5 py-2.5 text-sm text-text">
-      <code>{children}</code>
-    </pre>
   );
 }

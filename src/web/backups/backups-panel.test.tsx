@@ -11,6 +11,7 @@ const GOOD: Backup = {
   reason: 'nightly',
   madeAt: AT,
   bytes: 3_000_000,
+  version: '0.1.0',
   problem: null,
 };
 

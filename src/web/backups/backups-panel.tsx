@@ -19,6 +19,7 @@ import { Download } from '#web/ui/icons.ts';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { formatSize, formatTimestamp } from './format-backup.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { UploadBackup } from './upload-backup.tsx';
 
 export function BackupsPanel() {
   const backups = useQuery(queryFor(listBackups));
@@ -51,6 +52,7 @@ export function BackupsPanel() {
           A backup contains all data: accounts, shows, songs, predictions, scores and forums. It is
           stored on the server. Download one regularly and store it in a safe place.
         </p>
+        <UploadBackup />
         {report.data && <Report report={report.data} />}
         <Loaded
           query={backups}
@@ -156,4 +158,5 @@ const REASONS: Record<BackupReason, string> = {
   'by-hand': 'Manual',
   'before-restore': 'Before a restore',
   'before-emptying': 'Before the demo was removed',
+  uploaded: 'Uploaded',
 };

@@ -46,13 +46,13 @@ export async function offerFirstAdmin(
   const note = isSaved
     ? `The link is also in ${file} and is printed at every start.`
     : `Failed to write the link to ${file}: copy it now.`;
-  return `There is no administrator yet. Open this link within ${LIFETIME_DAYS} days to become one. It works once:\n  ${link}\n${note}`;
+  return `There is no administrator yet. Open this link within ${LIFETIME_DAYS} days to look around, set up your band or restore a backup:\n  ${link}\n${note}`;
 }
 
 /** Keeps the link out of logs, which other people read. */
 function formatWithoutLink(file: string, isSaved: boolean): string {
   return isSaved
-    ? `There is no administrator yet. To become one, open the link in ${file} within ${LIFETIME_DAYS} days. It works once.`
+    ? `There is no administrator yet. To set up your band or restore a backup, open the link in ${file} within ${LIFETIME_DAYS} days.`
     : `There is no administrator yet, and the server failed to write the link that creates one to ${file}. Make that folder writable, start the server in a terminal, or set ADMIN_EMAIL and ADMIN_PASSWORD.`;
 }
 
@@ -89,8 +89,23 @@ async function saveLink(file: string, link: string): Promise<void> {
 
 /** Locks the token's row. */
 export async function isFirstAdminToken(db: DbOrTx, token: string, now: number): Promise<boolean> {
-  const [row] = await db
-    .select({ tokenHash: oneTimeTokens.tokenHash })
+  const [row] = await selectToken(db, token, now).for('update');
+  return row !== undefined;
+}
+
+/** Returns undefined for an unknown, used or expired token. */
+export async function readFirstAdminExpiry(
+  db: DbOrTx,
+  token: string,
+  now: number,
+): Promise<Date | undefined> {
+  const [row] = await selectToken(db, token, now);
+  return row?.expiresAt;
+}
+
+function selectToken(db: DbOrTx, token: string, now: number) {
+  return db
+    .select({ expiresAt: oneTimeTokens.expiresAt })
     .from(oneTimeTokens)
     .where(
       and(
@@ -98,9 +113,7 @@ export async function isFirstAdminToken(db: DbOrTx, token: string, now: number):
         eq(oneTimeTokens.tokenHash, hashToken(token)),
         gt(oneTimeTokens.expiresAt, new Date(now)),
       ),
-    )
-    .for('update');
-  return row !== undefined;
+    );
 }
 
 export async function revokeFirstAdminLinks(tx: Tx): Promise<void> {

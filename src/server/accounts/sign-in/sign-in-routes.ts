@@ -37,6 +37,7 @@ import {
   removeFirstAdminFile,
   revokeFirstAdminLinks,
 } from '../administrators/first-admin-link.ts';
+import { createLinkExpiredError } from '../administrators/first-link-check.ts';
 import { createLinks } from '../links/links.ts';
 import { hashPassword, rejectWhenBusy, verifyPassword } from './passwords.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
@@ -220,11 +221,4 @@ function isBusyError(error: unknown): boolean {
  */
 function createWrongCredentialsError(): ApiError {
   return new ApiError(401, 'Invalid email or password');
-}
-
-function createLinkExpiredError(): ApiError {
-  return new ApiError(
-    404,
-    'This link has expired or was already used. If there is no administrator yet, restart the server to get a new link.',
-  );
 }

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { MINUTE } from '#contract/durations.ts';
+import type { Context } from '../../context.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { clientNetwork } from '../../http/limit.ts';
+import { readFirstAdminExpiry } from './first-admin-link.ts';
+
+const MAX_FAILURES_PER_MINUTE = 20;
+
+/**
+ * Returns a check that resolves with the link's expiry. It throws 409 if there is an administrator,
+ * 404 for a wrong token and 429 after many of them.
+ */
+export function createFirstLinkCheck({
+  db,
+  clock,
+  createLimit,
+}: Pick<Context, 'db' | 'clock' | 'createLimit'>) {
+  const failures = createLimit({
+    name: 'first-administrator-link',
+    max: MAX_FAILURES_PER_MINUTE,
+    windowMs: MINUTE,
+    message: 'Too many links were tried from this network.',
+  });
+  return async (request: FastifyRequest, token: string): Promise<Date> => {
+    const network = clientNetwork(request.ip);
+    await failures.check(network);
+    const expiresAt = await readFirstAdminExpiry(db, token, clock());
+    if (expiresAt) return expiresAt;
+    await failures.count(network);
+    throw (await db.$count(users, eq(users.isAdmin, true))) > 0
+      ? createHasAdministratorError()
+      : createLinkExpiredError();
+  };
+}
+
+/** The same for a wrong token and an expired one. */
+export function createLinkExpiredError(): ApiError {
+  return new ApiError(
+    404,
+    'This link has expired or was already used. If there is no administrator yet, restart the server to get a new link.',
+  );
+}
+
+function createHasAdministratorError(): ApiError {
+  return new ApiError(
+    409,
+    'This site has an administrator. Sign in as an administrator to restore a backup in the Admin Panel, on the Setup tab.',
+  );
+}

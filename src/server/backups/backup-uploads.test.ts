@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { createFreshSite } from '../../../tests/support/fresh-site.ts';
+import { sendPart } from '../../../tests/support/send-backup.ts';
+import { HEADER_BYTES } from './backup-file.ts';
+
+const site = createFreshSite();
+const { post, listFiles, beginUpload, upload, forge, expectUntouched } = site;
+
+test.each<[string, RegExp, () => Promise<Buffer<ArrayBuffer>>]>([
+  [
+    'is no backup',
+    /^The file tour\.backup is not a backup of this product\.$/,
+    async () => Buffer.alloc(HEADER_BYTES, 'x'),
+  ],
+  [
+    'was changed',
+    /^The backup tour\.backup is damaged: its bytes have changed/,
+    async () => {
+      const bytes = Buffer.from(site.otherSite);
+      bytes[HEADER_BYTES + 500] = (bytes[HEADER_BYTES + 500] ?? 0) ^ 1;
+      return bytes;
+    },
+  ],
+  [
+    'was cut off',
+    /^The backup tour\.backup is damaged: it was cut off, and 10 bytes are missing/,
+    async () => site.otherSite.subarray(0, -10),
+  ],
+  [
+    'is of a newer version',
+    /^The backup tour\.backup has an unknown schema .* a newer one\.$/,
+    () =>
+      forge(({ header }) => {
+        header.schema = { tag: '9999_future', when: 9 };
+      }),
+  ],
+  [
+    'lists other rows than it has',
+    /rows of songs don’t match|more rows than/,
+    () =>
+      forge((forgery) => {
+        const { pack } = forgery;
+        forgery.pack = (rows) => pack(Buffer.concat([rows, Buffer.from('more\n')]));
+      }),
+  ],
+])('rejects an upload that %s, changes nothing and leaves no file', async (_, message, build) => {
+  const response = await upload(await build());
+  expect(response.statusCode).toBe(400);
+  expect(response.json().message).toMatch(message);
+  expect(await listFiles()).toEqual([]);
+  await expectUntouched();
+});
+
+test('rejects uploads that are too large or larger than announced, and incomplete ones', async () => {
+  const tooLarge = await post('/uploads', { fileName: 'x', bytes: 3 * 1024 ** 3 });
+  expect([tooLarge.statusCode, tooLarge.json().message]).toEqual([
+    400,
+    expect.stringMatching(/^The file is larger than 2 GB/),
+  ]);
+  site.setFreeBytes(0);
+  const noSpace = await post('/uploads', { fileName: 'x', bytes: 1000 });
+  expect([noSpace.statusCode, noSpace.json().message]).toEqual([
+    507,
+    expect.stringMatching(/^Not enough space for the upload/),
+  ]);
+  site.setFreeBytes(Number.POSITIVE_INFINITY);
+  const id = await beginUpload(100);
+  expect((await sendPart(site.app.visitor, id, 0, new Uint8Array(101))).statusCode).toBe(413);
+  expect((await sendPart(site.app.visitor, id, 90_000, new Uint8Array(1))).statusCode).toBe(400);
+  const other = await beginUpload(200);
+  expect((await sendPart(site.app.visitor, id, 0, new Uint8Array(1))).statusCode).toBe(404);
+  expect((await sendPart(site.app.visitor, other, 0, new Uint8Array(199))).statusCode).toBe(204);
+  expect(await listFiles()).toHaveLength(1);
+  const incomplete = await post(`/uploads/${other}`);
+  expect([incomplete.statusCode, incomplete.json().message]).toEqual([
+    400,
+    'The upload was incomplete. Choose the file again.',
+  ]);
+  expect(await listFiles()).toEqual([]);
+  await expectUntouched();
+});

@@ -1,0 +1,104 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ApiError } from '../http/api-error.ts';
+import { createToken } from '../random-token.ts';
+import { BackupError, type BackupFile } from './backup-file.ts';
+import type { BackupsFolder } from './backups-folder.ts';
+import { type BackupContents, inspectBackup } from './inspect-backup.ts';
+
+interface Upload {
+  id: string;
+  /** As the browser names it. */
+  fileName: string;
+  path: string;
+  bytes: number;
+  isFinishing: boolean;
+}
+
+/** Receives one backup at a time, so that unfinished uploads can't fill the disk. */
+export function createBackupUploads(folder: BackupsFolder) {
+  let current: Upload | undefined;
+
+  async function discard(upload: Upload | undefined): Promise<void> {
+    if (!upload) return;
+    if (current === upload) current = undefined;
+    await rm(upload.path, { force: true });
+  }
+
+  function find(id: string): Upload {
+    if (current?.id !== id) throw createEndedError();
+    return current;
+  }
+
+  return {
+    /** Ends an upload that is not finished. Throws a `NoSpaceError` if the file would not fit. */
+    async begin({ fileName, bytes }: { fileName: string; bytes: number }): Promise<string> {
+      if (current?.isFinishing)
+        throw new ApiError(409, 'Another upload is being checked. Wait until it finishes.');
+      await discard(current);
+      const path = await folder.createUploadFile(bytes);
+      await discard(current);
+      current = { id: createToken(), fileName, path, bytes, isFinishing: false };
+      return current.id;
+    },
+
+    /** Throws 404 unless this is the current upload. */
+    assertCurrent: (id: string) => void find(id),
+
+    /** Writes a part, also again after a failure. Throws 400 if a part before it is missing. */
+    async write(id: string, offset: number, part: Readable & { truncated?: boolean }) {
+      const { path, bytes } = find(id);
+      const { size } = await stat(path);
+      if (offset > size) throw new ApiError(400, 'A part of the file is missing. Start again.');
+      let written = offset;
+      const file = createWriteStream(path, { flags: 'r+', start: offset });
+      await pipeline(
+        part,
+        async function* assertFits(chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            written += chunk.length;
+            if (written > bytes)
+              throw new ApiError(413, 'The file is larger than announced. Start again.');
+            yield chunk;
+          }
+        },
+        file,
+      );
+      if (part.truncated) throw new ApiError(413, 'The part is too large.');
+    },
+
+    /** Adds the file to the folder if it is a complete backup. Otherwise removes it. */
+    async finish(id: string): Promise<{ file: BackupFile; contents: BackupContents }> {
+      const upload = find(id);
+      if (upload.isFinishing) throw new ApiError(409, 'The upload is being checked.');
+      upload.isFinishing = true;
+      try {
+        const { size } = await stat(upload.path);
+        if (size !== upload.bytes)
+          throw new BackupError('The upload was incomplete. Choose the file again.');
+        const contents = await inspectBackup(upload.path);
+        return { file: await folder.addUpload(upload.path), contents };
+      } catch (error) {
+        if (!(error instanceof BackupError)) throw error;
+        const message = error.message.replaceAll(basename(upload.path), upload.fileName);
+        throw new ApiError(400, message);
+      } finally {
+        await discard(upload);
+      }
+    },
+
+    close: () => discard(current),
+  };
+}
+
+export type BackupUploads = ReturnType<typeof createBackupUploads>;
+
+function createEndedError(): ApiError {
+  return new ApiError(
+    404,
+    'This upload has ended: another one began, or the server restarted. Choose the file again.',
+  );
+}

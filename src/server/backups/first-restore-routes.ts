@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#contract/first-administrator.ts';
+import { removeFirstAdminFile } from '../accounts/administrators/first-admin-link.ts';
+import { createFirstLinkCheck } from '../accounts/administrators/first-link-check.ts';
+import { EVERYTHING } from '../changes/bus.ts';
+import type { Context } from '../context.ts';
+import { NoSpaceError } from '../db/disk-space.ts';
+import { shows } from '../db/schema/shows.ts';
+import { ApiError } from '../http/api-error.ts';
+import { notFound, route } from '../http/route.ts';
+import { securityLog } from '../http/security-log.ts';
+import { hashToken } from '../random-token.ts';
+import { BackupError, type BackupFile } from './backup-file.ts';
+import type { BackupUploads } from './backup-uploads.ts';
+import type { BackupsFolder } from './backups-folder.ts';
+import { describeBackup, toBackup } from './describe-backup.ts';
+import { inspectBackup } from './inspect-backup.ts';
+import type { BackupRunner } from './run-backups.ts';
+import { beginUpload, recordUpload } from './upload-routes.ts';
+
+interface FirstRestoreOptions {
+  folder: BackupsFolder;
+  dataDir: string | undefined;
+  runner: BackupRunner;
+  uploads: BackupUploads;
+}
+
+/** What the link of the first administrator can do besides creating the account. */
+export function firstRestoreRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { folder, dataDir, runner, uploads }: FirstRestoreOptions,
+): void {
+  const { db, bus } = context;
+  const checkLink = createFirstLinkCheck(context);
+  /** The last restore, with the hash of the token that started it. */
+  let last: { tokenHash: string; restore: contract.FirstRestore } | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  app.addHook('onClose', () => running);
+
+  route(app, contract.openFirstAdministratorLink, async ({ body: { token }, request }) => {
+    const restore = last?.tokenHash === hashToken(token) ? last.restore : null;
+    // A running restore locks the tables, and one that succeeded may have ended the link.
+    if (restore?.state === 'running' || restore?.state === 'done')
+      return { expiresAt: null, hasShows: true, backups: [], restore };
+    const expiresAt = await checkLink(request, token);
+    const [anyShow] = await db.select({ id: shows.id }).from(shows).limit(1);
+    return {
+      expiresAt: expiresAt.toISOString(),
+      hasShows: anyShow !== undefined,
+      backups: (await folder.list()).map(toBackup),
+      restore,
+    };
+  });
+
+  route(app, contract.beginFirstUpload, async ({ body: { token, ...file }, request }) => {
+    await checkLink(request, token);
+    return { id: await beginUpload(uploads, file) };
+  });
+
+  route(app, contract.finishFirstUpload, async ({ params, body: { token }, request, reply }) => {
+    await checkLink(request, token);
+    const { file, contents } = await uploads.finish(params.id);
+    await recordUpload({ request, reply }, file);
+    return describeBackup(file, contents);
+  });
+
+  route(app, contract.describeFirstBackup, async ({ params, body: { token }, request }) => {
+    await checkLink(request, token);
+    const file = await findBackup(params.name);
+    try {
+      return describeBackup(file, await inspectBackup(file.path));
+    } catch (error) {
+      throw error instanceof BackupError ? new ApiError(400, error.message) : error;
+    }
+  });
+
+  route(app, contract.startFirstRestore, async ({ body: { token, name }, request }) => {
+    await checkLink(request, token);
+    const file = await findBackup(name);
+    await new Promise<void>((resolve, reject) => {
+      const attempt = runner.runExclusively(async () => {
+        last = { tokenHash: hashToken(token), restore: STARTED };
+        resolve();
+        running = restore(file, token, request).catch((error: unknown) =>
+          update(toFailure(error, request)),
+        );
+        await running;
+      });
+      // Only if another restore or backup is running.
+      attempt.catch(reject);
+    });
+    return last?.restore ?? STARTED;
+  });
+
+  async function restore(file: BackupFile, token: string, request: FastifyRequest): Promise<void> {
+    const { header, hasAdministrator } = await runner.restore(file, {
+      onProgress: (stage, share) =>
+        update({ stage, percent: share === null ? null : Math.floor(share * 100) }),
+      // Someone may have become the administrator since the request.
+      assertAllowed: async () => void (await checkLink(request, token)),
+    });
+    securityLog(request, 'backup-restored');
+    await bus.publish(EVERYTHING);
+    if (hasAdministrator && dataDir !== undefined) await removeFirstAdminFile(dataDir);
+    update({ state: 'done', percent: 100, takenAt: header.takenAt, hasAdministrator });
+  }
+
+  function update(part: Partial<contract.FirstRestore>): void {
+    if (last) last = { ...last, restore: { ...last.restore, ...part } };
+  }
+
+  async function findBackup(name: string): Promise<BackupFile> {
+    const file = await folder.find(name);
+    if (!file) throw notFound('Backup');
+    return file;
+  }
+}
+
+const STARTED: contract.FirstRestore = {
+  state: 'running',
+  stage: 'checking',
+  percent: 0,
+  error: null,
+  takenAt: null,
+  hasAdministrator: false,
+};
+
+function toFailure(error: unknown, request: FastifyRequest): Partial<contract.FirstRestore> {
+  if ([ApiError, BackupError, NoSpaceError].some((kind) => error instanceof kind))
+    return { state: 'failed', error: (error as Error).message };
+  request.log.error({ err: error }, 'a restore failed');
+  return {
+    state: 'failed',
+    error: "The restore failed, and nothing was changed. The server's log has the reason.",
+  };
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { beginBackupUpload, finishBackupUpload } from '#contract/backup-uploads.ts';
+import { listBackups } from '#contract/backups.ts';
+import { call } from '#web/http/call.ts';
+import { buildQueryKey } from '#web/http/query-key.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { BackupFileField } from './backup-file-field.tsx';
+import { formatTimestamp } from './format-backup.ts';
+import { useBackupUpload } from './use-backup-upload.ts';
+
+/** Adds a backup from another server to the list, where it can be restored. */
+export function UploadBackup() {
+  const client = useQueryClient();
+  const upload = useBackupUpload({
+    begin: (body) => call(beginBackupUpload, { body }),
+    finish: (id) => call(finishBackupUpload, { params: { id } }),
+  });
+
+  async function chooseFile(file: File) {
+    const backup = await upload.upload(file);
+    if (!backup) return;
+    await client.invalidateQueries({ queryKey: buildQueryKey(listBackups) });
+    const site = backup.siteName ?? 'a site';
+    toast({
+      title: 'Backup uploaded',
+      description: `It is from ${site}, as of ${formatTimestamp(backup.madeAt)}. Restore it below.`,
+    });
+  }
+
+  return (
+    <div className="border-rail/60 border-t px-4.5 py-4">
+      <BackupFileField
+        {...upload}
+        hint="Add a backup from another server to the list. The server checks it first."
+        onChoose={(file) => void chooseFile(file)}
+        onCancel={upload.cancel}
+      />
+    </div>
+  );
+}
