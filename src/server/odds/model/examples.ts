@@ -27,6 +27,17 @@ export function joinExamples(batches: readonly { examples: Examples; decay: numb
   return { count, width, values, played, weight };
 }
 
+/** Returns the same examples with only the first features. */
+export function takeColumns(examples: Examples, width: number): Examples {
+  const { count, values } = examples;
+  const firstValues = new Float32Array(count * width);
+  for (let row = 0; row < count; row += 1) {
+    const start = row * examples.width;
+    firstValues.set(values.subarray(start, start + width), row * width);
+  }
+  return { ...examples, width, values: firstValues };
+}
+
 export function sigmoid(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
