@@ -20,7 +20,7 @@ export interface SongChance {
 }
 
 /** Measured in shows, as is `HALF_LIFE`. */
-export const TRAINING_SHOWS = 300;
+export const TRAINING_SHOWS = 240;
 const HALF_LIFE = 150;
 const MIN_SHOWS_FOR_TREES = 60;
 /** Songs with a longer gap are sampled: one in `SAMPLE_EVERY`, with that weight. */
@@ -154,21 +154,24 @@ function createPriorWeights(width: number): Float64Array {
 }
 
 function sampleExamples({ count, values }: FeatureTable, played: ReadonlySet<number>): Examples {
-  const samples: { song: number; weight: number }[] = [];
-  for (let song = 0; song < count; song += 1) {
-    const isResting = (values[song * WIDTH + LOG_GAP_OFFSET] ?? 0) > RESTING_LOG_GAP;
-    if (!isResting || played.has(song)) samples.push({ song, weight: 1 });
-    else if ((song + played.size) % SAMPLE_EVERY === 0)
-      samples.push({ song, weight: SAMPLE_EVERY });
-  }
-  const rows = new Float32Array(samples.length * WIDTH);
-  for (const [row, { song }] of samples.entries())
+  const songs: number[] = [];
+  for (let song = 0; song < count; song += 1)
+    if (played.has(song) || !isResting(song) || (song + played.size) % SAMPLE_EVERY === 0)
+      songs.push(song);
+  const rows = new Float32Array(songs.length * WIDTH);
+  for (const [row, song] of songs.entries())
     rows.set(values.subarray(song * WIDTH, (song + 1) * WIDTH), row * WIDTH);
   return {
-    count: samples.length,
+    count: songs.length,
     width: WIDTH,
     values: rows,
-    played: Uint8Array.from(samples, ({ song }) => (played.has(song) ? 1 : 0)),
-    weight: Float32Array.from(samples, ({ weight }) => weight),
+    played: Uint8Array.from(songs, (song) => (played.has(song) ? 1 : 0)),
+    weight: Float32Array.from(songs, (song) =>
+      isResting(song) && !played.has(song) ? SAMPLE_EVERY : 1,
+    ),
   };
+
+  function isResting(song: number): boolean {
+    return (values[song * WIDTH + LOG_GAP_OFFSET] ?? 0) > RESTING_LOG_GAP;
+  }
 }

@@ -18,10 +18,8 @@ export function joinExamples(batches: readonly { examples: Examples; decay: numb
   for (const { examples, decay } of batches) {
     values.set(examples.values, offset * width);
     played.set(examples.played, offset);
-    weight.set(
-      examples.weight.map((weight) => weight * decay),
-      offset,
-    );
+    for (let row = 0; row < examples.count; row += 1)
+      weight[offset + row] = (examples.weight[row] ?? 0) * decay;
     offset += examples.count;
   }
   return { count, width, values, played, weight };

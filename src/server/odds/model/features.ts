@@ -127,13 +127,12 @@ export function createFeatures() {
         values[index] = value;
         index += 1;
       };
+      const rates = new Float64Array(HALF_LIVES.length);
       for (const [song, record] of records.entries()) {
-        const rates = HALF_LIVES.map((_, n) => playRate(record, n, showCount));
-        const [onTour = 0, steady = 0, longTerm = 0] = [
-          rates[1],
-          rates[STEADY_HALF_LIFE],
-          rates[4],
-        ];
+        for (let n = 0; n < rates.length; n += 1) rates[n] = playRate(record, n, showCount);
+        const onTour = rates[1] ?? 0;
+        const steady = rates[STEADY_HALF_LIFE] ?? 0;
+        const longTerm = rates[4] ?? 0;
         const wasPlayedBefore = (ago: number) => wasPlayed(record, showCount, ago);
         const gap = Math.log(showCount - record.last);
         push(1);

@@ -52,7 +52,10 @@ export function createStack() {
 
 function toRows([first, second]: PartForecasts): Float32Array {
   const rows = new Float32Array(first.length * WIDTH);
-  for (const [song, logOdds] of first.entries())
-    rows.set([1, logOdds, second[song] ?? 0], song * WIDTH);
+  for (let song = 0; song < first.length; song += 1) {
+    rows[song * WIDTH] = 1;
+    rows[song * WIDTH + 1] = first[song] ?? 0;
+    rows[song * WIDTH + 2] = second[song] ?? 0;
+  }
   return rows;
 }

@@ -60,14 +60,15 @@ export function evaluateTrees(
   values: Float32Array,
   rowStart: number,
 ): number {
-  const rowBins = Uint8Array.from(columns, (column, n) =>
-    findBin(edges[n] ?? NO_EDGES, values[rowStart + column] ?? 0),
-  );
   let sum = 0;
   for (const { splitFeature, threshold, leafValues } of trees) {
     let node = 0;
-    while (node < INNER_NODES && (splitFeature[node] ?? -1) >= 0)
-      node = 2 * node + ((rowBins[splitFeature[node] ?? 0] ?? 0) > (threshold[node] ?? 0) ? 2 : 1);
+    while (node < INNER_NODES && (splitFeature[node] ?? -1) >= 0) {
+      const feature = splitFeature[node] ?? 0;
+      const value = values[rowStart + (columns[feature] ?? 0)] ?? 0;
+      const edge = edges[feature]?.[threshold[node] ?? 0] ?? Number.POSITIVE_INFINITY;
+      node = 2 * node + (value > edge ? 2 : 1);
+    }
     sum += leafValues[node] ?? 0;
   }
   return sum;
@@ -83,7 +84,7 @@ function findBin(edges: Float32Array, value: number): number {
 
 /** Upper bounds of the bins: quantiles, or midpoints if there are few values. */
 function findBinEdges({ count, width, values }: Examples, column: number): Float32Array {
-  const stride = Math.max(1, Math.floor(count / 10_000));
+  const stride = Math.max(1, Math.floor(count / 4_000));
   const sample = new Float32Array(Math.ceil(count / stride));
   for (let n = 0; n < sample.length; n += 1) sample[n] = values[n * stride * width + column] ?? 0;
   sample.sort();
