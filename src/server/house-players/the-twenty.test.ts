@@ -180,7 +180,7 @@ test('the record counts the last 20 scored shows before the show, and no later o
     await addRecord(fan, 30);
     await submit(fan, 0);
   }
-  // Five shows each, of which one is too early, too late or not scored.
+  // Five shows each, one of them too early, too late or not scored.
   await addRecord(early, 90, [...pastShows.slice(0, 4), pastShows[20] ?? '']);
   const laterShow = await tour.addShow({
     ...{ date: new Date(today + 5 * DAY), status: 'closed', scoredAt: new Date(today) },

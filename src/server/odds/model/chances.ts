@@ -28,10 +28,10 @@ const RESTING_LOG_GAP = Math.log(20);
 const SAMPLE_EVERY = 8;
 
 interface Model {
-  /** Of all features. */
+  /** One per feature. */
   weights: Float64Array;
   trees: Trees | undefined;
-  /** Of the play rates alone. A band without habits needs no more. */
+  /** A regression of the play rates only, which is enough for a band without habits. */
   rateWeights: Float64Array;
   asOf: number;
 }

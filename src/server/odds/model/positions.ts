@@ -2,7 +2,7 @@ import type { PlayedSong } from './played-shows.ts';
 
 export interface Positions {
   showCount: number;
-  /** Of the latest show. Growing weights are equivalent to old shows decaying. */
+  /** The latest show's weight. Growing weights are equivalent to old shows decaying. */
   weight: number;
   overall: Tally;
   songs: Map<string, Tally>;

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../demo/random.ts';
+import { random } from '../../../../tests/support/random.ts';
 import { createStack, type PartForecasts } from './stacking.ts';
 
 const SONGS = 40;
+/** The same for each stack, so that two stacks can be compared. */
+const NUMBERS = Array.from({ length: 10_000 }, random);
 const logit = (chance: number) => Math.log(chance / (1 - chance));
 
 /** Records shows of songs with known chances, which one of the parts knows and the other doesn't. */
@@ -10,17 +12,21 @@ function trainStack(
   { shows, knows }: { shows: number; knows: 'first' | 'second' },
   stack = createStack(),
 ) {
-  const random = createRandom(3);
-  const draw = (): PartForecasts => {
-    const known = Float64Array.from({ length: SONGS }, () => logit(0.05 + 0.9 * random()));
-    const unknown = Float64Array.from({ length: SONGS }, () => logit(0.05 + 0.9 * random()));
+  let next = 0;
+  const draw = () => {
+    next += 1;
+    return NUMBERS[next] ?? 0;
+  };
+  const drawParts = (): PartForecasts => {
+    const known = Float64Array.from({ length: SONGS }, () => logit(0.05 + 0.9 * draw()));
+    const unknown = Float64Array.from({ length: SONGS }, () => logit(0.05 + 0.9 * draw()));
     return knows === 'first' ? [known, unknown] : [unknown, known];
   };
   for (let show = 0; show < shows; show += 1) {
-    const parts = draw();
+    const parts = drawParts();
     const truth = parts[knows === 'first' ? 0 : 1];
     const played = [...truth.keys()].filter(
-      (song) => random() < 1 / (1 + Math.exp(-(truth[song] ?? 0))),
+      (song) => draw() < 1 / (1 + Math.exp(-(truth[song] ?? 0))),
     );
     stack.record(parts, new Set(played));
   }
