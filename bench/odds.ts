@@ -30,7 +30,7 @@ export function measureOdds(): Promise<Finding> {
       measureProcessorTime(() => {
         for (let pass = 0; pass < PASS_COUNT; pass += 1) countPlays(lines);
       }),
-    threshold: { atMost: 11 },
+    threshold: { atMost: 7 },
   });
 }
 

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { readShowLines } from '#server/catalog/imports/readers/show-lines.ts';
 import { formatCommand } from '#server/command-name.ts';
 import { createEvaluator, type Evaluation } from '#server/odds/model/evaluation.ts';
-import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 import { type Forecaster, walkForward } from '#server/odds/model/walk-forward.ts';
 import { readArguments } from './read-arguments.ts';
+import { readPlayedShows } from './read-played-shows.ts';
 
 const USAGE = `Usage: ${formatCommand('odds', 'FILE')} [--last N] [--json]
 
@@ -29,7 +27,7 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const shows = await readArchive(file);
+  const shows = await readPlayedShows(file);
   if (shows.length < 2) throw new Error(`${file} has fewer than two shows with songs.`);
   const evaluations = new Map<Forecaster, ReturnType<typeof createEvaluator>>();
   const startedAt = Date.now();
@@ -68,18 +66,6 @@ function round(_key: string, value: unknown): unknown {
 
 function formatSeconds(ms: number): string {
   return (ms / 1000).toFixed(1);
-}
-
-async function readArchive(file: string): Promise<PlayedShow[]> {
-  const { shows } = await readShowLines([{ name: file, bytes: readFileSync(file) }]);
-  return [...shows]
-    .map(({ songs, ...show }) => ({
-      ...show,
-      songs: songs.flatMap(({ title, isCloser }) =>
-        title === null ? [] : [{ song: title, isCloser }],
-      ),
-    }))
-    .filter(({ songs }) => songs.length > 0);
 }
 
 try {

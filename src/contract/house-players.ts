@@ -3,12 +3,15 @@ import { endpoint, showParams } from './endpoint.ts';
 import { MAX_PICKS } from './predictions.ts';
 
 /** Each house player predicts by its own rule (docs/odds.md), without an account, rank or medal. */
-export const HOUSE_PLAYERS = ['notebook', 'archivist', 'optimist'] as const;
+export const HOUSE_PLAYERS = ['notebook', 'archivist', 'optimist', 'twenty'] as const;
 export const housePlayer = z.enum(HOUSE_PLAYERS);
 export type HousePlayer = z.output<typeof housePlayer>;
 
 /** With fewer setlists, predictions would be guesses. */
 export const MIN_SETLISTS = 10;
+
+/** With fewer sheets of its fans, The Twenty's picks would reveal theirs. */
+export const MIN_TWENTY_SHEETS = 5;
 
 const housePick = z.object({
   songId: z.uuid(),
@@ -22,7 +25,12 @@ export const houseNight = z
   .object({
     /** The number of setlists they learned from. Null until they predict, at the lock. */
     learntFrom: z.int().nullable(),
-    /** Empty if they learned from fewer than `MIN_SETLISTS`. */
+    /** The number of sheets that The Twenty was made from. Null if it didn't exist yet. */
+    twentySheets: z.int().nullable(),
+    /**
+     * Empty if they learned from fewer than `MIN_SETLISTS`. Without The Twenty if there were fewer
+     * than `MIN_TWENTY_SHEETS`.
+     */
     players: z.array(housePrediction),
     /** The likeliest songs by the odds before the show; empty if they weren't stored. */
     likeliestSongs: z.array(z.uuid()).max(MAX_PICKS),

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatBeatenPlayers, formatSatOut, housePoints, houseStats } from './house-points.ts';
+import {
+  formatBeatenPlayers,
+  formatSatOut,
+  formatTwentySatOut,
+  housePoints,
+  houseStats,
+} from './house-points.ts';
 
 test.each([
   [[], 'You beat none of the house players this time.'],
@@ -13,6 +19,11 @@ test.each([
 test('explains why the house players sat a show out', () => {
   expect(formatSatOut(4)).toContain('at least 10 setlists, and 4 had been');
   expect(formatSatOut(0)).toContain('and none had been');
+});
+
+test('explains why The Twenty sat a show out', () => {
+  expect(formatTwentySatOut(4)).toContain('at least 5 sheets of its fans, and only 4 counted');
+  expect(formatTwentySatOut(0)).toContain('and none counted');
 });
 
 const [ember, fathom] = ['ember', 'fathom'];

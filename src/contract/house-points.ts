@@ -3,6 +3,7 @@ import {
   type HouseNight,
   type HousePlayer,
   MIN_SETLISTS,
+  MIN_TWENTY_SHEETS,
   type MyHouseRecord,
   type RecordedNight,
 } from './house-players.ts';
@@ -15,17 +16,24 @@ export const HOUSE_NAMES: Record<HousePlayer, string> = {
   notebook: 'The Notebook',
   archivist: 'The Archivist',
   optimist: 'The Optimist',
+  twenty: 'The Twenty',
 };
 
 export const HOUSE_DESCRIPTIONS: Record<HousePlayer, string> = {
   notebook: 'Counts the last 50 shows and picks the songs played most.',
   archivist: 'Has read every setlist and picks by the odds.',
   optimist: 'Chases bustouts: the likeliest of the songs not played in ages.',
+  twenty: 'Picks what most of the 20 fans with the best record picked.',
 };
 
 export function formatSatOut(setlistCount: number): string {
   const playedText = `${setlistCount === 0 ? 'none' : setlistCount} had been played before this show`;
   return `The house players sat this one out: they need at least ${MIN_SETLISTS} setlists, and ${playedText}.`;
+}
+
+export function formatTwentySatOut(sheetCount: number): string {
+  const predictedText = sheetCount === 0 ? 'none' : `only ${sheetCount}`;
+  return `The Twenty sat this one out: it needs at least ${MIN_TWENTY_SHEETS} sheets of its fans, and ${predictedText} counted.`;
 }
 
 export function formatBeatenPlayers(players: readonly HousePlayer[]): string {

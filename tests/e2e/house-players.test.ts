@@ -82,7 +82,7 @@ test('a fan follows the house players through a show and sees whom they beat', a
   await page.getByRole('link', { name: 'Who are they?' }).click();
   await expect(page.getByRole('heading', { name: 'House Players', level: 1 })).toBeVisible();
   const row = page.getByRole('row', { name: new RegExp(show.name) });
-  await expect(row.getByRole('cell')).toHaveCount(4);
+  await expect(row.getByRole('cell')).toHaveCount(5);
   await checkAccessibility(page, 'house');
   await page.goto('/leaderboard');
   await expect(strip).toContainText('1 game, average');

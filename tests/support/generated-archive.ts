@@ -11,6 +11,14 @@ export interface BandHabit {
   songsPerShow: number;
   restShows: number;
   fixedSongs: number;
+  /** Number of sets of `fixedSongs` songs that the band plays in turn; 1 by default. */
+  fixedSets?: number;
+  /** Whether all songs are equally frequent. */
+  hasNoFavorites?: boolean;
+  /** Whether only the last song is a closer. */
+  hasNoEncore?: boolean;
+  /** Whether each tour replaces a song with a new one. */
+  debuts?: boolean;
 }
 
 /** Rotates its songs: none repeats within three shows, and some are far more frequent. */
@@ -28,22 +36,28 @@ export const REHEARSED: BandHabit = {
   fixedSongs: 14,
 };
 
+const SHOWS_PER_TOUR = 25;
+
 /** Generates an archive of a synthetic band. The same seed gives the same archive. */
 export function generateArchive(habit: BandHabit, shows: number, seed = 7): PlayedShow[] {
   const random = createRandom(seed);
   const titles = Array.from({ length: habit.repertoire }, (_, n) => `Song ${n}`);
+  const { fixedSongs, fixedSets = 1, hasNoEncore } = habit;
   const lastPlayed = new Map<string, number>();
   let day = Date.UTC(2001, 4, 1);
   return Array.from({ length: shows }, (_, n) => {
-    day += (n % 25 === 0 ? 60 : 1 + Math.floor(random() * 3)) * DAY;
-    const fixedTitles = titles.slice(0, habit.fixedSongs);
-    const restedTitles = titles.slice(habit.fixedSongs).filter((title) => {
+    day += (n % SHOWS_PER_TOUR === 0 ? 60 : 1 + Math.floor(random() * 3)) * DAY;
+    if (habit.debuts && n > 0 && n % SHOWS_PER_TOUR === 0)
+      titles[Math.floor(random() * titles.length)] = `Song ${habit.repertoire + n}`;
+    const firstFixed = (n % fixedSets) * fixedSongs;
+    const fixedTitles = titles.slice(firstFixed, firstFixed + fixedSongs);
+    const restedTitles = titles.slice(fixedSets * fixedSongs).filter((title) => {
       const last = lastPlayed.get(title);
       return last === undefined || n - last > habit.restShows;
     });
     while (fixedTitles.length < habit.songsPerShow) {
       // The first songs of the repertoire are the favorites.
-      const index = Math.floor(restedTitles.length * random() ** 2);
+      const index = Math.floor(restedTitles.length * random() ** (habit.hasNoFavorites ? 1 : 2));
       fixedTitles.push(...restedTitles.splice(index, 1));
     }
     for (const title of fixedTitles) lastPlayed.set(title, n);
@@ -58,7 +72,7 @@ export function generateArchive(habit: BandHabit, shows: number, seed = 7): Play
       state: null,
       songs: placed.map(({ title }, index) => ({
         song: title,
-        isCloser: index >= placed.length - 1 || index === placed.length - 3,
+        isCloser: index >= placed.length - 1 || (!hasNoEncore && index === placed.length - 3),
       })),
     };
   });

@@ -62,7 +62,12 @@ export async function openNight(night: Night = {}) {
   site.respond(getMyShowRow, ownRow && { ...ownRow, behind: 0 });
   site.respond(listLeagueRivals, night.friends ?? []);
   site.respond(getShowSources, []);
-  site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
+  site.respond(getHouseNight, {
+    learntFrom: null,
+    twentySheets: null,
+    players: [],
+    likeliestSongs: [],
+  });
   site.respond(getMyHouseRecord, { nights: 0, beaten: 0 });
   site.respond(listMyPredictions, picks.length > 0 ? [samplePrediction(show, picks)] : []);
   site.respond(getFanPicks, ({ path }) => ({

@@ -69,7 +69,12 @@ async function readHouseNight(showId: string): Promise<HouseNight> {
   return response.json();
 }
 
-const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [], likeliestSongs: [] };
+const NO_PREDICTIONS: HouseNight = {
+  learntFrom: null,
+  twentySheets: null,
+  players: [],
+  likeliestSongs: [],
+};
 
 test('house players write nothing to a full disk and predict after space is freed', async () => {
   const show = await tour.addShow({ date: new Date(today + HOUR) });
@@ -176,6 +181,7 @@ test('house players skip a show with too little history and report how many show
   await predictDue();
   expect(await readHouseNight(show)).toEqual({
     learntFrom: MIN_SETLISTS - 1,
+    twentySheets: 0,
     players: [],
     likeliestSongs: [],
   });

@@ -12,8 +12,10 @@ import { shows } from '../db/schema/shows.ts';
 import type { PackedTrainingData } from '../odds/model/training-data.ts';
 import { readTrainingDataBefore } from '../odds/read-training-data.ts';
 import { lockShow } from '../shows/show-row.ts';
+import { combineSheets } from './combine-sheets.ts';
 import { isDue } from './is-due.ts';
 import type { NightForecast } from './predict-night.ts';
+import { findTopFans, readVotingSheets } from './top-fans.ts';
 
 export type PredictNight = (
   trainingData: PackedTrainingData,
@@ -88,6 +90,7 @@ async function predictShow(
   const trainingData = await readTrainingDataBefore(db, showId);
   const learntFrom = trainingData.played.length;
   const forecast = learntFrom < MIN_SETLISTS ? undefined : await predict(trainingData);
+  const twenty = forecast ? await findTopFans(db, showId) : [];
   const { changes } = await runChange(db, null, async ({ tx, changed }) => {
     // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);
@@ -95,9 +98,13 @@ async function predictShow(
     const [existingNight] = await tx.select().from(houseNights).where(isForShow);
     if (!isDue(show, existingNight?.madeAt ?? null, clock())) return;
     await tx.delete(houseNights).where(isForShow);
-    await tx.insert(houseNights).values({ showId, learntFrom, madeAt: new Date(clock()) });
+    const sheets = await readVotingSheets(tx, showId, twenty);
+    const madeAt = new Date(clock());
+    const twentySheets = sheets.length;
+    await tx.insert(houseNights).values({ showId, learntFrom, twentySheets, madeAt });
+    const lists = forecast && { ...forecast.lists, twenty: combineSheets(sheets) };
     const picks = HOUSE_PLAYERS.flatMap((player) =>
-      (forecast?.lists[player] ?? []).map((songId, n) => ({
+      (lists?.[player] ?? []).map((songId, n) => ({
         showId,
         player,
         songId,

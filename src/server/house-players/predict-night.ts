@@ -8,7 +8,8 @@ import { trainOdds } from '../odds/model/train-odds.ts';
 import type { TrainingData } from '../odds/model/training-data.ts';
 
 export interface NightForecast {
-  lists: Record<HousePlayer, string[]>;
+  /** The Twenty's list isn't a forecast: it comes from fans' sheets. */
+  lists: Record<Exclude<HousePlayer, 'twenty'>, string[]>;
   /** At most as many songs as a prediction can have, likeliest first. */
   likeliestSongs: string[];
 }

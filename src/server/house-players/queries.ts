@@ -14,7 +14,12 @@ import { shows } from '../db/schema/shows.ts';
 import { notFound } from '../http/route.ts';
 import { isStillValid } from './is-due.ts';
 
-const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [], likeliestSongs: [] };
+const NO_PREDICTIONS: HouseNight = {
+  learntFrom: null,
+  twentySheets: null,
+  players: [],
+  likeliestSongs: [],
+};
 
 export async function findHouseNight(db: Db, showId: string): Promise<HouseNight> {
   const [row] = await db
@@ -33,6 +38,7 @@ export async function findHouseNight(db: Db, showId: string): Promise<HouseNight
     .orderBy(asc(houseOdds.rank));
   return {
     learntFrom: night.learntFrom,
+    twentySheets: night.twentySheets,
     players,
     likeliestSongs: likeliestSongs.map(({ songId }) => songId),
   };

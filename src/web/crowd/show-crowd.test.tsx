@@ -26,6 +26,7 @@ async function openCrowd(crowd: Crowd, setlist: SetlistEntry[], likeliest: numbe
   const picks = [1, 2].map((n) => ({ songId: sampleSongId(n), position: n }));
   site.respond(getHouseNight, {
     learntFrom: 40,
+    twentySheets: null,
     players: [{ player: 'notebook', songs: picks }],
     likeliestSongs: likeliest.map(sampleSongId),
   });

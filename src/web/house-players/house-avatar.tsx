@@ -4,6 +4,7 @@ import type { Icon } from '#web/ui/icon.ts';
 import LibraryBig from '~icons/library-big';
 import NotebookPen from '~icons/notebook-pen';
 import Sparkles from '~icons/sparkles';
+import Users from '~icons/users';
 
 type HouseAvatarProps = { player: HousePlayer; size?: 'sm' | 'md' | undefined };
 
@@ -28,4 +29,5 @@ const LOOKS: Record<HousePlayer, { Icon: Icon; color: string }> = {
   notebook: { Icon: NotebookPen, color: 'bg-(--avatar-5)' },
   archivist: { Icon: LibraryBig, color: 'bg-(--avatar-2)' },
   optimist: { Icon: Sparkles, color: 'bg-(--avatar-4)' },
+  twenty: { Icon: Users, color: 'bg-(--avatar-3)' },
 };

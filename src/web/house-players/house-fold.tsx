@@ -43,12 +43,9 @@ interface HouseEntry {
 
 export function HouseEntries({ entries }: { entries: readonly HouseEntry[] }) {
   return (
-    <dl className="grid grid-cols-3">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-b-panel bg-rail sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none">
       {entries.map(({ player, points, note }) => (
-        <div
-          key={player}
-          className="min-w-0 border-rail px-2.5 py-2.5 not-first:border-l first:pl-3.5 sm:px-3.5"
-        >
+        <div key={player} className="min-w-0 bg-stage px-3.5 py-2.5 max-sm:last:odd:col-span-2">
           <dt className="wrap-anywhere flex flex-wrap items-center gap-2 font-semibold text-sm leading-tight">
             <HouseAvatar player={player} size="sm" />
             {HOUSE_NAMES[player]}

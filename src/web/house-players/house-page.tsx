@@ -84,7 +84,7 @@ function HouseRecord({ nights }: { nights: readonly RecordedNight[] }) {
 
 function Players({ stats }: { stats: readonly HouseStats[] }) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-3">
+    <ul className="grid gap-3 sm:grid-cols-2">
       {HOUSE_PLAYERS.map((player) => (
         <li key={player} className="rounded-panel border border-rail bg-stage px-4.5 py-4">
           <h2 className="poster flex items-center gap-3 text-poster-sm">

@@ -7,6 +7,7 @@ import { useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
+import { HouseAvatar } from './house-avatar.tsx';
 
 const FIRST_SHOWS = 20;
 
@@ -32,8 +33,10 @@ export function RecordTable({ nights: allNights }: { nights: readonly RecordedNi
             <Th className="max-sm:first:pl-3.5">Show</Th>
             {HOUSE_PLAYERS.map((player) => (
               <Th key={player} numeric className="max-sm:px-1.5 max-sm:last:pr-3.5">
-                <span className="sr-only sm:not-sr-only">The </span>
-                {HOUSE_NAMES[player].replace('The ', '')}
+                <span className="sm:hidden">
+                  <HouseAvatar player={player} size="sm" />
+                </span>
+                <span className="sr-only sm:not-sr-only">{HOUSE_NAMES[player]}</span>
               </Th>
             ))}
           </tr>

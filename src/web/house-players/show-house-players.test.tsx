@@ -18,6 +18,7 @@ const setlist = [setlistEntry(1), setlistEntry(2)];
 const [first, second] = setlist.map(({ songId }) => ({ songId, position: 1 }));
 const night: HouseNight = {
   learntFrom: 40,
+  twentySheets: null,
   players: [
     { player: 'archivist', songs: first ? [first] : [] },
     { player: 'notebook', songs: second ? [second] : [] },
@@ -86,9 +87,21 @@ test('shows in one line how often the viewer beat the house players', () => {
 
 test('shows when house players predict, and explains a show that they did not predict', () => {
   expect(
-    renderText('open', { house: { learntFrom: null, players: [], likeliestSongs: [] } }),
+    renderText('open', {
+      house: { learntFrom: null, twentySheets: null, players: [], likeliestSongs: [] },
+    }),
   ).toContain('They predict when predictions lock.');
   expect(
-    renderText('live', { house: { learntFrom: 3, players: [], likeliestSongs: [] } }),
+    renderText('live', {
+      house: { learntFrom: 3, twentySheets: 0, players: [], likeliestSongs: [] },
+    }),
   ).toContain('sat this one out');
+});
+
+test('explains why The Twenty is missing, but not at shows from before it existed', () => {
+  expect(renderText('open', { house: { ...night, twentySheets: 4 } })).toContain(
+    'The Twenty sat this one out',
+  );
+  for (const twentySheets of [null, 5])
+    expect(renderText('open', { house: { ...night, twentySheets } })).not.toContain('The Twenty');
 });

@@ -8,6 +8,8 @@ import { queryFor } from '#web/http/query-for.ts';
 export interface HouseStanding {
   /** The number of setlists the predictions are based on; null before the house players predict. */
   setlistCount: number | null;
+  /** The number of sheets The Twenty was made from; null if it didn't exist yet. */
+  twentySheets: number | null;
   points: readonly HousePoints[];
 }
 
@@ -21,5 +23,6 @@ export function useHousePoints(
   if (!night.data || (hasResults(show) && !setlist.data))
     return night.isFetching || setlist.isFetching ? undefined : null;
   const points = housePoints(night.data, show, setlist.data ?? []);
-  return { setlistCount: night.data.learntFrom, points };
+  const { learntFrom, twentySheets } = night.data;
+  return { setlistCount: learntFrom, twentySheets, points };
 }

@@ -21,7 +21,12 @@ async function openLeaderboard(rows: ShowRow[], query = '') {
   site.respond(getShowLeaderboard, rows);
   site.respond(getMyShowRow, undefined);
   site.respond(getSetlist, []);
-  site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
+  site.respond(getHouseNight, {
+    learntFrom: null,
+    twentySheets: null,
+    players: [],
+    likeliestSongs: [],
+  });
   site.respond(getMyHouseRecord, { nights: 0, beaten: 0 });
   await site.open(`/show-leaderboard${query}`, FAN);
   return site;

@@ -32,7 +32,12 @@ async function openShow(show: Show, picks: number[] = [], songCount = 0) {
   site.respond(getShowLeaderboard, []);
   site.respond(getMyShowRow, undefined);
   site.respond(getShowSources, []);
-  site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
+  site.respond(getHouseNight, {
+    learntFrom: null,
+    twentySheets: null,
+    players: [],
+    likeliestSongs: [],
+  });
   site.respond(getMyHouseRecord, { nights: 0, beaten: 0 });
   site.respond(listMyPredictions, picks.length > 0 ? [samplePrediction(show, picks)] : []);
   await site.open(`/live-setlist?show=${SHOW_ID}`, FAN);

@@ -23,7 +23,8 @@ async function openMyPredictions(predictions: Prediction[], query = '') {
   site.respond(getSetlist, []);
   site.respond(getMyShowRow, myRow(1, 0));
   site.respond(getShowLeaderboard, [leaderboardRow(1, 0)]);
-  site.respond(getHouseNight, { learntFrom: null, players: [], likeliestSongs: [] });
+  const unpredicted = { learntFrom: null, twentySheets: null, players: [], likeliestSongs: [] };
+  site.respond(getHouseNight, unpredicted);
   site.respond(getShowCalls, { predictions: 0, songs: [] });
   site.respond(getReceipt, undefined);
   await site.open(`/my-predictions${query}`, FAN);

@@ -28,8 +28,13 @@ export const houseNights = pgTable(
     madeAt: instant('made_at').notNull(),
     /** Number of earlier setlists in the training data. */
     learntFrom: integer('learnt_from').notNull(),
+    /** Number of sheets that The Twenty was made from. Null if it didn't exist yet. */
+    twentySheets: integer('twenty_sheets'),
   },
-  (t) => [check('house_nights_learnt_from', sql`${t.learntFrom} >= 0`)],
+  (t) => [
+    check('house_nights_learnt_from', sql`${t.learntFrom} >= 0`),
+    check('house_nights_twenty_sheets', sql`${t.twentySheets} between 0 and 20`),
+  ],
 );
 
 /** Points are computed from these and the setlist when read. */

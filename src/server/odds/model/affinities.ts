@@ -14,31 +14,44 @@ interface Counts {
   expected: Float64Array;
 }
 
+/** In plays per show. Rarer songs take most of the time and change no ratio. */
+const MIN_EXPECTED = 0.002;
+
 /** `priorWeight` is in plays. */
 export function createAffinities(priorWeight: number): Affinities {
   const countsByCircumstance = new Map<string, Counts>();
   return {
     sumLogRatios(circumstances, songCount) {
-      const sums = new Float64Array(songCount);
+      // The logarithm of the product takes less time than the sum of the logarithms.
+      const ratios = new Float64Array(songCount).fill(1);
       for (const circumstance of circumstances) {
         const counts = countsByCircumstance.get(circumstance);
         if (!counts) continue;
         const { played, expected } = counts;
         const end = Math.min(songCount, expected.length);
         for (let song = 0; song < end; song += 1)
-          sums[song] =
-            (sums[song] ?? 0) +
-            Math.log(((played[song] ?? 0) + priorWeight) / ((expected[song] ?? 0) + priorWeight));
+          ratios[song] =
+            ((ratios[song] ?? 1) * ((played[song] ?? 0) + priorWeight)) /
+            ((expected[song] ?? 0) + priorWeight);
       }
-      return sums;
+      return ratios.map(Math.log);
     },
     record(circumstances, expected, played) {
+      const songsInRotation = new Uint32Array(expected.length);
+      let count = 0;
+      for (let song = 0; song < expected.length; song += 1)
+        if ((expected[song] ?? 0) > MIN_EXPECTED) {
+          songsInRotation[count] = song;
+          count += 1;
+        }
       for (const circumstance of circumstances) {
         const counts = withCapacity(expected.length, countsByCircumstance.get(circumstance));
         countsByCircumstance.set(circumstance, counts);
         const sums = counts.expected;
-        for (let song = 0; song < expected.length; song += 1)
+        for (let n = 0; n < count; n += 1) {
+          const song = songsInRotation[n] ?? 0;
           sums[song] = (sums[song] ?? 0) + (expected[song] ?? 0);
+        }
         // A debut has no expected plays, so it is not counted.
         for (const song of played)
           if (song < expected.length) counts.played[song] = (counts.played[song] ?? 0) + 1;

@@ -7,15 +7,17 @@ export type Baseline = (played: readonly PlayedShow[]) => SongChance[];
 const WINDOW_SHOWS = 50;
 const COOLDOWN_SHOWS = 3;
 
-export const rankMostPlayed: Baseline = (played) => {
-  const recentShows = played.slice(-WINDOW_SHOWS);
+export const rankMostPlayed: Baseline = (played) => rankMostPlayedOf(played, WINDOW_SHOWS);
+
+export function rankMostPlayedOf(played: readonly PlayedShow[], windowShows: number): SongChance[] {
+  const recentShows = played.slice(-windowShows);
   const plays = new Map<string, number>();
   for (const show of recentShows)
     for (const song of listDistinctSongs(show)) plays.set(song, (plays.get(song) ?? 0) + 1);
   return [...plays]
     .map(([song, count]) => ({ song, chance: count / recentShows.length }))
     .sort((a, b) => b.chance - a.chance);
-};
+}
 
 /** Bands rarely repeat songs within three shows. */
 export const rankMostPlayedExceptRecent: Baseline = (played) => {

@@ -1,14 +1,17 @@
-import { type Examples, joinExamples, sigmoid } from './examples.ts';
+import { type Examples, joinExamples, sigmoid, takeColumns } from './examples.ts';
 import {
   createFeatures,
   type FeatureTable,
   LOG_GAP_OFFSET,
   LOGITS_OFFSET,
+  RATES_WIDTH,
+  TREE_COLUMNS,
   WIDTH,
 } from './features.ts';
 import { computeWeightedSum, fitLogistic } from './logistic.ts';
 import { listDistinctSongs, type PlayedShow, type UpcomingShow } from './played-shows.ts';
 import { HALF_LIVES } from './song-record.ts';
+import { createStack, type PartForecasts } from './stacking.ts';
 import { evaluateTrees, growTrees, type Trees } from './trees.ts';
 
 export interface SongChance {
@@ -17,16 +20,19 @@ export interface SongChance {
 }
 
 /** Measured in shows, as is `HALF_LIFE`. */
-export const TRAINING_SHOWS = 300;
+export const TRAINING_SHOWS = 240;
 const HALF_LIFE = 150;
 const MIN_SHOWS_FOR_TREES = 60;
 /** Songs with a longer gap are sampled: one in `SAMPLE_EVERY`, with that weight. */
-const RESTING_LOG_GAP = Math.log(80);
+const RESTING_LOG_GAP = Math.log(20);
 const SAMPLE_EVERY = 8;
 
 interface Model {
+  /** One per feature. */
   weights: Float64Array;
   trees: Trees | undefined;
+  /** A regression of the play rates only, which is enough for a band without habits. */
+  rateWeights: Float64Array;
   asOf: number;
 }
 
@@ -37,57 +43,101 @@ interface Model {
 export function createChances({ retrainEvery = 1 } = {}) {
   const features = createFeatures();
   const trainingShows: { examples: Examples; show: number }[] = [];
-  let model: Model = { weights: createPriorWeights(), trees: undefined, asOf: 0 };
+  const stack = createStack();
+  let model: Model = {
+    weights: createPriorWeights(WIDTH),
+    trees: undefined,
+    rateWeights: createPriorWeights(RATES_WIDTH),
+    asOf: 0,
+  };
+  let described: { show: UpcomingShow; asOf: number; table: FeatureTable } | undefined;
+
+  function describe(show: UpcomingShow): FeatureTable {
+    const asOf = features.showCount;
+    if (described?.show !== show || described.asOf !== asOf)
+      described = { show, asOf, table: features.describe(show) };
+    return described.table;
+  }
 
   function train(): void {
+    if (trainingShows.length === 0 || model.asOf === features.showCount) return;
     const batches = trainingShows.map(({ examples, show }) => ({
       examples,
       decay: 0.5 ** ((features.showCount - show) / HALF_LIFE),
     }));
     const examples = joinExamples(batches);
-    const isFirst = model.asOf === 0;
+    const hessianSteps = model.asOf === 0 ? 2 : 1;
+    const steps = { hessianSteps, maxSteps: hessianSteps + 2 };
     const weights = fitLogistic(examples, {
-      prior: createPriorWeights(),
+      prior: createPriorWeights(WIDTH),
       start: model.weights,
-      maxSteps: isFirst ? 4 : 3,
+      ...steps,
+    });
+    const rateWeights = fitLogistic(takeColumns(examples, RATES_WIDTH), {
+      prior: createPriorWeights(RATES_WIDTH),
+      start: model.rateWeights,
+      ...steps,
     });
     let trees: Trees | undefined;
     if (trainingShows.length >= MIN_SHOWS_FOR_TREES) {
       const logOdds = new Float64Array(examples.count);
       for (let row = 0; row < examples.count; row += 1)
         logOdds[row] = computeWeightedSum(examples.values, row, weights);
-      trees = growTrees(examples, logOdds);
+      trees = growTrees(examples, logOdds, TREE_COLUMNS);
     }
-    model = { weights, trees, asOf: features.showCount };
+    stack.train();
+    model = { weights, trees, rateWeights, asOf: features.showCount };
   }
 
-  function forecast({ count, values }: FeatureTable): SongChance[] {
-    if (
-      trainingShows.length > 0 &&
-      (model.asOf === 0 || features.showCount - model.asOf >= retrainEvery)
-    )
-      train();
-    const { weights, trees } = model;
-    return Array.from({ length: count }, (_, song) => {
-      const correction = trees ? evaluateTrees(trees, values, song) : 0;
-      const chance = sigmoid(computeWeightedSum(values, song, weights) + correction);
-      return { song: features.findName(song), chance };
-    }).sort((a, b) => b.chance - a.chance);
+  function trainIfDue(): void {
+    if (model.asOf === 0 || features.showCount - model.asOf >= retrainEvery) train();
+  }
+
+  function forecastParts({ count, values }: FeatureTable): PartForecasts {
+    const { weights, trees, rateWeights } = model;
+    const habits = new Float64Array(count);
+    const rates = new Float64Array(count);
+    for (let song = 0; song < count; song += 1) {
+      const rowStart = song * WIDTH;
+      const correction = trees ? evaluateTrees(trees, values, rowStart) : 0;
+      habits[song] = computeWeightedSum(values, song, weights) + correction;
+      for (const [n, weight] of rateWeights.entries())
+        rates[song] = (rates[song] ?? 0) + weight * (values[rowStart + n] ?? 0);
+    }
+    return [habits, rates];
+  }
+
+  function toChances(logOdds: Float64Array): SongChance[] {
+    return Array.from(logOdds, (value, song) => ({
+      song: features.findName(song),
+      chance: sigmoid(value),
+    })).sort((a, b) => b.chance - a.chance);
   }
 
   return {
-    forecast,
     songs: features.names,
-    describe: features.describe,
-    forecastShow: (show: UpcomingShow) => forecast(features.describe(show)),
+    train,
+
+    forecastShow(show: UpcomingShow): SongChance[] {
+      trainIfDue();
+      return toChances(stack.combine(forecastParts(describe(show))));
+    },
+
+    /** Forecasts by all features, and by the play rates alone. */
+    forecastByPart(show: UpcomingShow): [SongChance[], SongChance[]] {
+      trainIfDue();
+      const [habits, rates] = forecastParts(describe(show));
+      return [toChances(habits), toChances(rates)];
+    },
 
     /** `isTrainingData` is false for shows too old to train on. */
     record(show: PlayedShow, { isTrainingData = true } = {}): void {
       if (isTrainingData) {
-        const table = features.describe(show);
+        const table = describe(show);
         const played = new Set(
           listDistinctSongs(show).flatMap((song) => features.findSongNumber(song) ?? []),
         );
+        if (model.asOf > 0) stack.record(forecastParts(table), played);
         trainingShows.push({ examples: sampleExamples(table, played), show: features.showCount });
         if (trainingShows.length > TRAINING_SHOWS) trainingShows.shift();
       }
@@ -97,28 +147,31 @@ export function createChances({ retrainEvery = 1 } = {}) {
 }
 
 /** Predicts each song's past play rate, averaged over all half-lives. */
-function createPriorWeights(): Float64Array {
-  const weights = new Float64Array(WIDTH);
+function createPriorWeights(width: number): Float64Array {
+  const weights = new Float64Array(width);
   for (const n of HALF_LIVES.keys()) weights[LOGITS_OFFSET + n] = 1 / HALF_LIVES.length;
   return weights;
 }
 
 function sampleExamples({ count, values }: FeatureTable, played: ReadonlySet<number>): Examples {
-  const samples: { song: number; weight: number }[] = [];
-  for (let song = 0; song < count; song += 1) {
-    const isResting = (values[song * WIDTH + LOG_GAP_OFFSET] ?? 0) > RESTING_LOG_GAP;
-    if (!isResting || played.has(song)) samples.push({ song, weight: 1 });
-    else if ((song + played.size) % SAMPLE_EVERY === 0)
-      samples.push({ song, weight: SAMPLE_EVERY });
-  }
-  const rows = new Float32Array(samples.length * WIDTH);
-  for (const [row, { song }] of samples.entries())
+  const songs: number[] = [];
+  for (let song = 0; song < count; song += 1)
+    if (played.has(song) || !isResting(song) || (song + played.size) % SAMPLE_EVERY === 0)
+      songs.push(song);
+  const rows = new Float32Array(songs.length * WIDTH);
+  for (const [row, song] of songs.entries())
     rows.set(values.subarray(song * WIDTH, (song + 1) * WIDTH), row * WIDTH);
   return {
-    count: samples.length,
+    count: songs.length,
     width: WIDTH,
     values: rows,
-    played: Uint8Array.from(samples, ({ song }) => (played.has(song) ? 1 : 0)),
-    weight: Float32Array.from(samples, ({ weight }) => weight),
+    played: Uint8Array.from(songs, (song) => (played.has(song) ? 1 : 0)),
+    weight: Float32Array.from(songs, (song) =>
+      isResting(song) && !played.has(song) ? SAMPLE_EVERY : 1,
+    ),
   };
+
+  function isResting(song: number): boolean {
+    return (values[song * WIDTH + LOG_GAP_OFFSET] ?? 0) > RESTING_LOG_GAP;
+  }
 }

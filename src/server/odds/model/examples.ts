@@ -18,13 +18,22 @@ export function joinExamples(batches: readonly { examples: Examples; decay: numb
   for (const { examples, decay } of batches) {
     values.set(examples.values, offset * width);
     played.set(examples.played, offset);
-    weight.set(
-      examples.weight.map((weight) => weight * decay),
-      offset,
-    );
+    for (let row = 0; row < examples.count; row += 1)
+      weight[offset + row] = (examples.weight[row] ?? 0) * decay;
     offset += examples.count;
   }
   return { count, width, values, played, weight };
+}
+
+/** Returns the same examples with only the first features. */
+export function takeColumns(examples: Examples, width: number): Examples {
+  const { count, values } = examples;
+  const firstValues = new Float32Array(count * width);
+  for (let row = 0; row < count; row += 1) {
+    const start = row * examples.width;
+    firstValues.set(values.subarray(start, start + width), row * width);
+  }
+  return { ...examples, width, values: firstValues };
 }
 
 export function sigmoid(logOdds: number): number {

@@ -43,10 +43,30 @@ const FEATURE_COUNTS = {
   afterSongs: 2,
 } as const;
 export const WIDTH = Object.values<number>(FEATURE_COUNTS).reduce((sum, n) => sum + n, 0);
-/** Offsets of features in a song's row. */
-export const LOGITS_OFFSET = FEATURE_COUNTS.bias;
-export const LOG_GAP_OFFSET =
-  LOGITS_OFFSET + FEATURE_COUNTS.logits + FEATURE_COUNTS.rates + FEATURE_COUNTS.lastShows;
+/** Columns of features in a song's row. */
+const STARTS = (() => {
+  let next = 0;
+  const columns = Object.entries(FEATURE_COUNTS).map(([kind, count]) => {
+    next += count;
+    return [kind, next - count];
+  });
+  return Object.fromEntries(columns) as Record<keyof typeof FEATURE_COUNTS, number>;
+})();
+export const LOGITS_OFFSET = STARTS.logits;
+export const LOG_GAP_OFFSET = STARTS.gap;
+/** The bias and the play rates are the first columns. */
+export const RATES_WIDTH = STARTS.rates;
+/** One or two features of each kind. With all of them, the trees aren't more accurate. */
+export const TREE_COLUMNS = [
+  ...[1, 3, 5].map((halfLife) => STARTS.logits + halfLife),
+  STARTS.lastShows,
+  STARTS.lastShows + 1,
+  STARTS.gap,
+  STARTS.gap + 2,
+  STARTS.age,
+  STARTS.stretch,
+  STARTS.afterSongs,
+];
 
 /** Expects shows in the order they were played. */
 export function createFeatures() {
@@ -107,13 +127,12 @@ export function createFeatures() {
         values[index] = value;
         index += 1;
       };
+      const rates = new Float64Array(HALF_LIVES.length);
       for (const [song, record] of records.entries()) {
-        const rates = HALF_LIVES.map((_, n) => playRate(record, n, showCount));
-        const [onTour = 0, steady = 0, longTerm = 0] = [
-          rates[1],
-          rates[STEADY_HALF_LIFE],
-          rates[4],
-        ];
+        for (let n = 0; n < rates.length; n += 1) rates[n] = playRate(record, n, showCount);
+        const onTour = rates[1] ?? 0;
+        const steady = rates[STEADY_HALF_LIFE] ?? 0;
+        const longTerm = rates[4] ?? 0;
         const wasPlayedBefore = (ago: number) => wasPlayed(record, showCount, ago);
         const gap = Math.log(showCount - record.last);
         push(1);
@@ -146,9 +165,9 @@ export function createFeatures() {
     record(show: PlayedShow): void {
       const context = findContext(show);
       const circumstances = listCircumstances(show);
-      const expected = Float64Array.from(records, (record) =>
-        playRate(record, STEADY_HALF_LIFE, showCount),
-      );
+      const expected = new Float64Array(records.length);
+      for (const [song, record] of records.entries())
+        expected[song] = playRate(record, STEADY_HALF_LIFE, showCount);
       const played = listDistinctSongs(show).map(assignSongNumber);
       const weekdayAndState = [circumstances.weekday, circumstances.state].filter(
         (value) => value !== null,

@@ -1,21 +1,40 @@
 import { type Examples, sigmoid } from './examples.ts';
 
-/** Weight of the prior, in plays. */
+/** In plays. */
 const PRIOR_WEIGHT = 10;
 const TOLERANCE = 1e-3;
 
-/** Logistic regression by Newton's method from `start`, regularized toward `prior`. */
+/**
+ * Logistic regression by Newton's method from `start`, regularized toward `prior`. Only the first
+ * `hessianSteps` steps compute the Hessian, which takes most of the time; it hardly changes near the
+ * solution.
+ */
 export function fitLogistic(
   examples: Examples,
   {
     prior,
     start = prior,
+    priorWeight = PRIOR_WEIGHT,
     maxSteps,
-  }: { prior: Float64Array; start?: Float64Array; maxSteps: number },
+    hessianSteps = maxSteps,
+  }: {
+    prior: Float64Array;
+    start?: Float64Array;
+    priorWeight?: number;
+    maxSteps: number;
+    hessianSteps?: number;
+  },
 ): Float64Array {
   const weights = Float64Array.from(start);
-  for (let round = 0; round < maxSteps; round += 1) {
-    const { gradient, hessian } = computeDerivatives(examples, weights, prior);
+  const { width } = examples;
+  let hessian = new Float64Array(width * width);
+  for (let step = 0; step < maxSteps; step += 1) {
+    if (step < hessianSteps) hessian = new Float64Array(width * width);
+    const gradient = addDerivatives(examples, weights, step < hessianSteps ? hessian : undefined);
+    for (let n = 0; n < width; n += 1) {
+      gradient[n] = (gradient[n] ?? 0) - priorWeight * ((weights[n] ?? 0) - (prior[n] ?? 0));
+      if (step < hessianSteps) hessian[n * width + n] = (hessian[n * width + n] ?? 0) + priorWeight;
+    }
     const delta = solve(hessian, gradient);
     let largest = 0;
     for (const [n, step] of delta.entries()) {
@@ -39,33 +58,32 @@ export function computeWeightedSum(
   return sum;
 }
 
-/** Derivatives of the penalized likelihood; `hessian` has only its lower half. */
-function computeDerivatives(examples: Examples, weights: Float64Array, prior: Float64Array) {
-  const { count, width, values, played, weight } = examples;
+/** Returns the gradient of the likelihood, and adds to the lower half of `hessian`. */
+function addDerivatives(
+  { count, width, values, played, weight }: Examples,
+  weights: Float64Array,
+  hessian: Float64Array | undefined,
+): Float64Array {
   const gradient = new Float64Array(width);
-  const hessian = new Float64Array(width * width);
   for (let row = 0; row < count; row += 1) {
     const chance = sigmoid(computeWeightedSum(values, row, weights));
     const exampleWeight = weight[row] ?? 0;
     const error = ((played[row] ?? 0) - chance) * exampleWeight;
-    const curvature = Math.max(1e-5, chance * (1 - chance)) * exampleWeight;
     const offset = row * width;
+    for (let n = 0; n < width; n += 1)
+      gradient[n] = (gradient[n] ?? 0) + error * (values[offset + n] ?? 0);
+    if (!hessian) continue;
+    const curvature = Math.max(1e-5, chance * (1 - chance)) * exampleWeight;
     for (let n = 0; n < width; n += 1) {
-      const value = values[offset + n] ?? 0;
-      if (value === 0) continue;
-      gradient[n] = (gradient[n] ?? 0) + error * value;
-      const weightedValue = curvature * value;
+      const weightedValue = curvature * (values[offset + n] ?? 0);
+      if (weightedValue === 0) continue;
       const lineStart = n * width;
       for (let m = 0; m <= n; m += 1)
         hessian[lineStart + m] =
           (hessian[lineStart + m] ?? 0) + weightedValue * (values[offset + m] ?? 0);
     }
   }
-  for (let n = 0; n < width; n += 1) {
-    gradient[n] = (gradient[n] ?? 0) - PRIOR_WEIGHT * ((weights[n] ?? 0) - (prior[n] ?? 0));
-    hessian[n * width + n] = (hessian[n * width + n] ?? 0) + PRIOR_WEIGHT;
-  }
-  return { gradient, hessian };
+  return gradient;
 }
 
 /** Solves A x = b by Cholesky decomposition, for a symmetric A given by its lower half. */

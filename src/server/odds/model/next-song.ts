@@ -39,8 +39,9 @@ export function rankNextSongs(
   { weights, ...tables }: SequenceModel,
   progress: SongsSoFar,
 ): SongChance[] {
-  return softmax(listFeatures(progress, tables), weights)
-    .map((chance, n) => ({ song: progress.chances[n]?.song ?? '', chance }))
+  const shares = softmax(listFeatures(progress, tables), weights);
+  return progress.chances
+    .map(({ song }, n) => ({ song, chance: shares[n] ?? 0 }))
     .sort((a, b) => b.chance - a.chance);
 }
 
@@ -69,50 +70,63 @@ function updateWeights(
   weights: number[],
   song: string,
   chances: readonly SongChance[],
-  features: readonly number[][],
+  features: Float64Array,
 ): void {
-  const actual = features[chances.findIndex((candidate) => candidate.song === song)];
-  if (!actual) return;
+  const actual = chances.findIndex((candidate) => candidate.song === song);
+  if (actual < 0) return;
   const expectedShares = softmax(features, weights);
+  const width = weights.length;
   for (const [k, weight] of weights.entries()) {
-    const expected = features.reduce(
-      (sum, row, n) => sum + (expectedShares[n] ?? 0) * (row[k] ?? 0),
-      0,
-    );
-    weights[k] = weight + LEARNING_RATE * ((actual[k] ?? 0) - expected);
+    let expected = 0;
+    for (let n = 0; n < expectedShares.length; n += 1)
+      expected += (expectedShares[n] ?? 0) * (features[n * width + k] ?? 0);
+    weights[k] = weight + LEARNING_RATE * ((features[actual * width + k] ?? 0) - expected);
   }
 }
 
-/** Returns each song's features in the order of `INITIAL_WEIGHTS`. */
+/** Returns a row per song, with its features in the order of `INITIAL_WEIGHTS`. */
 function listFeatures(
   { chances, soFar }: SongsSoFar,
   { transitions, positions }: Pick<SequenceModel, 'transitions' | 'positions'>,
-): number[][] {
+): Float64Array {
   const played = new Set(soFar);
   const remainingChance =
     chances.reduce((sum, entry) => sum + (played.has(entry.song) ? 0 : entry.chance), 0) || 1;
   const transitionShares = createTransitionShares(transitions, soFar, PRIOR_WEIGHT);
-  return chances.map(({ song, chance }) => {
+  const features = new Float64Array(chances.length * INITIAL_WEIGHTS.length);
+  let index = 0;
+  const push = (value: number) => {
+    features[index] = value;
+    index += 1;
+  };
+  for (const { song, chance } of chances) {
     const share = Math.max(1e-6, chance / remainingChance);
     const wasPlayed = played.has(song);
     const { afterOne, afterTwo } = transitionShares(song, wasPlayed ? share / 20 : share);
-    return [
-      Math.log(share),
-      Math.log(afterOne),
-      Math.log(afterTwo),
-      Math.log(getPositionShare(positions, song, soFar.length + 1) + 0.002),
-      wasPlayed ? 1 : 0,
-      wasPlayed ? Math.log(afterOne) : 0,
-    ];
-  });
+    push(Math.log(share));
+    push(Math.log(afterOne));
+    push(Math.log(afterTwo));
+    push(Math.log(getPositionShare(positions, song, soFar.length + 1) + 0.002));
+    push(wasPlayed ? 1 : 0);
+    push(wasPlayed ? Math.log(afterOne) : 0);
+  }
+  return features;
 }
 
-function softmax(features: readonly number[][], weights: readonly number[]): number[] {
-  const sums = features.map((row) =>
-    row.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0),
-  );
-  const highest = sums.reduce((max, sum) => Math.max(max, sum), Number.NEGATIVE_INFINITY);
-  const powers = sums.map((sum) => Math.exp(sum - highest));
-  const total = powers.reduce((sum, value) => sum + value, 0);
+function softmax(features: Float64Array, weights: readonly number[]): Float64Array {
+  const width = weights.length;
+  const powers = new Float64Array(features.length / width);
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let n = 0; n < powers.length; n += 1) {
+    let sum = 0;
+    for (let k = 0; k < width; k += 1) sum += (features[n * width + k] ?? 0) * (weights[k] ?? 0);
+    powers[n] = sum;
+    highest = Math.max(highest, sum);
+  }
+  let total = 0;
+  for (const [n, sum] of powers.entries()) {
+    powers[n] = Math.exp(sum - highest);
+    total += powers[n] ?? 0;
+  }
   return powers.map((value) => value / total);
 }

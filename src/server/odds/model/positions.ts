@@ -2,6 +2,8 @@ import type { PlayedSong } from './played-shows.ts';
 
 export interface Positions {
   showCount: number;
+  /** The latest show's weight. Growing weights are equivalent to old shows decaying. */
+  weight: number;
   overall: Tally;
   songs: Map<string, Tally>;
 }
@@ -22,12 +24,13 @@ const PRIOR_WEIGHT = 2;
 const BLUR = [0.25, 0.5, 0.25];
 
 export function createPositions(): Positions {
-  return { showCount: 0, overall: createTally(), songs: new Map() };
+  return { showCount: 0, weight: 1, overall: createTally(), songs: new Map() };
 }
 
 export function recordPositions(positions: Positions, songs: readonly PlayedSong[]): void {
   positions.showCount += 1;
-  const weight = getCurrentWeight(positions);
+  positions.weight = 2 ** (positions.showCount / HALF_LIFE);
+  const { weight } = positions;
   for (const [index, { song, isCloser }] of songs.entries()) {
     const tally = positions.songs.get(song) ?? createTally();
     positions.songs.set(song, tally);
@@ -65,11 +68,6 @@ function getShare(positions: Positions, song: string, part: (tally: Tally) => nu
   const tally = positions.songs.get(song);
   const { overall } = positions;
   const average = overall.plays > 0 ? part(overall) / overall.plays : 0;
-  const prior = PRIOR_WEIGHT * getCurrentWeight(positions);
+  const prior = PRIOR_WEIGHT * positions.weight;
   return ((tally ? part(tally) : 0) + prior * average) / ((tally?.plays ?? 0) + prior);
-}
-
-/** Growing weights are equivalent to old shows decaying. */
-function getCurrentWeight({ showCount }: Positions): number {
-  return 2 ** (showCount / HALF_LIFE);
 }

@@ -1,5 +1,6 @@
 import { createChances, TRAINING_SHOWS } from './chances.ts';
 import { createSequenceModel, recordSequence, type SequenceModel } from './next-song.ts';
+import { STACKING_SHOWS } from './stacking.ts';
 import type { TrainingData } from './training-data.ts';
 
 export interface TrainedOdds {
@@ -9,7 +10,6 @@ export interface TrainedOdds {
   sequenceModel: SequenceModel;
 }
 
-const WEIGHT_TRAINING_SHOWS = 60;
 /** Older shows say little about which song follows which. */
 const SEQUENCE_SHOWS = 400;
 
@@ -30,18 +30,17 @@ export function trainShowByShow({ played, targets }: TrainingData): TrainedOdds[
 
 /** Takes seconds for thousands of shows. */
 export function trainOdds({ played, targets }: TrainingData): TrainedOdds {
-  const chances = createChances();
-  const recentShows = played.slice(-WEIGHT_TRAINING_SHOWS);
-  const tables = new Map(recentShows.map((show) => [show, chances.describe(show)]));
-  for (const [n, show] of played.entries()) {
-    if (tables.has(show)) tables.set(show, chances.describe(show));
-    chances.record(show, { isTrainingData: n >= played.length - TRAINING_SHOWS });
-  }
+  // Trained twice: first without the latest shows, whose forecasts then train the stacking and the
+  // sequence model, and at the end with all shows.
+  const chances = createChances({ retrainEvery: Number.POSITIVE_INFINITY });
+  const forecastFrom = played.length - Math.min(STACKING_SHOWS, Math.floor(played.length / 2));
   const sequenceModel = createSequenceModel();
-  for (const show of played.slice(-SEQUENCE_SHOWS)) {
-    const table = tables.get(show);
-    recordSequence(sequenceModel, show, table && chances.forecast(table));
+  for (const [n, show] of played.entries()) {
+    const songs = n >= forecastFrom ? chances.forecastShow(show) : [];
+    chances.record(show, { isTrainingData: n >= played.length - TRAINING_SHOWS });
+    if (n >= played.length - SEQUENCE_SHOWS) recordSequence(sequenceModel, show, songs);
   }
+  chances.train();
   const songs = chances.songs();
   const targetChances = targets.map((target): [string, Float64Array] => {
     const forecast = chances.forecastShow(target);

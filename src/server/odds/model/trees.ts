@@ -2,6 +2,8 @@ import { type Examples, sigmoid } from './examples.ts';
 
 /** Boosted trees model feature interactions, which the logistic regression can't. */
 export interface Trees {
+  /** The columns of the features that the trees use. */
+  columns: readonly number[];
   edges: Float32Array[];
   trees: Tree[];
 }
@@ -15,21 +17,26 @@ interface Tree {
   leafValues: Float64Array;
 }
 
-const TREE_COUNT = 40;
+const TREE_COUNT = 20;
 const DEPTH = 3;
 const INNER_NODES = 2 ** DEPTH - 1;
 const NODES = 2 ** (DEPTH + 1) - 1;
 const BINS = 24;
-const LEARNING_RATE = 0.1;
+const LEARNING_RATE = 0.2;
 const MIN_EVIDENCE = 15;
 const REGULARIZATION = 5;
 const MIN_GAIN = 0.5;
 
 /** Gradient boosting with histograms. Overwrites `logOdds`. */
-export function growTrees(examples: Examples, logOdds: Float64Array): Trees {
-  const { count, width, played, weight } = examples;
-  const edges = Array.from({ length: width }, (_, feature) => findBinEdges(examples, feature));
-  const bins = assignBins(examples, edges);
+export function growTrees(
+  examples: Examples,
+  logOdds: Float64Array,
+  columns: readonly number[],
+): Trees {
+  const { count, played, weight } = examples;
+  const width = columns.length;
+  const edges = columns.map((column) => findBinEdges(examples, column));
+  const bins = assignBins(examples, { columns, edges });
   const gradient = new Float64Array(count);
   const hessian = new Float64Array(count);
   const trees: Tree[] = [];
@@ -44,19 +51,24 @@ export function growTrees(examples: Examples, logOdds: Float64Array): Trees {
       logOdds[row] = (logOdds[row] ?? 0) + (tree.leafValues[leaves[row] ?? 0] ?? 0);
     trees.push(tree);
   }
-  return { edges, trees };
+  return { columns, edges, trees };
 }
 
-export function evaluateTrees({ edges, trees }: Trees, values: Float32Array, row: number): number {
-  const width = edges.length;
-  const rowBins = new Uint8Array(width);
-  for (let n = 0; n < width; n += 1)
-    rowBins[n] = findBin(edges[n] ?? NO_EDGES, values[row * width + n] ?? 0);
+/** `rowStart` is the index of the song's first feature in `values`. */
+export function evaluateTrees(
+  { columns, edges, trees }: Trees,
+  values: Float32Array,
+  rowStart: number,
+): number {
   let sum = 0;
   for (const { splitFeature, threshold, leafValues } of trees) {
     let node = 0;
-    while (node < INNER_NODES && (splitFeature[node] ?? -1) >= 0)
-      node = 2 * node + ((rowBins[splitFeature[node] ?? 0] ?? 0) > (threshold[node] ?? 0) ? 2 : 1);
+    while (node < INNER_NODES && (splitFeature[node] ?? -1) >= 0) {
+      const feature = splitFeature[node] ?? 0;
+      const value = values[rowStart + (columns[feature] ?? 0)] ?? 0;
+      const edge = edges[feature]?.[threshold[node] ?? 0] ?? Number.POSITIVE_INFINITY;
+      node = 2 * node + (value > edge ? 2 : 1);
+    }
     sum += leafValues[node] ?? 0;
   }
   return sum;
@@ -71,10 +83,10 @@ function findBin(edges: Float32Array, value: number): number {
 }
 
 /** Upper bounds of the bins: quantiles, or midpoints if there are few values. */
-function findBinEdges({ count, width, values }: Examples, feature: number): Float32Array {
-  const stride = Math.max(1, Math.floor(count / 10_000));
+function findBinEdges({ count, width, values }: Examples, column: number): Float32Array {
+  const stride = Math.max(1, Math.floor(count / 4_000));
   const sample = new Float32Array(Math.ceil(count / stride));
-  for (let n = 0; n < sample.length; n += 1) sample[n] = values[n * stride * width + feature] ?? 0;
+  for (let n = 0; n < sample.length; n += 1) sample[n] = values[n * stride * width + column] ?? 0;
   sample.sort();
   const distinct = [...new Set(sample)];
   if (distinct.length <= BINS)
@@ -88,13 +100,13 @@ function findBinEdges({ count, width, values }: Examples, feature: number): Floa
 
 function assignBins(
   { count, width, values }: Examples,
-  edges: readonly Float32Array[],
+  { columns, edges }: Pick<Trees, 'columns' | 'edges'>,
 ): Uint8Array {
-  const bins = new Uint8Array(count * width);
-  for (let n = 0; n < width; n += 1) {
+  const bins = new Uint8Array(count * columns.length);
+  for (const [n, column] of columns.entries()) {
     const binEdges = edges[n] ?? NO_EDGES;
-    for (let cell = n; cell < bins.length; cell += width)
-      bins[cell] = findBin(binEdges, values[cell] ?? 0);
+    for (let row = 0; row < count; row += 1)
+      bins[row * columns.length + n] = findBin(binEdges, values[row * width + column] ?? 0);
   }
   return bins;
 }

@@ -1,0 +1,58 @@
+import { MIN_TWENTY_SHEETS } from '#contract/house-players.ts';
+import { MAX_PICKS } from '#contract/predictions.ts';
+
+interface SongVotes {
+  song: string;
+  openerVotes: number;
+  closerVotes: number;
+  /** From 0 for the opener to 1 for the closer, one per sheet. */
+  places: number[];
+}
+
+/**
+ * Returns the songs that most sheets have, or none if there are too few sheets. Ties go to the song
+ * on the earlier sheet. The opener and the closer are the ones with the most votes for that place;
+ * the other songs are in the order of their median place.
+ */
+export function combineSheets(sheets: readonly (readonly string[])[]): string[] {
+  if (sheets.length < MIN_TWENTY_SHEETS) return [];
+  const songs = countVotes(sheets)
+    .sort((a, b) => b.places.length - a.places.length)
+    .slice(0, MAX_PICKS);
+  const opener = takeHighest(songs, ({ openerVotes }) => openerVotes);
+  const closer = takeHighest(songs, ({ closerVotes }) => closerVotes);
+  const middle = songs
+    .map(({ song, places }) => ({ song, place: findMedian(places) }))
+    .sort((a, b) => a.place - b.place);
+  return [opener, ...middle, closer].flatMap((entry) => entry?.song ?? []);
+}
+
+/** Returns the songs in the order in which the sheets first name them. */
+function countVotes(sheets: readonly (readonly string[])[]): SongVotes[] {
+  const votes = new Map<string, SongVotes>();
+  for (const sheet of sheets)
+    for (const [index, song] of sheet.entries()) {
+      const entry = votes.get(song) ?? { song, openerVotes: 0, closerVotes: 0, places: [] };
+      votes.set(song, entry);
+      const last = sheet.length - 1;
+      if (index === 0) entry.openerVotes += 1;
+      if (index === last) entry.closerVotes += 1;
+      entry.places.push(index / Math.max(1, last));
+    }
+  return [...votes.values()];
+}
+
+/** Removes the first song with the highest value. */
+function takeHighest(songs: SongVotes[], value: (votes: SongVotes) => number) {
+  const highest = Math.max(...songs.map(value));
+  return songs.splice(
+    songs.findIndex((votes) => value(votes) === highest),
+    1,
+  )[0];
+}
+
+function findMedian(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}
