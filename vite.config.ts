@@ -82,6 +82,11 @@ const SEPARATE_CHUNKS = [
     // Includes what only the account forms need. The `?whole` contract loads later, on its own.
     test: /react-hook-form|src\/web\/(http\/(lazy-resolver|show-issues)|ui\/form\/password-field|accounts\/(auth-card|password-form|password-strength|demo-sign-in|confirm-sign-in|form-parts|passkey-button|browser-passkeys|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
   },
+  // What the first page and the Backups panel share.
+  {
+    name: 'backups',
+    test: /src\/(web\/backups\/(use-backup-upload|backup-file-field|format-backup)\.tsx?|contract\/(backups|backup-uploads)\.ts)$/,
+  },
   { name: 'link-qr', test: /src\/web\/qr\// },
   // Last, because it would include what the groups above have.
   {
