@@ -16,6 +16,7 @@ import { listTemplateFolders } from './support/product.ts';
 test('an owner walks from the printed link to the first prediction on a phone', async ({
   site,
 }) => {
+  test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
   const { band } = listTemplateFolders();
   const settings = { DATA_DIR: folder, BAND_PACK: band, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
@@ -23,7 +24,7 @@ test('an owner walks from the printed link to the first prediction on a phone', 
   const product = await runProduct(await findFreePort(), settings);
   const link = (await readFile(join(folder, 'first-administrator.txt'), 'utf8')).trim();
   const page = await site.browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' });
-  const taps = await countTaps(page);
+  const owner = await watch(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
   // Mail programs can cut the fragment off. The page then names the file with the whole link.
@@ -70,10 +71,9 @@ test('an owner walks from the printed link to the first prediction on a phone', 
   }
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Moon Hall' }).first()).toBeVisible();
-  const ownerTaps = taps();
 
   const phone = await site.browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' });
-  const fanTaps = await countTaps(phone);
+  const fan = await watch(phone);
   await phone.goto(new URL('/signup', link).href);
   await signUp(phone, { email: 'fan@example.com', username: 'marigold' });
   await phone.getByRole('link', { name: 'Predict: Moon Hall' }).click();
@@ -87,10 +87,11 @@ test('an owner walks from the printed link to the first prediction on a phone', 
   const seconds = (Date.now() - startedAt) / 1000;
   test.info().annotations.push({
     type: 'walk',
-    description: `${ownerTaps} taps of the owner, ${fanTaps()} of the fan, ${seconds} s`,
+    description: `${owner.taps} taps of the owner, ${fan.taps} of the fan, ${seconds} s`,
   });
   // At ten seconds for a tap with what is typed before it, the walk fits into ten minutes.
-  expect(ownerTaps + fanTaps()).toBeLessThan(30);
+  expect(owner.taps + fan.taps).toBeLessThan(30);
+  expect([...owner.errors, ...fan.errors]).toEqual([]);
   for (const open of [page, phone]) await open.close();
   await endProduct(product);
   await rm(folder, { recursive: true });
@@ -138,17 +139,17 @@ async function signUp(page: Page, account: { email: string; username: string }):
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-/** Returns a function that counts the taps so far. Fails the test at an error in the console. */
-async function countTaps(page: Page): Promise<() => number> {
-  let taps = 0;
+/** Returns the number of taps and the errors in the console, which go on to change. */
+async function watch(page: Page): Promise<{ taps: number; errors: string[] }> {
+  const seen = { taps: 0, errors: [] as string[] };
   page.on('console', (message) => {
-    if (message.type() === 'error') throw new Error(message.text());
+    if (message.type() === 'error') seen.errors.push(message.text());
   });
   await page.exposeFunction('countTap', () => {
-    taps += 1;
+    seen.taps += 1;
   });
   await page.addInitScript(`addEventListener('click', () => countTap(), true)`);
-  return () => taps;
+  return seen;
 }
 
 /** A browser with the notification permission and a push subscription. */
