@@ -12,7 +12,14 @@ import { openCluster } from './db/embedded/cluster.ts';
 import { openUrl } from './db/open.ts';
 
 const MODULES = [
-  ...['api-client', 'configured-database', 'load-env-file', 'read-arguments', 'run-command'],
+  ...[
+    'api-client',
+    'configured-database',
+    'load-env-file',
+    'read-arguments',
+    'read-played-shows',
+    'run-command',
+  ],
 ];
 
 const TOOLS = (await readdir('tools'))

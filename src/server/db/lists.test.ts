@@ -27,7 +27,7 @@ const lists = modules
 let app: TestApp;
 let fan: Caller;
 const queries: { text: string; values: unknown[] }[] = [];
-const ids = { shows: '', predictions: '', threads: '', songs: '', leagues: '' };
+const ids = { shows: '', predictions: '', threads: '', songs: '', leagues: '', webhooks: '' };
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -148,6 +148,12 @@ const seedStatements = [
   sql`insert into league_posts (league_id, author_id, content, created_at, updated_at)
     select (select id from leagues where name = 'League 1'), id, 'Yes',
       now() - random() * interval '900 days', now() from users`,
+  sql`insert into webhooks (url, description, events, secret, created_at)
+    select 'https://example.com/' || n, '', array['show.live'], 'whsec_', now()
+    from generate_series(1, 10) n`,
+  sql`insert into webhook_deliveries (webhook_id, event, body, created_at, status, send_after)
+    select webhook.id, 'show.live', '{}', now(), 'sent', now()
+    from webhooks webhook, generate_series(1, ${ROW_COUNT} / 10) n`,
   sql`analyze`,
 ];
 
@@ -156,4 +162,5 @@ const selectIds = (userId: string) => sql`select
   (select id from predictions where user_id = ${userId} limit 1) as predictions,
   (select thread_id from forum_posts limit 1) as threads,
   (select id from songs limit 1) as songs,
-  (select id from leagues where name = 'League 1') as leagues`;
+  (select id from leagues where name = 'League 1') as leagues,
+  (select id from webhooks limit 1) as webhooks`;

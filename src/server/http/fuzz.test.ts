@@ -20,12 +20,14 @@ import {
   type TestResponse,
 } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
+import { openReceiver, type Receiver } from '../../../tests/support/webhook-receiver.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
 import { leaguePosts } from '../db/schema/leagues.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
 import { scribes } from '../db/schema/scribes.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { webhookDeliveries } from '../db/schema/webhooks.ts';
 
 // Read from the contract, so that new endpoints are included.
 const endpoints = [...(await loadEndpoints())].map(([name, endpoint]) => [name, endpoint] as const);
@@ -44,14 +46,23 @@ const CALLS_BY: Record<Endpoint['who'], Record<'visitor' | 'fan' | 'admin', numb
 let app: TestApp;
 let fan: Caller;
 let ids: Ids;
+let receiver: Receiver;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  receiver = await openReceiver();
+  const webhookTargets = {
+    mayConnect: (address: string) => address === '127.0.0.1',
+    allowsHttp: true,
+  };
+  app = await openTestApp({ webhookTargets });
   fan = await app.signUp('marigold');
   await createFixtures();
   await installChangeTriggers();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  receiver.close();
+});
 
 // The previous test may have signed a caller out or removed a role.
 beforeEach(async () => {
@@ -153,6 +164,9 @@ async function createFixtures(): Promise<void> {
   await fan.post(`/api/leagues/${league.id}/posts`, { content: 'Ember' });
   const scribe = (await admin.post('/api/admin/scribes', { showId: open })).json();
   const { db } = database;
+  const webhook = { url: receiver.url, events: ['show.live'] };
+  const webhookId = (await admin.post('/api/admin/webhooks', webhook)).json().id;
+  await admin.post(`/api/admin/webhooks/${webhookId}/test`);
   await admin.post(`/api/reports/thread/${id}`, { reason: 'spam' });
   const listIds = async (table: PgTable & { id: AnyPgColumn }) =>
     (await db.select({ id: table.id }).from(table)).map((row) => String(row.id));
@@ -164,7 +178,8 @@ async function createFixtures(): Promise<void> {
     leagues: [league.id],
     invitations: [league.invitation],
     scribeInvitations: [scribe.invitation],
-    webhooks: [],
+    webhooks: [webhookId],
+    deliveries: await listIds(webhookDeliveries),
     reports: [...REPORT_KINDS, ...(await listIds(moderationCases))],
     posts: [...(await listIds(forumPosts)), ...(await listIds(leaguePosts))],
     setlist: await listIds(liveSetlistSongs),
