@@ -97,9 +97,6 @@ test.each([
     expect(body).toContain('<script type="module" fetchpriority="low"');
     expect(body.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title} · Called It</title>`]);
     expect(body.match(/name="description"/g)).toHaveLength(1);
-    expect(body.match(/<link rel="alternate" [^>]*>/g)).toEqual([
-      '<link rel="alternate" type="application/atom+xml" title="Results" href="/results.atom">',
-    ]);
     expect(readPageData(body)).toMatchObject({ user: null, band: { productName: 'Called It' } });
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');

@@ -1,15 +1,15 @@
 import { inArray } from 'drizzle-orm';
-import { Window } from 'happy-dom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import { createLocalBus, EVERYTHING } from '#server/changes/bus.ts';
+import { parseFeed } from '../../../tests/support/parse-feed.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { houseNights, housePicks } from '../db/schema/house-players.ts';
 import { shows } from '../db/schema/shows.ts';
+import { pageHead } from '../pages/page-head.ts';
 
-const { DOMParser, close } = openWindow();
 const bus = createLocalBus();
 let app: TestApp;
 let tour: Tour;
@@ -25,47 +25,10 @@ beforeAll(async () => {
   await fan.patch('/api/user/profile', { hasPrivateSheets: true });
   songs = await tour.addSongs('Ember', 'Fathom', 'Gale');
 });
-afterAll(async () => {
-  await app.close();
-  await close();
-});
+afterAll(() => app.close());
 
-function openWindow() {
-  const { DOMParser, happyDOM } = new Window();
-  return { DOMParser, close: () => happyDOM.close() };
-}
-
-interface Entry {
-  id: string;
-  title: string;
-  published: string;
-  updated: string;
-  content: string;
-  link: string | null | undefined;
-}
-
-function parse(xml: string) {
-  const feed = new DOMParser().parseFromString(xml, 'application/xml').documentElement;
-  const readText = (parent: typeof feed, name: string) =>
-    [...parent.children].find(({ tagName }) => tagName === name)?.textContent ?? '';
-  const entries = [...feed.querySelectorAll('entry')].map(
-    (entry): Entry => ({
-      id: readText(entry, 'id'),
-      title: readText(entry, 'title'),
-      published: readText(entry, 'published'),
-      updated: readText(entry, 'updated'),
-      content: readText(entry, 'content'),
-      link: entry.querySelector('link')?.getAttribute('href'),
-    }),
-  );
-  return { feed, entries, title: readText(feed, 'title'), updated: readText(feed, 'updated') };
-}
-
-async function read() {
-  const response = await app.visitor.get('/results.atom', { host: 'calls.example' });
-  expect(response.statusCode).toBe(200);
-  return parse(response.body);
-}
+const readFile = () => app.visitor.get('/results.atom', { host: 'calls.example' });
+const read = async () => parseFeed((await readFile()).body);
 
 const findEntry = async (showId: string) =>
   (await read()).entries.find(({ id }) => id === `urn:uuid:${showId}`);
@@ -93,6 +56,12 @@ it('is a valid feed without entries on a new site', async () => {
     'http://calls.example/',
   ]);
   expect(entries).toEqual([]);
+});
+
+it('is announced in the head of the pages', async () => {
+  expect(pageHead((await app.visitor.get('/api/band')).json())).toContain(
+    '<link rel="alternate" type="application/atom+xml" title="Results" href="/results.atom">',
+  );
 });
 
 it('has the links of the requested site', async () => {
@@ -141,7 +110,9 @@ it("has the date at the venue, the songs, and the first of the winners on the sh
   const madeAt = new Date(app.clock.now);
   await db.insert(houseNights).values({ showId, learntFrom: 12, madeAt });
   const picks = songs.map((songId, n) => ({ showId, songId, position: n + 1 }));
-  await db.insert(housePicks).values(picks.map((pick) => ({ ...pick, player: 'notebook' })));
+  await db
+    .insert(housePicks)
+    .values(picks.map((pick) => ({ ...pick, player: 'notebook' as const })));
   await tour.addPrediction(others[0] ?? '', showId, songs.slice(1));
   await tour.calculate(showId);
 
@@ -213,10 +184,10 @@ it('keeps names that look like markup as text, and drops characters that XML for
   );
   expect((await read()).title).toContain('Paper Lantern Parade');
   await app.admin.patch('/api/admin/band', { bandName: 'Moons <& Sons>' });
-  const { body } = await app.visitor.get('/results.atom');
-  expect(parse(body).title).toBe('Moons <& Sons>: results on Called It');
+  const { body } = await readFile();
+  expect(parseFeed(body).title).toBe('Moons <& Sons>: results on Called It');
   expect(body).not.toMatch(/<b|[^\P{Cc}\n]|\ufffe|&(?!#\d+;)/u);
-  const entry = parse(body).entries.find(({ id }) => id === `urn:uuid:${showId}`);
+  const entry = parseFeed(body).entries.find(({ id }) => id === `urn:uuid:${showId}`);
   expect(entry?.title).toMatch(/^<\/title>&amp;<b a="1">'s 🏮, /);
   expect(entry?.content).toContain('2 songs at A & B, Burlington');
 });
