@@ -10,6 +10,7 @@ import { unsubscribeRoutes } from './notifications/unsubscribe-page.ts';
 import { cspReportRoutes } from './pages/csp-reports.ts';
 import { iconRoutes } from './pages/icons.ts';
 import { webFiles } from './pages/web-files.ts';
+import { resultsFeedRoute } from './results-feed/feed-routes.ts';
 import type { CardImages } from './shares/card-images.ts';
 import type { CardFinder } from './shares/find-card.ts';
 import { publicRoutes } from './shares/public-routes.ts';
@@ -35,6 +36,7 @@ export async function servePages(
   await openapiRoutes(app, { band, publicUrl, endpoints });
   publicRoutes(app, context, cards);
   calendarFileRoutes(app, context);
+  resultsFeedRoute(app, context);
   embedPageRoute(app, context);
   await unsubscribeRoutes(app, context);
   cspReportRoutes(app);

@@ -60,6 +60,7 @@ const serverLayers = [
     'house-players',
     'moderation',
     'recaps',
+    'results-feed',
     'widget',
   ],
   ['backups'],

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE } from '#contract/durations.ts';
-import { resolveConcerns } from '#contract/freshness.ts';
 import { LINK_PAGES } from '#contract/link-pages.ts';
 import type { Context } from '../context.ts';
 import { clientNetwork } from '../http/limit.ts';
@@ -10,6 +9,7 @@ import {
   toCachedResponse,
 } from '../http/response-cache.ts';
 import { notFound, toRoutePattern } from '../http/route.ts';
+import { createSharedFile } from '../http/shared-file.ts';
 import { siteOrigin } from '../http/site-origin.ts';
 import { buildCalendar } from './build-calendar.ts';
 import { findCalendarOwner, findCalendarShows } from './queries.ts';
@@ -32,7 +32,6 @@ export function calendarFileRoutes(app: FastifyInstance, context: Context): void
     windowMs: MINUTE,
     message: 'Too many calendars.',
   });
-  let shared: { key: string; response: Promise<CachedResponse> } | undefined;
 
   async function build(origin: string, userId?: string): Promise<CachedResponse> {
     const rows = await findCalendarShows(db, { now: clock(), ...(userId && { userId }) });
@@ -40,19 +39,13 @@ export function calendarFileRoutes(app: FastifyInstance, context: Context): void
     return toCachedResponse(text, 'text/calendar; charset=utf-8');
   }
 
+  const readShared = createSharedFile(changeVersions, { dependsOn: ['show', 'band'], build });
+
   app.get(LINK_PAGES.calendar, OPTIONS, async (request, reply) => {
-    const origin = siteOrigin(request, publicUrl);
-    const key = `${origin}@${changeVersions(resolveConcerns({ dependsOn: ['show', 'band'] }))}`;
-    if (shared?.key !== key) {
-      await builds.consume(clientNetwork(request.ip));
-      const response = build(origin);
-      shared = { key, response };
-      // The next request tries again.
-      response.catch(() => {
-        if (shared?.response === response) shared = undefined;
-      });
-    }
-    return sendFile(request, reply, await shared.response);
+    const response = await readShared(siteOrigin(request, publicUrl), () =>
+      builds.consume(clientNetwork(request.ip)),
+    );
+    return sendFile(request, reply, response);
   });
 
   app.get(toRoutePattern(LINK_PAGES.fanCalendar), OPTIONS, async (request: TokenRequest, reply) => {

@@ -1,5 +1,6 @@
 import type { Band } from '#contract/band.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
+import { RESULTS_FEED } from '#contract/results-feed.ts';
 import { getColorsPath } from './band-style.ts';
 import { iconUrl } from './icons.ts';
 
@@ -39,6 +40,7 @@ export function pageHead(band: Band, page: PageName = 'landing'): string {
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<link rel="icon" type="image/svg+xml" href="${iconUrl('/favicon.svg', band)}">`,
     `<link rel="apple-touch-icon" href="${iconUrl('/apple-touch-icon.png', band)}">`,
+    `<link rel="alternate" type="${RESULTS_FEED.type}" title="Results" href="${RESULTS_FEED.path}">`,
     ...(colors ? [`<link rel="stylesheet" href="${colors}">`] : []),
   ].join('\n    ');
 }

@@ -1,3 +1,5 @@
+import { formatWin } from '#contract/winners.ts';
+
 /** Returns 'You won!' or 'marigold and 2 others won with 97 pts', or null if no one has points. */
 export function formatWinners(
   rows: readonly { rank: number; username: string; userId: string; totalPoints: number }[],
@@ -7,9 +9,6 @@ export function formatWinners(
   const [winner] = winners;
   if (!winner) return null;
   const hasUserWon = winners.some((winner) => winner.userId === userId);
-  const name = hasUserWon ? 'You' : winner.username;
-  const otherCount = winners.length - 1;
-  if (otherCount === 0)
-    return hasUserWon ? 'You won!' : `${name} won with ${winner.totalPoints} pts`;
-  return `${name} and ${otherCount} ${otherCount === 1 ? 'other' : 'others'} won with ${winner.totalPoints} pts`;
+  if (hasUserWon && winners.length === 1) return 'You won!';
+  return formatWin(hasUserWon ? 'You' : winner.username, winners.length, winner.totalPoints);
 }

@@ -1,0 +1,32 @@
+import { resolveConcerns, type Topic } from '#contract/freshness.ts';
+import type { ChangeVersions } from '../changes/change-versions.ts';
+import type { CachedResponse } from './response-cache.ts';
+
+interface SharedFile {
+  dependsOn: readonly Topic[];
+  /** `origin` is the site's, for links. */
+  build: (origin: string) => Promise<CachedResponse>;
+}
+
+/**
+ * Returns a function that reads a file which is the same for everyone. It is built again when a topic
+ * it depends on has changed, or for another origin. `beforeBuild` can refuse that.
+ */
+export function createSharedFile(
+  changeVersions: ChangeVersions,
+  { dependsOn, build }: SharedFile,
+): (origin: string, beforeBuild: () => Promise<unknown>) => Promise<CachedResponse> {
+  let shared: { key: string; response: Promise<CachedResponse> } | undefined;
+  return async (origin, beforeBuild) => {
+    const key = `${origin}@${changeVersions(resolveConcerns({ dependsOn }))}`;
+    if (shared?.key === key) return shared.response;
+    await beforeBuild();
+    const response = build(origin);
+    shared = { key, response };
+    // The next request tries again.
+    response.catch(() => {
+      if (shared?.response === response) shared = undefined;
+    });
+    return response;
+  };
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { MINUTE } from '#contract/durations.ts';
+import { RESULTS_FEED } from '#contract/results-feed.ts';
+import type { Context } from '../context.ts';
+import { clientNetwork } from '../http/limit.ts';
+import { sendCachedResponse, toCachedResponse } from '../http/response-cache.ts';
+import { createSharedFile } from '../http/shared-file.ts';
+import { siteOrigin } from '../http/site-origin.ts';
+import { buildFeed } from './build-feed.ts';
+import { findResults } from './queries.ts';
+
+/** For each network. Only a build after a change counts, or one for another `Host`. */
+const BUILDS_PER_MINUTE = 100;
+
+/** Public. The same file for everyone. */
+export function resultsFeedRoute(app: FastifyInstance, context: Context): void {
+  const { db, publicUrl, band, changeVersions, createLimit } = context;
+  const builds = createLimit({
+    name: 'results-feed-builds',
+    max: BUILDS_PER_MINUTE,
+    windowMs: MINUTE,
+    message: 'Too many feeds.',
+  });
+  const readFeed = createSharedFile(changeVersions, {
+    // A setlist with points changes them too (`totals`), and no other is in the feed.
+    dependsOn: ['show', 'totals', 'username', 'band'],
+    build: async (origin) =>
+      toCachedResponse(
+        buildFeed(await findResults(db), { band: band.current(), origin }),
+        `${RESULTS_FEED.type}; charset=utf-8`,
+      ),
+  });
+
+  const config = { hiddenBecause: 'A feed, which feed readers subscribe to.' };
+  app.get(RESULTS_FEED.path, { config }, async (request, reply) => {
+    const response = await readFeed(siteOrigin(request, publicUrl), () =>
+      builds.consume(clientNetwork(request.ip)),
+    );
+    return sendCachedResponse(request, reply, response);
+  });
+}
