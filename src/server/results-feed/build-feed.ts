@@ -47,7 +47,8 @@ function describe({ show, songCount, winners }: ShowResult): string {
   const place = [show.venue, formatPlace(show)].filter(Boolean).join(', ');
   const setlist = `${songCount} ${songCount === 1 ? 'song' : 'songs'} at ${place}.`;
   if (!winners) return setlist;
-  return `${formatWin(winners.username, winners.count, winners.points)}. ${setlist}`;
+  const { username, count, points } = winners;
+  return `${formatWin(username ?? 'A private fan', count, points)}. ${setlist}`;
 }
 
 function findPublication({ publishedAt }: ShowResult['show']): number {

@@ -23,7 +23,7 @@ export function resultsFeedRoute(app: FastifyInstance, context: Context): void {
   });
   const readFeed = createSharedFile(changeVersions, {
     // A setlist with points changes them too (`totals`), and no other is in the feed.
-    dependsOn: ['show', 'totals', 'username', 'band'],
+    dependsOn: ['show', 'totals', 'username', 'privacy', 'band'],
     build: async (origin) =>
       toCachedResponse(
         buildFeed(await findResults(db), { band: band.current(), origin }),

@@ -20,10 +20,15 @@ const songCount = sql<number>`(
   select count(*)::int from live_setlist_songs where show_id = shows.id
 )`;
 
-/** The fans at the top of the show's leaderboard, the first of them by name. */
-const winners = sql<{ username: string; count: number; points: number } | null>`(
+/**
+ * The fans at the top of the show's leaderboard. The name is the first one's; null if their sheets
+ * are private.
+ */
+const winners = sql<{ username: string | null; count: number; points: number } | null>`(
   select json_build_object(
-    'username', (array_agg(username order by submitted_at, users.id))[1],
+    'username', (array_agg(
+      case when not has_private_sheets then username end order by submitted_at, users.id
+    ))[1],
     'count', count(*)::int,
     'points', points
   )

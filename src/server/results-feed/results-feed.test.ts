@@ -22,7 +22,6 @@ beforeAll(async () => {
   tour = planTour(app);
   fan = await app.signUp('marigold');
   rival = await app.signUp('juniper');
-  await fan.patch('/api/user/profile', { hasPrivateSheets: true });
   songs = await tour.addSongs('Ember', 'Fathom', 'Gale');
 });
 afterAll(() => app.close());
@@ -133,6 +132,14 @@ it("has the date at the venue, the songs, and the first of the winners on the sh
   const renamed = await fan.patch('/api/user/profile', { username: 'saffron' });
   expect(renamed.statusCode).toBe(200);
   expect((await findEntry(showId))?.content).toMatch(/^saffron and 1 other won /);
+});
+
+it('does not name a winner whose sheets are private', async () => {
+  const winner = await app.signUp('shy');
+  const showId = await playNight({}, winner.userId, rival.userId);
+  expect((await findEntry(showId))?.content).toMatch(/^shy and 1 other won /);
+  await winner.patch('/api/user/profile', { hasPrivateSheets: true });
+  expect((await findEntry(showId))?.content).toMatch(/^A private fan and 1 other won /);
 });
 
 it('names no winner if no fan has points', async () => {
