@@ -154,6 +154,7 @@ test("a shared link's page renders hostile input as text", async ({ site }) => {
 test('the API documentation follows the content policy', async ({ site }) => {
   const { page } = await site.visit();
   await page.goto('/api/docs');
+  await page.getByRole('link', { name: 'accounts', exact: true }).click();
   await page.getByRole('link', { name: '/api/auth/login' }).click();
   await expect(page.getByText('Request body').first()).toBeVisible();
 });

@@ -188,6 +188,8 @@ test("neither a toast nor the phone's keyboard covers an administrator's tools",
   await page.getByRole('listbox').getByRole('option').first().tap();
   await add.tap();
   await expect(findToast(page).getByText('Song added to setlist')).toBeVisible();
+  // Measured once, because the toast closes by itself.
+  const toast = await findToast(page).boundingBox();
   const tools = [
     song,
     add,
@@ -197,30 +199,29 @@ test("neither a toast nor the phone's keyboard covers an administrator's tools",
     ...(await page.getByRole('tab').all()),
     page.getByRole('region', { name: 'Current setlist' }).getByRole('button', { name: 'Undo' }),
   ];
-  for (const tool of tools) expect(await isCovered(tool, findToast(page)), `${tool}`).toBe(false);
+  for (const tool of tools) expect(overlap(await tool.boundingBox(), toast), `${tool}`).toBe(false);
 
   await song.focus();
   // Shrink the viewport to the area above a phone's keyboard.
   await page.setViewportSize({ ...PHONE, height: 420 });
   await song.fill(songs[1].title);
   await expect(page.getByRole('listbox')).toBeVisible();
-  await expect.poll(() => isCovered(add, page.getByRole('listbox'))).toBe(false);
+  const list = page.getByRole('listbox');
+  await expect
+    .poll(async () => overlap(await add.boundingBox(), await list.boundingBox()))
+    .toBe(false);
   await expect.poll(async () => findBottom(await add.boundingBox())).toBeLessThan(420);
 });
 
-function findBottom(box: { y: number; height: number } | null): number {
+type Box = Awaited<ReturnType<Locator['boundingBox']>>;
+
+function findBottom(box: Box): number {
   return box ? box.y + box.height : Number.POSITIVE_INFINITY;
 }
 
-async function isCovered(part: Locator, cover: Locator): Promise<boolean> {
-  const [below, above] = [await part.boundingBox(), await cover.boundingBox()];
-  if (!below || !above) throw new Error('An element is not on the screen.');
-  return (
-    below.x < above.x + above.width &&
-    above.x < below.x + below.width &&
-    below.y < above.y + above.height &&
-    above.y < below.y + below.height
-  );
+function overlap(a: Box, b: Box): boolean {
+  if (!a || !b) throw new Error('An element is not on the screen.');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 /**

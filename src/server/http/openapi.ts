@@ -42,7 +42,8 @@ export async function openapiRoutes(
       // Hidden by the styles, which have the band's logo.
       logo: { type: 'image/svg+xml', content: await readFile(join(assets, 'logo.svg')) },
       theme: docsTheme(band),
-      uiConfig: { deepLinking: true, displayRequestDuration: true },
+      // Collapsed, because listing every call blocks a slow phone for seconds.
+      uiConfig: { deepLinking: true, displayRequestDuration: true, docExpansion: 'none' },
       transformSpecification: () => JSON.parse(describe().replaceAll(SITE, publicUrl ?? '')),
       transformSpecificationClone: false,
       // Allows the one inline style that the plugin's script sets.
