@@ -148,14 +148,19 @@ test('lists the backups on the server, and checks the chosen one', async () => {
 
 test('shows why a restore failed, and offers to try again', async () => {
   const error = 'The restore failed, and nothing was changed.';
-  await openSite({ restore: { ...RUNNING, state: 'failed', error } }).open(RESTORE);
+  const site = openSite({ restore: { ...RUNNING, state: 'failed', error } });
+  await site.open(LINK);
   await screen.findByText(error);
   screen.getByLabelText('Backup file');
+  await site.user.click(await findButton(/All choices/));
+  await findButton('Set up my band');
 });
 
 test('offers to create an administrator if the restored site has none', async () => {
   const site = openSite({ restore: { ...RUNNING, state: 'done', takenAt: BACKUP.madeAt } });
   await site.open(LINK);
   await screen.findByText(/None of its accounts is an administrator/);
-  await findButton('Create an administrator');
+  await site.user.click(await findButton('Create an administrator'));
+  screen.getByRole('heading', { name: 'Create your account' });
+  screen.getByLabelText('Username');
 });
