@@ -104,7 +104,10 @@ export function firstRestoreRoutes(
       assertAllowed: () => assertFirstLink(context, token),
     });
     securityLog(request, 'backup-restored');
-    await bus.publish(EVERYTHING);
+    // The restore is committed, so it doesn't fail any more.
+    await bus
+      .publish(EVERYTHING)
+      .catch((err: unknown) => request.log.error({ err }, 'failed to announce a restore'));
     if (hasAdministrator && dataDir !== undefined) await removeFirstAdminFile(dataDir);
     update({ state: 'done', percent: 100, takenAt: header.takenAt, hasAdministrator });
   }

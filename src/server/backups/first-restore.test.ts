@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { WEEK } from '#contract/durations.ts';
 import { BAND, createFreshSite, LINK } from '../../../tests/support/fresh-site.ts';
 import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
@@ -214,6 +214,15 @@ test('changes nothing if a restore is cut off, and the link restores again', asy
   ok(await post('/restore', { name }));
   expect((await waitForRestore()).state).toBe('done');
   expect(await listTitles()).toEqual(['Ember']);
+});
+
+test('reports success if what follows the restore fails', async () => {
+  const name = await addToFolder();
+  vi.spyOn(site.app.backups, 'removeExpired').mockRejectedValueOnce(new Error('The disk failed.'));
+  ok(await post('/restore', { name }));
+  expect(await waitForRestore()).toMatchObject({ state: 'done', error: null });
+  expect(await listTitles()).toEqual(['Ember']);
+  expect(await listFiles()).toHaveLength(2);
 });
 
 test('does not restore over an administrator who appears in the meantime', async () => {
