@@ -122,6 +122,23 @@ test('uploads a backup in parts, describes it, asks once and restores it', async
   expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveProperty('pathname', '/login');
 });
 
+test('stops an upload when its page is left', async () => {
+  const site = openSite();
+  site.respond(beginFirstUpload, { id: 'upload-1' });
+  site.respond(finishFirstUpload, BACKUP);
+  site.respond(sendBackupPart, undefined);
+  const release = site.holdResponse(sendBackupPart);
+  await site.open(RESTORE);
+  const file = new File([new Uint8Array(1_200_000)], 'tour.backup');
+  await site.user.upload(screen.getByLabelText('Backup file'), file);
+  await expect.poll(() => site.listCalls(sendBackupPart)).toHaveLength(1);
+  await site.user.click(await findButton(/All choices/));
+  await release();
+  await findButton('Set up my band');
+  expect(site.listCalls(sendBackupPart)).toHaveLength(1);
+  expect(site.listCalls(finishFirstUpload)).toEqual([]);
+});
+
 test('shows why an upload was rejected, and lets another file be chosen', async () => {
   const site = openSite();
   site.respond(beginFirstUpload, { id: 'upload-1' });
