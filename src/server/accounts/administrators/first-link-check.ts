@@ -28,7 +28,7 @@ export function createFirstLinkCheck({
   return async (request: FastifyRequest, token: string): Promise<Date> => {
     const expiresAt = await readFirstAdminExpiry(db, token, clock());
     if (expiresAt) return expiresAt;
-    // Only wrong tokens count, so that nobody in the owner's network can lock them out.
+    // Only wrong tokens count, so others in the owner's network can't block their link.
     await failures.consume(clientNetwork(request.ip));
     throw await createEndedError(db);
   };
