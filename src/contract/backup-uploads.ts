@@ -37,7 +37,7 @@ export const beginUploadBody = z.object({
     ),
 });
 
-/** `id` is secret: who knows it may send the parts. */
+/** `id` is secret: anyone who has it can send parts. */
 export const backupUpload = z.object({ id: z.string() }).meta({ id: 'BackupUpload' });
 
 export const uploadParams = z.object({ id: z.string().max(100, 'Not found') });
@@ -47,6 +47,7 @@ export const beginBackupUpload = endpoint('beginBackupUpload', {
   path: '/api/admin/backup-uploads',
   tag: 'backups',
   who: 'admin',
+  needsFreshSignIn: true,
   summary: 'Begin to upload a backup; ends an upload that is not finished',
   body: beginUploadBody,
   status: 201,

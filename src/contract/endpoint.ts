@@ -66,6 +66,8 @@ export interface Endpoint {
   /** By default, reads work and writes are rejected. */
   readonly inDemo?: 'works' | 'refused';
   readonly needsFreshSignIn?: true;
+  /** Treats every caller as signed out, so that it works while a restore locks the sessions. */
+  readonly ignoresSession?: true;
   /** The default for DELETE. */
   readonly worksOnFullDisk?: true;
   readonly summary: string;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { finishBackupUpload, sendBackupPart } from './backup-uploads.ts';
+import { finishFirstUpload } from './first-administrator.ts';
 import { LINK_PAGES, maskToken, tokenFromPath } from './link-pages.ts';
 import { paths } from './pages.ts';
 
@@ -15,6 +17,8 @@ test("finds the token in a card's path, and masks it for logs", () => {
   expect(maskToken(`/S/${token}/more`)).toBe('/s/-/more');
   for (const path of ['/api/invitations/', '/api/scribe-invitations/'])
     expect(maskToken(`${path}${token}`)).toBe(`${path}-`);
+  for (const { path } of [sendBackupPart, finishBackupUpload, finishFirstUpload])
+    expect(maskToken(path.replace('{id}', token))).toBe(path.replace('{id}', '-'));
 });
 
 test('masks the token in mistyped and percent-encoded paths', () => {

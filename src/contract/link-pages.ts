@@ -33,11 +33,14 @@ const LOOSE_PATHS = [
   '/api/invitations/',
   '/api/scribe-invitations/',
   '/calendar/',
+  '/api/backup-uploads/',
+  '/api/admin/backup-uploads/',
+  '/api/auth/first-administrator/uploads/',
 ].map(
   (prefix) => [prefix, new RegExp(prefix.replaceAll('/', '/+').concat('[^/]+'), 'gi')] as const,
 );
 
-/** Masks the token of a card, an invitation or a calendar in logs, because it grants access. */
+/** Masks the token of a card, an invitation, a calendar or an upload in logs, because it grants access. */
 export function maskToken(pathname: string): string {
   const plain = pathname.replaceAll(/%([2-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

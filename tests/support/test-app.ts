@@ -58,7 +58,7 @@ export async function openTestApp(
   if (openDatabase !== openDatabaseWithAdmin) await createFirstAdmin(database.db, FIRST_ADMIN);
   const clock = { now: Date.now() };
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-app-'));
-  const backups = openBackupsFolder(dataDir);
+  const backups = options.backups ?? openBackupsFolder(dataDir);
   const mailer =
     (options.mailer as TestMailer | undefined) ?? createTestMailer({ isConfigured: false });
   const services = { db: database.db, bandPack, clock: () => clock.now, mailer };

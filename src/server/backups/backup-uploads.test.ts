@@ -1,7 +1,10 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFreshSite } from '../../../tests/support/fresh-site.ts';
 import { sendPart } from '../../../tests/support/send-backup.ts';
 import { HEADER_BYTES } from './backup-file.ts';
+import { UPLOADS_KEPT } from './retention.ts';
 
 const site = createFreshSite();
 const { post, listFiles, beginUpload, upload, forge, expectUntouched } = site;
@@ -49,6 +52,24 @@ test.each<[string, RegExp, () => Promise<Buffer<ArrayBuffer>>]>([
   expect(response.json().message).toMatch(message);
   expect(await listFiles()).toEqual([]);
   await expectUntouched();
+});
+
+test('removes the oldest upload after a new one, and again before the next', async () => {
+  const names: string[] = [];
+  for (let n = 0; n <= UPLOADS_KEPT; n += 1) names.push(await site.addToFolder());
+  const kept = names.slice(1).map((name) => `${name}.backup`);
+  expect((await listFiles()).toSorted()).toEqual(kept);
+  const folder = join(site.dataDir, 'backups');
+  await copyFile(join(folder, kept[0] ?? ''), join(folder, '2020-01-01-120000-uploaded.backup'));
+  await beginUpload(100);
+  expect((await listFiles()).filter((name) => name.endsWith('.backup')).toSorted()).toEqual(kept);
+});
+
+test('names the rejected file as it is', async () => {
+  const bytes = Buffer.alloc(HEADER_BYTES, 'x');
+  const { id } = (await post('/uploads', { fileName: '$& $1', bytes: bytes.length })).json();
+  await sendPart(site.app.visitor, id, 0, bytes);
+  expect((await post(`/uploads/${id}`)).json().message).toContain('The file $& $1 is not');
 });
 
 test('rejects uploads that are too large or larger than announced, and incomplete ones', async () => {

@@ -83,7 +83,7 @@ export function createBackupUploads(folder: BackupsFolder) {
         return { file: await folder.addUpload(upload.path), contents };
       } catch (error) {
         if (!(error instanceof BackupError)) throw error;
-        const message = error.message.replaceAll(basename(upload.path), upload.fileName);
+        const message = error.message.replaceAll(basename(upload.path), () => upload.fileName);
         throw new ApiError(400, message);
       } finally {
         await discard(upload);

@@ -82,18 +82,20 @@ export function openBackupsFolder(
     /** Returns the path of an empty file. Throws a `NoSpaceError` if the upload would not fit. */
     async createUploadFile(bytes: number): Promise<string> {
       await prepareFolder();
+      await removeExpired();
       const neededBytes = bytes + MIN_FREE_BYTES;
       assertFreeSpace('the upload', { neededBytes, freeBytes: await freeBytes(folder) });
       const path = join(folder, `${createToken(9)}${PARTIAL_SUFFIX}`);
       await writeFile(path, '', { mode: 0o600, flag: 'wx' });
       return path;
     },
-    /** Adds a checked upload to the list. */
+    /** Adds a checked upload to the list, and removes expired ones. */
     async addUpload(path: string): Promise<BackupFile> {
       const name = await findFreeName(folder, clock(), 'uploaded');
       await rename(path, resolvePath(folder, name));
       const file = await describeFile(folder, name);
       if (!file) throw new Error(`The upload ${name} was removed.`);
+      await removeExpired(name);
       return file;
     },
     /** Creates a backup, removes expired ones and runs the hook. */

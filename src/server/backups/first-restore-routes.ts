@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/first-administrator.ts';
 import { removeFirstAdminFile } from '../accounts/administrators/first-admin-link.ts';
-import { createFirstLinkCheck } from '../accounts/administrators/first-link-check.ts';
+import {
+  assertFirstLink,
+  createFirstLinkCheck,
+} from '../accounts/administrators/first-link-check.ts';
 import { EVERYTHING } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { NoSpaceError } from '../db/disk-space.ts';
@@ -40,8 +43,8 @@ export function firstRestoreRoutes(
 
   route(app, contract.openFirstAdministratorLink, async ({ body: { token }, request }) => {
     const restore = last?.tokenHash === hashToken(token) ? last.restore : null;
-    // A running restore locks the tables, and one that succeeded may have ended the link.
-    if (restore?.state === 'running' || restore?.state === 'done')
+    // A running restore locks the tables, and one that brought an administrator ended the link.
+    if (restore?.state === 'running' || restore?.hasAdministrator)
       return { expiresAt: null, hasShows: true, backups: [], restore };
     const expiresAt = await checkLink(request, token);
     const [anyShow] = await db.select({ id: shows.id }).from(shows).limit(1);
@@ -98,10 +101,13 @@ export function firstRestoreRoutes(
       onProgress: (stage, share) =>
         update({ stage, percent: share === null ? null : Math.floor(share * 100) }),
       // Someone may have become the administrator since the request.
-      assertAllowed: async () => void (await checkLink(request, token)),
+      assertAllowed: () => assertFirstLink(context, token),
     });
     securityLog(request, 'backup-restored');
-    await bus.publish(EVERYTHING);
+    // The restore is committed, so it doesn't fail any more.
+    await bus
+      .publish(EVERYTHING)
+      .catch((err: unknown) => request.log.error({ err }, 'failed to announce a restore'));
     if (hasAdministrator && dataDir !== undefined) await removeFirstAdminFile(dataDir);
     update({ state: 'done', percent: 100, takenAt: header.takenAt, hasAdministrator });
   }

@@ -1,9 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { WEEK } from '#contract/durations.ts';
 import { BAND, createFreshSite, LINK } from '../../../tests/support/fresh-site.ts';
+import { waitForLockWaits } from '../../../tests/support/lock-waits.ts';
 import { createCaller } from '../../../tests/support/test-app.ts';
 import { ok } from '../../../tests/support/tour.ts';
 import { oneTimeTokens, users } from '../db/schema/accounts.ts';
@@ -99,8 +101,29 @@ test('keeps the link if the restored site has no administrator', async () => {
   ok(await post('/restore', { name }));
   expect(await waitForRestore()).toMatchObject({ state: 'done', hasAdministrator: false });
   expect(await listTitles()).toEqual(['Ember']);
+  expect(await openLink()).toMatchObject({
+    expiresAt: new Date(site.app.clock.now + WEEK).toISOString(),
+    hasShows: true,
+    backups: [{ reason: 'before-restore' }, { name }],
+    restore: { state: 'done' },
+  });
   const owner = { email: 'owner@example.com', username: 'Owner', password: 'long enough' };
   expect((await post('', owner)).statusCode).toBe(201);
+  expect((await post('/link')).statusCode).toBe(409);
+});
+
+test('shows the progress to a signed-in owner while the restore locks the sessions', async () => {
+  const owner = await site.app.signUp('Owner');
+  const blocker = await site.app.database.db.$client.connect();
+  await blocker.query('begin; lock table sessions');
+  try {
+    const link = owner.post(`${LINK}/link`, { token: site.token });
+    const response = await Promise.race([link, sleep(2_000)]);
+    expect(response?.statusCode).toBe(200);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
 });
 
 test.each([
@@ -151,7 +174,9 @@ test('limits wrong links from one network, and no others', async () => {
     expect((await tryLink('203.0.113.1', `wrong ${attempt}`)).statusCode).toBe(404);
   const limited = await tryLink('203.0.113.1', 'wrong');
   expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '60']);
-  expect((await tryLink('203.0.113.2', site.token)).statusCode).toBe(200);
+  expect((await tryLink('203.0.113.2', 'wrong')).statusCode).toBe(404);
+  // The owner may be in the same network.
+  expect((await tryLink('203.0.113.1', site.token)).statusCode).toBe(200);
 });
 
 test('refuses a second restore, and the first one succeeds', async () => {
@@ -172,7 +197,7 @@ test('changes nothing if a restore is cut off, and the link restores again', asy
   await expect
     .poll(async () => {
       const { rows } = await db.execute<{ pid: number }>(
-        sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'lock table%'`,
+        sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'lock table%'`,
       );
       for (const { pid } of rows) await db.execute(sql`select pg_terminate_backend(${pid})`);
       return rows.length;
@@ -191,12 +216,22 @@ test('changes nothing if a restore is cut off, and the link restores again', asy
   expect(await listTitles()).toEqual(['Ember']);
 });
 
+test('reports success if what follows the restore fails', async () => {
+  const name = await addToFolder();
+  vi.spyOn(site.app.backups, 'removeExpired').mockRejectedValueOnce(new Error('The disk failed.'));
+  ok(await post('/restore', { name }));
+  expect(await waitForRestore()).toMatchObject({ state: 'done', error: null });
+  expect(await listTitles()).toEqual(['Ember']);
+  expect(await listFiles()).toHaveLength(2);
+});
+
 test('does not restore over an administrator who appears in the meantime', async () => {
   const name = await addToFolder();
   const { db } = site.app.database;
   const blocker = await db.$client.connect();
   await blocker.query('begin; lock table songs in row exclusive mode');
   ok(await post('/restore', { name }));
+  await waitForLockWaits(db);
   await blocker.query(`delete from one_time_tokens where purpose = 'first-administrator'`);
   await blocker.query(`update users set is_admin = true where username = 'Bystander'`);
   await blocker.query('commit');

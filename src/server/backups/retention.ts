@@ -2,27 +2,36 @@ import type { BackupReason } from '#contract/backups.ts';
 import type { BackupFile } from './backup-file.ts';
 
 export const BACKUPS_KEPT_PER_KIND = 7;
+export const UPLOADS_KEPT = 3;
 
 /** Retention is per kind, so frequent backups of one kind don't push out another kind's. */
-const KINDS: Record<BackupReason, string> = {
+const KINDS: Record<Exclude<BackupReason, 'uploaded'>, string> = {
   nightly: 'automatic',
   'before-update': 'automatic',
   'by-hand': 'by-hand',
   'before-restore': 'before-destructive-action',
   'before-emptying': 'before-destructive-action',
-  uploaded: 'uploaded',
 };
 
 /** Expects newest first. Keeps unreadable files: a newer version may have made them. */
 export function findExpired(files: readonly BackupFile[]): BackupFile[] {
   const counts = new Map<string, number>();
-  return files.filter(({ reason, isReadable, brokenInvariants }) => {
-    if (!isReadable) return false;
+  const ownFiles = files.filter(({ reason, isReadable, brokenInvariants }) => {
+    if (!isReadable || reason === 'uploaded') return false;
     const kind = brokenInvariants.length > 0 ? 'inconsistent' : KINDS[reason];
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
     return count > BACKUPS_KEPT_PER_KIND;
   });
+  return [...ownFiles, ...findExpiredUploads(files)];
+}
+
+/** By the time of the upload, which is in the name: the backup itself may be old. */
+function findExpiredUploads(files: readonly BackupFile[]): BackupFile[] {
+  return files
+    .filter(({ reason, isReadable }) => isReadable && reason === 'uploaded')
+    .toSorted((a, b) => (a.name < b.name ? 1 : -1))
+    .slice(UPLOADS_KEPT);
 }
 
 /** Puts files dated in the future last, because the clock was wrong when they were made. */

@@ -39,7 +39,7 @@ export function backupRoutes(
 ): { save(reason: BackupReason): Promise<string> } {
   const { db, bus } = context;
   const url = connectionUrl(db);
-  const runner = createBackupRunner(db, folder, freeBytes);
+  const runner = createBackupRunner(db, { folder, freeBytes, log: app.log });
   const { runExclusively } = runner;
   const uploads = createBackupUploads(folder);
   app.addHook('onClose', () => uploads.close());

@@ -1,20 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { assertFreeSpace, MIN_FREE_BYTES, NoSpaceError } from '../db/disk-space.ts';
 import type { Db } from '../db/open.ts';
 import { connectionUrl } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import { BackupError, type BackupFile, readHeader } from './backup-file.ts';
 import type { BackupsFolder } from './backups-folder.ts';
-import { type RestoreOptions, restoreBackup } from './restore-backup.ts';
+import { type RestoreOptions, type RestoreResult, restoreBackup } from './restore-backup.ts';
 
 /** With its indexes and its log, a restored table takes up more than its rows in the backup. */
 const DATABASE_BYTES_PER_ROW_BYTE = 3;
 
-/** Makes or restores one backup at a time. `freeBytes` is unset for an external database. */
-export function createBackupRunner(
-  db: Db,
-  folder: BackupsFolder,
-  freeBytes: (() => Promise<number>) | undefined,
-) {
+interface BackupRunnerOptions {
+  folder: BackupsFolder;
+  /** Unset for an external database. */
+  freeBytes: (() => Promise<number>) | undefined;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** Makes or restores one backup at a time. */
+export function createBackupRunner(db: Db, { folder, freeBytes, log }: BackupRunnerOptions) {
   const url = connectionUrl(db);
   let isBusy = false;
 
@@ -55,19 +59,22 @@ export function createBackupRunner(
     ) {
       await assertRestoreFits(file);
       let safetyBackup: BackupFile | undefined;
+      let result: RestoreResult;
       try {
         const saveBackup = async () => {
           await assertAllowed?.();
           safetyBackup = await folder.createWithoutPruning(url, 'before-restore');
         };
-        const result = await restoreBackup(url, file.path, { saveBackup, ...options });
-        if (!safetyBackup) throw new Error('The restore made no backup of the current state.');
-        await folder.removeExpired(file.name, safetyBackup.name);
-        return { ...result, safetyBackup };
+        result = await restoreBackup(url, file.path, { saveBackup, ...options });
       } catch (error) {
         if (safetyBackup) await folder.remove(safetyBackup);
         throw error;
       }
+      if (!safetyBackup) throw new Error('The restore made no backup of the current state.');
+      await folder
+        .removeExpired(file.name, safetyBackup.name)
+        .catch((err: unknown) => log.error({ err }, 'failed to remove expired backups'));
+      return { ...result, safetyBackup };
     },
   };
 }

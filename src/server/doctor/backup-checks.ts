@@ -7,7 +7,9 @@ import { type Finding, formatMegabytes } from './finding.ts';
 
 export async function checkNewestBackup({ dataDir }: Environment, now: number): Promise<Finding> {
   const name = 'last backup';
-  const [newest] = await openBackupsFolder(dataDir, { clock: () => now }).list();
+  const backups = await openBackupsFolder(dataDir, { clock: () => now }).list();
+  // An upload may be another site's.
+  const newest = backups.find(({ reason }) => reason !== 'uploaded');
   const advice = `A running server makes one each night; ${formatCommand('backup')} makes one now.`;
   if (!newest) return { name, state: 'warn', message: `none in ${dataDir}/backups`, advice };
   const hours = Math.floor((now - newest.madeAt.getTime()) / HOUR);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +45,19 @@ test('reports a healthy site as ok and suggests a backup', async () => {
   ]);
   expect(Object.values(findings).filter(({ state }) => state !== 'ok')).toEqual([]);
   expect(findings.database?.message).toMatch(/^PostgreSQL \d+\.\d+.*, in a test/);
+});
+
+test("does not take an uploaded backup for the site's own", async () => {
+  const otherDir = join(dataDir, 'other');
+  const folder = openBackupsFolder(otherDir);
+  const { path } = await folder.create(url, 'by-hand');
+  const upload = await folder.createUploadFile(1);
+  await rename(path, upload);
+  await folder.addUpload(upload);
+  expect((await findByName({ DATA_DIR: otherDir }))['last backup']).toMatchObject({
+    state: 'warn',
+    message: expect.stringMatching(/^none in /),
+  });
 });
 
 test('reports inconsistent data, a broken file and a failed AFTER_BACKUP as bad', async () => {

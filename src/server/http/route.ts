@@ -40,6 +40,7 @@ export function route<E extends Endpoint>(
       endsTemporaryPassword: endpoint.endsTemporaryPassword ?? false,
       ...(endpoint.inDemo && { inDemo: endpoint.inDemo }),
       needsFreshSignIn: endpoint.needsFreshSignIn ?? false,
+      ignoresSession: endpoint.ignoresSession ?? false,
       worksOnFullDisk: endpoint.worksOnFullDisk ?? endpoint.method === 'DELETE',
     },
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),

@@ -42,6 +42,7 @@ declare module 'fastify' {
     endsTemporaryPassword?: boolean;
     inDemo?: Endpoint['inDemo'];
     needsFreshSignIn?: boolean;
+    ignoresSession?: boolean;
     worksOnFullDisk?: boolean;
     endpoint?: Endpoint;
     /** Why OpenAPI does not describe a route without an endpoint. */
@@ -58,7 +59,8 @@ export function viewerHook(findViewer: FindViewer) {
       request.viewer = currentViewer;
       done(findAccessError(currentViewer, request));
     };
-    const viewer = findViewer(request);
+    const { ignoresSession } = request.routeOptions.config;
+    const viewer = ignoresSession ? undefined : findViewer(request);
     // Awaiting a cached viewer would cost a few percent of a list's response time.
     if (viewer instanceof Promise) viewer.then(finish, done);
     else finish(viewer);

@@ -68,7 +68,10 @@ let lastMark: { color: string | undefined; png: Promise<Buffer | undefined> } | 
 function readMark(band: Band): Promise<Buffer | undefined> {
   const color = band.colors?.dark;
   if (lastMark?.color !== color || !lastMark) {
-    const png = renderMark(band, MARK_SIZE).catch(() => undefined);
+    const png = renderMark(band, MARK_SIZE).catch(() => {
+      lastMark = undefined;
+      return undefined;
+    });
     lastMark = { color, png };
   }
   return lastMark.png;

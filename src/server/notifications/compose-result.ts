@@ -49,7 +49,7 @@ export function describePicture({ username, show, rows }: SharedCard): string {
   const hits = rows.flatMap(({ title, score }) =>
     score && score.tone !== 'missed' ? [`${title} ${score.points}`] : [],
   );
-  return `${PREDICTED_BY} ${username} for ${show.name}. ${hits.join(', ') || 'No song was played.'}`;
+  return `${PREDICTED_BY} ${username} for ${show.name}. ${hits.join(', ') || 'None of these songs were played.'}`;
 }
 
 function formatCount({ points }: Pick<Result, 'points'>): string {
@@ -72,7 +72,9 @@ function formatBestCalls(rows: readonly CardRow[]): string {
     )
     .sort((a, b) => b.score.points - a.score.points || a.position - b.position)
     .slice(0, MAX_BEST_CALLS)
-    .map(({ title, score }) => `“${title}” ${PHRASES[score.reason] ?? ''} (+${score.points})`);
+    .map(({ title, score }) =>
+      [`“${title}”`, PHRASES[score.reason], `(+${score.points})`].filter(Boolean).join(' '),
+    );
   if (hits.length === 0) return 'None of your songs were played this time.';
   return `Your best ${hits.length === 1 ? 'call' : 'calls'}: ${hits.join(' and ')}.`;
 }

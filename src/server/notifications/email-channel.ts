@@ -16,6 +16,7 @@ import { createUnsubscribeToken, loadSigningKey } from './unsubscribe-token.ts';
 
 type EmailContext = Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'> & {
   clock?: Context['clock'];
+  pictureTimeoutMs?: number;
 };
 
 /** Reads and renders a fan's scorecard. Passed in by `app.ts`, like the routes that share cards. */
@@ -26,17 +27,28 @@ export interface ResultCards {
       prediction: { id: string; showsSongsEarly: boolean },
     ): Promise<SharedCard | undefined>;
   };
-  images: { renderForEmail(card: SharedCard): Promise<Buffer> };
+  images: { renderForEmail(card: SharedCard, signal: AbortSignal): Promise<Buffer> };
 }
 
 /** Later emails of a large audience have no picture, so that rendering never delays them further. */
 const PICTURE_PATIENCE_MS = 10 * MINUTE;
 const PICTURE_TIMEOUT_MS = 10_000;
+/** After a picture that took too long, emails have none for this time. */
+const PICTURE_PAUSE_MS = MINUTE;
 
 export function createEmailChannel(
-  { db, mailer, band, publicUrl = '', clock = Date.now }: EmailContext,
+  {
+    db,
+    mailer,
+    band,
+    publicUrl = '',
+    clock = Date.now,
+    pictureTimeoutMs = PICTURE_TIMEOUT_MS,
+  }: EmailContext,
   cards?: ResultCards,
 ): SendNotification {
+  let pausedUntil = 0;
+
   /** Returns undefined for a fan who wants no spoilers, and if the points have changed again. */
   async function readCard(notification: ClaimedNotification): Promise<SharedCard | undefined> {
     const { kind, predictionId: id, points } = notification;
@@ -48,21 +60,28 @@ export function createEmailChannel(
   async function renderPicture(
     card: SharedCard | undefined,
     { sendAfter }: ClaimedNotification,
+    shutdown: AbortSignal | undefined,
   ): Promise<{ png: Buffer; alt: string } | undefined> {
-    if (!card || !cards || clock() - sendAfter.getTime() > PICTURE_PATIENCE_MS) return undefined;
+    if (!card || !cards || clock() < pausedUntil) return undefined;
+    if (clock() - sendAfter.getTime() > PICTURE_PATIENCE_MS) return undefined;
+    const waiter = new AbortController();
+    const signal = shutdown ? AbortSignal.any([waiter.signal, shutdown]) : waiter.signal;
     const png = await Promise.race([
-      cards.images.renderForEmail(card),
-      sleep(PICTURE_TIMEOUT_MS, undefined, { ref: false }),
+      cards.images.renderForEmail(card, signal),
+      sleep(pictureTimeoutMs, 'late' as const, { ref: false, signal }),
     ]).catch(() => undefined);
-    return png && { png, alt: describePicture(card) };
+    waiter.abort();
+    if (png !== 'late') return png && { png, alt: describePicture(card) };
+    pausedUntil = clock() + PICTURE_PAUSE_MS;
+    return undefined;
   }
 
-  return async (notification) => {
+  return async (notification, shutdown) => {
     const token = createUnsubscribeToken(notification, await loadSigningKey(db));
     // The points are in the notification, so the email goes out even if its card can't be read.
     const card = await readCard(notification).catch(() => undefined);
     const { path, ...content } = composeEmail(notification, card);
-    const picture = await renderPicture(card, notification);
+    const picture = await renderPicture(card, notification, shutdown);
     const { reason, stopLabel } = SUBSCRIPTIONS[notification.kind];
     const email = renderEmail(
       { ...content, reason, picture },

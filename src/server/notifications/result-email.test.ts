@@ -16,7 +16,7 @@ import { createPicksCache } from '../scoring/picks-cache.ts';
 import { createCardFinder } from '../shares/find-card.ts';
 import { renderImage } from '../shares/image/render-image.tsx';
 import { createEmailChannel, type ResultCards } from './email-channel.ts';
-import { sendNotifications } from './send-notifications.ts';
+import { type SendNotification, sendNotifications } from './send-notifications.ts';
 
 let app: TestApp;
 let tour: Tour;
@@ -79,14 +79,26 @@ async function scoreShow(predicted = ['Ember', 'Low Tide']): Promise<void> {
   app.clock.now += 3 * MINUTE;
 }
 
-async function sendDue(images: ResultCards['images'] = { renderForEmail }) {
-  rendered = [];
+function createChannel(images: ResultCards['images'], pictureTimeoutMs?: number) {
   const { db } = app.database;
   const band = { current: () => ({ productName: 'Called It' }) } as never;
-  const publicUrl = 'https://calledit.example';
+  const context = { db, mailer, band, publicUrl: 'https://calledit.example' };
+  return createEmailChannel(
+    { ...context, clock: () => app.clock.now, ...(pictureTimeoutMs && { pictureTimeoutMs }) },
+    { findCard, images },
+  );
+}
+
+async function sendDue(
+  images: ResultCards['images'] = { renderForEmail },
+  signal?: AbortSignal,
+  channel?: SendNotification,
+) {
+  rendered = [];
   const clock = () => app.clock.now;
-  const mail = createEmailChannel({ db, mailer, band, publicUrl, clock }, { findCard, images });
-  await sendNotifications({ db, clock, log: { error: () => undefined } }, { mail });
+  const mail = channel ?? createChannel(images);
+  const { db } = app.database;
+  await sendNotifications({ db, clock, log: { error: () => undefined } }, { mail }, signal);
   const emails = mailer.emails.splice(0);
   expect(emails.map(({ to }) => to)).toEqual(emails.map(() => fan.email));
   const [email] = emails;
@@ -110,8 +122,9 @@ describe('the email of a result', () => {
 
   test('says so if no song was played', async () => {
     await scoreShow(['Sparks']);
-    const { subject, text } = await sendDue();
+    const { subject, text, html } = await sendDue();
     expect(subject).toBe('No points at Harbor Hall this time (2nd of 3)');
+    expect(html).toContain('for Harbor Hall. None of these songs were played.');
     expect(text).toContain('None of your songs were played this time.');
   });
 
@@ -125,13 +138,47 @@ describe('the email of a result', () => {
     expect(await app.database.db.$count(predictionShares)).toBe(0);
   });
 
-  test('goes out without a picture that fails or never comes', async () => {
+  test('goes out without a picture that fails', async () => {
     await scoreShow();
     const renderForEmail = () => Promise.reject(new Error('The render thread has ended.'));
     const { subject, picture, html } = await sendDue({ renderForEmail });
     expect(subject).toBe('You scored 51 at Harbor Hall (2nd of 3)');
     expect(picture).toBeUndefined();
     expect(html).not.toContain('cid:scorecard');
+  });
+
+  test('goes out without a picture that never comes, as do those of the next minute', async () => {
+    const signals: AbortSignal[] = [];
+    const neverRender = (_: SharedCard, signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise<Buffer>(() => undefined);
+    };
+    const channel = createChannel({ renderForEmail: neverRender }, 10);
+    const sendAgain = async () => {
+      await app.database.db
+        .update(notifications)
+        .set({ claimedAt: null, outcome: null, sendAfter: new Date(app.clock.now) })
+        .where(eq(notifications.userId, fan.userId));
+      return (await sendDue(undefined, undefined, channel)).picture;
+    };
+    await scoreShow();
+    expect((await sendDue(undefined, undefined, channel)).picture).toBeUndefined();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(await sendAgain()).toBeUndefined();
+    expect(signals).toHaveLength(1);
+    app.clock.now += MINUTE;
+    expect(await sendAgain()).toBeUndefined();
+    expect(signals).toHaveLength(2);
+  });
+
+  test('goes out without its picture when the server stops', async () => {
+    await scoreShow();
+    const shutdown = new AbortController();
+    const renderForEmail = () => {
+      shutdown.abort();
+      return new Promise<Buffer>(() => undefined);
+    };
+    expect((await sendDue({ renderForEmail }, shutdown.signal)).picture).toBeUndefined();
   });
 
   test('goes out without a picture when it has waited for more than ten minutes', async () => {

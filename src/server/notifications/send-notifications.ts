@@ -9,9 +9,12 @@ import { queueDueNotifications } from './queue-due.ts';
 
 /**
  * Rejects with a `NotAcceptedError` if the notification certainly did not arrive and can be
- * retried.
+ * retried. On shutdown, sends without what it still waits for.
  */
-export type SendNotification = (notification: ClaimedNotification) => Promise<void>;
+export type SendNotification = (
+  notification: ClaimedNotification,
+  shutdown?: AbortSignal,
+) => Promise<void>;
 
 export class NotAcceptedError extends Error {}
 
@@ -32,7 +35,7 @@ export async function sendNotifications(
     while (!signal?.aborted) {
       const notification = await claimNotification(db, clock(), channel);
       if (!notification) return;
-      const outcome = await deliver(senders[channel]?.(notification), notification, log);
+      const outcome = await deliver(senders[channel]?.(notification, signal), notification, log);
       await recordOutcome(db, notification, outcome, clock());
       // A mail server that is down fails every email. Push services fail independently.
       if (outcome === 'retry' && channel === 'mail') return;

@@ -56,7 +56,10 @@ function createIcons(band: Band): Record<IconPath, Icon> {
   const createIcon = (type: string, render: () => Promise<Buffer>): Icon => {
     let bytes: Promise<Buffer> | undefined;
     const read = () => {
-      bytes ??= render();
+      bytes ??= render().catch((error: unknown) => {
+        bytes = undefined;
+        throw error;
+      });
       return bytes;
     };
     return { version, type, read };
@@ -113,8 +116,9 @@ function createIco(png: Buffer): Buffer {
   return Buffer.concat([header, png]);
 }
 
-function versionOf(svg: string): string {
-  return createHash('sha1').update(svg).digest('base64url').slice(0, 8);
+function versionOf(mark: string): string {
+  const content = JSON.stringify([mark, fillSquare(mark, 1), PNG_SIZES, ICO_SIZE]);
+  return createHash('sha1').update(content).digest('base64url').slice(0, 8);
 }
 
 async function sendIcon(

@@ -8,6 +8,7 @@ import {
   readDataVersion,
   readTriedVersion,
   writeCurrentVersion,
+  writeTriedVersion,
 } from './installation.ts';
 import { tryUpdate } from './try-update.ts';
 import { UpdateError } from './update-error.ts';
@@ -32,6 +33,8 @@ export async function checkFirstStart(
   if (isOlder || isNew || isTried || databaseUrl) return;
   try {
     await tryUpdate(environment, { program: findProgram(home, version), version, onStep });
+    // A start that fails later needs no second trial.
+    writeTriedVersion(dataDir, version);
   } catch (error) {
     if (!(error instanceof UpdateError)) throw error;
     const hasPrevious = previous !== undefined && existsSync(findProgram(home, previous));

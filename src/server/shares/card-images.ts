@@ -56,11 +56,14 @@ export function createCardImages(
     send,
     /**
      * Renders one picture at a time, so that a burst of emails leaves a thread to requests, and
-     * without the cache, which it would empty.
+     * without the cache, which it would empty. If `signal` aborts first, doesn't render.
      */
-    renderForEmail(card: SharedCard): Promise<Buffer> {
+    renderForEmail(card: SharedCard, signal: AbortSignal): Promise<Buffer> {
       const content = { card, ...describeFrame(publicUrl ?? 'http://localhost') };
-      const rendering = lastRender.then(() => pool.render(content));
+      const rendering = lastRender.then(() => {
+        signal.throwIfAborted();
+        return pool.render(content);
+      });
       lastRender = rendering.catch(() => undefined);
       return rendering;
     },

@@ -122,6 +122,23 @@ test('uploads a backup in parts, describes it, asks once and restores it', async
   expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveProperty('pathname', '/login');
 });
 
+test('stops an upload when its page is left', async () => {
+  const site = openSite();
+  site.respond(beginFirstUpload, { id: 'upload-1' });
+  site.respond(finishFirstUpload, BACKUP);
+  site.respond(sendBackupPart, undefined);
+  const release = site.holdResponse(sendBackupPart);
+  await site.open(RESTORE);
+  const file = new File([new Uint8Array(1_200_000)], 'tour.backup');
+  await site.user.upload(screen.getByLabelText('Backup file'), file);
+  await expect.poll(() => site.listCalls(sendBackupPart)).toHaveLength(1);
+  await site.user.click(await findButton(/All choices/));
+  await release();
+  await findButton('Set up my band');
+  expect(site.listCalls(sendBackupPart)).toHaveLength(1);
+  expect(site.listCalls(finishFirstUpload)).toEqual([]);
+});
+
 test('shows why an upload was rejected, and lets another file be chosen', async () => {
   const site = openSite();
   site.respond(beginFirstUpload, { id: 'upload-1' });
@@ -148,14 +165,19 @@ test('lists the backups on the server, and checks the chosen one', async () => {
 
 test('shows why a restore failed, and offers to try again', async () => {
   const error = 'The restore failed, and nothing was changed.';
-  await openSite({ restore: { ...RUNNING, state: 'failed', error } }).open(RESTORE);
+  const site = openSite({ restore: { ...RUNNING, state: 'failed', error } });
+  await site.open(LINK);
   await screen.findByText(error);
   screen.getByLabelText('Backup file');
+  await site.user.click(await findButton(/All choices/));
+  await findButton('Set up my band');
 });
 
 test('offers to create an administrator if the restored site has none', async () => {
   const site = openSite({ restore: { ...RUNNING, state: 'done', takenAt: BACKUP.madeAt } });
   await site.open(LINK);
   await screen.findByText(/None of its accounts is an administrator/);
-  await findButton('Create an administrator');
+  await site.user.click(await findButton('Create an administrator'));
+  screen.getByRole('heading', { name: 'Create your account' });
+  screen.getByLabelText('Username');
 });

@@ -65,15 +65,17 @@ function Choices({ token, link, reload }: ChoicesProps) {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const { siteName, until } = useSite(link);
-  const goTo = (step?: string) => {
+  const goTo = (step: 'choices' | 'account' | 'demo' | 'restore') => {
     // The token has to stay in the URL, for a reload.
-    navigate(`${paths.firstAdministrator()}${step ? `?step=${step}` : ''}#${token}`);
+    navigate(`${paths.firstAdministrator()}?step=${step}#${token}`);
     window.scrollTo(0, 0);
   };
-  const step = link.restore && link.restore.state !== 'failed' ? 'restore' : search.get('step');
+  const { restore } = link;
+  const hasOnlyRestore = restore?.state === 'running' || restore?.hasAdministrator === true;
+  const step = hasOnlyRestore ? 'restore' : (search.get('step') ?? (restore && 'restore'));
   if (step === 'restore')
     return (
-      <Frame title="Restore a backup" onBack={link.restore ? undefined : () => goTo()}>
+      <Frame title="Restore a backup" onBack={hasOnlyRestore ? undefined : () => goTo('choices')}>
         <FirstRestore
           token={token}
           link={link}
@@ -84,9 +86,9 @@ function Choices({ token, link, reload }: ChoicesProps) {
     );
   if (step === 'account' || step === 'demo')
     return (
-      <Frame title="Create your account" onBack={() => goTo()}>
+      <Frame title="Create your account" onBack={() => goTo('choices')}>
         <p className="text-dim">
-          You become the administrator of {siteName}. The link stops working then.
+          You become the administrator of {siteName}. Then the link stops working.
         </p>
         <FirstAdministratorForm
           token={token}

@@ -107,7 +107,7 @@ export function FirstRestore({ token, link, onChange, onCreateAdministrator }: F
           open={isConfirming}
           onOpenChange={setConfirming}
           title="Restore this backup?"
-          text={`It replaces everything that is on this site now, also accounts that fans created. The current state is saved first. Afterwards, sign in with an account from ${formatTimestamp(chosen.madeAt)}.`}
+          text={`It replaces everything that is on this site now, including accounts that fans created. The current state is saved first. Afterwards, sign in with an account from ${formatTimestamp(chosen.madeAt)}.`}
           confirmLabel="Restore the backup"
           pending={start.isPending}
           pendingText="Starting..."

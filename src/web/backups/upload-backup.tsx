@@ -3,6 +3,7 @@ import { beginBackupUpload, finishBackupUpload } from '#contract/backup-uploads.
 import { listBackups } from '#contract/backups.ts';
 import { call } from '#web/http/call.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
+import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { BackupFileField } from './backup-file-field.tsx';
 import { formatTimestamp } from './format-backup.ts';
@@ -12,7 +13,7 @@ import { useBackupUpload } from './use-backup-upload.ts';
 export function UploadBackup() {
   const client = useQueryClient();
   const upload = useBackupUpload({
-    begin: (body) => call(beginBackupUpload, { body }),
+    begin: (body) => callWithFreshSignIn(beginBackupUpload, { body }),
     finish: (id) => call(finishBackupUpload, { params: { id } }),
   });
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   BACKUP_PART_BYTES,
   BACKUP_UPLOAD_MAX_BYTES,
@@ -24,6 +24,8 @@ export interface UploadState {
 export function useBackupUpload({ begin, finish }: UploadCalls) {
   const [state, setState] = useState<UploadState>({ progress: null, error: undefined });
   const controller = useRef<AbortController | null>(null);
+  // Leaving the page stops the upload.
+  useEffect(() => () => controller.current?.abort(), []);
 
   async function upload(file: File): Promise<BackupDescription | undefined> {
     controller.current?.abort();
@@ -41,6 +43,7 @@ export function useBackupUpload({ begin, finish }: UploadCalls) {
     try {
       const { id } = await begin({ fileName: file.name, bytes: file.size });
       for (let offset = 0; offset < file.size; offset += BACKUP_PART_BYTES) {
+        signal.throwIfAborted();
         await sendPart(id, { file, offset, signal });
         show({ progress: Math.min(1, (offset + BACKUP_PART_BYTES) / file.size), error: undefined });
       }

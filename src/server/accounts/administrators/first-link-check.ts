@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { MINUTE } from '#contract/durations.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { clientNetwork } from '../../http/limit.ts';
@@ -25,15 +26,26 @@ export function createFirstLinkCheck({
     message: 'Too many links were tried from this network.',
   });
   return async (request: FastifyRequest, token: string): Promise<Date> => {
-    const network = clientNetwork(request.ip);
-    await failures.check(network);
     const expiresAt = await readFirstAdminExpiry(db, token, clock());
     if (expiresAt) return expiresAt;
-    await failures.count(network);
-    throw (await db.$count(users, eq(users.isAdmin, true))) > 0
-      ? createHasAdministratorError()
-      : createLinkExpiredError();
+    // Only wrong tokens count, so others in the owner's network can't block their link.
+    await failures.consume(clientNetwork(request.ip));
+    throw await createEndedError(db);
   };
+}
+
+/** The check without a limit, for a link that was checked before. */
+export async function assertFirstLink(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<void> {
+  if (!(await readFirstAdminExpiry(db, token, clock()))) throw await createEndedError(db);
+}
+
+async function createEndedError(db: Db): Promise<ApiError> {
+  return (await db.$count(users, eq(users.isAdmin, true))) > 0
+    ? createHasAdministratorError()
+    : createLinkExpiredError();
 }
 
 /** The same for a wrong token and an expired one. */
