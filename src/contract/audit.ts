@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = {
   'webhook.create': 'Webhook added',
   'webhook.update': 'Webhook changed',
   'webhook.rotate-secret': "Webhook's secret replaced",
+  'webhook.test': 'Webhook test sent',
+  'webhook.resend': 'Webhook event sent again',
   'webhook.delete': 'Webhook deleted',
   'webhook.fail': 'Webhook turned off after failures',
   'backup.create': 'Backup created',

@@ -113,6 +113,7 @@ export const updateWebhook = endpoint('updateWebhook', {
   path: '/api/admin/webhooks/{id}',
   tag: 'webhooks',
   who: 'admin',
+  needsFreshSignIn: true,
   summary: 'Change a webhook, or turn it on or off',
   params: idParams,
   body: webhookFields

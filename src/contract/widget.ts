@@ -12,6 +12,9 @@ export const WIDGET_FILE = '/widget.js';
 
 export const WIDGET_TOP_ROWS = 5;
 
+/** Stands on the widget's board for a fan who keeps their sheets private. */
+export const PRIVATE_FAN = 'Private fan';
+
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
 const colors = z.object({
   stage: hex,
@@ -74,5 +77,5 @@ export const getWidget = endpoint('getWidget', {
   }),
   status: 200,
   returns: widgetFacts,
-  dependsOn: ['show', 'setlist', 'song', 'standings', 'entrants', 'band'],
+  dependsOn: ['show', 'setlist', 'song', 'standings', 'entrants', 'privacy', 'band'],
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fetchPublic, type MayConnect } from './fetch-public.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -107,6 +107,23 @@ test('rejects a response that is too long or compressed', async () => {
   await expect(get('127.0.0.1', '/long', allowAll)).rejects.toThrow('is larger than 1 MB');
   await expect(get('127.0.0.1', '/packed', allowAll)).rejects.toThrow(
     'the site sent a compressed response',
+  );
+});
+
+test.each([
+  [
+    'switches to another protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+  ],
+  ['closes the connection', ''],
+])('rejects when the site %s', async (_, response) => {
+  const site = createSocketServer((socket) => socket.once('data', () => socket.end(response)));
+  onTestFinished(() => void site.close());
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const url = new URL(`http://127.0.0.1:${(site.address() as AddressInfo).port}`);
+  const signal = AbortSignal.timeout(2_000);
+  await expect(fetchPublic(url, { headers: {}, signal, mayConnect: () => true })).rejects.toThrow(
+    response ? 'the site switched to another protocol' : 'socket hang up',
   );
 });
 

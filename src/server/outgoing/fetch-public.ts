@@ -72,7 +72,15 @@ function sendRequest(
 ): Promise<IncomingMessage> {
   const { request } = url.protocol === 'http:' ? http : https;
   return new Promise((resolve, reject) => {
-    request(url, options, resolve).on('error', reject).end(body);
+    request(url, options, resolve)
+      .on('error', reject)
+      // Without a listener, Node closes the connection after a 101 and reports no error.
+      .on('upgrade', (_response, socket) => {
+        socket.destroy();
+        reject(new Error('the site switched to another protocol'));
+      })
+      .on('close', () => reject(new Error('the site sent no response')))
+      .end(body);
   });
 }
 

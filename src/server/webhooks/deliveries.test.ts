@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
@@ -14,7 +15,8 @@ import { claimDelivery } from './deliveries.ts';
 import { queueWebhookEvent } from './queue-event.ts';
 import { runWebhooks } from './run-webhooks.ts';
 
-const targets = { mayConnect: () => true, allowsHttp: true };
+const targets = { mayConnect: () => true, allowsHttp: true, timeoutMs: MINUTE };
+const DELAYS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR];
 const bus = createLocalBus();
 let app: TestApp;
 let tour: Tour;
@@ -45,10 +47,13 @@ afterEach(async () => {
   await app.database.db.delete(webhooks);
 });
 
-function openWorker() {
+function openWorker(timeoutMs = MINUTE) {
   const { db } = app.database;
   const disk = { isFull: async () => false, isExhausted: async () => false };
-  return runWebhooks({ db, bus: createLocalBus(), clock: () => app.clock.now, disk, log }, targets);
+  return runWebhooks(
+    { db, bus: createLocalBus(), clock: () => app.clock.now, disk, log },
+    { ...targets, timeoutMs },
+  );
 }
 
 const addWebhook = (fields: object = {}) => api.add({ url: `${receiver.url}/`, ...fields });
@@ -108,7 +113,7 @@ it('writes the event in the transaction of the change', async () => {
   expect(await api.fetchLog(webhook)).toEqual([]);
 });
 
-it('retries with growing delays, holds later events back, then gives up', async () => {
+it('retries with growing delays, holds later events back, then drops the event', async () => {
   const webhook = await addWebhook();
   const bystander = await addWebhook({ url: `${receiver.url}/bystander` });
   receiver.respond = ({ path }) => (path === '/' ? 500 : 204);
@@ -117,7 +122,7 @@ it('retries with growing delays, holds later events back, then gives up', async 
   await tour.play(showId, song);
   await worker.sendDue();
   expect(receiver.types('/bystander')).toEqual(['show.live', 'setlist.added']);
-  for (const delay of [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR]) {
+  for (const delay of DELAYS) {
     const attempts = receiver.list().length;
     app.clock.now += delay - 1;
     await worker.sendDue();
@@ -151,14 +156,14 @@ it('never follows a redirect, and does not wait for a silent receiver', async ()
   expect(receiver.received).toHaveLength(1);
   receiver.respond = () => 'nothing';
   app.clock.now += MINUTE;
-  const startedAt = performance.now();
+  await worker.close();
+  worker = openWorker(500);
   await worker.sendDue();
-  expect(performance.now() - startedAt).toBeLessThan(8_000);
   expect((await api.fetchLog(webhook))[0]).toMatchObject({
     status: 'waiting',
     attempts: 2,
     responseStatus: null,
-    response: 'No response within 5 seconds',
+    response: 'No response within 0.5 seconds',
   });
 });
 
@@ -168,10 +173,10 @@ it('does not let a silent receiver delay another webhook', async () => {
   receiver.respond = ({ path }) => (path === '/' ? 'nothing' : 204);
   const showId = await openShow();
   const sending = worker.sendDue();
-  await vi.waitFor(() => expect(receiver.types('/quick')).toEqual(['show.live']));
+  await expect.poll(() => receiver.types('/quick')).toEqual(['show.live']);
   await tour.play(showId, song);
   void worker.sendDue();
-  await vi.waitFor(() => expect(receiver.types('/quick')).toHaveLength(2));
+  await expect.poll(() => receiver.types('/quick')).toHaveLength(2);
   expect(receiver.types()).toEqual(['show.live']);
   await worker.close();
   await sending;
@@ -201,7 +206,7 @@ it('sends the event of a server that died, and of one that closed while sending'
   app.clock.now += MINUTE;
   receiver.respond = () => 'nothing';
   const sending = worker.sendDue();
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+  await expect.poll(() => receiver.received).toHaveLength(1);
   await worker.close();
   await sending;
   receiver.respond = () => 204;
@@ -211,18 +216,20 @@ it('sends the event of a server that died, and of one that closed while sending'
   expect(await api.fetchLog(webhook)).toMatchObject([{ status: 'sent', attempts: 2 }]);
 });
 
-it('turns a webhook off after five days of failures, and no other one', async () => {
+it('turns a webhook off once an event is dropped after five days of failures, and no other one', async () => {
   const webhook = await addWebhook();
   const bystander = await addWebhook({ url: `${receiver.url}/bystander` });
   receiver.respond = ({ path }) => (path === '/' ? 503 : 204);
   await openShow();
   await worker.sendDue();
-  app.clock.now += 5 * DAY - 1;
+  app.clock.now += 6 * DAY;
   await worker.sendDue();
-  expect((await api.find(webhook))?.disabledAt).toBeNull();
   await openShow();
-  app.clock.now += 10 * MINUTE;
-  await worker.sendDue();
+  for (const delay of DELAYS.slice(1)) {
+    expect(await app.database.db.$count(webhooks, isNotNull(webhooks.disabledAt))).toBe(0);
+    app.clock.now += delay;
+    await worker.sendDue();
+  }
   expect(await api.find(webhook)).toMatchObject({
     disabledAt: expect.any(String),
     waitingCount: 0,

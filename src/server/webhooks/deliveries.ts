@@ -21,7 +21,7 @@ export interface Attempt {
   response: string | null;
 }
 
-/** After the last of these, an event is given up. */
+/** After the last of these, an event is dropped. */
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR];
 
 /** Longer than an attempt. After it, the server that claimed an event counts as dead. */
@@ -107,36 +107,47 @@ export async function recordAttempt(
   { now, isManual = false }: { now: number; isManual?: boolean },
 ): Promise<DeliveryRow | undefined> {
   const { tx, changed } = scope;
+  // Changes of a webhook lock it before its events, so this does too.
+  await lockWebhook(tx, webhook.id);
   const delay = isManual ? undefined : RETRY_DELAYS_MS[delivery.attempts - 1];
   const next = isAccepted
     ? ({ status: 'sent' } as const)
-    : delay === undefined
-      ? ({ status: 'failed' } as const)
-      : { sendAfter: new Date(now + delay) };
+    : delay !== undefined
+      ? { sendAfter: new Date(now + delay) }
+      : // An event that was accepted once stays sent.
+        ({ status: delivery.status === 'sent' ? 'sent' : 'failed' } as const);
   const [row] = await tx
     .update(webhookDeliveries)
     .set({ ...next, claimedAt: null, responseStatus, response })
     .where(isSameClaim(delivery))
     .returning();
   if (!row) return undefined;
-  if (!isAccepted) await recordFailure(scope, webhook.id, now);
-  else {
+  if (isAccepted) {
     await tx.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, webhook.id));
     if (isManual)
       await tx
         .update(webhookDeliveries)
         .set({ sendAfter: new Date(now) })
         .where(isWaiting(webhook.id));
-  }
+  } else if (!isManual)
+    await recordFailure(scope, webhook.id, { now, isLast: delay === undefined });
   changed(WEBHOOK_CHANGE);
   return row;
 }
 
-/** Turns a webhook off that has failed for days. Its waiting events are given up. */
+async function lockWebhook(tx: Tx, id: string): Promise<void> {
+  await tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(eq(webhooks.id, id))
+    .for('no key update');
+}
+
+/** After an event's last attempt, turns off a webhook that has failed for days, and drops its events. */
 async function recordFailure(
   { tx, record }: ChangeScope,
   webhookId: string,
-  now: number,
+  { now, isLast }: { now: number; isLast: boolean },
 ): Promise<void> {
   const [webhook] = await tx
     .update(webhooks)
@@ -144,21 +155,22 @@ async function recordFailure(
     .where(eq(webhooks.id, webhookId))
     .returning();
   const since = webhook?.failingSince?.getTime() ?? now;
-  if (!webhook || webhook.disabledAt || now - since < WEBHOOK_FAILURE_DAYS * DAY) return;
+  const hasFailedForDays = isLast && now - since >= WEBHOOK_FAILURE_DAYS * DAY;
+  if (!webhook || webhook.disabledAt || !hasFailedForDays) return;
   await tx
     .update(webhooks)
     .set({ disabledAt: new Date(now) })
     .where(eq(webhooks.id, webhookId));
-  await giveUpWaiting(tx, webhookId);
+  await dropWaiting(tx, webhookId);
   const { host } = new URL(webhook.url);
   await record({ action: 'webhook.fail', subjectId: webhookId, actorId: null, after: { host } });
 }
 
-export async function giveUpWaiting(tx: Tx, webhookId: string): Promise<void> {
+export async function dropWaiting(tx: Tx, webhookId: string): Promise<void> {
   await tx.update(webhookDeliveries).set({ status: 'failed' }).where(isWaiting(webhookId));
 }
 
-/** Removes old events that were sent or given up, and all but the newest of each webhook. */
+/** Removes old events that were sent or dropped, and all but the newest of each webhook. */
 export async function pruneDeliveries(db: Db, now: number): Promise<void> {
   const { id, webhookId, number, status, createdAt } = webhookDeliveries;
   const ranked = db.$with('ranked').as(

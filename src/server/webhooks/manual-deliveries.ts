@@ -26,7 +26,7 @@ export function manualDeliveryRoutes(
 ): void {
   route(app, contract.testWebhook, async (call) => {
     const { id } = call.params;
-    const claimed = await commit(call, async ({ tx, changed }) => {
+    const claimed = await commit(call, async ({ tx, record, changed }) => {
       const webhook = await requireEnabled(tx, id);
       const createdAt = new Date(clock());
       const body = JSON.stringify({
@@ -40,6 +40,7 @@ export function manualDeliveryRoutes(
         })
         .returning();
       if (!row) throw new Error('The event insert returned no row.');
+      await record({ action: 'webhook.test', subjectId: id, after: describe(webhook, row) });
       changed(WEBHOOK_CHANGE);
       return { webhook, delivery: await claim(tx, row, clock()) };
     });
@@ -48,7 +49,7 @@ export function manualDeliveryRoutes(
 
   route(app, contract.resendWebhookDelivery, async (call) => {
     const { id, deliveryId } = call.params;
-    const claimed = await commit(call, async ({ tx }) => {
+    const claimed = await commit(call, async ({ tx, record }) => {
       const webhook = await requireEnabled(tx, id);
       const [row] = await tx
         .select()
@@ -57,6 +58,7 @@ export function manualDeliveryRoutes(
       if (!row) throw notFound('Event');
       if (row.status === 'waiting') throw new ApiError(409, contract.WEBHOOK_IS_WAITING);
       if (isClaimed(row, clock())) throw new ApiError(409, contract.WEBHOOK_IS_SENDING);
+      await record({ action: 'webhook.resend', subjectId: id, after: describe(webhook, row) });
       return { webhook, delivery: await claim(tx, row, clock()) };
     });
     return attempt(call, claimed);
@@ -72,6 +74,11 @@ export function manualDeliveryRoutes(
     if (!row) throw notFound('Event');
     return toDelivery(row);
   }
+}
+
+/** For the audit log. A URL's path may contain a secret. */
+function describe({ url }: WebhookRow, { event }: DeliveryRow) {
+  return { host: new URL(url).host, event };
 }
 
 async function requireEnabled(tx: Tx, id: string): Promise<WebhookRow> {

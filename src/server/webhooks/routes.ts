@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error.ts';
 import { change, commit } from '../http/change.ts';
 import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
-import { giveUpWaiting, type WebhookRow } from './deliveries.ts';
+import { dropWaiting, type WebhookRow } from './deliveries.ts';
 import { manualDeliveryRoutes, toDelivery } from './manual-deliveries.ts';
 import { WEBHOOK_CHANGE } from './queue-event.ts';
 import { PUBLIC_TARGETS, parseTarget, type WebhookTargets } from './send-webhook.ts';
@@ -72,7 +72,7 @@ export function webhookRoutes(
       .where(eq(webhooks.id, id))
       .returning();
     if (!after) throw notFound('Webhook');
-    if (switched.disabledAt) await giveUpWaiting(tx, id);
+    if (switched.disabledAt) await dropWaiting(tx, id);
     const waitingCount = await tx.$count(
       webhookDeliveries,
       and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.status, 'waiting')),

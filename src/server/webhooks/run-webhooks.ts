@@ -15,7 +15,7 @@ type WorkerContext = Pick<Context, 'db' | 'bus' | 'clock' | 'disk'> & {
   log: Pick<FastifyBaseLogger, 'error'>;
 };
 
-/** Between the looks for retries, and for events of servers that stopped. */
+/** Polls for due retries and expired claims. */
 const INTERVAL_MS = 10 * SECOND;
 
 /**
@@ -29,6 +29,7 @@ export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PU
   const running = new Map<string, Promise<void>>();
   const isWantedAgain = new Set<string>();
   let lookups: Promise<void> = Promise.resolve();
+  let isLookPending = false;
   let prunedAt = Number.NEGATIVE_INFINITY;
   const logFailure = (err: unknown) => {
     if (!signal.aborted) log.error({ err }, 'failed to send webhooks');
@@ -65,6 +66,7 @@ export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PU
   }
 
   async function startDue(): Promise<void> {
+    isLookPending = false;
     // Without room for the outcome, an event would be sent again and again.
     if (signal.aborted || (await disk.isFull())) return;
     for (const webhookId of await findDueWebhooks(db, clock())) start(webhookId);
@@ -74,6 +76,8 @@ export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PU
   }
 
   const look = () => {
+    if (isLookPending) return;
+    isLookPending = true;
     lookups = lookups.then(startDue).catch(logFailure);
   };
   const unsubscribe = bus.subscribe((changes) => {

@@ -7,15 +7,17 @@ import { isPublicAddress } from '../outgoing/public-address.ts';
 import type { Attempt, ClaimedDelivery } from './deliveries.ts';
 import { signWebhook } from './sign.ts';
 
-/** Where webhooks may go. Only tests replace the default. */
+/** Where webhooks may go, and for how long. Only tests replace the default. */
 export interface WebhookTargets {
   mayConnect: MayConnect;
   allowsHttp: boolean;
+  timeoutMs: number;
 }
 
-export const PUBLIC_TARGETS: WebhookTargets = { mayConnect: isPublicAddress, allowsHttp: false };
+export const PUBLIC_TARGETS: WebhookTargets = {
+  ...{ mayConnect: isPublicAddress, allowsHttp: false, timeoutMs: 5 * SECOND },
+};
 
-const TIMEOUT_MS = 5 * SECOND;
 const MAX_RESPONSE_BYTES = 2_000;
 
 /** Resolves also if the receiver is unreachable. Rejects only if `signal` is aborted. */
@@ -27,7 +29,7 @@ export async function sendWebhook(
   const isOldValid = webhook.previousSecretEndsAt && webhook.previousSecretEndsAt.getTime() > now;
   const oldSecret = isOldValid ? webhook.previousSecret : null;
   const secrets = oldSecret ? [webhook.secret, oldSecret] : [webhook.secret];
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(targets.timeoutMs);
   try {
     const url = parseTarget(webhook.url, targets);
     const response = await requestPublic(url, {
@@ -47,7 +49,7 @@ export async function sendWebhook(
   } catch (error) {
     if (signal?.aborted) throw error;
     const reason = timeout.aborted
-      ? `No response within ${TIMEOUT_MS / SECOND} seconds`
+      ? `No response within ${targets.timeoutMs / SECOND} seconds`
       : describeError(error);
     return { isAccepted: false, responseStatus: null, response: reason.slice(0, MAX_STORED) };
   }

@@ -9,7 +9,8 @@ import { createCspHash } from '../pages/render-sources.ts';
 
 const OPTIONS = { config: { hiddenBecause: "The widget's page, for an iframe." } } as const;
 
-const STYLE = 'body{margin:0}';
+// The widget reads the color scheme from the styles. The meta tag alone doesn't show there.
+const STYLE = 'html:not([data-theme]){color-scheme:light dark}body{margin:0}';
 
 /** The only page that other sites may frame. It has no cookies and no session. */
 const POLICY = [
@@ -45,8 +46,9 @@ export function embedPageRoute(app: FastifyInstance, { band }: Pick<Context, 'ba
 const THEMES = ['dark', 'light'] as const;
 
 function renderPage(name: string, show: string, theme: string | undefined): string {
+  const attribute = theme ? ` data-theme="${theme}"` : '';
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${attribute}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,7 +57,7 @@ function renderPage(name: string, show: string, theme: string | undefined): stri
 <style>${STYLE}</style>
 </head>
 <body>
-<script src="${WIDGET_FILE}" data-show="${show}"${theme ? ` data-theme="${theme}"` : ''}></script>
+<script src="${WIDGET_FILE}" data-show="${show}"${attribute}></script>
 </body>
 </html>
 `;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY, HOUR } from '#contract/durations.ts';
+import { PRIVATE_FAN } from '#contract/widget.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 
@@ -133,6 +134,19 @@ it('follows a live show: songs, points so far, and the next show is the live one
   expect((await read('live')).setlist).toMatchObject([{ title: 'Lantern Road' }]);
 });
 
+it('names no fan who keeps their sheets private, and everyone else', async () => {
+  const before: { username: string }[] = (await read('live')).board.rows;
+  for (const isPrivate of [true, false]) {
+    const body = { hasPrivateSheets: isPrivate };
+    expect((await fan.patch('/api/user/profile', body)).statusCode).toBe(200);
+    const rows = before.map((row) =>
+      isPrivate && row.username === 'Marigold' ? { ...row, username: PRIVATE_FAN } : row,
+    );
+    expect(rows.some(({ username }) => username === PRIVATE_FAN)).toBe(isPrivate);
+    expect((await read('live')).board.rows).toEqual(rows);
+  }
+});
+
 it('shows the final board of the last show, and at most five fans', async () => {
   const others = await tour.addFans(6);
   for (const userId of others) await tour.addPrediction(userId, tonight, songs.slice(0, 1));
@@ -145,8 +159,10 @@ it('shows the final board of the last show, and at most five fans', async () => 
   expect(await read('next')).toMatchObject({ show: { id: next } });
 });
 
-it('moves on when the next show starts without anyone changing it', async () => {
-  app.clock.now += DAY + HOUR;
+it('keeps a show that starts late, and moves on if no one sets it live', async () => {
+  app.clock.now += DAY + 5 * HOUR;
+  expect(await read('next')).toMatchObject({ show: { id: next, status: 'open' } });
+  app.clock.now += HOUR;
   expect((await read('next')).show).toBeNull();
 });
 

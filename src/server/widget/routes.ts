@@ -2,9 +2,16 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import { lampTokens, type Room } from '#contract/band-colors.ts';
+import { HOUR } from '#contract/durations.ts';
 import { paths } from '#contract/pages.ts';
 import { formatPlace, hasResults, predictionsLockAt } from '#contract/shows.ts';
-import { getWidget, WIDGET_TOP_ROWS, type WidgetFacts, type WidgetShow } from '#contract/widget.ts';
+import {
+  getWidget,
+  PRIVATE_FAN,
+  WIDGET_TOP_ROWS,
+  type WidgetFacts,
+  type WidgetShow,
+} from '#contract/widget.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { read } from '../http/read.ts';
@@ -14,6 +21,9 @@ import { themes } from '../pages/colors.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 import { cacheUntilShowChanges } from '../shows/cache-until-show-changes.ts';
 import type { ShowRow } from '../shows/show-row.ts';
+
+/** A show that starts late stays the next one for so long. */
+const LATE_START_MS = 6 * HOUR;
 
 /** Public. The same bytes for everyone, so that any site may read them without credentials. */
 export function widgetRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
@@ -52,8 +62,9 @@ function createShowFinder({ db, changeVersions, clock }: Context) {
     const live = rows.find(({ status }) => status === 'live');
     if (wanted === 'live') return live?.id;
     if (wanted === 'last') return rows.findLast(({ status }) => status === 'closed')?.id;
-    const now = clock();
-    return (live ?? rows.find((show) => show.status === 'open' && show.date.getTime() > now))?.id;
+    const earliest = clock() - LATE_START_MS;
+    return (live ?? rows.find(({ status, date }) => status === 'open' && date.getTime() > earliest))
+      ?.id;
   };
 }
 
@@ -87,6 +98,8 @@ async function readTop(boards: Boards, showId: string): Promise<WidgetFacts['boa
   const { rows, total } = await board.page(WIDGET_TOP_ROWS, 0);
   return {
     total,
-    rows: rows.map(({ rank, username, totalPoints: points }) => ({ rank, username, points })),
+    rows: rows.map(({ rank, username, totalPoints: points, isPrivate }) => ({
+      ...{ rank, points, username: isPrivate ? PRIVATE_FAN : username },
+    })),
   };
 }

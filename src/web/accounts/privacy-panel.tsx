@@ -19,7 +19,7 @@ export function PrivacyPanel() {
       <CheckboxField
         className="px-4.5 pb-4"
         label="Keep my sheets private"
-        hint="Once predictions lock, other fans can open yours from the leaderboard. If you keep them private, they see only your points and rank. Your picks still count in the crowd's totals."
+        hint="Once predictions lock, other fans can open yours from the leaderboard. If you keep them private, they see only your points and rank, and boards on other websites don't name you. Your picks still count in the crowd's totals."
         // Optimistic until the server confirms it.
         checked={pending?.hasPrivateSheets ?? hasPrivateSheets}
         onChange={({ target }) =>

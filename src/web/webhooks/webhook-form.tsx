@@ -12,15 +12,7 @@ import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-
-export const EVENT_LABELS: Record<WebhookEvent, string> = {
-  'show.live': 'Show goes live',
-  'show.closed': 'Show is over',
-  'show.changed': 'Show is reopened, postponed or cancelled',
-  'setlist.added': 'Song is played',
-  'setlist.changed': 'Setlist is changed during the show',
-  'setlist.corrected': 'Setlist is corrected after the show',
-};
+import { EVENT_LABELS } from './event-labels.ts';
 
 type WebhookFormProps = {
   /** Undefined for a new one. */
@@ -48,6 +40,7 @@ export function WebhookForm({ webhook, open, onClose, onSecret }: WebhookFormPro
   );
   const update = useMutation(
     mutationFor(updateWebhook, {
+      send: callWithFreshSignIn<typeof updateWebhook>,
       successToast: 'Webhook changed',
       errorToast: 'Failed to change the webhook',
       onSuccess: onClose,

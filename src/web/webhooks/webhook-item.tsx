@@ -15,6 +15,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { findEventLabel } from './event-labels.ts';
 
 type WebhookItemProps = {
   webhook: Webhook;
@@ -44,7 +45,10 @@ export function WebhookItem({ webhook, onEdit, onLog, onSecret, onDeleted }: Web
     }),
   );
   const toggle = useMutation(
-    mutationFor(updateWebhook, { errorToast: 'Failed to change the webhook' }),
+    mutationFor(updateWebhook, {
+      send: callWithFreshSignIn<typeof updateWebhook>,
+      errorToast: 'Failed to change the webhook',
+    }),
   );
   const rotate = useMutation(
     mutationFor(rotateWebhookSecret, {
@@ -71,7 +75,9 @@ export function WebhookItem({ webhook, onEdit, onLog, onSecret, onDeleted }: Web
         </p>
         {description && <p className="wrap-anywhere text-dim text-sm">{new URL(url).host}</p>}
         <p className="text-dim text-sm">
-          {events.length === WEBHOOK_EVENTS.length ? 'All events' : events.join(', ')}
+          {events.length === WEBHOOK_EVENTS.length
+            ? 'All events'
+            : events.map(findEventLabel).join(', ')}
         </p>
         <StateText webhook={webhook} />
       </div>

@@ -13,6 +13,7 @@ import { browserTimeZone, clockTime, shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { findEventLabel } from './event-labels.ts';
 
 type WebhookLogDialogProps = { webhook: Webhook; open: boolean; onClose: () => void };
 
@@ -56,6 +57,7 @@ type DeliveryItemProps = { delivery: WebhookDelivery; webhookId: string; canSend
 
 function DeliveryItem({ delivery, webhookId, canSend }: DeliveryItemProps) {
   const { id, event, createdAt, status, response } = delivery;
+  const name = findEventLabel(event);
   const resend = useMutation(
     mutationFor(resendWebhookDelivery, { errorToast: 'Failed to send the event' }),
   );
@@ -63,7 +65,7 @@ function DeliveryItem({ delivery, webhookId, canSend }: DeliveryItemProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rail border-b py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-60">
         <p>
-          <span className="font-semibold">{event}</span>{' '}
+          <span className="font-semibold">{name}</span>{' '}
           <span className="text-dim text-sm">{formatTime(createdAt)}</span>
         </p>
         <p className={status === 'failed' ? 'text-danger text-sm' : 'text-dim text-sm'}>
@@ -76,7 +78,7 @@ function DeliveryItem({ delivery, webhookId, canSend }: DeliveryItemProps) {
       {canSend && status !== 'waiting' && (
         <Button
           size="sm"
-          aria-label={`Send again: ${event}, ${formatTime(createdAt)}`}
+          aria-label={`Send again: ${name}, ${formatTime(createdAt)}`}
           pending={resend.isPending}
           pendingText="Sending..."
           onClick={() => resend.mutate({ params: { id: webhookId, deliveryId: id } })}
@@ -96,9 +98,13 @@ export function describeState({
 }: Pick<WebhookDelivery, 'status' | 'attempts' | 'responseStatus' | 'sendAfter'>): string {
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   const answer = responseStatus ? `status ${responseStatus}` : 'no response';
-  if (status === 'sent') return `Sent: ${answer}, ${tries}`;
+  const isAccepted = responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
+  if (status === 'sent')
+    return isAccepted ? `Sent: ${answer}, ${tries}` : `Sent. Last attempt: ${answer}, ${tries}`;
   if (status === 'failed') return attempts ? `Failed: ${answer}, ${tries}` : 'Not sent';
   if (attempts === 0) return 'Waiting';
+  // The next attempt is due, or in progress.
+  if (Date.parse(sendAfter ?? '') <= Date.now()) return 'Sending...';
   return `Waiting: ${answer}, ${tries}, next at ${formatTime(sendAfter ?? '')}`;
 }
 

@@ -85,6 +85,6 @@ test('lists the events with their outcome, and sends one again', async () => {
   row.getByText('Failed: status 500, 6 attempts');
   row.getByText('Out of order');
   site.respond(resendWebhookDelivery, { ...FAILED, status: 'sent' });
-  await site.user.click(row.getByRole('button', { name: /^Send again: show.live/ }));
+  await site.user.click(row.getByRole('button', { name: /^Send again: Show goes live/ }));
   expect(site.listCalls(resendWebhookDelivery)).toHaveLength(1);
 });

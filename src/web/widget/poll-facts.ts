@@ -11,6 +11,14 @@ export function findDelay(wanted: WidgetShow, isLive: boolean, failures: number)
   return Math.min(QUIET_MS, delay * 2 ** failures);
 }
 
+interface Polling {
+  signal: AbortSignal;
+  /** Asked before each request. */
+  isNeeded: () => boolean;
+  onFacts: (facts: WidgetFacts) => void;
+  onFailure: () => void;
+}
+
 /**
  * Requests the facts while the page is visible. The browser sends the ETag of its cached response, so
  * that most responses are empty.
@@ -18,7 +26,7 @@ export function findDelay(wanted: WidgetShow, isLive: boolean, failures: number)
 export function pollFacts(
   url: string,
   wanted: WidgetShow,
-  { onFacts, onFailure }: { onFacts: (facts: WidgetFacts) => void; onFailure: () => void },
+  { signal, isNeeded, onFacts, onFailure }: Polling,
 ): void {
   let isLive = false;
   let failures = 0;
@@ -27,6 +35,7 @@ export function pollFacts(
   let isRequesting = false;
 
   const request = async () => {
+    if (!isNeeded()) return;
     isRequesting = true;
     try {
       const response = await fetch(url, { credentials: 'omit', cache: 'no-cache' });
@@ -51,10 +60,11 @@ export function pollFacts(
       timer = setTimeout(request, Math.max(0, nextAt - Date.now()));
   };
 
-  document.addEventListener('visibilitychange', schedule);
-  addEventListener('online', () => {
+  document.addEventListener('visibilitychange', schedule, { signal });
+  const retryNow = () => {
     nextAt = 0;
     schedule();
-  });
+  };
+  addEventListener('online', retryNow, { signal });
   schedule();
 }

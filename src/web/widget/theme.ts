@@ -4,16 +4,16 @@ export type Theme = 'dark' | 'light';
 export function followTheme(
   host: Element,
   chosen: string | undefined,
-  report: (theme: Theme) => void,
+  { signal, report }: { signal: AbortSignal; report: (theme: Theme) => void },
 ): void {
   const isChosen = chosen === 'dark' || chosen === 'light';
   const detect = () => report(isChosen ? chosen : detectTheme(host));
   detect();
   if (isChosen) return;
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', detect);
-  addEventListener('load', detect);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', detect, { signal });
+  addEventListener('load', detect, { signal });
   // Sites switch themes at the press of a button.
-  addEventListener('click', () => setTimeout(detect));
+  addEventListener('click', () => setTimeout(detect), { signal });
 }
 
 /** Goes by the background behind `host`: few dark sites declare a color scheme. */
@@ -35,7 +35,7 @@ function findParent(element: Element): Element | null {
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
 
-/** Returns 0 to 1, or undefined if one sees through the color. */
+/** Returns 0 to 1, or undefined if the color is mostly transparent. */
 export function findLightness(color: string): number | undefined {
   const [, name = '', values = ''] = /^(\w+)\((.*)\)$/.exec(color) ?? [];
   const [first = 0, second = 0, third = 0, alpha = 1] = (

@@ -86,7 +86,9 @@ export function createView(host: HTMLElement, wanted: WidgetShow, origin: string
       tick();
     },
     fail() {
-      note.textContent = facts ? 'Not up to date. Trying again.' : "This couldn't be loaded.";
+      note.textContent = facts
+        ? 'Not up to date. Trying again.'
+        : "The show couldn't be loaded. Trying again.";
     },
   };
 }

@@ -17,8 +17,16 @@ function start(script: HTMLScriptElement): void {
   const host = document.createElement('div');
   script.after(host);
   const view = createView(host, wanted, origin);
-  followTheme(host, theme, view.setTheme);
+  const removal = new AbortController();
+  const { signal } = removal;
+  followTheme(host, theme, { signal, report: view.setTheme });
   pollFacts(`${origin}/api/widget?show=${wanted}`, wanted, {
+    signal,
+    // Sites that change pages without a load remove the widget.
+    isNeeded: () => {
+      if (!host.isConnected) removal.abort();
+      return host.isConnected;
+    },
     onFacts: view.update,
     onFailure: view.fail,
   });
