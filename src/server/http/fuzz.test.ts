@@ -53,6 +53,7 @@ beforeAll(async () => {
   const webhookTargets = {
     mayConnect: (address: string) => address === '127.0.0.1',
     allowsHttp: true,
+    timeoutMs: 5_000,
   };
   app = await openTestApp({ webhookTargets });
   fan = await app.signUp('marigold');
