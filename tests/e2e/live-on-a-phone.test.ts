@@ -188,7 +188,7 @@ test("neither a toast nor the phone's keyboard covers an administrator's tools",
   await page.getByRole('listbox').getByRole('option').first().tap();
   await add.tap();
   await expect(findToast(page).getByText('Song added to setlist')).toBeVisible();
-  // Measured once, because the toast closes by itself.
+  // Measured here, because the toast soon closes.
   const toast = await findToast(page).boundingBox();
   const tools = [
     song,
