@@ -48,6 +48,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
       'getFanPicks',
       'getShowCalls',
       'getCrowd',
+      'getWidget',
       'getLiveShow',
       'getRarityBoard',
       'getMyShowRecap',
