@@ -3,6 +3,7 @@ import type { Room } from '#contract/band-colors.ts';
 import type { CurrentBand } from '../band/band.ts';
 import { readColors } from '../pages/band-style.ts';
 import { renderMark } from '../pages/icons.ts';
+import { memoizeSuccess } from '../pages/memoize-success.ts';
 
 /** How the site's emails look. */
 export interface MailDesign {
@@ -63,16 +64,11 @@ export function toOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-let lastMark: { color: string | undefined; png: Promise<Buffer | undefined> } | undefined;
+let lastMark: { color: string | undefined; read: () => Promise<Buffer> } | undefined;
 
-function readMark(band: Band): Promise<Buffer | undefined> {
+async function readMark(band: Band): Promise<Buffer | undefined> {
   const color = band.colors?.dark;
-  if (lastMark?.color !== color || !lastMark) {
-    const png = renderMark(band, MARK_SIZE).catch(() => {
-      lastMark = undefined;
-      return undefined;
-    });
-    lastMark = { color, png };
-  }
-  return lastMark.png;
+  if (lastMark?.color !== color || !lastMark)
+    lastMark = { color, read: memoizeSuccess(() => renderMark(band, MARK_SIZE)) };
+  return lastMark.read().catch(() => undefined);
 }

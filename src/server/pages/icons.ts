@@ -4,6 +4,7 @@ import type { Band } from '#contract/band.ts';
 import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { isNotModified } from '../http/response-cache.ts';
 import { accentOf, colorOf } from './colors.ts';
+import { memoizeSuccess } from './memoize-success.ts';
 import { readRenderSource } from './render-sources.ts';
 
 /** Serves the logo in the band's color, in every format that browsers and systems request. */
@@ -53,17 +54,9 @@ interface Icon {
 function createIcons(band: Band): Record<IconPath, Icon> {
   const mark = drawMark(band);
   const version = versionOf(mark);
-  const createIcon = (type: string, render: () => Promise<Buffer>): Icon => {
-    let bytes: Promise<Buffer> | undefined;
-    const read = () => {
-      bytes ??= render().catch((error: unknown) => {
-        bytes = undefined;
-        throw error;
-      });
-      return bytes;
-    };
-    return { version, type, read };
-  };
+  const createIcon = (type: string, render: () => Promise<Buffer>): Icon => ({
+    ...{ version, type, read: memoizeSuccess(render) },
+  });
   const pngs = Object.entries(PNG_SIZES).map(([path, { size, ...crop }]) => {
     const svg = 'scale' in crop ? fillSquare(mark, crop.scale) : mark;
     return [path, createIcon('image/png', () => renderPng(svg, size))];

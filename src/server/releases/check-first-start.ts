@@ -22,6 +22,7 @@ export async function checkFirstStart(
   home: string,
   environment: Environment,
   onStep: (message: string) => void,
+  runTrial = tryUpdate,
 ): Promise<void> {
   const { databaseUrl, dataDir } = environment;
   const version = readVersion();
@@ -32,7 +33,7 @@ export async function checkFirstStart(
   const isTried = readTriedVersion(dataDir) === version;
   if (isOlder || isNew || isTried || databaseUrl) return;
   try {
-    await tryUpdate(environment, { program: findProgram(home, version), version, onStep });
+    await runTrial(environment, { program: findProgram(home, version), version, onStep });
     // A start that fails later needs no second trial.
     writeTriedVersion(dataDir, version);
   } catch (error) {

@@ -10,6 +10,7 @@ import type { FrameContent } from './image/frame.tsx';
 import { createImageCache, hashContent } from './image/image-cache.ts';
 import type { ImageContent } from './image/render-image.tsx';
 import { createRenderPool } from './image/render-pool.ts';
+import { takeTurns } from './image/take-turns.ts';
 
 export type CardImages = ReturnType<typeof createCardImages>;
 
@@ -22,7 +23,7 @@ export function createCardImages(
   const images = createImageCache(pool, createLimit);
   app.addHook('onClose', () => pool.close());
 
-  let lastRender: Promise<unknown> = Promise.resolve();
+  const renderInTurn = takeTurns();
 
   const describeSite = (request: FastifyRequest) => describeFrame(siteOrigin(request, publicUrl));
   function describeFrame(origin: string): FrameContent {
@@ -60,12 +61,7 @@ export function createCardImages(
      */
     renderForEmail(card: SharedCard, signal: AbortSignal): Promise<Buffer> {
       const content = { card, ...describeFrame(publicUrl ?? 'http://localhost') };
-      const rendering = lastRender.then(() => {
-        signal.throwIfAborted();
-        return pool.render(content);
-      });
-      lastRender = rendering.catch(() => undefined);
-      return rendering;
+      return renderInTurn(() => pool.render(content), signal);
     },
   };
 }

@@ -12,6 +12,7 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
 import { announceScribes } from '../scribes/rights.ts';
+import { queueWebhookEvent } from '../webhooks/queue-event.ts';
 import { decideReopening, listVoidChanges, voidPredictions } from './reopening.ts';
 import { checkTimeZone, resolveLock, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './show-row.ts';
@@ -90,6 +91,7 @@ export async function updateShow(
   changed({ topic: 'show', ...subject });
   if (voided) changed(...listVoidChanges(subject));
   if (after.tourName !== before.tourName) await announceScribes(scope, before, after);
+  if (status !== before.status) await queueWebhookEvent(scope, 'show.changed', { showId, now });
   return after;
 }
 

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { DAY } from '#contract/durations.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
@@ -13,6 +14,9 @@ import { queueSetlistEvent } from '../webhooks/queue-event.ts';
 
 /** Above this number, the audit record has only the count, so that the log stays readable. */
 export const MAX_RECORDED_PICKS = 5_000;
+
+/** Webhooks get an event for shows that are at most this old. */
+const RECENT_MS = 7 * DAY;
 
 /**
  * Leaves the song's positions empty. Throws 403 if fans picked the song and the sign-in is not
@@ -82,7 +86,8 @@ async function rescoreShows(
     if (setlistIds.has(subjectId)) {
       await markCorrected(tx, subjectId, now);
       changed({ topic: chooseSetlistTopic(show, now), subjectId, version });
-      await queueSetlistEvent(scope, show, { now });
+      // Otherwise a song of a thousand setlists would hold up the events of a live show.
+      if (show.date.getTime() > now - RECENT_MS) await queueSetlistEvent(scope, show, { now });
     }
     if (status === 'live' || isRescored) changed({ topic: 'standings', subjectId, version });
     if (isRescored) changed({ topic: 'totals', subjectId, version });

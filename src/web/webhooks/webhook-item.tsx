@@ -27,8 +27,8 @@ type WebhookItemProps = {
 };
 
 export function WebhookItem({ webhook, onEdit, onLog, onSecret, onDeleted }: WebhookItemProps) {
-  const { id, url, description, events, disabledAt } = webhook;
-  const [confirming, setConfirming] = useState<'deletion' | 'rotation'>();
+  const { id, url, description, events, disabledAt, waitingCount } = webhook;
+  const [confirming, setConfirming] = useState<'deletion' | 'rotation' | 'turning-off'>();
   const name = description || new URL(url).host;
   const params = { id };
   const test = useMutation(
@@ -48,8 +48,10 @@ export function WebhookItem({ webhook, onEdit, onLog, onSecret, onDeleted }: Web
     mutationFor(updateWebhook, {
       send: callWithFreshSignIn<typeof updateWebhook>,
       errorToast: 'Failed to change the webhook',
+      onSuccess: () => setConfirming(undefined),
     }),
   );
+  const turnOff = () => toggle.mutate({ params, body: { isEnabled: false } });
   const rotate = useMutation(
     mutationFor(rotateWebhookSecret, {
       send: callWithFreshSignIn<typeof rotateWebhookSecret>,
@@ -120,7 +122,7 @@ export function WebhookItem({ webhook, onEdit, onLog, onSecret, onDeleted }: Web
           <Button
             size="sm"
             aria-label={`Turn off ${name}`}
-            onClick={() => toggle.mutate({ params, body: { isEnabled: false } })}
+            onClick={() => (waitingCount > 0 ? setConfirming('turning-off') : turnOff())}
           >
             Turn off
           </Button>
@@ -138,6 +140,16 @@ export function WebhookItem({ webhook, onEdit, onLog, onSecret, onDeleted }: Web
         pending={rotate.isPending}
         pendingText="Replacing..."
         onConfirm={() => rotate.mutate({ params })}
+      />
+      <ConfirmDialog
+        open={confirming === 'turning-off'}
+        onOpenChange={() => setConfirming(undefined)}
+        title="Turn off the webhook?"
+        text={`${formatWaiting(waitingCount)} Turning the webhook off drops ${waitingCount === 1 ? 'it' : 'them'}.`}
+        confirmLabel="Turn off"
+        pending={toggle.isPending}
+        pendingText="Turning off..."
+        onConfirm={turnOff}
       />
       <ConfirmDialog
         open={confirming === 'deletion'}
@@ -161,8 +173,7 @@ function StateBadge({ webhook: { disabledAt, failingSince } }: { webhook: Webhoo
 function StateText({ webhook }: { webhook: Webhook }) {
   const { disabledAt, failingSince, waitingCount } = webhook;
   const formatDay = (instant: string) => shortDate(instant, browserTimeZone());
-  const waiting =
-    waitingCount === 1 ? '1 event is waiting.' : `${waitingCount} events are waiting.`;
+  const waiting = formatWaiting(waitingCount);
   if (disabledAt)
     return (
       <p className="text-sm">
@@ -178,4 +189,8 @@ function StateText({ webhook }: { webhook: Webhook }) {
       </p>
     );
   return waitingCount > 0 ? <p className="text-sm">{waiting}</p> : null;
+}
+
+function formatWaiting(count: number): string {
+  return count === 1 ? '1 event is waiting.' : `${count} events are waiting.`;
 }

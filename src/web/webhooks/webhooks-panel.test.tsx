@@ -71,6 +71,16 @@ test('says why a webhook is off, and turns it on', async () => {
   });
 });
 
+test('asks before it turns off a webhook with waiting events', async () => {
+  const site = await openPanel({ ...WEBHOOK, waitingCount: 3 });
+  site.respond(updateWebhook, { ...WEBHOOK, disabledAt: WEBHOOK.createdAt });
+  await site.user.click(screen.getByRole('button', { name: 'Turn off Discord bot' }));
+  screen.getByText('3 events are waiting. Turning the webhook off drops them.');
+  expect(site.listCalls(updateWebhook)).toEqual([]);
+  await site.user.click(screen.getByRole('button', { name: 'Turn off' }));
+  expect(site.listCalls(updateWebhook)[0]?.body).toEqual({ isEnabled: false });
+});
+
 test('reports a test event that was not accepted', async () => {
   const site = await openPanel(WEBHOOK);
   site.respond(testWebhook, { ...FAILED, event: 'test', responseStatus: 401 });

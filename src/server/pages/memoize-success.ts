@@ -1,0 +1,11 @@
+/** Calls `load` once, or again after it failed. */
+export function memoizeSuccess<T>(load: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined;
+  return () => {
+    pending ??= load().catch((error: unknown) => {
+      pending = undefined;
+      throw error;
+    });
+    return pending;
+  };
+}

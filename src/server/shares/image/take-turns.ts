@@ -1,0 +1,12 @@
+/** Runs tasks one after the other. Skips, with its reason, a task whose signal aborts before its turn. */
+export function takeTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+    const result = last.then(() => {
+      signal.throwIfAborted();
+      return task();
+    });
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
