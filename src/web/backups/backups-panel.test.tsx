@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { beginBackupUpload, finishBackupUpload, sendBackupPart } from '#contract/backup-uploads.ts';
 import { type Backup, getBackupReport, listBackups } from '#contract/backups.ts';
 import { ADMIN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
@@ -39,4 +40,28 @@ test('shows the last copy, and hides a successful nightly backup', async () => {
   await site.renderPart(<BackupsPanel />, ADMIN);
   await screen.findByText(/^Last copied off this server on /);
   expect(screen.queryByText(/Last night/)).toBeNull();
+});
+
+test("adds a backup from another server to the list, or shows why it can't", async () => {
+  const site = createTestSite();
+  const outcome = { at: AT, isGood: true, file: null, says: '' };
+  site.respond(listBackups, [GOOD]);
+  site.respond(getBackupReport, { nightly: outcome, afterBackup: outcome });
+  site.respond(beginBackupUpload, { id: 'upload-1' });
+  site.respond(sendBackupPart, undefined);
+  const message = 'This file is not a backup.';
+  site.reject(finishBackupUpload, message);
+  await site.renderPart(<BackupsPanel />, ADMIN);
+  const choose = async () =>
+    site.user.upload(await screen.findByLabelText('Backup file'), new File(['x'], 'tour.backup'));
+  await choose();
+  await screen.findByText(message);
+
+  const uploaded: Backup = { ...GOOD, name: '2026-11-20-040000-uploaded', reason: 'uploaded' };
+  const counts = { siteName: 'Moon Calls', bandName: null, accounts: 1, shows: 2, predictions: 3 };
+  site.respond(finishBackupUpload, { ...uploaded, ...counts });
+  site.respond(listBackups, [uploaded, GOOD]);
+  await choose();
+  await screen.findByText(/^It is from Moon Calls, as of .* Restore it below\.$/);
+  await screen.findByText(/^Uploaded/);
 });
