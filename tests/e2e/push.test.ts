@@ -15,12 +15,17 @@ test('a push message shows a notification, which a newer one for the same show r
   const push = await createPusher(page, context, site.url);
   const badge = await watchBadge(context);
   const show = { title: 'Barn Night', path: '/shows', tag: 'show-1' };
-  await push({ ...show, body: 'Moved: now on Sunday.' });
-  await push({ title: 'Elsewhere', path: '/', tag: 'show-2', body: 'Scored: you got 41 points.' });
-  await push({ ...show, body: 'Scored: you got 119 points.', badge: 2 });
-  // Pushed notifications need no open page. Wait for the badge first, because Chromium drops
-  // notifications that are not shown yet from `getNotifications`.
-  await expect.poll(badge).toBe(2);
+  // The worker sets the badge once the notification is shown. Without waiting for it, the first
+  // message could replace the third one, because its icon takes longer to load.
+  const pushAndWait = async (message: object, count: number) => {
+    await push({ ...message, badge: count });
+    await expect.poll(badge).toBe(count);
+  };
+  await pushAndWait({ ...show, body: 'Moved: now on Sunday.' }, 1);
+  const other = { title: 'Elsewhere', path: '/', tag: 'show-2' };
+  await pushAndWait({ ...other, body: 'Scored: you got 41 points.' }, 2);
+  await pushAndWait({ ...show, body: 'Scored: you got 119 points.' }, 3);
+  // Pushed notifications need no open page.
   await expect
     .poll(() =>
       page.evaluate(async () => {

@@ -91,6 +91,11 @@ test('a page without scripts shows the last show in a frame', async ({ site, adm
   await expect(board.getByRole('row', { name: /framed 41/ })).toBeVisible();
   const link = frame.getByRole('link', { name: 'See all results' });
   expect(await link.getAttribute('target')).toBe('_blank');
+  // The frame follows the visitor's system.
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(frame.getByRole('region')).toHaveClass(colorScheme);
+  }
   const otherPage = page.frameLocator('iframe[title="The site"]');
   await expect(otherPage.getByRole('link', { name: 'Sign in' })).toHaveCount(0);
   expect(await context.cookies()).toEqual([]);
