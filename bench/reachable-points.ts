@@ -1,4 +1,4 @@
-import { findReachablePoints, findReachableRank } from '#contract/reachable-points.ts';
+import { computeReachablePoints, computeReachableRank } from '#contract/reachable-points.ts';
 import type { PlayedRow, SongPick } from '#contract/scoring.ts';
 import { listSongSwings } from '#contract/song-swings.ts';
 import { compareWithPromise, type Finding, median } from './support/compare.ts';
@@ -24,8 +24,8 @@ export async function measureReachablePoints(): Promise<Finding> {
   }));
   const times = Array.from({ length: ROUNDS }, () => {
     const start = process.cpuUsage();
-    const points = findReachablePoints(fan, rows);
-    findReachableRank(points, 'fan 400', { rows: board, total: 10 * BOARD_ROWS });
+    const points = computeReachablePoints(fan, rows);
+    computeReachableRank(points, 'fan 400', { rows: board, total: 10 * BOARD_ROWS });
     listSongSwings(fan, rival, rows);
     listSongSwings(rival, fan, rows);
     const { user, system } = process.cpuUsage(start);

@@ -17,6 +17,6 @@ export const HIDDEN_TEXT: Record<NonNullable<Hidden>, string> = {
 /** Replaces a league's hidden name for everyone but its owner and administrators. */
 export const HIDDEN_LEAGUE_NAME = 'League';
 
-export function toHidden(visibility: Visibility | null): Hidden {
+export function toHiddenReason(visibility: Visibility | null): Hidden {
   return visibility === 'visible' ? null : visibility;
 }

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assumeShowLength, findReachablePoints, findReachableRank } from './reachable-points.ts';
+import {
+  computeReachablePoints,
+  computeReachableRank,
+  estimateShowLength,
+} from './reachable-points.ts';
 import { indexSetlist, type PlayedRow, type SongPick, totalPoints } from './scoring.ts';
 
 /** 'a - b' means picks at positions 1 and 3. */
@@ -20,7 +24,7 @@ function parseRows(text: string): PlayedRow[] {
   }));
 }
 
-describe('findReachablePoints', () => {
+describe('computeReachablePoints', () => {
   test.each<[what: string, picks: string, played: string, showLength: number, points: number]>([
     ['every pick at its spot before the first song', 'a b c', '', 3, 41 + 27 + 41],
     ['a single pick', 'a', '', 1, 41],
@@ -35,14 +39,16 @@ describe('findReachablePoints', () => {
     ['the first pick after a deleted one', '- a b', '', 3, 41 + 41],
     ['nothing after the last song', 'a b', 'x x', 2, 0],
   ])('counts %s: %s after "%s" in a show of %i', (_what, picks, played, showLength, points) => {
-    expect(findReachablePoints(parsePicks(picks), parseRows(played), showLength)).toBe(points);
+    expect(computeReachablePoints(parsePicks(picks), parseRows(played), showLength)).toBe(points);
   });
 
   test('equals the best of all continuations', () => {
     fc.assert(
       fc.property(shows, ({ picks, rows, remaining }) => {
         const showLength = rows.length + remaining;
-        expect(findReachablePoints(picks, rows, showLength)).toBe(tryAll(picks, rows, remaining));
+        expect(computeReachablePoints(picks, rows, showLength)).toBe(
+          tryAll(picks, rows, remaining),
+        );
       }),
       { numRuns: 200 },
     );
@@ -56,7 +62,7 @@ describe('findReachablePoints', () => {
           isCloser: index === songs.length - 1,
         }));
         const reachable = [...rows.keys(), rows.length].map((count) =>
-          findReachablePoints(picks, rows.slice(0, count), rows.length),
+          computeReachablePoints(picks, rows.slice(0, count), rows.length),
         );
         expect(reachable).toEqual(reachable.toSorted((a, b) => b - a));
         expect(reachable.at(-1)).toBe(totalPoints(picks, indexSetlist(rows)));
@@ -72,7 +78,7 @@ test.each([
   ['a '.repeat(24).trim(), 25],
   ['a '.repeat(30).trim(), 31],
 ])('after "%s", a show counts as %i songs long', (played, length) => {
-  expect(assumeShowLength(parseRows(played))).toBe(length);
+  expect(estimateShowLength(parseRows(played))).toBe(length);
 });
 
 const song = fc.constantFrom('a', 'b', 'c');
@@ -111,7 +117,7 @@ const fullSizePicks = fc
   .map((songs) => songs.map((songId, index) => ({ songId, position: index + 1 })));
 const fullSizeSetlist = fc.array(fc.constantFrom(...manySongs), { minLength: 1, maxLength: 29 });
 
-describe('findReachableRank', () => {
+describe('computeReachableRank', () => {
   const rows = [97, 82, 82, 10].map((totalPoints, n) => ({ userId: `fan ${n}`, totalPoints }));
 
   test.each<[points: number, userId: string, total: number, rank: number | null]>([
@@ -126,11 +132,11 @@ describe('findReachableRank', () => {
     [9, 'fan 9', 412, null],
     [9, 'fan 9', 4, 5],
   ])('with %i points, %s of %i fans has rank %j', (points, userId, total, rank) => {
-    expect(findReachableRank(points, userId, { rows, total })).toBe(rank);
+    expect(computeReachableRank(points, userId, { rows, total })).toBe(rank);
   });
 
   test('ranks the only fan first', () => {
-    expect(findReachableRank(0, 'fan 0', { rows: rows.slice(0, 1), total: 1 })).toBe(1);
-    expect(findReachableRank(0, 'fan 0', { rows: [], total: 1 })).toBe(null);
+    expect(computeReachableRank(0, 'fan 0', { rows: rows.slice(0, 1), total: 1 })).toBe(1);
+    expect(computeReachableRank(0, 'fan 0', { rows: [], total: 1 })).toBe(null);
   });
 });

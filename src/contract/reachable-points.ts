@@ -6,10 +6,10 @@ import { indexSetlist, type PlayedRow, type SongPick, totalPoints } from './scor
  * Returns the most points that the picks can have when the show ends. Keeps the rows so far as they
  * are: a correction, or a closer marked later, may change what is reachable.
  */
-export function findReachablePoints(
+export function computeReachablePoints(
   picks: readonly SongPick[],
   rows: readonly PlayedRow[],
-  showLength: number = assumeShowLength(rows),
+  showLength: number = estimateShowLength(rows),
 ): number {
   const positions = listFuturePositions(rows, showLength);
   const points = totalPoints(picks, indexSetlist(rows));
@@ -30,7 +30,7 @@ export function findReachablePoints(
  * The number of songs up to which points count as reachable. Shows have no fixed length, and a
  * longer one could still play every pick.
  */
-export function assumeShowLength(rows: readonly PlayedRow[]): number {
+export function estimateShowLength(rows: readonly PlayedRow[]): number {
   return Math.max(MAX_PICKS, nextPosition(rows));
 }
 
@@ -54,7 +54,7 @@ export function addRow(rows: readonly PlayedRow[], row: PlayedRow): readonly Pla
  * Returns the rank of a fan with these points if the others keep theirs. `rows` are the first of a
  * board of `total` fans. Returns null if the rank is below the last row.
  */
-export function findReachableRank(
+export function computeReachableRank(
   points: number,
   userId: string,
   { rows, total }: { rows: readonly { userId: string; totalPoints: number }[]; total: number },

@@ -1,4 +1,9 @@
-import { addRow, assumeShowLength, listFuturePositions, nextPosition } from './reachable-points.ts';
+import {
+  addRow,
+  estimateShowLength,
+  listFuturePositions,
+  nextPosition,
+} from './reachable-points.ts';
 import { indexSetlist, type PlayedRow, type SongPick, totalPoints } from './scoring.ts';
 
 /** Where a song has to be played: anywhere, at a position, or as a closer, with exceptions. */
@@ -20,7 +25,7 @@ export function listSongSwings(
   fan: readonly SongPick[],
   rival: readonly SongPick[],
   rows: readonly PlayedRow[],
-  showLength: number = assumeShowLength(rows),
+  showLength: number = estimateShowLength(rows),
 ): SongSwing[] {
   const lead = calculateLead(fan, rival, rows);
   const positions = listFuturePositions(rows, showLength);

@@ -11,7 +11,7 @@ import { bandSettings } from './db/schema/band.ts';
 import type { ClaimedNotification } from './notifications/claim.ts';
 import { createEmailChannel } from './notifications/email-channel.ts';
 import { readColors } from './pages/band-style.ts';
-import { pageHead } from './pages/page-head.ts';
+import { renderPageHead } from './pages/page-head.ts';
 import { createWebManifest } from './pages/site-files.ts';
 
 // The settings of a made-up band reach everything that leaves the server.
@@ -116,7 +116,7 @@ test('a scorecard’s picture is lit in the band’s color', async () => {
 describe('an icon', () => {
   test('has a new URL in the head and the manifest when the color changes', () => {
     const list = (current: Band) =>
-      [pageHead(current), createWebManifest(current).plain.toString()].flatMap((text) =>
+      [renderPageHead(current), createWebManifest(current).plain.toString()].flatMap((text) =>
         [...text.matchAll(/"(\/[\w/-]+\.(?:png|svg)\?v=[\w-]+)"/g)].map(([, url]) => url),
       );
     expect(list(band)).toHaveLength(5);
@@ -125,7 +125,7 @@ describe('an icon', () => {
   });
 
   test('is cached by its version and revalidated without it', async () => {
-    const [, url = ''] = /"(\/favicon\.svg\?v=[^"]*)"/.exec(pageHead(band)) ?? [];
+    const [, url = ''] = /"(\/favicon\.svg\?v=[^"]*)"/.exec(renderPageHead(band)) ?? [];
     expect((await app.visitor.get(url)).headers['cache-control']).toContain('immutable');
     for (const path of ['/favicon.svg', '/favicon.svg?v=other', '/icons/icon-192.png']) {
       const { headers } = await app.visitor.get(path);

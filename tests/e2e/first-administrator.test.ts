@@ -9,7 +9,7 @@ import { findFreePort } from '../support/processes.ts';
 import { endProduct, runProduct } from '../support/run-product.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
-import { countCalls } from './support/network.ts';
+import { countPicks } from './support/network.ts';
 import { addShow } from './support/people.ts';
 import { listTemplateFolders } from './support/product.ts';
 
@@ -113,7 +113,7 @@ test('an owner keeps the demo band and sends a test notification to this device'
   await expect(page.getByRole('heading', { name: 'Email' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
 
-  const countSubscriptions = countCalls(page, addPushSubscription);
+  const countSubscriptions = countPicks(page, addPushSubscription);
   // Mocked, because the server would call a push service on another machine.
   const message = 'The push service accepted a notification for this device.';
   await page.route(`**${sendTestPush.path}`, (route) =>

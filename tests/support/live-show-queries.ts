@@ -3,7 +3,7 @@ import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listSongs } from '#contract/songs.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { leaderboardRow, SHOW_ID, setlistEntry } from './live-show-samples.ts';
 
 /** Puts the queries of a live show with one song on the page, and records their fetches. */
@@ -18,7 +18,7 @@ export const LEADERBOARD = { rows: [leaderboardRow(1, 0)], total: 900 };
 export const ME = { id: '00000000-0000-4000-8000-000000000003', username: 'Fan' };
 
 const createLeaderboardQuery = (showId: string, limit: string, offset = '0') =>
-  countedQueryFor(getShowLeaderboard, { params: { id: showId }, query: { limit, offset } });
+  queryWithTotalFor(getShowLeaderboard, { params: { id: showId }, query: { limit, offset } });
 
 export const QUERIES = {
   setlist: queryFor(getSetlist, { params: { id: SHOW_ID } }),

@@ -13,7 +13,7 @@ export interface StepCall {
 
 export type Step = [endpoint: string, label: string, call: () => StepCall | Promise<StepCall>];
 
-/** Repeats a step. The second time has no effect, so it must not cause events. */
+/** Runs a step twice. The second run changes nothing, so it must not publish events. */
 export function repeatStep([endpoint, label, call]: Step): Step[] {
   return [
     [endpoint, label, call],

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { AccountData } from '#contract/account-data.ts';
-import { toHidden } from '#contract/hidden-content.ts';
+import { toHiddenReason } from '#contract/hidden-content.ts';
 import { findBlocks } from '../blocks/queries.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
@@ -52,9 +52,14 @@ async function readPosts(tx: Tx, userId: string): Promise<CommunityData['posts']
     .where(eq(forumPosts.authorId, userId))
     .orderBy(asc(forumPosts.createdAt));
   return rows.map(({ post, thread, showName, visibility }) => ({
-    thread: readText(thread.title ?? showName ?? '', toHidden(visibility), thread.authorId ?? '', {
-      authorId: userId,
-    }),
+    thread: readText(
+      thread.title ?? showName ?? '',
+      toHiddenReason(visibility),
+      thread.authorId ?? '',
+      {
+        authorId: userId,
+      },
+    ),
     content: post.content,
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountData } from '#contract/account-data.ts';
-import { HIDDEN_LEAGUE_NAME, toHidden } from '#contract/hidden-content.ts';
+import { HIDDEN_LEAGUE_NAME, toHiddenReason } from '#contract/hidden-content.ts';
 import { leagueMembers, leagueNudges, leaguePosts, leagues } from '../db/schema/leagues.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -67,5 +67,5 @@ type LeagueName = {
 };
 
 function readName({ name, isOwner, visibility }: LeagueName): string {
-  return isOwner || toHidden(visibility) === null ? name : HIDDEN_LEAGUE_NAME;
+  return isOwner || toHiddenReason(visibility) === null ? name : HIDDEN_LEAGUE_NAME;
 }

@@ -3,22 +3,25 @@ import { HOUSE_NAMES } from '#contract/house-points.ts';
 import { identityKey } from '#contract/text.ts';
 
 /**
- * Also returns true for lookalikes. Not in the contract, because their table is too large for the
- * browser.
+ * Lookalikes of a reserved name are reserved too. Not in the contract, because the table of
+ * lookalike characters is too large for the browser.
  */
 export function isReservedUsername(username: string, productName: string): boolean {
-  const productSkeletons = computeSkeletonsInAnyCase(productName);
+  const productSkeletons = computeSkeletonsOfAllCases(productName);
   return computeSkeletons(username).some(
-    (candidate) => RESERVED_SKELETONS.has(candidate) || productSkeletons.includes(candidate),
+    (skeleton) => RESERVED_SKELETONS.has(skeleton) || productSkeletons.includes(skeleton),
   );
 }
 
 const RESERVED_NAMES = [...['admin', 'administrator', 'moderator'], ...Object.values(HOUSE_NAMES)];
 
-const RESERVED_SKELETONS = new Set(RESERVED_NAMES.flatMap(computeSkeletonsInAnyCase));
+const RESERVED_SKELETONS = new Set(RESERVED_NAMES.flatMap(computeSkeletonsOfAllCases));
 
-/** Each case has its own skeleton: a capital I looks like a small l, and a small i doesn't. */
-function computeSkeletonsInAnyCase(name: string): string[] {
+/**
+ * Each case has its own skeleton: an uppercase I looks like a lowercase l, but a lowercase i
+ * doesn't.
+ */
+function computeSkeletonsOfAllCases(name: string): string[] {
   return [name, name.toLowerCase(), name.toUpperCase()].flatMap(computeSkeletons);
 }
 

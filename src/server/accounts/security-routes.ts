@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error.ts';
 import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
-import { freshSignInNeeded } from '../http/viewer.ts';
+import { createFreshSignInError } from '../http/viewer.ts';
 import { createSessionEndChanges, endAllSessions, type Sessions } from '../sessions/sessions.ts';
 import { readCurrentUser } from './account.ts';
 import { revokeMailedTokens } from './links/one-time-tokens.ts';
@@ -47,7 +47,8 @@ export function securityRoutes(
       changed(...createSessionEndChanges(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);
     };
-    // The announcement closes the page's socket, and the page then needs the new cookie.
+    // Set the cookie before the change is announced, which closes the page's socket: the page
+    // reconnects with the new cookie.
     await commit(call, changePassword, (token) => sessions.sendCookie(reply, userId, token));
     securityLog(request, 'password-changed');
     return readCurrentUser(db, userId);
@@ -69,8 +70,8 @@ export function securityRoutes(
   });
 
   route(app, revokeSession, async ({ params, viewer, request, reply }) => {
-    // A stolen cookie must not end the owner's sessions. Signing out is always allowed.
-    if (params.id !== viewer.sessionId && !viewer.isFresh) throw freshSignInNeeded();
+    // A stolen cookie must not end the owner's other sessions. Signing out is always allowed.
+    if (params.id !== viewer.sessionId && !viewer.isFresh) throw createFreshSignInError();
     const session = { userId: viewer.userId, sessionId: params.id };
     if (!(await sessions.end(reply, session))) throw notFound('Session');
     if (params.id === viewer.sessionId) sessions.clearCookie(reply);

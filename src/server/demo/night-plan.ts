@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '#contract/durations.ts';
 import type { Break } from '#contract/setlists.ts';
 import type { BandPack, PackShow } from '../catalog/band-pack/band-pack.ts';
-import { createRandomFor, type Random } from './random.ts';
+import { createRandomFromIds, type Random } from './random.ts';
 
 /** Shorter than real songs: a visitor sees the next one within two minutes. */
 const SONG_MS = { min: 60 * SECOND, max: 100 * SECOND };
@@ -25,7 +25,7 @@ type PlannedSong = Pick<PackShow['setlist'][number], 'song' | 'setLabel' | 'isCl
  * always gets the same plan. The pack must have a setlist.
  */
 export function planNight(show: { id: string; date: Date }, pack: BandPack): NightStep[] {
-  const random = createRandomFor(show.id);
+  const random = createRandomFromIds(show.id);
   const setlist = inventSetlist(pack, random);
   const steps: NightStep[] = [];
   let at = show.date.getTime() + OPENER_DELAY_MS;

@@ -32,7 +32,7 @@ import { createSubmissions } from './submit-predictions.ts';
 export interface PlayerOptions {
   scoring: ShowScoring;
   residency: Residency;
-  /** The username with which visitors predict. The player does so only once a show has locked. */
+  /** The account that visitors share. The player predicts for it only after a show has locked. */
   findVisitor?: (() => string | undefined) | undefined;
 }
 
@@ -69,9 +69,9 @@ export function runDemoPlayer(
 }
 
 /**
- * Keeps its state only in the database: each step is a transaction that decides from the stored
- * shows what is due. It therefore continues after a restart, and if several servers run, only one
- * of them takes each step.
+ * Keeps all state in the database: each step is one transaction that reads the shows and decides
+ * what is due. A restart continues where the last one stopped, and with several servers each step
+ * still runs once.
  */
 export function createDemoPlayer(context: PlayerContext, options: PlayerOptions) {
   const { db, bus, clock, disk, bandPack, shutdownSignal } = context;
@@ -82,20 +82,20 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
   let isStopped = false;
 
   /** Repeats until no step is due. */
-  async function takeSteps<Step>(takeStep: (scope: ChangeScope) => Promise<Step | undefined>) {
+  async function runSteps<Step>(runStep: (scope: ChangeScope) => Promise<Step | undefined>) {
     for (;;) {
       if (isStopped || shutdownSignal.aborted || (await disk.isFull())) return;
       const { result: step, changes } = await runChange(db, null, async (scope) => {
-        // The removal of the demo takes the same lock and ends the player.
+        // Removing the demo takes the same lock, which stops the player.
         await lockCatalog(scope.tx);
-        return (await hasDemo(scope.tx, bandName)) ? takeStep(scope) : undefined;
+        return (await hasDemo(scope.tx, bandName)) ? runStep(scope) : undefined;
       });
       if (step === undefined) return;
       await bus.publish(changes);
     }
   }
 
-  async function takeScheduleStep(scope: ChangeScope): Promise<ScheduleStep | undefined> {
+  async function runScheduleStep(scope: ChangeScope): Promise<ScheduleStep | undefined> {
     const { tx } = scope;
     const planned = planShows(residency, bandName, clock());
     const step = decideSchedule({
@@ -115,7 +115,7 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
     changed({ topic: 'show', subjectId: show.id, version: 0 });
   }
 
-  /** Removes the show's automatic records too. Otherwise, the audit log would grow forever. */
+  /** Also deletes the audit records without an actor. Otherwise the audit log would grow forever. */
   async function removeShow(scope: ChangeScope, showId: string): Promise<void> {
     await deleteShow(scope, scoring, { id: showId, isFresh: true });
     await scope.tx
@@ -123,7 +123,7 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
       .where(and(eq(auditLog.showId, showId), isNull(auditLog.actorId)));
   }
 
-  async function takePlayStep(scope: ChangeScope): Promise<PlayStep | undefined> {
+  async function runPlayStep(scope: ChangeScope): Promise<PlayStep | undefined> {
     const { tx } = scope;
     const planned = planShows(residency, bandName, clock());
     const demoShows = await findDemoShows(tx, bandName, planned);
@@ -160,11 +160,11 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
   }
 
   return {
-    /** Schedules shows, submits predictions, plays what is due by now, and posts about it. */
+    /** Schedules shows, submits predictions, plays the songs that are due, and posts about them. */
     async playDue(): Promise<void> {
-      await takeSteps(takeScheduleStep);
+      await runSteps(runScheduleStep);
       await submitDuePredictions();
-      await takeSteps(takePlayStep);
+      await runSteps(runPlayStep);
       if (!isStopped) await postDueTalk();
     },
     /** Ends `playDue` after the current step. */

@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
+/** Returns a seeded generator of numbers in [0, 1) (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -11,8 +11,8 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Seeds the generator with the ids only, so that a restarted server repeats its plans. */
-export function createRandomFor(...uuids: string[]): Random {
+/** Seeds the generator from the ids alone, so that a restarted server makes the same plans. */
+export function createRandomFromIds(...uuids: string[]): Random {
   const seeds = uuids.map((uuid) => Number.parseInt(uuid.replaceAll('-', '').slice(-8), 16));
   return createRandom(seeds.reduce((seed, next) => Math.imul(seed, 31) ^ next, 17));
 }

@@ -8,7 +8,7 @@ import { createPost } from '../forums/change-post.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findDemoShows } from './demo-state.ts';
 import { type NightStep, planNight } from './night-plan.ts';
-import { createRandomFor, type Random } from './random.ts';
+import { createRandomFromIds, type Random } from './random.ts';
 import { planShows, type Residency, type TALK_MOMENTS } from './residency.ts';
 import { findFans } from './submit-predictions.ts';
 
@@ -34,7 +34,7 @@ export function planTalk(
   steps: readonly NightStep[],
   { talk, fans }: { talk: Residency['talk']; fans: readonly string[] },
 ): TalkPost[] {
-  const random = createRandomFor(show.id);
+  const random = createRandomFromIds(show.id);
   const lines = new Map<string, string[]>();
   for (const { after, content } of talk) lines.set(after, [...(lines.get(after) ?? []), content]);
   const moments = [

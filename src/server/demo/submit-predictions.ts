@@ -16,7 +16,7 @@ import { ApiError } from '../http/api-error.ts';
 import { createPredictionWriter } from '../predictions/save-prediction.ts';
 import { findOpenShows } from './demo-state.ts';
 import { HABITS, type PlayedSetlist, pickTitles } from './fan-habits.ts';
-import { createRandomFor } from './random.ts';
+import { createRandomFromIds } from './random.ts';
 
 /** Fans submit in the last hours before the lock, most of them late. */
 const SUBMISSION_MS = 6 * HOUR;
@@ -36,7 +36,7 @@ export function planSubmissions(
   fans: readonly string[],
 ): Submission[] {
   return fans.flatMap((userId) => {
-    const random = createRandomFor(show.id, userId);
+    const random = createRandomFromIds(show.id, userId);
     if (random() > SUBMITTING_SHARE) return [];
     const at = predictionsLockAt(show) - 1_000 - Math.floor(random() ** 2 * SUBMISSION_MS);
     return [{ userId, showId: show.id, at }];
@@ -82,8 +82,8 @@ export function createSubmissions(
     songIds: ReadonlyMap<string, string>,
   ): Promise<Change[]> {
     const habits = Object.values(HABITS);
-    const habit = habits[Math.floor(createRandomFor(userId)() * habits.length)];
-    const titles = habit ? pickTitles(habit, history, createRandomFor(userId, showId)) : [];
+    const habit = habits[Math.floor(createRandomFromIds(userId)() * habits.length)];
+    const titles = habit ? pickTitles(habit, history, createRandomFromIds(userId, showId)) : [];
     const picks = titles.flatMap((title) => songIds.get(title) ?? []);
     if (picks.length === 0) return [];
     try {

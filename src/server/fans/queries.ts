@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { PROFILE_FIELDS } from '#contract/accounts.ts';
-import { toHidden } from '#contract/hidden-content.ts';
+import { toHiddenReason } from '#contract/hidden-content.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
@@ -31,7 +31,7 @@ export async function findProfile(db: Db, usernameKey: string) {
   if (!profile) return undefined;
   const { hiddenFields, createdAt, visibility, ...fields } = profile;
   for (const field of PROFILE_FIELDS) if (hiddenFields.includes(field)) fields[field] = null;
-  const bioHidden = fields.bio === null ? null : toHidden(visibility);
+  const bioHidden = fields.bio === null ? null : toHiddenReason(visibility);
   if (bioHidden) fields.bio = null;
   return { ...fields, bioHidden, memberSince: createdAt.toISOString() };
 }

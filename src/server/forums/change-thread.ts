@@ -10,7 +10,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
-import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
+import { createFreshSignInError, type Viewer } from '../http/viewer.ts';
 import { rejectEarlyLinks } from './first-posts.ts';
 import { checkPostingLimits } from './posting-limits.ts';
 
@@ -71,7 +71,7 @@ export async function deleteThread(
   const author = thread.authorId === null ? null : { id: thread.authorId };
   if (!contract.canDeleteThread({ ...thread, author }, viewer))
     throw createDeletionError(thread, caller.userId);
-  if (thread.replyCount > 0 && !caller.isFresh) throw freshSignInNeeded();
+  if (thread.replyCount > 0 && !caller.isFresh) throw createFreshSignInError();
   if (canModerate(caller)) {
     await requireModerable(tx, caller, thread.authorId);
     const [opening] = await tx

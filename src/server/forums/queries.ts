@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { NEW_POSTS_MAX, type Post } from '#contract/forum-posts.ts';
 import { SHOW_THREADS, type Thread, type ThreadCategory } from '#contract/forums.ts';
-import { toHidden, type Visibility } from '#contract/hidden-content.ts';
+import { toHiddenReason, type Visibility } from '#contract/hidden-content.ts';
 import { isUnblocked } from '../blocks/queries.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -144,7 +144,7 @@ function toThread(
   view: View,
 ): Thread {
   const { title, author, show, lastActivityAt, createdAt } = row;
-  const hidden = toHidden(visibility);
+  const hidden = toHiddenReason(visibility);
   return {
     ...row,
     title: readText(title ?? show?.name ?? '', hidden, author?.id ?? '', view),
@@ -175,7 +175,7 @@ function toPost(
   view: View,
 ): Post {
   const { content, author, createdAt, updatedAt } = row;
-  const hidden = toHidden(visibility);
+  const hidden = toHiddenReason(visibility);
   return {
     ...row,
     content: readText(content, hidden, author.id, view),

@@ -41,7 +41,7 @@ export function createResponseCache(
     maxSize: MAX_BYTES,
     sizeCalculation: (cached) => cached.plain.length + 1_000,
     fetchMethod: (_key, _stale, { context }) => context(),
-    // A load still resolves for its callers if the entry is evicted meanwhile.
+    // A load still resolves for its callers if the entry is evicted in the meantime.
     ignoreFetchAbort: true,
   });
   return {
@@ -52,8 +52,8 @@ export function createResponseCache(
         const text = JSON.stringify(endpoint.returns ? endpoint.returns.parse(rows) : rows);
         return toCachedResponse(text, 'application/json; charset=utf-8', headers);
       };
-      // With the version in the key, a response from before a change is never found after it.
-      const versionedKey = `${key}@${changeVersions(resolveConcerns(toShared(endpoint), params))}`;
+      // The version in the key keeps a response that predates a change from being served after it.
+      const versionedKey = `${key}@${changeVersions(resolveConcerns(omitCallerTopics(endpoint), params))}`;
       const hit = cache.get(versionedKey);
       metrics?.recordLookup('ready_bytes', hit !== undefined);
       const cached = hit ?? (await cache.fetch(versionedKey, { context: loadResponse }));
@@ -62,8 +62,8 @@ export function createResponseCache(
   };
 }
 
-/** Without the caller's own topics, whose effect is in the variant. */
-function toShared({ dependsOn = [] }: Endpoint) {
+/** Drops the `{me}` topics, which the variant in the key already reflects. */
+function omitCallerTopics({ dependsOn = [] }: Endpoint) {
   return { dependsOn: dependsOn.filter((dependency) => !dependency.endsWith(':{me}')) };
 }
 
@@ -96,16 +96,16 @@ export async function sendCachedResponse(
   reply.headers(cached.headers);
   await waitForTurn();
   if (isNotModified(request, cached.etag)) return reply.status(304).send();
-  const encoding = acceptedEncoding(request, cached.plain.length);
+  const encoding = negotiateEncoding(request, cached.plain.length);
   if (!encoding) return reply.send(cached.plain);
-  const compressing = cached.encoded.get(encoding) ?? compress(cached.plain, encoding);
-  cached.encoded.set(encoding, compressing);
-  return reply.header('content-encoding', encoding).send(await compressing);
+  const compressed = cached.encoded.get(encoding) ?? compress(cached.plain, encoding);
+  cached.encoded.set(encoding, compressed);
+  return reply.header('content-encoding', encoding).send(await compressed);
 }
 
 let turn: Promise<void> | undefined;
 
-/** Groups the responses of one event loop turn: each separate write wakes the receiving process. */
+/** Batches the responses of an event loop turn: each separate write wakes the receiving process. */
 function waitForTurn(): Promise<void> {
   turn ??= new Promise((resolve) => {
     setImmediate(() => {
@@ -116,7 +116,7 @@ function waitForTurn(): Promise<void> {
   return turn;
 }
 
-/** Compares weakly: 'W/' makes no difference (RFC 9110, 13.1.2). */
+/** Uses weak comparison, which ignores 'W/' (RFC 9110, section 13.1.2). */
 export function isNotModified({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const ifNoneMatch = headers['if-none-match'];
   // Clients nearly always return the tag unchanged, so this is the fast path.
@@ -125,7 +125,7 @@ export function isNotModified({ headers }: Pick<FastifyRequest, 'headers'>, etag
   return ifNoneMatch.trim() === '*' || tags.includes(etag.replace(/^W\//, ''));
 }
 
-function acceptedEncoding({ headers }: FastifyRequest, size: number): 'br' | 'gzip' | null {
+function negotiateEncoding({ headers }: FastifyRequest, size: number): 'br' | 'gzip' | null {
   const accepted = headers['accept-encoding'];
   if (typeof accepted !== 'string' || size < COMPRESSION_THRESHOLD) return null;
   return negotiate(accepted, ['br', 'gzip']);

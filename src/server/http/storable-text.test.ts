@@ -18,12 +18,12 @@ const predict = (body: object) => fan.post('/api/predictions', { showId: randomU
 
 it.each([
   ['a query', () => fan.get('/api/forums/threads?category=%00')],
-  ['a query name', () => fan.get('/api/forums/threads?%00=x')],
-  ['a text', () => fan.patch('/api/user/profile', { homeVenue: 'a\u0000' })],
+  ['a query parameter name', () => fan.get('/api/forums/threads?%00=x')],
+  ['a string', () => fan.patch('/api/user/profile', { homeVenue: 'a\u0000' })],
   ['a list', () => predict({ songIds: [randomUUID(), '\u0000'] })],
   ['a nested list', () => predict({ songIds: [['\ud83c']] })],
-  ['a name', () => fan.patch('/api/user/profile', { homeVenue: 'Barn', '\u0000': 1 })],
-  ['a nested name', () => predict({ songIds: [], more: { deep: { 'x\ud83c': null } } })],
+  ['a property name', () => fan.patch('/api/user/profile', { homeVenue: 'Barn', '\u0000': 1 })],
+  ['a nested property name', () => predict({ songIds: [], more: { deep: { 'x\ud83c': null } } })],
 ])('rejects unstorable text in %s', async (_, send) => {
   const response = await send();
   expect(response.json()).toMatchObject(expectedError);

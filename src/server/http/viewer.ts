@@ -78,7 +78,7 @@ function findAccessError(
   if (!hasRole(viewer, who, request)) return accessDenied();
   if (viewer.mustChangePassword && !SAFE_METHODS.has(request.method) && !endsTemporaryPassword)
     return new ApiError(403, 'Please set your own password first');
-  return needsFreshSignIn && !viewer.isFresh ? freshSignInNeeded() : undefined;
+  return needsFreshSignIn && !viewer.isFresh ? createFreshSignInError() : undefined;
 }
 
 /** Other kinds of `Authorization` are for proxies in front of the server. */
@@ -125,6 +125,6 @@ export function accessDenied(): ApiError {
 }
 
 /** On this error, the browser asks for a password or a passkey and repeats the call. */
-export function freshSignInNeeded(): ApiError {
+export function createFreshSignInError(): ApiError {
   return new ApiError(403, FRESH_SIGN_IN_NEEDED, { code: FRESH_SIGN_IN });
 }

@@ -3,12 +3,12 @@ import { MIN_RARITY_SHEETS, rarityOf } from '#contract/rarity.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/route.ts';
 import { loadPicks } from '../scoring/picks-cache.ts';
-import { countCalls, type ShowPicks, sumByPrediction } from '../scoring/show-picks.ts';
+import { countPicks, type ShowPicks, sumByPrediction } from '../scoring/show-picks.ts';
 import { type Board, createBoard } from './board.ts';
 import { createPicksBoard } from './picks-board.ts';
 import { findScoringState } from './queries.ts';
 
-/** Empty unless the show is closed, has points and has enough sheets. */
+/** Ranks fans by how rare their right picks were. Empty unless the show is scored. */
 export async function createRarityBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
   const show = await findScoringState(db, showId);
   if (!show) throw notFound('Show');
@@ -23,12 +23,12 @@ async function sumRarity(
   setlist: readonly { songId: string }[],
 ): Promise<Uint16Array> {
   const playedIds = new Set(setlist.map(({ songId }) => songId));
-  const calls = await countCalls(picks);
-  const callsBySong = new Map<string, number>();
+  const pickCounts = await countPicks(picks);
+  const pickCountBySong = new Map<string, number>();
   for (const [index, { songId }] of picks.distinctPicks.entries())
-    callsBySong.set(songId, (callsBySong.get(songId) ?? 0) + (calls[index] ?? 0));
+    pickCountBySong.set(songId, (pickCountBySong.get(songId) ?? 0) + (pickCounts[index] ?? 0));
   const rarities = picks.distinctPicks.map(({ songId }) =>
-    playedIds.has(songId) ? rarityOf(picks.count, callsBySong.get(songId) ?? 1) : 0,
+    playedIds.has(songId) ? rarityOf(picks.count, pickCountBySong.get(songId) ?? 1) : 0,
   );
   return sumByPrediction(picks, Uint16Array.from(rarities));
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { HIDDEN_LEAGUE_NAME, toHidden, type Visibility } from '#contract/hidden-content.ts';
+import { HIDDEN_LEAGUE_NAME, toHiddenReason, type Visibility } from '#contract/hidden-content.ts';
 import { LEAGUE_RIVALS } from '#contract/league-boards.ts';
 import type { League, LeagueItem, LeagueMember, Member } from '#contract/leagues.ts';
 import type { DbOrTx } from '../db/open.ts';
@@ -42,7 +42,7 @@ function toItem<Row extends { name: string; ownerId: string; visibility: Visibil
   { ownerId, visibility, ...row }: Row,
   { userId, isAdmin }: Reader,
 ) {
-  const hidden = toHidden(visibility);
+  const hidden = toHiddenReason(visibility);
   const isReadable = hidden === null || isAdmin || ownerId === userId;
   return { ...row, name: isReadable ? row.name : HIDDEN_LEAGUE_NAME, hidden };
 }

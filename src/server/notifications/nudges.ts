@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { HIDDEN_LEAGUE_NAME, toHidden } from '#contract/hidden-content.ts';
+import { HIDDEN_LEAGUE_NAME, toHiddenReason } from '#contract/hidden-content.ts';
 import {
   ALREADY_NUDGED,
   EVERYONE_PREDICTED,
@@ -118,5 +118,5 @@ export async function findNudge(
     );
   if (!nudge) return undefined;
   const { league, by, visibility } = nudge;
-  return { league: toHidden(visibility) === null ? league : HIDDEN_LEAGUE_NAME, by };
+  return { league: toHiddenReason(visibility) === null ? league : HIDDEN_LEAGUE_NAME, by };
 }

@@ -6,14 +6,14 @@ import { iconUrl } from './icons.ts';
 
 export interface SiteInfo {
   band: Band;
-  /** If undefined, URLs use the host of each request. */
+  /** If undefined, URLs use the request's host. */
   publicUrl: string | undefined;
 }
 
 /** Placeholder for the site's origin until the request is known. */
-export const SITE = 'https://site.invalid';
+export const ORIGIN_PLACEHOLDER = 'https://site.invalid';
 
-export function pageHead(band: Band, page: PageName = 'landing'): string {
+export function renderPageHead(band: Band, page: PageName = 'landing'): string {
   const colors = getColorsPath(band);
   const title = `${PAGES[page].title} · ${band.productName}`;
   const description = `${band.tagline} ${band.gameTagline}.`;
@@ -22,8 +22,8 @@ export function pageHead(band: Band, page: PageName = 'landing'): string {
     'og:site_name': band.productName,
     'og:title': title,
     'og:description': description,
-    'og:url': `${SITE}${PAGES[page].path}`,
-    'og:image': `${SITE}${SOCIAL_IMAGE.path}`,
+    'og:url': `${ORIGIN_PLACEHOLDER}${PAGES[page].path}`,
+    'og:image': `${ORIGIN_PLACEHOLDER}${SOCIAL_IMAGE.path}`,
     'og:image:width': SOCIAL_IMAGE.width,
     'og:image:height': SOCIAL_IMAGE.height,
     'og:image:alt': SOCIAL_IMAGE.alt,
@@ -46,7 +46,7 @@ export function pageHead(band: Band, page: PageName = 'landing'): string {
 }
 
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 export const SOCIAL_IMAGE = {

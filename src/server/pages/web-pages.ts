@@ -7,7 +7,7 @@ import type { Band } from '#contract/band.ts';
 import { PAGES, type PageName, pageFile } from '#contract/pages.ts';
 import { type CachedResponse, toCachedResponse } from '../http/response-cache.ts';
 import type { UserPageData } from './page-data.ts';
-import { escapeHtml, pageHead, SITE, type SiteInfo } from './page-head.ts';
+import { escapeHtml, ORIGIN_PLACEHOLDER, renderPageHead, type SiteInfo } from './page-head.ts';
 
 export interface WebPages {
   /** Contains no page data. Its script determines the screen and the viewer. */
@@ -47,7 +47,9 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
       template
         // Printed above the page.
         .replace('<body>', () => `<body data-site="${escapeHtml(site.band.productName)}">`)
-        .replace(/<!-- The server replaces[\s\S]*<!-- end -->/, () => pageHead(site.band, name))
+        .replace(/<!-- The server replaces[\s\S]*<!-- end -->/, () =>
+          renderPageHead(site.band, name),
+        )
         // The data comes last, because a browser paints what it has received.
         .replace(
           '<div id="root"><!-- page --></div>',
@@ -82,7 +84,7 @@ export function createWebPages(dist: string, site: SiteInfo): WebPages | undefin
           : fill(data.json);
       return page
         .replace('</head>', () => `${createPreloadTags(name)}</head>`)
-        .replaceAll(SITE, () => escapeHtml(origin));
+        .replaceAll(ORIGIN_PLACEHOLDER, () => escapeHtml(origin));
     },
   };
 }
@@ -100,7 +102,8 @@ const MAX_ORIGINS = 20;
 function createTemplate(page: string): (origin: string) => CachedResponse {
   const pagesByOrigin = new LRUCache<string, CachedResponse>({
     max: MAX_ORIGINS,
-    memoMethod: (origin) => toCachedResponse(page.replaceAll(SITE, escapeHtml(origin)), HTML),
+    memoMethod: (origin) =>
+      toCachedResponse(page.replaceAll(ORIGIN_PLACEHOLDER, escapeHtml(origin)), HTML),
   });
   return (origin) => pagesByOrigin.memo(origin);
 }

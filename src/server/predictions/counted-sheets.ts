@@ -5,11 +5,11 @@ import { users } from '../db/schema/accounts.ts';
 import { predictions } from '../db/schema/predictions.ts';
 
 /**
- * Matches the predictions that the show's crowd includes. Private sheets are included only if there
- * are enough of them: subtracting all open sheets from the counts leaves their sum. The query must
- * join `users`.
+ * Matches the predictions that count toward the show's crowd. Private sheets count only if there are
+ * enough of them. Otherwise, subtracting the public sheets from the totals would reveal them. The
+ * query must join `users`.
  */
-export function isCounted(showId: string): SQL {
+export function countsTowardCrowd(showId: string): SQL {
   return sql`(not ${predictions.isSurprise} and (
     not ${users.hasPrivateSheets}
     or (
@@ -19,13 +19,13 @@ export function isCounted(showId: string): SQL {
   ))`;
 }
 
-/** Returns the fans whose predictions the counts leave out, in order. */
+/** Returns the ids of the fans whose predictions the crowd excludes, sorted. */
 export async function findUncountedFans(db: Db, showId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: predictions.userId })
     .from(predictions)
     .innerJoin(users, eq(users.id, predictions.userId))
-    .where(and(eq(predictions.showId, showId), not(isCounted(showId))))
+    .where(and(eq(predictions.showId, showId), not(countsTowardCrowd(showId))))
     .orderBy(asc(predictions.userId));
   return rows.map(({ userId }) => userId);
 }

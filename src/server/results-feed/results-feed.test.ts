@@ -8,7 +8,7 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { houseNights, housePicks } from '../db/schema/house-players.ts';
 import { shows } from '../db/schema/shows.ts';
-import { pageHead } from '../pages/page-head.ts';
+import { renderPageHead } from '../pages/page-head.ts';
 
 const bus = createLocalBus();
 let app: TestApp;
@@ -58,7 +58,7 @@ it('is a valid feed without entries on a new site', async () => {
 });
 
 it('is announced in the head of the pages', async () => {
-  expect(pageHead((await app.visitor.get('/api/band')).json())).toContain(
+  expect(renderPageHead((await app.visitor.get('/api/band')).json())).toContain(
     '<link rel="alternate" type="application/atom+xml" title="Results" href="/results.atom">',
   );
 });

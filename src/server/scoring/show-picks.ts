@@ -60,7 +60,7 @@ export async function sumByPrediction(
 }
 
 /** Returns how many predictions have each of the `distinctPicks`. */
-export async function countCalls({ distinctPicks, pickIndexes }: ShowPicks): Promise<Uint32Array> {
+export async function countPicks({ distinctPicks, pickIndexes }: ShowPicks): Promise<Uint32Array> {
   const calls = new Uint32Array(distinctPicks.length);
   await processInBatches(pickIndexes.length, (start, end) => {
     for (const index of pickIndexes.subarray(start, end)) calls[index] = (calls[index] ?? 0) + 1;

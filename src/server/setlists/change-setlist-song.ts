@@ -9,7 +9,7 @@ import { type ChangedRow, changeSetlist, type SetlistRequest } from './change-se
 import { createRowNotFoundError, findTitle } from './queries.ts';
 import { resolveRowSong } from './resolve-row-song.ts';
 
-/** Throws 409 if the row no longer has the body's version. */
+/** Throws 409 if the row has changed since the version in the body. */
 export async function updateSetlistSong(
   scope: ChangeScope,
   scoring: ShowScoring,
@@ -78,7 +78,7 @@ async function requireRow(
 const FIELD_LABELS = {
   songId: 'the song',
   position: 'the position',
-  isCloser: 'the closer mark',
+  isCloser: 'the closer flag',
   notes: 'the notes',
   setLabel: 'the set',
   segue: 'the segue',

@@ -10,7 +10,7 @@ import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
-import { freshSignInNeeded } from '../http/viewer.ts';
+import { createFreshSignInError } from '../http/viewer.ts';
 import { announceScribes } from '../scribes/rights.ts';
 import { queueWebhookEvent } from '../webhooks/queue-event.ts';
 import { decideReopening, listVoidChanges, voidPredictions } from './reopening.ts';
@@ -123,7 +123,7 @@ export async function deleteShow(
     .for('update');
   const isPredicted = (await tx.$count(predictions, eq(predictions.showId, showId))) > 0;
   const hasPosts = (await tx.$count(forumPosts, eq(forumPosts.threadId, showId))) > 0;
-  if ((isPredicted || hasPosts) && !isFresh) throw freshSignInNeeded();
+  if ((isPredicted || hasPosts) && !isFresh) throw createFreshSignInError();
   const setlist = await tx
     .select()
     .from(liveSetlistSongs)

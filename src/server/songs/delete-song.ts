@@ -7,7 +7,7 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { notFound } from '../http/route.ts';
-import { freshSignInNeeded } from '../http/viewer.ts';
+import { createFreshSignInError } from '../http/viewer.ts';
 import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
 import { markCorrected } from '../shows/show-row.ts';
 import { queueSetlistEvent } from '../webhooks/queue-event.ts';
@@ -46,7 +46,7 @@ export async function deleteSong(
     .from(predictionSongs)
     .innerJoin(predictions, eq(predictions.id, predictionSongs.predictionId))
     .where(eq(predictionSongs.songId, songId));
-  if (picks.length > 0 && !isFresh) throw freshSignInNeeded();
+  if (picks.length > 0 && !isFresh) throw createFreshSignInError();
   await tx.delete(songs).where(eq(songs.id, songId));
   const isHuge = picks.length > MAX_RECORDED_PICKS;
   const before = { song, setlistSongs, picks: isHuge ? picks.length : picks };

@@ -14,7 +14,7 @@ test('signs id, timestamp and body with the key in the secret', () => {
   });
 });
 
-test('makes secrets of 24 random bytes, and signs with each of several', () => {
+test('creates random secrets of 24 bytes, and signs with every given secret', () => {
   const secrets = [createWebhookSecret(), createWebhookSecret()];
   for (const secret of secrets) expect(secret).toMatch(/^whsec_[\w+/]{32}$/);
   const list = signWebhook({ id: 'a', body: '', at: 0 }, secrets)['webhook-signature'] ?? '';

@@ -55,7 +55,7 @@ function DeleteAccount() {
   return (
     <>
       <Button variant="ghost" className="text-danger!" onClick={() => dialog.show()}>
-        Delete your account
+        Delete account
       </Button>
       <DeleteAccountDialog key={dialog.key} open={dialog.open} onClose={dialog.close} />
     </>
@@ -76,7 +76,7 @@ function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       onClose={onClose}
       title="Delete your account permanently?"
-      submitLabel="Delete my account"
+      submitLabel="Delete account"
       variant="danger"
       disabled={impact.data === undefined}
       pending={remove.isPending}
@@ -87,7 +87,7 @@ function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => 
       }}
     >
       <p aria-live="polite" className="sm:col-span-2">
-        {formatImpactText(impact)}
+        {formatImpact(impact)}
       </p>
       <CurrentPasswordField
         className="sm:col-span-2"
@@ -103,17 +103,11 @@ function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-function formatImpactText({
-  data,
-  error,
-}: {
-  data: DeletionImpact | undefined;
-  error: Error | null;
-}) {
+function formatImpact({ data, error }: { data: DeletionImpact | undefined; error: Error | null }) {
   if (!data)
     return error
       ? "Couldn't load what will be deleted. Close this dialog and try again."
-      : 'Counting what this deletes...';
+      : 'Checking what will be deleted...';
   const list = new Intl.ListFormat('en').format(['Your account', ...listImpacts(data)]);
   return `${list} will be permanently deleted, and you'll be signed out everywhere. This can't be undone.`;
 }

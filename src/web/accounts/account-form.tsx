@@ -1,7 +1,7 @@
 import { type Resolver, useForm } from 'react-hook-form';
 import type { register as registerAccount } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
-import { showIssues } from '#web/http/show-issues.ts';
+import { setFieldErrors } from '#web/http/set-field-errors.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -36,7 +36,7 @@ export function AccountForm({ passwordMin, resolver, send }: AccountFormProps) {
       });
       return;
     }
-    await send(body, (error) => showIssues(error, setError, ['email', 'username', 'password']));
+    await send(body, (error) => setFieldErrors(error, setError, ['email', 'username', 'password']));
   });
 
   return (

@@ -5,7 +5,7 @@ import { NEW_PASSWORD_MIN, updatePassword } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { showIssues } from '#web/http/show-issues.ts';
+import { setFieldErrors } from '#web/http/set-field-errors.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { classes } from '#web/ui/class-names.ts';
@@ -42,7 +42,7 @@ export function PasswordForm({
         reset(EMPTY);
         client.setQueryData(sessionQuery.queryKey, user);
       },
-      onError: (error) => showIssues(error, setError, ['currentPassword', 'newPassword']),
+      onError: (error) => setFieldErrors(error, setError, ['currentPassword', 'newPassword']),
     }),
   );
   const save = handleSubmit(({ confirmPassword: _, ...body }) => update.mutate({ body }));

@@ -14,7 +14,7 @@ import { listSongs, type Song } from '#contract/songs.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { showIssues } from '#web/http/show-issues.ts';
+import { setFieldErrors } from '#web/http/set-field-errors.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -50,7 +50,7 @@ export function ProfilePanel() {
         reset(toFields(updatedUser));
         client.setQueryData(sessionQuery.queryKey, updatedUser);
       },
-      onError: (error) => showIssues(error, setError, ['username', ...PROFILE_FIELDS]),
+      onError: (error) => setFieldErrors(error, setError, ['username', ...PROFILE_FIELDS]),
     }),
   );
   const save = handleSubmit((body) => update.mutate({ body }));

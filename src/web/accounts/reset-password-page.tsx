@@ -7,7 +7,7 @@ import { paths } from '#contract/pages.ts';
 import { isFinalResponse } from '#web/http/http-error.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { showIssues } from '#web/http/show-issues.ts';
+import { setFieldErrors } from '#web/http/set-field-errors.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
         beginSession(client, user);
         navigate(paths.dashboard(), { replace: true });
       },
-      onError: (error) => showIssues(error, setError, ['newPassword']),
+      onError: (error) => setFieldErrors(error, setError, ['newPassword']),
     }),
   );
 

@@ -6,7 +6,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
-import { useFreshDownload } from '#web/session/use-fresh-download.ts';
+import { useReauthenticatedDownload } from '#web/session/use-reauthenticated-download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
@@ -106,7 +106,7 @@ function FilteredUsers({ users, filter, ...actions }: FilteredUsersProps) {
     ({ username, email }) =>
       username.toLowerCase().includes(filter) || email.toLowerCase().includes(filter),
   );
-  const downloadCsv = useFreshDownload('The users could not be downloaded');
+  const downloadCsv = useReauthenticatedDownload('The users could not be downloaded');
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -5,7 +5,7 @@ import { listLiveShows } from '#contract/shows.ts';
 import { hidesShow } from '#contract/spoilers.ts';
 import type { CallArgs } from '#web/http/call.ts';
 import { queryClient } from '#web/http/query-client.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 
 /** Prefetches a page's first reads. The page's own queries join these requests. */
@@ -26,7 +26,7 @@ export function prefetchPage(page: PageName): void {
     const args = [{ params: read.params, query: read.query }] as unknown as CallArgs<
       typeof read.endpoint
     >;
-    if (read.isCounted) void queryClient.prefetchQuery(countedQueryFor(read.endpoint, ...args));
+    if (read.isCounted) void queryClient.prefetchQuery(queryWithTotalFor(read.endpoint, ...args));
     else void queryClient.prefetchQuery(queryFor(read.endpoint, ...args));
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/audit.ts';
 import type { QueryInputOf } from '#contract/endpoint.ts';
 import { Loaded } from '#web/http/loaded.tsx';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -29,7 +29,7 @@ export function AuditPanel() {
   });
   const query = { ...filter, limit: String(PAGE_SIZE), offset: String(offset) };
   const records = useQuery({
-    ...countedQueryFor(listAudit, { query }),
+    ...queryWithTotalFor(listAudit, { query }),
     placeholderData: keepPreviousData,
   });
   const goToOffset = (newOffset: number) => setRequest({ filter, offset: newOffset });

@@ -11,7 +11,7 @@ import {
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { useFreshDownload } from '#web/session/use-fresh-download.ts';
+import { useReauthenticatedDownload } from '#web/session/use-reauthenticated-download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { FoldingPanel } from '#web/ui/folding-panel.tsx';
@@ -25,7 +25,7 @@ export function BackupsPanel() {
   const backups = useQuery(queryFor(listBackups));
   const report = useQuery(queryFor(getBackupReport));
   const restoreDialog = useDialogItem<Backup>();
-  const download = useFreshDownload('The backup could not be downloaded');
+  const download = useReauthenticatedDownload('The backup could not be downloaded');
   const create = useMutation(
     mutationFor(createBackup, {
       successToast: 'Backup created',

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { paths } from '#contract/pages.ts';
 import { getMyRarityRow, getRarityBoard, MAX_RARITY, MIN_RARITY_SHEETS } from '#contract/rarity.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
@@ -12,7 +12,7 @@ export function RarityBoard({ showId }: { showId: string }) {
   const params = { id: showId };
   const page = useBoardPage();
   const board = useQuery({
-    ...countedQueryFor(getRarityBoard, { params, query: page.query }),
+    ...queryWithTotalFor(getRarityBoard, { params, query: page.query }),
     placeholderData: keepPreviousData,
   });
   const ownRow = useQuery(queryFor(getMyRarityRow, { params }));

@@ -4,7 +4,7 @@ import { paths } from '#contract/pages.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { hasResults, type LockableShow, type Show } from '#contract/shows.ts';
 import { ShowHousePlayers } from '#web/house-players/show-house-players.tsx';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -31,7 +31,7 @@ export function ShowBoard({
   const params = { id: show.id };
   const page = useBoardPage(pageSize);
   const board = useQuery({
-    ...countedQueryFor(getShowLeaderboard, { params, query: page.query }),
+    ...queryWithTotalFor(getShowLeaderboard, { params, query: page.query }),
     placeholderData: keepPreviousData,
   });
   const ownRow = useQuery(queryFor(getMyShowRow, { params }));

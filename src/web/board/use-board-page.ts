@@ -11,7 +11,7 @@ export interface BoardPage {
 
 export function useBoardPage(pageSize: number = BOARD_PAGE_SIZE): BoardPage {
   const [offset, setOffset] = useState(0);
-  return { query: boardPageQuery(pageSize, offset), offset, pageSize, setOffset };
+  return { query: buildBoardPageQuery(pageSize, offset), offset, pageSize, setOffset };
 }
 
 /** Returns to the first page when the list has become shorter than the page's offset. */
@@ -23,6 +23,6 @@ export function useResetPastEnd({ offset, setOffset }: BoardPage, total: number 
 }
 
 /** Queries with the same page size and offset share a cache entry. */
-export function boardPageQuery(pageSize = BOARD_PAGE_SIZE, offset = 0): BoardPage['query'] {
+export function buildBoardPageQuery(pageSize = BOARD_PAGE_SIZE, offset = 0): BoardPage['query'] {
   return { limit: String(pageSize), offset: String(offset) };
 }

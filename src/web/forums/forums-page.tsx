@@ -11,7 +11,7 @@ import { HIDDEN_TEXT } from '#contract/hidden-content.ts';
 import { paths } from '#contract/pages.ts';
 import { formatPlace } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -34,7 +34,7 @@ export default function ForumsPage() {
   const offset = String((page - 1) * PAGE_SIZE);
   const query = { limit: String(PAGE_SIZE), offset, ...(category && { category }) };
   const threads = useQuery({
-    ...countedQueryFor(listThreads, { query }),
+    ...queryWithTotalFor(listThreads, { query }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -6,7 +6,7 @@ import { createThread, FORUM_CATEGORIES, THREAD_TITLE_MAX } from '#contract/foru
 import { paths } from '#contract/pages.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { showIssues } from '#web/http/show-issues.ts';
+import { setFieldErrors } from '#web/http/set-field-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { formatLength, TextAreaField } from '#web/ui/form/text-area-field.tsx';
@@ -44,7 +44,7 @@ export default function NewThreadPage() {
         clearDraft(draft.key);
         navigate(paths.thread({ id: thread.id }), { replace: true });
       },
-      onError: (error) => showIssues(error, setError, FIELDS),
+      onError: (error) => setFieldErrors(error, setError, FIELDS),
     }),
   );
   const save = form.handleSubmit((body) => create.mutate({ body }));

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { POST_MAX, type postBody } from '#contract/forum-posts.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
-import { showIssues } from '#web/http/show-issues.ts';
+import { setFieldErrors } from '#web/http/set-field-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatLength, TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useDraft, useSaveDraft } from './form-draft.ts';
@@ -92,7 +92,7 @@ export function usePostBox(draftName: string, content = '') {
   const reset = () => form.reset(initialValues);
   const callbacks = {
     onSuccess: reset,
-    onError: (reason: Error) => showIssues(reason, form.setError, ['content']),
+    onError: (reason: Error) => setFieldErrors(reason, form.setError, ['content']),
   };
   return { form, reset, callbacks };
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { listPosts, POSTS_PER_PAGE, type Post } from '#contract/forum-posts.ts';
 import type { Thread } from '#contract/forums.ts';
 import { Loaded } from '#web/http/loaded.tsx';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import '#web/realtime/new-posts.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +17,7 @@ type PostListProps = { thread: Thread; page: number };
 export function PostList({ thread, page }: PostListProps) {
   const offset = (page - 1) * POSTS_PER_PAGE;
   const query = { limit: String(POSTS_PER_PAGE), offset: String(offset) };
-  const posts = useQuery(countedQueryFor(listPosts, { params: { id: thread.id }, query }));
+  const posts = useQuery(queryWithTotalFor(listPosts, { params: { id: thread.id }, query }));
   const [initial] = useState({
     lastActivityAt: thread.lastActivityAt,
     wasLast: page === countPages(thread),

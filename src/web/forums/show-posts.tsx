@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { listPosts, POSTS_PER_PAGE, type Post } from '#contract/forum-posts.ts';
 import { type ShowThread, SLOW_MODE_MS } from '#contract/forums.ts';
 import { Loaded } from '#web/http/loaded.tsx';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import '#web/realtime/new-posts.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -117,7 +117,7 @@ function usePages(thread: ShowThread, pages: readonly number[]) {
     queries: pages.map((page) => {
       const offset = String((page - 1) * POSTS_PER_PAGE);
       const query = { limit: String(POSTS_PER_PAGE), offset };
-      return countedQueryFor(listPosts, { params: { id: thread.id }, query });
+      return queryWithTotalFor(listPosts, { params: { id: thread.id }, query });
     }),
   });
 }

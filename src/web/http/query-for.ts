@@ -19,7 +19,7 @@ export function queryFor<E extends Endpoint & { method: 'GET' }>(
   });
 }
 
-export function countedQueryFor<E extends Endpoint & { method: 'GET' }>(
+export function queryWithTotalFor<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   ...args: CallArgs<E>
 ) {

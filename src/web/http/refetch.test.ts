@@ -17,7 +17,7 @@ import { getShow, listLiveShows, listShows, listUpcomingShows } from '#contract/
 import { listSongs } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { countedQueryFor, queryFor } from './query-for.ts';
+import { queryFor, queryWithTotalFor } from './query-for.ts';
 import { refetch } from './refetch.ts';
 
 const SHOW = '00000000-0000-4000-8000-000000000001';
@@ -42,9 +42,9 @@ const QUERIES = {
   upcoming: queryFor(listUpcomingShows),
   songs: queryFor(listSongs),
   top: queryFor(getTopSongs),
-  threads: countedQueryFor(listThreads, { query: { limit: '25' } }),
+  threads: queryWithTotalFor(listThreads, { query: { limit: '25' } }),
   thread: queryFor(getThread, { params: { id: THREAD } }),
-  posts: countedQueryFor(listPosts, { params: { id: THREAD }, query: { limit: '25' } }),
+  posts: queryWithTotalFor(listPosts, { params: { id: THREAD }, query: { limit: '25' } }),
   otherThread: queryFor(getThread, { params: { id: OTHER } }),
   band: queryFor(getBand),
 };

@@ -5,7 +5,7 @@ import {
   type Resolver,
   useForm,
 } from 'react-hook-form';
-import { showIssues } from './show-issues.ts';
+import { setFieldErrors } from './set-field-errors.ts';
 import { useEditConflict } from './use-edit-conflict.ts';
 
 /** Creates an item or edits `current`. Pass `outcome` to the form's mutation. */
@@ -40,7 +40,7 @@ export function useEditForm<Item, Fields extends FieldValues, Body>(
       onSuccess: onClose,
       onError(error: Error) {
         conflict.recordConflict(error);
-        showIssues(error, form.setError, Object.keys(labels) as FieldPath<Fields>[]);
+        setFieldErrors(error, form.setError, Object.keys(labels) as FieldPath<Fields>[]);
       },
     },
     takeTheirs() {

@@ -13,7 +13,7 @@ import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
 import { GlobalHousePlayers } from '#web/house-players/global-house-players.tsx';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { useLiveShow } from '#web/show-display/displayed-show.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -123,7 +123,7 @@ const LINK = 'py-2.5 font-semibold text-text underline underline-offset-4';
 function GlobalRanking() {
   const page = useBoardPage();
   const board = useQuery({
-    ...countedQueryFor(getGlobalLeaderboard, { query: page.query }),
+    ...queryWithTotalFor(getGlobalLeaderboard, { query: page.query }),
     placeholderData: keepPreviousData,
   });
   const myRow = useQuery(queryFor(getMyGlobalRow));

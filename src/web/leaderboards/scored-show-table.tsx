@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getShowLeaderboard, LEADERBOARD_DEFAULT_ROWS as PAGE } from '#contract/leaderboards.ts';
 import { Loaded } from '#web/http/loaded.tsx';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
@@ -78,7 +78,7 @@ export function ScoredShowTable({ showId }: { showId: string }) {
 }
 
 function pageQuery(showId: string, offset: number) {
-  return countedQueryFor(getShowLeaderboard, {
+  return queryWithTotalFor(getShowLeaderboard, {
     params: { id: showId },
     query: { limit: String(PAGE), offset: String(offset) },
   });

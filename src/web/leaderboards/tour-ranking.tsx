@@ -13,7 +13,7 @@ import {
 import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { formatShows, useShowCount } from './choose-board.tsx';
 
@@ -22,7 +22,7 @@ export function TourRanking({ choice: { period, by } }: { choice: BoardChoice })
   const page = useBoardPage();
   const showCount = useShowCount(period);
   const board = useQuery({
-    ...countedQueryFor(getTourLeaderboard, { query: { ...period, by, ...page.query } }),
+    ...queryWithTotalFor(getTourLeaderboard, { query: { ...period, by, ...page.query } }),
     placeholderData: keepPreviousData,
   });
   const myRow = useQuery(queryFor(getMyTourRow, { query: { ...period, by } }));

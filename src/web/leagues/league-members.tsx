@@ -15,7 +15,7 @@ import { paths } from '#contract/pages.ts';
 import { useBoardPage, useResetPastEnd } from '#web/board/use-board-page.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -34,7 +34,7 @@ export function LeagueMembers({ league, isOwner }: LeagueMembersProps) {
   const page = useBoardPage();
   const { offset, pageSize, setOffset } = page;
   const members = useQuery({
-    ...countedQueryFor(listLeagueMembers, { params: { id: league.id }, query: page.query }),
+    ...queryWithTotalFor(listLeagueMembers, { params: { id: league.id }, query: page.query }),
     placeholderData: keepPreviousData,
   });
   useResetPastEnd(page, members.data?.total);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type LeagueNight, listLeagueNights } from '#contract/league-boards.ts';
 import { paths } from '#contract/pages.ts';
-import { boardPageQuery } from '#web/board/use-board-page.ts';
+import { buildBoardPageQuery } from '#web/board/use-board-page.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { shortDate } from '#web/time/venue-time.ts';
@@ -14,7 +14,7 @@ const NIGHT_COUNT = 10;
 
 /** The winners of the latest nights. Hidden before the first one. */
 export function LeagueNights({ leagueId }: { leagueId: string }) {
-  const query = boardPageQuery(NIGHT_COUNT);
+  const query = buildBoardPageQuery(NIGHT_COUNT);
   const nights = useQuery(queryFor(listLeagueNights, { params: { id: leagueId }, query }));
   if (nights.data?.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { paths } from '#contract/pages.ts';
 import { useBoardPage, useResetPastEnd } from '#web/board/use-board-page.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LongName } from '#web/ui/list/long-name.tsx';
@@ -66,7 +66,7 @@ function OtherLeagues({ mine }: { mine: readonly LeagueItem[] }) {
   const myIds = new Set(mine.map(({ id }) => id));
   const page = useBoardPage();
   const listed = useQuery({
-    ...countedQueryFor(listListedLeagues, { query: page.query }),
+    ...queryWithTotalFor(listListedLeagues, { query: page.query }),
     placeholderData: keepPreviousData,
   });
   const { offset, pageSize, setOffset } = page;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getLeagueSeason } from '#contract/league-boards.ts';
 import { formatOrdinal } from '#contract/ordinals.ts';
-import { boardPageQuery } from '#web/board/use-board-page.ts';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { buildBoardPageQuery } from '#web/board/use-board-page.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { useLiveShow } from '#web/show-display/displayed-show.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
@@ -17,7 +17,7 @@ type MyPlaceProps = { leagueId: string };
 export function SeasonPlace({ leagueId: id }: MyPlaceProps) {
   const user = useUser();
   const season = useQuery(
-    countedQueryFor(getLeagueSeason, { params: { id }, query: boardPageQuery() }),
+    queryWithTotalFor(getLeagueSeason, { params: { id }, query: buildBoardPageQuery() }),
   );
   const row = season.data?.rows.find(({ userId }) => userId === user.id);
   if (!row || row.showCount === 0) return null;

@@ -4,13 +4,13 @@ import { paths } from '#contract/pages.ts';
 import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
 import { useBoardPage } from '#web/board/use-board-page.ts';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
 
 export function SeasonBoard({ leagueId }: { leagueId: string }) {
   const page = useBoardPage();
   const season = useQuery({
-    ...countedQueryFor(getLeagueSeason, { params: { id: leagueId }, query: page.query }),
+    ...queryWithTotalFor(getLeagueSeason, { params: { id: leagueId }, query: page.query }),
     placeholderData: keepPreviousData,
   });
   const hasShows = season.data?.rows.some(({ showCount }) => showCount > 0);

@@ -3,14 +3,14 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { LeagueBoardDelta } from '#contract/league-board-delta.ts';
 import { applyBoardDelta, boardWatchName } from '#contract/league-board-rows.ts';
 import { getLeagueTonight } from '#contract/league-boards.ts';
-import { boardPageQuery } from '#web/board/use-board-page.ts';
+import { buildBoardPageQuery } from '#web/board/use-board-page.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { writeToCache } from '#web/realtime/live-delta.ts';
 import { payloadHandlers } from '#web/realtime/payload-handlers.ts';
 
 /** The first page follows the board's own events, so a song causes no request. */
-export function tonightQuery(leagueId: string, page = boardPageQuery()) {
+export function tonightQuery(leagueId: string, page = buildBoardPageQuery()) {
   const query = queryFor(getLeagueTonight, { params: { id: leagueId }, query: page });
   return page.offset === '0' ? { ...query, meta: { ...query.meta, ...follow(leagueId) } } : query;
 }

@@ -4,8 +4,8 @@ import { Link } from 'wouter';
 import { formatPercentile, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
-import { boardPageQuery } from '#web/board/use-board-page.ts';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { buildBoardPageQuery } from '#web/board/use-board-page.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { formatWinners } from '#web/score-display/format-winners.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -16,8 +16,8 @@ type FinalResultProps = { show: Show; myProgress: MyProgress };
 
 export function FinalResult({ show, myProgress: { prediction, standing } }: FinalResultProps) {
   const { id: userId } = useUser();
-  const query = boardPageQuery(STANDINGS_PAGE_SIZE);
-  const board = useQuery(countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query }));
+  const query = buildBoardPageQuery(STANDINGS_PAGE_SIZE);
+  const board = useQuery(queryWithTotalFor(getShowLeaderboard, { params: { id: show.id }, query }));
   const isOver = show.status === 'closed';
   const scoredPrediction = isOver && prediction && prediction.points !== null ? prediction : null;
   useEffect(() => {

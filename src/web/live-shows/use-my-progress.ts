@@ -5,8 +5,8 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { type Outcome, POINTS } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { boardPageQuery } from '#web/board/use-board-page.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { buildBoardPageQuery } from '#web/board/use-board-page.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import {
   compareWithSetlist,
   outcomesByPosition,
@@ -97,7 +97,7 @@ function useStanding(showId: string, pageSize: number) {
   const params = { id: showId };
   const myRow = useQuery(queryFor(getMyShowRow, { params }));
   const board = useQuery(
-    countedQueryFor(getShowLeaderboard, { params, query: boardPageQuery(pageSize) }),
+    queryWithTotalFor(getShowLeaderboard, { params, query: buildBoardPageQuery(pageSize) }),
   );
   return { standing: toStanding(myRow.data, board.data), isFetching: myRow.isFetching };
 }

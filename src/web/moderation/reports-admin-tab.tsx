@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { listReports, type ReportedContent } from '#contract/moderation.ts';
 import { useBoardPage, useResetPastEnd } from '#web/board/use-board-page.ts';
 import { Loaded } from '#web/http/loaded.tsx';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
@@ -37,7 +37,7 @@ export function ReportsAdminTab({ onEndPosting }: { onEndPosting?: OnEndPosting 
 function ReportList({ state, onEndPosting }: { state: State; onEndPosting: OnEndPosting }) {
   const page = useBoardPage();
   const reports = useQuery({
-    ...countedQueryFor(listReports, { query: { ...page.query, state } }),
+    ...queryWithTotalFor(listReports, { query: { ...page.query, state } }),
     placeholderData: keepPreviousData,
   });
   const list = useRef<HTMLDivElement>(null);

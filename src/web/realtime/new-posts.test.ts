@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { listPosts, type Post } from '#contract/forum-posts.ts';
 import { getThread, type Thread } from '#contract/forums.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { applyNewPosts } from './new-posts.ts';
 
@@ -17,7 +17,7 @@ const posts = (from: number, to: number) =>
 function openPages(...pages: Post[][]) {
   const client = new QueryClient();
   const queries = pages.map((_, index) =>
-    countedQueryFor(listPosts, {
+    queryWithTotalFor(listPosts, {
       params: { id: ID },
       query: { limit: '3', offset: String(index * 3) },
     }),
@@ -35,7 +35,7 @@ function openPages(...pages: Post[][]) {
       client.getQueryCache().findAll({ queryKey: buildQueryKey(listPosts, { id: ID }) }).length,
     readPage: (offset: number) => {
       const query = { limit: '3', offset: String(offset) };
-      const { queryKey } = countedQueryFor(listPosts, { params: { id: ID }, query });
+      const { queryKey } = queryWithTotalFor(listPosts, { params: { id: ID }, query });
       const { state, meta } = client.getQueryCache().find({ queryKey }) ?? {};
       return { data: state?.data, params: meta?.params };
     },

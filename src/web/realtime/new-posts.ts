@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { listPosts, type NewPosts, type Post } from '#contract/forum-posts.ts';
 import { getThread, type Thread } from '#contract/forums.ts';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { buildQueryKey } from '#web/http/query-key.ts';
 import { parsePageParams, writeToCache } from './live-delta.ts';
 import { payloadHandlers } from './payload-handlers.ts';
@@ -56,7 +56,7 @@ function seedPage(
   updatedQueries: Set<Query>,
 ): void {
   const query = { limit: String(limit), offset: String(offset) };
-  const options = countedQueryFor(listPosts, { params: { id: threadId }, query });
+  const options = queryWithTotalFor(listPosts, { params: { id: threadId }, query });
   if (client.getQueryState(options.queryKey)) return;
   const cache = client.getQueryCache();
   // Builds the query with its `meta`, so that later changes also reach it before it is displayed.

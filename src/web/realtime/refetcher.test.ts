@@ -9,7 +9,7 @@ import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listLiveShows } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { createRefetcher } from './refetcher.ts';
 
@@ -88,7 +88,7 @@ const QUERIES = {
   live: queryFor(listLiveShows),
   songs: queryFor(listSongs),
   top: queryFor(getTopSongs),
-  threads: countedQueryFor(listThreads, { query: { limit: '25' } }),
+  threads: queryWithTotalFor(listThreads, { query: { limit: '25' } }),
   thread: queryFor(getThread, { params: { id: THREAD } }),
   band: queryFor(getBand),
 };

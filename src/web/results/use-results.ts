@@ -6,7 +6,7 @@ import type { Prediction } from '#contract/predictions.ts';
 import { getReceipt } from '#contract/receipts.ts';
 import type { Standing } from '#contract/scorecard.ts';
 import { getSetlist } from '#contract/setlists.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 
 /**
  * `standing` is null while loading and on an error; `isStandingSettled` distinguishes the two.
@@ -17,7 +17,7 @@ export function useResults(showId: string) {
   const setlist = useQuery(queryFor(getSetlist, { params }));
   const row = useQuery(queryFor(getMyShowRow, { params }));
   // Shares the sidebar's query.
-  const board = useQuery(countedQueryFor(getShowLeaderboard, { params, query: { limit: '5' } }));
+  const board = useQuery(queryWithTotalFor(getShowLeaderboard, { params, query: { limit: '5' } }));
   const standing: Standing | null =
     row.data && board.data ? { rank: row.data.rank, total: board.data.total } : null;
   const percentile = row.data && board.data && formatPercentile(row.data.behind, board.data.total);

@@ -11,7 +11,7 @@ export interface EntryDraft {
 
 export const EMPTY_ENTRY: EntryDraft = { songId: null, isCloser: false, notes: '' };
 
-/** A draft started before a show was selected belongs to the show that is selected next. */
+/** A draft started without a show belongs to the next show that is selected. */
 export function useEntryDraft(showId: string | undefined) {
   const key = accountKey('setlist-entry', useUser().id);
   const [stored, setStored] = useState(() => readStored(key));

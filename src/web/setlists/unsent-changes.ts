@@ -9,7 +9,7 @@ export interface UnsentChange extends QueuedItem {
   rowId: string;
   title: string;
   edit: SetlistEdit;
-  /** Id of an earlier queued change of the row, whose response sets the base version of this one. */
+  /** Id of the row's previous queued change. Its response sets this change's base version. */
   after?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export type SetlistEdit =
       do: 'add';
       body: AddBody & { id: string };
       beforeId?: string | undefined;
-      /** Sets the show live first, if it still has this status: a late retry must not reopen it. */
+      /** Goes live first, but only from this status: a late retry must not reopen a closed show. */
       goLiveFrom?: string | undefined;
     }
   | { do: 'update'; body: UpdateBody; toPlaceOf?: string | undefined }
@@ -28,13 +28,13 @@ export type SetlistEdit =
 type AddBody = BodyInputOf<typeof addSetlistSong>;
 type UpdateBody = BodyInputOf<typeof updateSetlistSong>;
 
-/** Later queued changes build on the new row versions. */
+/** The response to a change. Later queued changes are based on its row versions. */
 export interface ChangeResult {
   changeId: number;
   rows: readonly Pick<SetlistEntry, 'id' | 'version'>[];
 }
 
-/** Devices have stored edits under the key `deed`. */
+/** Devices still have edits of earlier versions, under the key `deed`. */
 export const STORED_CHANGES: StoredFormat<UnsentChange> = {
   parse(text) {
     try {

@@ -3,7 +3,7 @@ import type { Band } from '#contract/band.ts';
 import { type BandSettings, updateBand } from '#contract/band-settings.ts';
 import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { showIssues } from '#web/http/show-issues.ts';
+import { setFieldErrors } from '#web/http/set-field-errors.ts';
 import { timeZoneOptions } from '#web/time/time-zones.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
@@ -59,7 +59,8 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
     return save.mutate(
       { body: { ...values, ...omittedValues, version: band.version } },
       {
-        onError: (error) => showIssues(error, setError, ['timeZone', 'productName', 'bandName']),
+        onError: (error) =>
+          setFieldErrors(error, setError, ['timeZone', 'productName', 'bandName']),
         onSuccess: () => onSaved?.(),
       },
     );

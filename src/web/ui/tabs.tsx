@@ -59,7 +59,7 @@ function useOverflowingEdges(list: RefObject<HTMLElement | null>): string {
     if (!scroller) return;
     const update = () => {
       const { scrollLeft, clientWidth, scrollWidth } = scroller;
-      // Widths are rounded, so 1 px doesn't count.
+      // Widths are rounded, so ignore a difference of 1 px.
       const sides = [
         scrollLeft > 1 && 'left',
         scrollLeft + clientWidth < scrollWidth - 1 && 'right',

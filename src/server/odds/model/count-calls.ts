@@ -6,14 +6,14 @@ import { predictionSongs, predictions } from '../../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../../db/schema/setlists.ts';
 import { shows } from '../../db/schema/shows.ts';
 import { notFound } from '../../http/route.ts';
-import { isCounted } from '../../predictions/counted-sheets.ts';
+import { countsTowardCrowd } from '../../predictions/counted-sheets.ts';
 
 /** Counts the same sheets as the crowd. Returns no songs before the show, when picks are secret. */
-export async function countCalls(db: Db, showId: string) {
+export async function countPicks(db: Db, showId: string) {
   const [show] = await db.select({ status: shows.status }).from(shows).where(eq(shows.id, showId));
   if (!show) throw notFound('Show');
   if (!hasResults(show)) return { predictions: 0, songs: [] };
-  const isCountedSheet = and(eq(predictions.showId, showId), isCounted(showId));
+  const isCountedSheet = and(eq(predictions.showId, showId), countsTowardCrowd(showId));
   const [total] = await db
     .select({ predictions: count() })
     .from(predictions)

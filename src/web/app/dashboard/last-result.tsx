@@ -5,7 +5,7 @@ import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { listTours } from '#contract/tour-boards.ts';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { isResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { useHidesShow } from '#web/show-display/spoilers.tsx';
@@ -75,7 +75,7 @@ function MyRank({ showId }: { showId: string }) {
   const myRow = useQuery(queryFor(getMyShowRow, { params })).data;
   // Only the total count is used, which any page has.
   const board = useQuery(
-    countedQueryFor(getShowLeaderboard, { params, query: { limit: '1' } }),
+    queryWithTotalFor(getShowLeaderboard, { params, query: { limit: '1' } }),
   ).data;
   return <RankFigure standing={myRow && board ? { rank: myRow.rank, total: board.total } : null} />;
 }

@@ -8,7 +8,7 @@ import type { Outcome } from '#contract/scoring.ts';
 import { BREAK_LABELS, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { formatPlace, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
-import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import {
   compareWithSetlist,
   outcomesByPosition,
@@ -98,7 +98,7 @@ function MyStanding({ showId, hasSongs }: MyStandingProps) {
   const params = { id: showId };
   const myRow = useQuery(queryFor(getMyShowRow, { params })).data;
   const board = useQuery(
-    countedQueryFor(getShowLeaderboard, { params, query: SIDEBAR_BOARD }),
+    queryWithTotalFor(getShowLeaderboard, { params, query: SIDEBAR_BOARD }),
   ).data;
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 lg:grid lg:gap-y-4 lg:text-lg lg:[--figure:var(--text-poster-xl)]">

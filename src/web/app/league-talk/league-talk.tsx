@@ -5,7 +5,7 @@ import type { League } from '#contract/leagues.ts';
 import { useBoardPage, useResetPastEnd } from '#web/board/use-board-page.ts';
 import { findNewReplies } from '#web/forums/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
@@ -22,7 +22,7 @@ export function LeagueTalk({ league, isOwner }: LeagueTalkProps) {
   const page = useBoardPage(POSTS_PER_PAGE);
   const { offset, setOffset } = page;
   const posts = useQuery({
-    ...countedQueryFor(listLeaguePosts, { params: { id: league.id }, query: page.query }),
+    ...queryWithTotalFor(listLeaguePosts, { params: { id: league.id }, query: page.query }),
     placeholderData: keepPreviousData,
   });
   useResetPastEnd(page, posts.data?.total);

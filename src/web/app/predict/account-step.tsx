@@ -29,7 +29,7 @@ export default function AccountStep({ step, invitation }: AccountStepProps) {
   if (!sheet) return <Redirect to={paths.predict()} replace />;
 
   const link = formatSheetLink(sheet);
-  const state: SubmitState = { submits: true };
+  const state: SubmitState = { shouldSubmit: true };
   function submit() {
     navigate(paths.predict() + link, { replace: true, state });
     if (invitation) joinLeague(client, invitation);

@@ -5,7 +5,7 @@ import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
 import { useSlidingRows } from '#web/board/use-sliding-rows.ts';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -67,7 +67,10 @@ function Rankings({ show, onNavigate }: RankingsProps) {
   const { id: userId } = useUser();
   const listRef = useSlidingRows<HTMLOListElement>();
   const { data } = useQuery(
-    countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query: { limit: MAX_ENTRIES } }),
+    queryWithTotalFor(getShowLeaderboard, {
+      params: { id: show.id },
+      query: { limit: MAX_ENTRIES },
+    }),
   );
   return (
     <section aria-labelledby="live-rankings" className="grid grid-cols-1 gap-1.5 px-2.5">

@@ -9,7 +9,7 @@ import type { NextShowProps } from './visitor-sheet.tsx';
 
 type ExistingPredictionProps = NextShowProps & {
   songIds: readonly string[];
-  isForOtherShow: boolean;
+  isForAnotherShow: boolean;
   titles: ReadonlyMap<string, string>;
   prediction: Prediction;
 };
@@ -19,7 +19,7 @@ export function ExistingPrediction({ titles, prediction, ...sheet }: ExistingPre
   const [path, navigate] = useLocation();
   // A history entry, so that Back returns to the comparison.
   const isEditing = useHistoryState<EditState | null>()?.edits === true;
-  if (isEditing) return <LinkedEditor {...sheet} editing={prediction} submitsAtOnce={false} />;
+  if (isEditing) return <LinkedEditor {...sheet} editing={prediction} submitOnLoad={false} />;
 
   const savedSongs = prediction.songs;
   const sheetSongs = sheet.songIds.map((id) => ({ id, title: titles.get(id) ?? '' }));

@@ -14,15 +14,15 @@ import { readIncomingSheet } from './incoming-sheet.ts';
 import { LinkedEditor } from './linked-editor.tsx';
 import type { NextShowProps } from './visitor-sheet.tsx';
 
-/** The state of the history entry that a sign-in opens. A link can't set it. */
+/** The history state after a sign-in. A link can't set it, so a link can't submit a sheet. */
 export interface SubmitState {
-  submits: true;
+  shouldSubmit: true;
 }
 
-/** A sheet that the fan filled before they signed in, or opened from a link. */
+/** A sheet that the fan filled in before they signed in, or opened from a link. */
 export function FanSheet({ show, songs }: NextShowProps) {
   const [sheet] = useState(readIncomingSheet);
-  const submits = useHistoryState<Partial<SubmitState> | null>()?.submits === true;
+  const shouldSubmit = useHistoryState<Partial<SubmitState> | null>()?.shouldSubmit === true;
   const titles = useTitles(songs);
   // Another device may have submitted a prediction.
   const predictions = useQuery({ ...queryFor(listMyPredictions), refetchOnMount: 'always' });
@@ -30,7 +30,7 @@ export function FanSheet({ show, songs }: NextShowProps) {
   const songIds = sheet?.songIds.filter((id) => titles.has(id)) ?? [];
   if (!sheet || songIds.length === 0)
     return <Redirect to={paths.game({ show: show.id })} replace />;
-  const isForOtherShow = sheet.showId !== show.id;
+  const isForAnotherShow = sheet.showId !== show.id;
   return (
     <Loaded
       query={predictions}
@@ -43,11 +43,15 @@ export function FanSheet({ show, songs }: NextShowProps) {
         const state: SubmittedState | undefined = existing && { submittedId: existing.id };
         if (isSameList(songIds, savedSongIds))
           return <Redirect to={paths.myPredictions()} replace state={state} />;
-        const editor = { show, songs, songIds, isForOtherShow };
+        const editor = { show, songs, songIds, isForAnotherShow };
         return existing ? (
           <ExistingPrediction {...editor} titles={titles} prediction={existing} />
         ) : (
-          <LinkedEditor {...editor} editing={null} submitsAtOnce={submits && !isForOtherShow} />
+          <LinkedEditor
+            {...editor}
+            editing={null}
+            submitOnLoad={shouldSubmit && !isForAnotherShow}
+          />
         );
       }}
     </Loaded>

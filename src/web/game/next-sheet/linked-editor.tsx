@@ -13,9 +13,9 @@ import type { NextShowProps } from './visitor-sheet.tsx';
 type LinkedEditorProps = NextShowProps & {
   /** The sheet's songs. */
   songIds: readonly string[];
-  isForOtherShow: boolean;
+  isForAnotherShow: boolean;
   editing: Prediction | null;
-  submitsAtOnce: boolean;
+  submitOnLoad: boolean;
 };
 
 /** The game of a signed-in fan, starting from a sheet that isn't theirs yet. */
@@ -41,7 +41,7 @@ export function LinkedEditor({ show, songs, songIds, editing, ...props }: Linked
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
   useEffect(() => {
-    if (!props.submitsAtOnce) return;
+    if (!props.submitOnLoad) return;
     // A reload doesn't submit again.
     history.replaceState(null, '', location.href);
     submit([...songIds], draft.isSurprise);
@@ -49,7 +49,7 @@ export function LinkedEditor({ show, songs, songIds, editing, ...props }: Linked
 
   return (
     <>
-      <SheetNote isForOtherShow={props.isForOtherShow} />
+      <SheetNote isForAnotherShow={props.isForAnotherShow} />
       <SheetEditor
         {...{ show, songs, titles, draft, editing }}
         submission={{ ...submission, submit }}

@@ -23,7 +23,7 @@ export function VisitorSheet({ show, songs, onSubmit }: VisitorSheetProps) {
     linkedSongIds: sheet?.songIds.filter(songExists) ?? null,
     songExists,
   });
-  const isForOtherShow = sheet !== null && sheet.showId !== show.id;
+  const isForAnotherShow = sheet !== null && sheet.showId !== show.id;
   useSheetInUrl(show.id, draft.songIds);
 
   // Also stores a sheet from a link on this device, unless it would replace another one.
@@ -31,7 +31,7 @@ export function VisitorSheet({ show, songs, onSubmit }: VisitorSheetProps) {
   useEffect(() => {
     if (!sheet || draft.outdatedSongIds) return;
     draft.save();
-    if (isForOtherShow) deleteDraft({ userId: VISITOR, showId: sheet.showId });
+    if (isForAnotherShow) deleteDraft({ userId: VISITOR, showId: sheet.showId });
   }, []);
 
   function submit() {
@@ -41,7 +41,7 @@ export function VisitorSheet({ show, songs, onSubmit }: VisitorSheetProps) {
 
   return (
     <>
-      <SheetNote isForOtherShow={isForOtherShow}>No account needed until you submit.</SheetNote>
+      <SheetNote isForAnotherShow={isForAnotherShow}>No account needed until you submit.</SheetNote>
       <SheetEditor
         {...{ show, songs, titles, draft }}
         editing={null}

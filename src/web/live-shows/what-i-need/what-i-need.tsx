@@ -4,14 +4,14 @@ import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { formatOrdinal } from '#contract/ordinals.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import {
-  assumeShowLength,
-  findReachablePoints,
-  findReachableRank,
+  computeReachablePoints,
+  computeReachableRank,
+  estimateShowLength,
 } from '#contract/reachable-points.ts';
 import { toSongPicks } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { boardPageQuery } from '#web/board/use-board-page.ts';
-import { countedQueryFor } from '#web/http/query-for.ts';
+import { buildBoardPageQuery } from '#web/board/use-board-page.ts';
+import { queryWithTotalFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ChevronDown } from '#web/ui/icons.ts';
 import { PANEL } from '#web/ui/panel.tsx';
@@ -21,33 +21,33 @@ import { RivalSongs } from './rival-songs.tsx';
 type WhatINeedProps = {
   prediction: Prediction;
   rows: readonly SetlistEntry[];
-  /** For the final points of a show that ended on this page, so that the picks below don't move. */
+  /** Whether the show has ended. The panel stays, with the points, so that the picks don't move. */
   isOver: boolean;
   standing: MyProgress['standing'];
-  /** Outlives the panel, which is unmounted with its tab. */
+  /** Kept by the page, because the panel unmounts when the fan changes tabs. */
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
 };
 
-/** The best that a live show can still bring, and what decides it against a rival. */
+/** The points and rank that the fan can still reach, and the songs that decide against a rival. */
 export function WhatINeed(props: WhatINeedProps) {
   const { prediction, rows, isOver, standing, isOpen, onToggle } = props;
   const { showId } = prediction;
   const { id: userId } = useUser();
   const headingId = useId();
   const board = useQuery(
-    countedQueryFor(getShowLeaderboard, {
+    queryWithTotalFor(getShowLeaderboard, {
       params: { id: showId },
-      query: boardPageQuery(STANDINGS_PAGE_SIZE),
+      query: buildBoardPageQuery(STANDINGS_PAGE_SIZE),
     }),
   ).data;
   const picks = useMemo(() => toSongPicks(prediction.songs), [prediction]);
-  const showLength = isOver ? rows.length : assumeShowLength(rows);
+  const showLength = isOver ? rows.length : estimateShowLength(rows);
   const points = useMemo(
-    () => findReachablePoints(picks, rows, showLength),
+    () => computeReachablePoints(picks, rows, showLength),
     [picks, rows, showLength],
   );
-  const reachableRank = board && findReachableRank(points, userId, board);
+  const reachableRank = board && computeReachableRank(points, userId, board);
   return (
     <section aria-labelledby={headingId} className={`${PANEL} mb-6`}>
       <details

@@ -73,7 +73,7 @@ async function expectInert(page: Page) {
 }
 
 // A logged error, including a report of the content policy, fails a journey at its end.
-test('every screen renders input by fans and administrators as text', async ({ site, admin }) => {
+test('every screen renders input from fans and administrators as text', async ({ site, admin }) => {
   test.slow();
   const params = { show: live.id, edit: predictionId, prediction: predictionId, id: threadId };
   const screens = Object.values(PAGES)
@@ -151,7 +151,7 @@ test("a shared link's page renders hostile input as text", async ({ site }) => {
   await expectInert(page);
 });
 
-test('the API documentation follows the content policy', async ({ site }) => {
+test('the API documentation works under the Content Security Policy', async ({ site }) => {
   const { page } = await site.visit();
   await page.goto('/api/docs');
   await page.getByRole('link', { name: 'accounts', exact: true }).click();
