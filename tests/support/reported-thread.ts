@@ -37,6 +37,6 @@ export async function openReportingApp() {
     ): Promise<TestResponse> => caller.post(`/api/reports/${kind}/${id}`, body),
     readPosts: async (caller: Caller, thread: string) =>
       (await caller.get(`${THREADS}/${thread}/posts`)).json(),
-    listOpen: async () => (await app.admin.get('/api/admin/reports')).json(),
+    listOpenReports: async () => (await app.admin.get('/api/admin/reports')).json(),
   };
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type CurrentBand, memoizeByBand } from '../band/band.ts';
-import { SITE } from '../pages/page-head.ts';
+import { ORIGIN_PLACEHOLDER } from '../pages/page-head.ts';
 import { describeApi } from './describe-api.ts';
 import { docsTheme } from './docs-theme.ts';
 import { hideRoutes } from './route.ts';
@@ -30,7 +30,7 @@ export async function openapiRoutes(
     scope.get('/api/openapi.json', async (request, reply) =>
       reply
         .type('application/json; charset=utf-8')
-        .send(describe().replaceAll(SITE, siteOrigin(request, publicUrl))),
+        .send(describe().replaceAll(ORIGIN_PLACEHOLDER, siteOrigin(request, publicUrl))),
     );
 
     await scope.register(swagger, { mode: 'static', specification: { document: PLACEHOLDER } });
@@ -44,7 +44,8 @@ export async function openapiRoutes(
       theme: docsTheme(band),
       // Collapsed, because listing every call blocks a slow phone for seconds.
       uiConfig: { deepLinking: true, displayRequestDuration: true, docExpansion: 'none' },
-      transformSpecification: () => JSON.parse(describe().replaceAll(SITE, publicUrl ?? '')),
+      transformSpecification: () =>
+        JSON.parse(describe().replaceAll(ORIGIN_PLACEHOLDER, publicUrl ?? '')),
       transformSpecificationClone: false,
       // Allows the one inline style that the plugin's script sets.
       transformStaticCSP: (policy) => `${policy};style-src 'self' 'unsafe-hashes' '${STYLE_HASH}'`,
@@ -65,10 +66,10 @@ function describeSite(
       title: `${productName} API`,
       version: '1',
       description: DESCRIPTION,
-      contact: { name: productName, email: contactEmail, url: `${SITE}/contact` },
+      contact: { name: productName, email: contactEmail, url: `${ORIGIN_PLACEHOLDER}/contact` },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
-    servers: [{ url: SITE }],
+    servers: [{ url: ORIGIN_PLACEHOLDER }],
     security: [{ session: [] }, { token: [] }],
     ...api,
     components: {

@@ -28,7 +28,7 @@ const report = async (caller: Caller, kind = 'post', id = ids.post) =>
   (await site.report(caller, kind, id)).statusCode;
 
 async function decide(decision: object) {
-  const [{ id, version, fingerprint }] = await site.listOpen();
+  const [{ id, version, fingerprint }] = await site.listOpenReports();
   return site.app.admin.post(`/api/admin/reports/${id}/decision`, {
     ...{ version, fingerprint },
     ...decision,
@@ -43,24 +43,24 @@ describe('after a decision, an edited post', () => {
     await edit('Ruder reply 😡 naïve');
     for (const fan of reporters) expect(await report(fan)).toBe(201);
     for (const fan of reporters) expect(await report(fan)).toBe(200);
-    expect(await site.listOpen()).toMatchObject([{ hidden: 'awaiting', reportCount: 3 }]);
+    expect(await site.listOpenReports()).toMatchObject([{ hidden: 'awaiting', reportCount: 3 }]);
 
     expect((await decide(DISMISS)).statusCode).toBe(204);
     for (const fan of reporters) expect(await report(fan)).toBe(200);
-    expect(await site.listOpen()).toEqual([]);
+    expect(await site.listOpenReports()).toEqual([]);
   });
 });
 
 describe('a decision', () => {
   it('about an older text is rejected, and the next one sends the new fingerprint', async () => {
     await report(site.fan(0));
-    const [{ id, version, fingerprint }] = await site.listOpen();
+    const [{ id, version, fingerprint }] = await site.listOpenReports();
     const before = await site.readPosts(site.bystander, ids.thread);
     await edit('Kinder reply');
     const old = { version, fingerprint, content: 'hide', author: 'warn' };
     const response = await site.app.admin.post(`/api/admin/reports/${id}/decision`, old);
     expect([response.statusCode, response.json().message]).toEqual([409, CHANGED_SINCE_READ]);
-    const [item] = await site.listOpen();
+    const [item] = await site.listOpenReports();
     expect(item).toMatchObject({ version, text: 'Kinder reply', earlierText: 'Rude reply' });
     const posts = await site.readPosts(site.bystander, ids.thread);
     expect(posts[1]).toMatchObject({ content: 'Kinder reply', hidden: null });
@@ -73,14 +73,14 @@ describe('a decision', () => {
     const { id, invitation } = (await site.author.post('/api/leagues', league)).json();
     await site.bystander.post(`/api/invitations/${invitation}`);
     await report(site.fan(0), 'league', id);
-    const [{ version, fingerprint, ...item }] = await site.listOpen();
+    const [{ version, fingerprint, ...item }] = await site.listOpenReports();
     const handOver = { userId: site.bystander.userId };
     expect((await site.author.post(`/api/leagues/${id}/owner`, handOver)).statusCode).toBe(200);
     const path = `/api/admin/reports/${item.id}/decision`;
     const rejected = await site.app.admin.post(path, { version, fingerprint, ...MUTE });
     expect(rejected.json().message).toBe(CHANGED_SINCE_READ);
     expect((await site.post(site.bystander, ids.thread, 'Not muted')).length).toBe(36);
-    expect(await site.listOpen()).toMatchObject([{ fan: { username: 'Bystander' } }]);
+    expect(await site.listOpenReports()).toMatchObject([{ fan: { username: 'Bystander' } }]);
   });
 });
 

@@ -54,7 +54,7 @@ describe('hiding by reports', () => {
     const statuses = responses.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([200, 200, 200, 201, 201, 201]);
     expect((await site.readPosts(site.bystander, ids.thread))[1].hidden).toBe('awaiting');
-    expect(await site.listOpen()).toMatchObject([{ reportCount: 3 }]);
+    expect(await site.listOpenReports()).toMatchObject([{ reportCount: 3 }]);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('hiding by reports', () => {
 
   it('does not count the report of a fan whose other report was abuse', async () => {
     await site.report(site.fan(0), 'post', ids.other);
-    const [{ id, fingerprint }] = await site.listOpen();
+    const [{ id, fingerprint }] = await site.listOpenReports();
     const dismissal = { version: 0, fingerprint, content: 'show', author: 'none', isAbuse: true };
     const decision = await site.app.admin.post(`/api/admin/reports/${id}/decision`, dismissal);
     expect(decision.statusCode).toBe(204);
@@ -97,7 +97,7 @@ describe('hiding by reports', () => {
 
   it('never happens to a username', async () => {
     await reportByThree('username', site.author.userId);
-    expect(await site.listOpen()).toMatchObject([
+    expect(await site.listOpenReports()).toMatchObject([
       { kind: 'username', hidden: null, text: 'Author' },
     ]);
     expect((await site.bystander.get('/api/fans/author')).json().username).toBe('Author');
@@ -112,7 +112,7 @@ describe('hiding by reports', () => {
     expect((await site.readPosts(site.bystander, ids.thread))[1].content).toBe(
       HIDDEN_TEXT.awaiting,
     );
-    expect(await site.listOpen()).toMatchObject([
+    expect(await site.listOpenReports()).toMatchObject([
       { text: 'Nice reply', earlierText: 'Rude reply' },
     ]);
   });
@@ -125,9 +125,9 @@ describe('hiding by reports', () => {
     const deletion = { currentPassword: leaver.password, isConfirmed: true };
     expect((await leaver.post('/api/user/deletion', deletion)).statusCode).toBe(200);
     expect((await site.readPosts(site.bystander, ids.thread))[1].hidden).toBe('awaiting');
-    expect(await site.listOpen()).toMatchObject([{ reportCount: 2 }]);
+    expect(await site.listOpenReports()).toMatchObject([{ reportCount: 2 }]);
     await site.author.delete(`/api/forums/posts/${ids.post}`);
-    expect(await site.listOpen()).toEqual([]);
+    expect(await site.listOpenReports()).toEqual([]);
     expect(await site.app.database.db.$count(reports)).toBe(0);
   });
 });

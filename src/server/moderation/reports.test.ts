@@ -32,7 +32,7 @@ describe('a report', () => {
       200,
       { isNew: false, message: contract.REPORT_REPEATED },
     ]);
-    expect(await site.listOpen()).toMatchObject([
+    expect(await site.listOpenReports()).toMatchObject([
       {
         kind: 'post',
         text: 'Rude reply',
@@ -52,7 +52,7 @@ describe('a report', () => {
     const [opening] = await site.readPosts(site.fan(0), ids.thread);
     await site.report(site.fan(0), 'post', opening.id);
     expect((await site.report(site.fan(0), 'thread', ids.thread)).json().isNew).toBe(false);
-    expect(await site.listOpen()).toMatchObject([
+    expect(await site.listOpenReports()).toMatchObject([
       { kind: 'thread', text: 'Rude title\n\nRude opening', thread: { postNumber: 1 } },
     ]);
   });
@@ -99,7 +99,7 @@ describe('a report', () => {
     expect((await site.report(site.fan(0), 'league', id)).statusCode).toBe(404);
     await site.fan(0).post(`/api/invitations/${invitation}`);
     expect((await site.report(site.fan(0), 'league', id)).statusCode).toBe(201);
-    expect(await site.listOpen()).toMatchObject([
+    expect(await site.listOpenReports()).toMatchObject([
       { kind: 'league', text: 'Rude club', league: { id, isListed: false } },
     ]);
     await site.author.patch('/api/user/profile', { bio: 'Rude bio', hiddenFields: ['bio'] });
