@@ -70,7 +70,7 @@ export const leagueItem = z
   .meta({ id: 'LeagueItem' });
 export type LeagueItem = z.output<typeof leagueItem>;
 
-const member = z.object({ userId: z.uuid(), username: z.string() });
+export const member = z.object({ userId: z.uuid(), username: z.string() });
 export type Member = z.output<typeof member>;
 
 export const league = leagueItem
@@ -95,8 +95,8 @@ export const leagueMember = member
   .meta({ id: 'LeagueMember' });
 export type LeagueMember = z.output<typeof leagueMember>;
 
-const memberParams = z.object({ id: id('Not found'), userId: id('Not found') });
-const memberBody = z.object({ userId: id('Choose a member') });
+export const memberParams = z.object({ id: id('Not found'), userId: id('Not found') });
+export const memberBody = z.object({ userId: id('Choose a member') });
 
 export const listMyLeagues = endpoint('listMyLeagues', {
   method: 'GET',
@@ -209,39 +209,6 @@ export const removeLeagueMember = endpoint('removeLeagueMember', {
   tag: 'leagues',
   who: 'user',
   summary: 'Remove a member from your league; they can join again',
-  params: memberParams,
-  status: 204,
-});
-
-export const listLeagueBans = endpoint('listLeagueBans', {
-  method: 'GET',
-  path: '/api/leagues/{id}/bans',
-  tag: 'leagues',
-  who: 'user',
-  summary: 'List the fans who are banned from your league',
-  params: idParams,
-  status: 200,
-  returns: z.array(member),
-  dependsOn: ['league:{id}', 'username'],
-});
-
-export const banLeagueMember = endpoint('banLeagueMember', {
-  method: 'POST',
-  path: '/api/leagues/{id}/bans',
-  tag: 'leagues',
-  who: 'user',
-  summary: 'Remove a member from your league for good',
-  params: idParams,
-  body: memberBody,
-  status: 204,
-});
-
-export const liftLeagueBan = endpoint('liftLeagueBan', {
-  method: 'DELETE',
-  path: '/api/leagues/{id}/bans/{userId}',
-  tag: 'leagues',
-  who: 'user',
-  summary: 'Let a banned fan join your league again',
   params: memberParams,
   status: 204,
 });

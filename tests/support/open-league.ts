@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { listLeagueBans } from '#contract/league-bans.ts';
 import {
   getLeagueSeason,
   getLeagueSheets,
@@ -7,13 +8,7 @@ import {
   listLeagueNights,
 } from '#contract/league-boards.ts';
 import { type LeaguePost, listLeaguePosts } from '#contract/league-talk.ts';
-import {
-  getLeague,
-  type League,
-  listLeagueBans,
-  listLeagueMembers,
-  type Member,
-} from '#contract/leagues.ts';
+import { getLeague, type League, listLeagueMembers, type Member } from '#contract/leagues.ts';
 import { paths } from '#contract/pages.ts';
 import { listShows } from '#contract/shows.ts';
 import { sampleSongId } from './live-show-samples.ts';

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { DAY, HOUR } from '#contract/durations.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { banLeagueMember, liftLeagueBan, listLeagueBans } from '#contract/league-bans.ts';
 import * as contract from '#contract/leagues.ts';
 import type { Context } from '../context.ts';
 import { leagueBans, leagueMembers, leagues } from '../db/schema/leagues.ts';
@@ -136,19 +137,19 @@ export function leagueRoutes(
     return undefined;
   });
 
-  route(app, contract.listLeagueBans, async ({ params: { id }, viewer }) => {
+  route(app, listLeagueBans, async ({ params: { id }, viewer }) => {
     await requireOwner(db, id, viewer.userId);
     return findBans(db, id);
   });
 
-  change(app, contract.banLeagueMember, async ({ params, body, viewer, ...scope }) => {
+  change(app, banLeagueMember, async ({ params, body, viewer, ...scope }) => {
     const bannedAt = new Date(clock());
     const removal = { ownerId: viewer.userId, userId: body.userId, bannedAt };
     await removeMember(scope, params.id, removal);
     return undefined;
   });
 
-  change(app, contract.liftLeagueBan, async ({ params: { id, userId }, viewer, ...scope }) => {
+  change(app, liftLeagueBan, async ({ params: { id, userId }, viewer, ...scope }) => {
     const league = await lockOwnLeague(scope.tx, id, viewer.userId);
     const lifted = await scope.tx
       .delete(leagueBans)

@@ -1,28 +1,21 @@
 import { and, asc, count, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import {
-  MAX_PUSHES_PER_DAY,
-  NOTIFICATION_DEFAULTS,
-  type NotificationChannel,
-} from '#contract/notifications.ts';
+import { MAX_PUSHES_PER_DAY, type NotificationChannel } from '#contract/notifications.ts';
 import type { Correction } from '#contract/receipts.ts';
-import { acceptsPredictions, predictionsLockAt } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/shows.ts';
 import type { SpoilerSettings } from '#contract/spoilers.ts';
-import { spoilerColumns } from '../accounts/spoilers.ts';
 import type { Db } from '../db/open.ts';
-import { users } from '../db/schema/accounts.ts';
-import {
-  notificationPreferences,
-  notifications,
-  pushSubscriptions,
-} from '../db/schema/notifications.ts';
-import { pointCorrections, predictions } from '../db/schema/predictions.ts';
-import { shows } from '../db/schema/shows.ts';
+import { notifications, pushSubscriptions } from '../db/schema/notifications.ts';
+import { pointCorrections } from '../db/schema/predictions.ts';
 import type { Tx } from '../db/transaction.ts';
-import { findNudge, type Nudge } from './nudges.ts';
-import { isAboutMove, isAboutVoid, lastNotifiedCorrection } from './queue-due.ts';
+import {
+  type Details,
+  isStillValid,
+  type NotificationRow,
+  readDetails,
+} from './notification-details.ts';
+import type { Nudge } from './nudges.ts';
+import { lastNotifiedCorrection } from './queue-due.ts';
 import { findQuietHoursEnd, startOfDay } from './quiet-hours.ts';
-
-type NotificationRow = typeof notifications.$inferSelect;
 
 export interface ClaimedNotification extends NotificationRow, SpoilerSettings {
   email: string;
@@ -114,73 +107,6 @@ async function lockNext(tx: Tx, now: number, channel: NotificationChannel) {
     .limit(1)
     .for('update', { skipLocked: true });
   return next;
-}
-
-type Details = NonNullable<Awaited<ReturnType<typeof readDetails>>>;
-
-async function readDetails(tx: Tx, notification: NotificationRow) {
-  const { userId, showId, channel, kind } = notification;
-  const [details] = await tx
-    .select({
-      email: users.email,
-      username: users.username,
-      isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
-      isWanted: notificationPreferences.isWanted,
-      predictionId: predictions.id,
-      points: predictions.points,
-      ...spoilerColumns,
-      lastCorrection: sql<string>`(
-        select coalesce(max(id), 0)::text from ${pointCorrections}
-        where prediction_id = ${predictions.id}
-      )`,
-      show: {
-        id: shows.id,
-        name: shows.name,
-        city: shows.city,
-        date: shows.date,
-        timeZone: shows.timeZone,
-        status: shows.status,
-        locksAt: shows.locksAt,
-        arePredictionsFrozen: shows.arePredictionsFrozen,
-        tourName: shows.tourName,
-      },
-    })
-    .from(users)
-    .innerJoin(shows, eq(shows.id, showId))
-    .leftJoin(predictions, and(eq(predictions.userId, users.id), eq(predictions.showId, showId)))
-    .leftJoin(
-      notificationPreferences,
-      and(
-        eq(notificationPreferences.userId, users.id),
-        eq(notificationPreferences.channel, channel),
-        eq(notificationPreferences.kind, kind),
-      ),
-    )
-    .where(eq(users.id, userId));
-  return details && { ...details, nudge: await findNudge(tx, notification) };
-}
-
-function isStillValid(
-  { channel, kind, about }: NotificationRow,
-  details: Details,
-  now: number,
-): boolean {
-  const { isVerified, isWanted, predictionId, points, lastCorrection, nudge, show } = details;
-  if (!(isWanted ?? NOTIFICATION_DEFAULTS[channel][kind])) return false;
-  if (channel === 'mail' && !isVerified) return false;
-  switch (kind) {
-    case 'reminder':
-      if (about !== '' && !nudge) return false;
-      return predictionId === null && acceptsPredictions(show, now);
-    case 'result':
-      return points !== null && show.status === 'closed' && about === lastCorrection;
-    case 'moved':
-      return isAboutVoid(about)
-        ? predictionId === null && acceptsPredictions(show, now)
-        : predictionId !== null && isAboutMove(about, show);
-    case 'recap':
-      return show.status === 'closed' && show.tourName !== null;
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { formatCorrection } from '#contract/receipts.ts';
 import type { SharedCard } from '#contract/scorecard.ts';
 import { predictionsLockAt } from '#contract/shows.ts';
 import { hidesShow } from '#contract/spoilers.ts';
+import { isAboutReturn, isAboutVoid } from './about.ts';
 import type { ClaimedNotification } from './claim.ts';
 import {
   composeResult,
@@ -10,7 +11,6 @@ import {
   formatScore,
   type NotificationContent,
 } from './compose-result.ts';
-import { isAboutReturn, isAboutVoid } from './queue-due.ts';
 
 export function composeEmail(
   notification: ClaimedNotification,

@@ -21,6 +21,7 @@ import {
 } from '../db/schema/notifications.ts';
 import { pointCorrections, predictions, voidedPredictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
+import { ABOUT_DATE, isoTime } from './about.ts';
 import { selectDueRecaps } from './due-recaps.ts';
 
 /** Waits after a change, because it may be corrected within the next minutes. */
@@ -217,29 +218,6 @@ export function lastNotifiedCorrection(key: {
 
 /** `predictionsLockAt` in SQL, for the show `show`. */
 export const LOCKS_AT = sql`coalesce(show.locks_at, show.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
-
-function isoTime(instant: SQL): SQL {
-  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
-const ABOUT_DATE = isoTime(sql`show.date`);
-
-type DatedShow = Pick<typeof shows.$inferSelect, 'date' | 'status'>;
-
-export function isAboutMove(about: string, { date, status }: DatedShow): boolean {
-  const isoDate = date.toISOString();
-  return about === `${status} ${isoDate}` || (status === 'open' && about === isoDate);
-}
-
-/** Returns whether the fan's prediction was discarded when the show reopened. */
-export function isAboutVoid(about: string): boolean {
-  return about.startsWith('void ');
-}
-
-/** Returns whether the show takes place after all, on its original date. */
-export function isAboutReturn(about: string, { date }: Pick<DatedShow, 'date'>): boolean {
-  return about === `open ${date.toISOString()}`;
-}
 
 function timestamp(milliseconds: number): SQL {
   return sql`${new Date(milliseconds).toISOString()}::timestamptz`;

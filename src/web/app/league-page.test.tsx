@@ -1,14 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { banLeagueMember, liftLeagueBan, listLeagueBans } from '#contract/league-bans.ts';
 import { getLeagueTonight, listLeagueNights } from '#contract/league-boards.ts';
 import { nudgeLeague } from '#contract/league-nudges.ts';
-import {
-  banLeagueMember,
-  getLeague,
-  handOverLeague,
-  liftLeagueBan,
-  listLeagueBans,
-} from '#contract/leagues.ts';
+import { getLeague, handOverLeague } from '#contract/leagues.ts';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { listShows } from '#contract/shows.ts';

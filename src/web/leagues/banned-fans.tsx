@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { liftLeagueBan, listLeagueBans } from '#contract/leagues.ts';
+import { liftLeagueBan, listLeagueBans } from '#contract/league-bans.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { banLeagueMember } from '#contract/league-bans.ts';
 import {
-  banLeagueMember,
   getLeague,
   handOverLeague,
   type League,
