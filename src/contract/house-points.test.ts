@@ -46,6 +46,12 @@ test('scores house players like any prediction, highest first', () => {
   ]);
 });
 
+test('leaves out a house player of a later version', () => {
+  const oracle = { player: 'oracle' as 'notebook', songs: [{ songId: ember, position: 1 }] };
+  const players = [oracle, ...night.players];
+  expect(housePoints({ players }, { status: 'live' }, setlist)).toHaveLength(2);
+});
+
 test('gives no points before a show is live, even if its setlist has songs', () => {
   for (const status of ['open', 'postponed'])
     expect(housePoints(night, { status }, setlist).map(({ points }) => points)).toEqual([0, 0]);

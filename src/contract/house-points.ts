@@ -26,6 +26,11 @@ export const HOUSE_DESCRIPTIONS: Record<HousePlayer, string> = {
   twenty: 'Picks what most of the 20 fans with the best record picked.',
 };
 
+/** False for a house player of a later version, which a page gets from an updated server. */
+export function isHousePlayer(player: string): player is HousePlayer {
+  return HOUSE_PLAYERS.some((known) => known === player);
+}
+
 export function formatSatOut(setlistCount: number): string {
   const playedText = `${setlistCount === 0 ? 'none' : setlistCount} had been played before this show`;
   return `The house players sat this one out: they need at least ${MIN_SETLISTS} setlists, and ${playedText}.`;
@@ -60,6 +65,7 @@ export function housePoints(
 ): HousePoints[] {
   const index = indexSetlist(hasResults(show) ? setlist : []);
   return players
+    .filter(({ player }) => isHousePlayer(player))
     .map(({ player, songs }) => ({ player, points: totalPoints(songs, index) }))
     .sort((a, b) => b.points - a.points);
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { backupFilePath, createBackup } from '#contract/backups.ts';
 import { createSong } from '#contract/songs.ts';
 import { test } from './support/journey.ts';
-import { signUpFan } from './support/people.ts';
+import { addShow, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
 test.use({ dedicatedServer: true });
@@ -43,4 +44,37 @@ test('an administrator makes a backup, downloads it and restores it while a fan 
   await expect(list.getByText('Before a restore')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(mistake).toBeHidden();
+});
+
+test("an owner restores another site's backup on the first page of a new site", async ({
+  site,
+  admin,
+  newSite,
+}) => {
+  test.slow();
+  const show = await addShow(admin, 'The Old Address', 24 * 60);
+  const { name } = await admin.call(createBackup);
+  const { context: home } = await site.visit({ as: admin });
+  const buffer = await (await home.request.get(backupFilePath(name))).body();
+  const { page } = await site.visit({ baseURL: new URL(newSite.link).origin });
+
+  await page.goto(newSite.link);
+  await page.getByRole('button', { name: 'Restore a backup' }).click();
+  const backup = { name: 'moved.backup', mimeType: 'application/octet-stream', buffer };
+  await page.getByLabel('Backup file').setInputFiles(backup);
+  await expect(page.getByText('This backup is complete')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore this backup' }).click();
+  // Waits from now on, because the bar may disappear soon.
+  const progress = page.getByRole('progressbar').waitFor();
+  await page.getByRole('button', { name: 'Restore the backup' }).click();
+  await progress;
+  await expect(page.getByText(/^The site is back as of .*This link has stopped/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: show.name }).first()).toBeVisible();
+  // Its server stops before the site closes its pages.
+  await page.close();
 });

@@ -1,28 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { addPushSubscription, sendTestPush } from '#contract/push.ts';
 import { formatShowLine } from '../support/archives.ts';
 import { PHONE } from '../support/browser.ts';
-import { findFreePort } from '../support/processes.ts';
-import { endProduct, runProduct } from '../support/run-product.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { countPicks } from './support/network.ts';
 import { addShow } from './support/people.ts';
-import { listTemplateFolders } from './support/product.ts';
 
 test('an owner walks from the printed link to the first prediction on a phone', async ({
   site,
+  newSite: { link, startedAt },
 }) => {
   test.slow();
-  const folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
-  const { band } = listTemplateFolders();
-  const settings = { DATA_DIR: folder, BAND_PACK: band, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
-  const startedAt = Date.now();
-  const product = await runProduct(await findFreePort(), settings);
-  const link = (await readFile(join(folder, 'first-administrator.txt'), 'utf8')).trim();
   const page = await site.browser.newPage({ viewport: PHONE, reducedMotion: 'reduce' });
   const owner = await watch(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -93,8 +82,6 @@ test('an owner walks from the printed link to the first prediction on a phone', 
   expect(owner.taps + fan.taps).toBeLessThan(30);
   expect([...owner.errors, ...fan.errors]).toEqual([]);
   for (const open of [page, phone]) await open.close();
-  await endProduct(product);
-  await rm(folder, { recursive: true });
 });
 
 test('an owner keeps the demo band and sends a test notification to this device', async ({

@@ -14,9 +14,10 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
-import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import { ok, planTour, setStatus, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
 import { shows } from '../db/schema/shows.ts';
+import { webhookDeliveries } from '../db/schema/webhooks.ts';
 import { openDemo, type RunningDemo } from './demo.ts';
 
 let folder: string;
@@ -128,6 +129,18 @@ it('resets exactly when its period ends, even for signed-in visitors', async () 
   expect(Date.parse(demo.describe().resetsAt)).toBe(app.clock.now + 6 * HOUR);
   expect(await fetchPredictions()).toMatchObject([{ points: expect.any(Number) }]);
   expect((await visitor.get('/api/songs')).json()).toHaveLength(2);
+});
+
+it('removes webhooks on a reset with their events, which a demo never sends', async () => {
+  const webhook = { url: 'https://example.org', description: '', events: ['show.changed'] };
+  ok(await app.admin.post('/api/admin/webhooks', webhook));
+  await setStatus(app.admin, show, 'postponed');
+  expect(await database.db.$count(webhookDeliveries)).toBe(1);
+  app.clock.now += 6 * HOUR;
+  expect(await demo.resetIfDue()).toBe(true);
+  expect(await database.db.$count(webhookDeliveries)).toBe(0);
+  await setStatus(app.admin, show, 'postponed');
+  expect(await database.db.$count(webhookDeliveries)).toBe(0);
 });
 
 it('shifts dates on a reset, so that there are always upcoming shows', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import {
+  HOUSE_PLAYERS,
   HOUSE_RECORD_SHOWS,
   type HouseNight,
   type MyHouseRecord,
@@ -119,7 +120,8 @@ async function readPicks(db: Db, showIds: string[]) {
   const rows = await db
     .select({ showId, player, position, songId })
     .from(housePicks)
-    .where(inArray(showId, showIds))
+    // During an update, a server of the next version may have added a house player.
+    .where(and(inArray(showId, showIds), inArray(player, HOUSE_PLAYERS)))
     .orderBy(asc(showId), asc(player), asc(position));
   const nights = new Map<string, HouseNight['players']>();
   for (const { showId, player, ...pick } of rows) {

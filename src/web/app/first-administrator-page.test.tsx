@@ -122,6 +122,18 @@ test('uploads a backup in parts, describes it, asks once and restores it', async
   expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveProperty('pathname', '/login');
 });
 
+test('lists an uploaded backup without a reload', async () => {
+  const site = openSite();
+  site.respond(beginFirstUpload, { id: 'upload-1' });
+  site.respond(sendBackupPart, undefined);
+  site.respond(finishFirstUpload, BACKUP);
+  await site.open(RESTORE);
+  site.respond(openFirstAdministratorLink, { ...FRESH, backups: [BACKUP] });
+  await site.user.upload(screen.getByLabelText('Backup file'), new File(['rows'], 'tour.backup'));
+  await site.user.click(await findButton('Choose another'));
+  await findButton(/^Choose the backup of Nov 2/);
+});
+
 test('stops an upload when its page is left', async () => {
   const site = openSite();
   site.respond(beginFirstUpload, { id: 'upload-1' });

@@ -52,7 +52,10 @@ export function FirstRestore({ token, link, onChange, onCreateAdministrator }: F
 
   async function chooseFile(file: File) {
     const description = await upload.upload(file);
-    if (description) setChosen(description);
+    if (!description) return;
+    setChosen(description);
+    // The uploaded backup is now one of those on the server.
+    onChange();
   }
 
   if (restore?.state === 'running')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { getMyHouseRecord, type HousePlayer } from '#contract/house-players.ts';
-import { formatHouseRecord, HOUSE_NAMES } from '#contract/house-points.ts';
+import { formatHouseRecord, HOUSE_NAMES, isHousePlayer } from '#contract/house-points.ts';
 import { paths } from '#contract/pages.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { ChevronDown } from '#web/ui/icons.ts';
@@ -41,7 +41,8 @@ interface HouseEntry {
   note?: ReactNode;
 }
 
-export function HouseEntries({ entries }: { entries: readonly HouseEntry[] }) {
+export function HouseEntries({ entries: allEntries }: { entries: readonly HouseEntry[] }) {
+  const entries = allEntries.filter(({ player }) => isHousePlayer(player));
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-b-panel bg-rail sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none">
       {entries.map(({ player, points, note }) => (

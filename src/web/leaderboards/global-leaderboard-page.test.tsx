@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getHouseTotals, getMyHouseRecord } from '#contract/house-players.ts';
+import { getHouseTotals, getMyHouseRecord, type HouseTotal } from '#contract/house-players.ts';
 import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
 import { getMyTourRow, getTourLeaderboard, listTours } from '#contract/tour-boards.ts';
@@ -25,12 +25,14 @@ const TOURS = {
   ],
 };
 
-async function openLeaderboard(rows: GlobalRow[]) {
+const ARCHIVIST: HouseTotal = {
+  ...{ player: 'archivist', gamesPlayed: 1, averageScore: '90.00', totalPoints: 90 },
+};
+
+async function openLeaderboard(rows: GlobalRow[], houseTotals = [ARCHIVIST]) {
   const site = createTestSite();
   site.respond(listTours, TOURS);
-  site.respond(getHouseTotals, [
-    { player: 'archivist', gamesPlayed: 1, averageScore: '90.00', totalPoints: 90 },
-  ]);
+  site.respond(getHouseTotals, houseTotals);
   site.respond(getMyHouseRecord, { nights: 27, beaten: 9 });
   site.respond(getMyGlobalRow, rows[0]);
   site.respond(getGlobalLeaderboard, rows);
@@ -40,6 +42,14 @@ async function openLeaderboard(rows: GlobalRow[]) {
 test('shows an empty state before the first points', async () => {
   await openLeaderboard([]);
   screen.getByText('No leaderboard data yet. Be the first to make a prediction!');
+});
+
+test('leaves out a house player of a later version', async () => {
+  const oracle = { ...ARCHIVIST, player: 'oracle' as 'archivist' };
+  await openLeaderboard([], [oracle, ARCHIVIST]);
+  const house = within(screen.getByRole('region', { name: 'House players' }));
+  expect(house.getAllByRole('term')).toHaveLength(1);
+  house.getByText('The Archivist');
 });
 
 test('shows badges, games, average and points, and marks the row of the user', async () => {

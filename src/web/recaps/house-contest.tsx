@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { HousePlayer } from '#contract/house-players.ts';
-import { HOUSE_NAMES } from '#contract/house-points.ts';
+import { HOUSE_NAMES, isHousePlayer } from '#contract/house-points.ts';
 import { paths } from '#contract/pages.ts';
 import type { HouseContest, HouseSeries } from '#contract/recaps.ts';
 import { HouseAvatar } from '#web/house-players/house-avatar.tsx';
@@ -48,7 +48,8 @@ type ContestPanelProps = {
   children: ReactNode;
 };
 
-function ContestPanel({ players, children }: ContestPanelProps) {
+function ContestPanel({ players: allPlayers, children }: ContestPanelProps) {
+  const players = allPlayers.filter(({ player }) => isHousePlayer(player));
   return (
     <Panel
       title="The house against the fans"

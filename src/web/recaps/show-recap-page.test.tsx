@@ -120,6 +120,14 @@ test('names the winner of a night whose averages look equal', async () => {
   region('The house against the fans').getByText(/^The fans won the night\./);
 });
 
+test('leaves out a house player of a later version', async () => {
+  const oracle = { player: 'oracle' as 'archivist', points: 99 };
+  const house = RECAP.house as HouseContest;
+  await openRecap({ ...RECAP, house: { ...house, players: [oracle, ...house.players] } });
+  const players = region('The house against the fans').getAllByRole('listitem');
+  expect(players.map(({ textContent }) => textContent)).toEqual(['The Archivist90 pts']);
+});
+
 test('carries the date of a correction', async () => {
   await openRecap({ ...RECAP, correctedAt: '2026-11-27T23:30:00.000Z' });
   screen.getByText('Corrected on Nov 27, 2026');

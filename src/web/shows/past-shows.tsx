@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
+import { RESULTS_FEED } from '#contract/results-feed.ts';
 import type { Show } from '#contract/shows.ts';
 import { ShowThreadLink } from '#web/show-display/show-thread-link.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -28,14 +29,26 @@ export function PastShows({ shows, limit }: { shows: readonly Show[]; limit: num
 
   return (
     <section aria-labelledby="past" className="grid gap-4">
-      <h2
-        id="past"
-        ref={heading}
-        tabIndex={-1}
-        className="poster scroll-mt-18 text-poster-md outline-none"
-      >
-        Past Shows
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2
+          id="past"
+          ref={heading}
+          tabIndex={-1}
+          className="poster scroll-mt-18 text-poster-md outline-none"
+        >
+          Past Shows
+        </h2>
+        {/* Opens a tab, because an installed app has no Back button. */}
+        <a
+          href={RESULTS_FEED.path}
+          type={RESULTS_FEED.type}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+        >
+          Results in your feed reader
+        </a>
+      </div>
       <ScheduleMonths
         shows={rows.slice(0, limit)}
         renderActions={(show) => <PastActions show={show} />}

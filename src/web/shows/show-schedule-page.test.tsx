@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { RESULTS_FEED } from '#contract/results-feed.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
@@ -62,4 +63,10 @@ test('counts the songs of a predicted show, and highlights the next open one wit
   expect(classOf('Make Prediction: Night 2')).toContain('bg-lamp');
   expect(classOf('Make Prediction: Night 3')).not.toContain('bg-lamp');
   expect(classOf('Edit Prediction: Night 1')).not.toContain('bg-lamp');
+});
+
+test('links to the feed of results next to the past shows', async () => {
+  await openSchedule([sampleShow(-48, { status: 'closed' })]);
+  const link = screen.getByRole('link', { name: 'Results in your feed reader' });
+  expect(link).toHaveProperty('pathname', RESULTS_FEED.path);
 });

@@ -3,7 +3,7 @@ import { listSongs } from '#contract/songs.ts';
 import { buildChromiumOptions } from '../../support/browser.ts';
 import { snapshotSite } from './leftovers.ts';
 import { deleteFans, type Person, signInAdmin } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { type NewSite, type Product, startProduct, useNewSite } from './product.ts';
 import { clearWrites } from './settled.ts';
 import { requireTenSongs, type Songs } from './songs.ts';
 import { openVisit, type Visit, type VisitOptions } from './visit.ts';
@@ -32,6 +32,8 @@ interface Fixtures {
   admin: Person;
   /** The band's songs by title. */
   songs: Songs;
+  /** A separate server on its first start. */
+  newSite: NewSite;
   world: World;
 }
 
@@ -119,6 +121,8 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
   admin: async ({ world }, use) => use(world.admin),
   songs: async ({ admin }, use) => use(requireTenSongs(await admin.call(listSongs))),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
+  newSite: async ({}, use) => useNewSite(use),
 });
 
 async function startWorld(): Promise<World> {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../support/processes.ts';
@@ -50,6 +50,26 @@ export async function startProduct(
     },
   };
   return product;
+}
+
+/** A site without an administrator. */
+export interface NewSite {
+  /** The link that its first start prints. */
+  link: string;
+  startedAt: number;
+}
+
+/** Starts the server on an empty folder for as long as `use` runs. */
+export async function useNewSite(use: (site: NewSite) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
+  const { band } = listTemplateFolders();
+  const settings = { DATA_DIR: folder, BAND_PACK: band, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
+  const startedAt = Date.now();
+  const child = await runProduct(await findFreePort(), settings);
+  const link = (await readFile(join(folder, 'first-administrator.txt'), 'utf8')).trim();
+  await use({ link, startedAt });
+  await endProduct(child);
+  await rm(folder, { recursive: true, force: true });
 }
 
 export function listTemplateFolders(): { data: string; band: string } {
