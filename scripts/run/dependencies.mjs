@@ -19,11 +19,9 @@ export async function ensureDependencies({ development = false } = {}) {
   );
   // `install` adds missing packages; `ci` would start with an empty folder.
   const command = installed ? ['install', '--no-save'] : ['ci'];
-  const args = [
-    ...command,
-    includesDevelopment ? '--include=dev' : '--omit=dev',
-    '--ignore-scripts',
-  ];
+  // The only packages that are just peers are types (4 MB), which npm keeps despite `--omit=dev`.
+  const kinds = includesDevelopment ? ['--include=dev'] : ['--omit=dev', '--legacy-peer-deps'];
+  const args = [...command, ...kinds, '--ignore-scripts'];
   // The lockfile has no URLs, so npm looks them up in the registry. Its cache has most of them.
   const { code } = await npm([...args, '--prefer-offline']);
   if (code === 0) return;
