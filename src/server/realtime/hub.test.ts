@@ -88,6 +88,17 @@ test("replays a fan's own change to their new page and to no other", async () =>
   expect([fanVersions, bystanderVersions]).toEqual([[3, 7], [3]]);
 });
 
+test('replays no change that a new page does not watch or may not see', async () => {
+  const [fanVersions, administratorVersions]: [number[], number[]] = [[], []];
+  await bus.publish([
+    { topic: 'audit', subjectId: null, version: 4 },
+    { topic: 'league', subjectId: 'a league', version: 5 },
+  ]);
+  join(fanVersions, { wantsRecent: true });
+  join(administratorVersions, { wantsRecent: true, isAdmin: true });
+  expect([fanVersions, administratorVersions]).toEqual([[], [4]]);
+});
+
 test("replays only what changed after the position of the page's data", async () => {
   const replayed: number[][] = [[], [], []];
   await bus.publish([change(1), { topic: 'prediction', subjectId: 'fan', version: 2 }]);

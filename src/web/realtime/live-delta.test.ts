@@ -146,6 +146,16 @@ describe('an added song', () => {
     expect([readCache('setlist'), fetched]).toEqual([bothRows, ['myRow']]);
   });
 
+  it('does not lose the song to an older response in flight', async () => {
+    renderLiveShow();
+    const [oldRows, newRows] = [[setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]];
+    const queryFn = vi.fn(async () => newRows).mockResolvedValueOnce(oldRows);
+    void client.fetchQuery({ ...QUERIES.setlist, staleTime: 0, queryFn });
+    refetcher.receive(createSongDelta(oldRows, newRows));
+    await settle();
+    expect(readCache('setlist')).toEqual(newRows);
+  });
+
   it('refetches my row while my predictions are not loaded', async () => {
     renderLiveShow();
     client.removeQueries({ queryKey: queryFor(listMyPredictions).queryKey });
