@@ -2,7 +2,7 @@ import type { Achievement, AchievementName } from './fans.ts';
 import { isCorrectPosition, type Outcome } from './scoring.ts';
 
 /** A fan's scored prediction. `total` is the number of fans with points for the show. */
-export interface ScoredNight {
+export interface ScoredShow {
   showId: string;
   points: number;
   rank: number;
@@ -20,7 +20,7 @@ const MIN_RIVALS = 10;
 type Rules = Record<
   AchievementName,
   { name: string; rule: string } & (
-    | { isEarned(night: ScoredNight): boolean }
+    | { isEarned(night: ScoredShow): boolean }
     | { predictedShows: number }
   )
 >;
@@ -59,15 +59,15 @@ export const ACHIEVEMENTS = {
 } as const satisfies Rules;
 
 /** `nights` are in the order of their dates. */
-export function findAchievements(nights: readonly ScoredNight[]): Achievement[] {
+export function findAchievements(nights: readonly ScoredShow[]): Achievement[] {
   return Object.entries<Rules[AchievementName]>(ACHIEVEMENTS).flatMap(([name, rule]) => {
-    const earningNights =
+    const earningShows =
       'isEarned' in rule
         ? nights.filter(rule.isEarned)
         : nights.slice(rule.predictedShows - 1, rule.predictedShows);
-    const [first] = earningNights;
+    const [first] = earningShows;
     if (!first) return [];
-    const { length: times } = earningNights;
+    const { length: times } = earningShows;
     return [{ name: name as AchievementName, showId: first.showId, times }];
   });
 }

@@ -98,7 +98,7 @@ export const revokeApiToken = endpoint('revokeApiToken', {
   path: '/api/user/tokens/{id}',
   tag: 'accounts',
   who: 'user',
-  summary: 'Revoke an API token at once',
+  summary: 'Revoke an API token immediately',
   params: idParams,
   status: 204,
 });

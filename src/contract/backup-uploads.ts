@@ -74,7 +74,7 @@ export const finishBackupUpload = endpoint('finishBackupUpload', {
   path: '/api/admin/backup-uploads/{id}',
   tag: 'backups',
   who: 'admin',
-  summary: 'Check the uploaded backup completely, and add it to the backups of the server',
+  summary: 'Verify the uploaded backup and add it to the backups of the server',
   params: uploadParams,
   status: 201,
   returns: backupDescription,

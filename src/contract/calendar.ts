@@ -34,6 +34,6 @@ export const revokeCalendarLink = endpoint('revokeCalendarLink', {
   path: '/api/user/calendar',
   tag: 'accounts',
   who: 'user',
-  summary: 'Revoke the address at once; a later one is different',
+  summary: 'Revoke the address; a new one will be different',
   status: 204,
 });

@@ -91,7 +91,7 @@ export const finishFirstUpload = endpoint('finishFirstUpload', {
   tag: 'backups',
   who: 'anyone',
   ignoresSession: true,
-  summary: 'Check the uploaded backup completely, and describe it; the data stays as it is',
+  summary: 'Verify the uploaded backup and describe it; changes no data',
   params: uploadParams,
   body: linkBody,
   status: 201,

@@ -10,7 +10,7 @@ export type Hidden = z.output<typeof hidden>;
 
 /** Replaces hidden text for everyone but its author and administrators. */
 export const HIDDEN_TEXT: Record<NonNullable<Hidden>, string> = {
-  awaiting: 'Hidden until a moderator has looked at it',
+  awaiting: 'Hidden until a moderator reviews it',
   removed: 'Hidden by a moderator',
 };
 

@@ -89,7 +89,7 @@ export const getMyHouseRecord = endpoint('getMyHouseRecord', {
   path: '/api/leaderboard/house/me',
   tag: 'house-players',
   who: 'user',
-  summary: 'Get at how many of your shows you had more points than every house player',
+  summary: 'Get how often you beat every house player',
   status: 200,
   returns: myHouseRecord,
   dependsOn: SCORED,

@@ -21,7 +21,7 @@ test('explains why the house players sat a show out', () => {
   expect(formatSatOut(0)).toContain('and none had been');
 });
 
-test('explains why The Twenty sat a show out', () => {
+test('explains why The Twenty skipped a show', () => {
   expect(formatTwentySatOut(4)).toContain('at least 5 sheets of its fans, and only 4 counted');
   expect(formatTwentySatOut(0)).toContain('and none counted');
 });

@@ -19,7 +19,7 @@ export const banLeagueMember = endpoint('banLeagueMember', {
   path: '/api/leagues/{id}/bans',
   tag: 'leagues',
   who: 'user',
-  summary: 'Remove a member from your league for good',
+  summary: 'Ban a member from your league',
   params: idParams,
   body: memberBody,
   status: 204,

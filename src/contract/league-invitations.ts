@@ -47,7 +47,7 @@ export const replaceInvitation = endpoint('replaceInvitation', {
   path: '/api/leagues/{id}/invitation',
   tag: 'leagues',
   who: 'user',
-  summary: "Replace your league's invitation; earlier links stop working at once",
+  summary: "Replace your league's invitation; earlier links stop working immediately",
   params: idParams,
   status: 200,
   returns: league,

@@ -3,7 +3,7 @@ import { HOUR } from './durations.ts';
 import { endpoint, id, idParams } from './endpoint.ts';
 import { type LockTimes, predictionsLockAt } from './shows.ts';
 
-/** In hours. Later, the fans would hardly have time to predict. */
+/** In hours before the lock. A later nudge would leave fans too little time to predict. */
 export const NUDGE_HOURS = 2;
 
 export const NUDGES_ENDED = `Nudges end ${NUDGE_HOURS} hours before predictions lock`;

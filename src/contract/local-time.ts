@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from './durations.ts';
 
 /**
- * Returns the minutes by which a zone is ahead of UTC. The platform supplies the time zone data.
+ * Returns how many minutes a zone is ahead of UTC. The platform supplies the time zone data.
  */
 export type OffsetAt = (instant: Date) => number;
 

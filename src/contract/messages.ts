@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** Returns a message to show beside the field. zod's own messages are for programmers. */
+/**
+ * Returns a message to show next to the field, because zod's own messages are written for
+ * developers.
+ */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -68,7 +68,7 @@ export const decideReport = endpoint('decideReport', {
   tag: 'moderation',
   who: 'moderator',
   summary:
-    'Decide about reported content and its author, or show removed content again; 409 if someone else already did, or if the text or its fan changed',
+    'Handle reported content and its author, or show removed content again; 409 if someone else already did, or if the text or its fan changed',
   params: idParams,
   body: z
     .object({
@@ -99,7 +99,7 @@ export const listMutedFans = endpoint('listMutedFans', {
   path: '/api/admin/muted-fans',
   tag: 'moderation',
   who: 'moderator',
-  summary: 'List the fans who are muted, the mute that ends first at the top',
+  summary: 'List muted fans, earliest end first',
   status: 200,
   returns: z.array(
     z

@@ -27,8 +27,8 @@ export function computeReachablePoints(
 }
 
 /**
- * The number of songs up to which points count as reachable. Shows have no fixed length, and a
- * longer one could still play every pick.
+ * Points count as reachable up to this number of songs. Shows have no fixed length, and a longer
+ * one could still play every pick.
  */
 export function estimateShowLength(rows: readonly PlayedRow[]): number {
   return Math.max(MAX_PICKS, nextPosition(rows));

@@ -4,7 +4,7 @@ export interface Roles {
   isModerator: boolean;
 }
 
-/** Whether they moderate the forums and decide about reports. */
+/** Whether they can moderate the forums and resolve reports. */
 export function canModerate({ isAdmin, isModerator }: Roles): boolean {
   return isAdmin || isModerator;
 }

@@ -61,7 +61,7 @@ const isNeighbor = (a: NamedShow, b: NamedShow) =>
   a.city === b.city &&
   Math.abs(Date.parse(a.day) - Date.parse(b.day)) <= DAY;
 
-test('puts two shows into one run exactly if a chain of neighbors links them', () => {
+test('puts two shows into one run if and only if a chain of neighbors links them', () => {
   fc.assert(
     fc.property(shows, (all) => {
       const runs = findRuns(all);

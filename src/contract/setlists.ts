@@ -53,8 +53,8 @@ export const SOURCE_MAX = 200;
 export const SOURCE_INVALID = 'Source must be a short text or a link that starts with https://';
 
 const position = z
-  .int('Position must be a whole number from 1')
-  .min(1, 'Position must be a whole number from 1')
+  .int('Position must be a whole number of at least 1')
+  .min(1, 'Position must be a whole number of at least 1')
   .max(POSITION_MAX, `Position must be a whole number from 1 to ${POSITION_MAX}`);
 
 const entryFields = z.object({

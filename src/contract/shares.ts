@@ -60,7 +60,7 @@ export const revokeShare = endpoint('revokeShare', {
   path: '/api/predictions/{id}/share',
   tag: 'shares',
   who: 'user',
-  summary: 'Revoke the public link at once; a later link has a new URL',
+  summary: 'Revoke the public link; a new link will have a different URL',
   params: idParams,
   status: 204,
 });

@@ -12,7 +12,10 @@ export type Spot = 'any' | { position: number } | { closerExcept: readonly numbe
 /** How one more song moves a fan's points against a rival's. */
 export interface SongSwing {
   songId: string;
-  /** The easiest spot that passes the rival, or else the one with the most points. */
+  /**
+   * The least restrictive spot where the song overtakes the rival; otherwise, the spot that gains
+   * the most points.
+   */
   spot: Spot;
   /** The least that the fan gains on the rival at this spot. */
   gain: number;

@@ -16,6 +16,6 @@ test.each([
   ['an open show', on, { ...live, status: 'open' }, false],
   ['a cancelled show', on, { ...live, status: 'cancelled' }, false],
   ['a live show without the setting', off, live, false],
-])('decides about %s', (_name, settings, show, isHidden) => {
+])('decides whether to hide %s', (_name, settings, show, isHidden) => {
   expect(hidesShow(settings, show)).toBe(isHidden);
 });

@@ -49,7 +49,7 @@ test('says when it was corrected', () => {
   expect(details).toBe('2 of 1,003 shows · Corrected on Nov 27, 2026');
 });
 
-test('names the show of the best call if its crowd is too small, and has a dash for none', () => {
+test('names the show of the best call if its crowd is too small; shows a dash without a best call', () => {
   const bestCall = { ...RECAP.bestCall, crowd: null } as MyTourRecap['bestCall'];
   expect(readFigures({ ...RECAP, bestCall })[1]).toBe('Best call | Isle | Glass Mill');
   expect(readFigures({ ...RECAP, bestCall: null })[1]).toBe('Best call | – | ');

@@ -140,7 +140,7 @@ export const rotateWebhookSecret = endpoint('rotateWebhookSecret', {
   tag: 'webhooks',
   who: 'admin',
   needsFreshSignIn: true,
-  summary: 'Replace the secret; for a day, requests have signatures of both',
+  summary: 'Rotate the secret; for a day, requests are signed with both',
   params: idParams,
   status: 200,
   returns: webhookWithSecret,

@@ -222,7 +222,7 @@ it('exports all of the fan’s data and none of other fans’', async () => {
 });
 
 // Last, because it may delete the administrator's account.
-it('rejects deleting the last administrator, and one of the last two who delete their accounts at once', async () => {
+it('rejects deleting the last administrator, and one of the last two who delete their accounts at the same time', async () => {
   const { admin } = app;
   const response = await deleteAccount(admin.password, admin);
   expect([response.statusCode, response.json().message]).toMatchObject([

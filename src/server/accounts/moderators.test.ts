@@ -42,7 +42,7 @@ async function createThread(author: Caller, title = 'Ember') {
 const ADMIN_IS_OFF_LIMITS = [403, 'Only administrators can act on an administrator'];
 
 describe('the role of a moderator', () => {
-  test('is given and removed by administrators, recorded and in force at once', async () => {
+  test('is granted and revoked by administrators, takes effect immediately, and is audited', async () => {
     expect(await fetchUser(fan)).toMatchObject({ isModerator: false });
     for (const caller of [moderator, fan])
       expect((await setRole(caller, fan, { isModerator: true })).statusCode).toBe(403);
@@ -160,7 +160,7 @@ describe('a moderator', () => {
   }
   const MUTE = { content: 'show', author: 'mute', muteDays: 1 };
 
-  test('decides about reports of fans, mutes and ends mutes, and stays out of their own', async () => {
+  test('resolves reports of fans, mutes and ends mutes, and stays out of their own case', async () => {
     const noisy = await app.signUp('Noisy');
     const decide = await report('username', noisy.userId);
     ok(await decide(moderator, MUTE));
@@ -168,7 +168,7 @@ describe('a moderator', () => {
     const mutedUntil = new Date(app.clock.now + 60_000);
     const isModerator = eq(users.id, moderator.userId);
     await app.database.db.update(users).set({ mutedUntil }).where(isModerator);
-    const OWN_CASE = [403, 'Only another moderator or an administrator can decide about you'];
+    const OWN_CASE = [403, 'Only another moderator or an administrator can handle your case'];
     expect(
       toStatusAndMessage(await moderator.delete(`/api/admin/users/${moderator.userId}/mute`)),
     ).toEqual(OWN_CASE);
@@ -182,7 +182,7 @@ describe('a moderator', () => {
     ok(await decideAboutSelf(admin, dismiss));
   });
 
-  test('does not decide about administrators', async () => {
+  test('cannot handle reports about administrators', async () => {
     const decide = await report('username', otherAdmin.userId);
     for (const decision of [MUTE, { content: 'show', author: 'warn' }])
       expect(toStatusAndMessage(await decide(moderator, decision))).toEqual(ADMIN_IS_OFF_LIMITS);

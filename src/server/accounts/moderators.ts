@@ -43,13 +43,13 @@ export async function requireModerable(
   if (fan?.isAdmin) throw new ApiError(403, 'Only administrators can act on an administrator');
 }
 
-/** Throws 403 if a moderator decides about themselves. */
+/** Throws 403 if a moderator handles their own case. */
 export function rejectOwnCase(
   { userId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>,
   fanId: string,
 ): void {
   if (!isAdmin && fanId === userId)
-    throw new ApiError(403, 'Only another moderator or an administrator can decide about you');
+    throw new ApiError(403, 'Only another moderator or an administrator can handle your case');
 }
 
 /** Throws 409 for someone whose role has to be removed first. */

@@ -44,7 +44,7 @@ const signInSecondDevice = async () => {
 };
 
 describe('PATCH /api/user/password', () => {
-  test('ends every other session at once and gives this one a new token', async () => {
+  test('ends every other session immediately and gives this one a new token', async () => {
     const phone = await signInSecondDevice();
     const oldCookie = fan.cookie;
     expect(await fetchUserStatus(phone)).toBe(200);
@@ -167,7 +167,7 @@ describe('a fan’s sessions', () => {
     expect((await phone.get('/api/user/sessions')).json()).toMatchObject([{ isCurrent: true }]);
   });
 
-  test('can be ended one by one, at once', async () => {
+  test('can be ended individually, with immediate effect', async () => {
     const phone = await signInSecondDevice();
     const rows = (await phone.get('/api/user/sessions')).json();
     const otherSession = rows.find((row: { isCurrent: boolean }) => !row.isCurrent);

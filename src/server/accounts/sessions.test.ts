@@ -85,7 +85,7 @@ describe('the session cookie', () => {
     },
   );
 
-  test('is never a value set before the sign-in', async () => {
+  test('replaces a cookie that was set before the sign-in', async () => {
     const plantedCookie = `called_it_session=${'p'.repeat(43)}`;
     const victim = withCookie(plantedCookie);
     await signIn(victim);
@@ -129,7 +129,7 @@ describe('a database failure', () => {
     expect(await fetchUserStatus(phone)).toBe(200);
   });
 
-  test('while the last use is recorded doesn’t fail the request', async () => {
+  test('while recording the last use doesn’t fail the request', async () => {
     app.clock.now += HOUR;
     const failUpdate = () => Promise.reject(new Error('The connection broke'));
     const update = vi.spyOn(app.database.db, 'update');
@@ -213,7 +213,7 @@ describe('a session', () => {
 });
 
 describe('the administrator’s role', () => {
-  test('is read from the database on every admin call, so a revocation on another server applies at once', async () => {
+  test('is read from the database on every admin call, so a revocation on another server applies immediately', async () => {
     const { db } = app.database;
     await signIn(app.admin);
     await db.update(users).set({ isAdmin: true }).where(eq(users.id, fan.userId));

@@ -56,7 +56,7 @@ describe('describeChanges', () => {
     ]);
   });
 
-  it('lists removed fields, with lists as counts', () => {
+  it('lists removed fields and shows arrays as counts', () => {
     const before = { show: { id: 'x', name: 'Barn Night', detailsVersion: 2 }, setlist: [1, 2, 3] };
     expect(describeChanges(buildRecord({ before }))).toEqual([
       { what: 'show name', before: 'Barn Night', after: null },

@@ -30,7 +30,7 @@ test.each<[string, RegExp, () => Promise<Buffer<ArrayBuffer>>]>([
     async () => site.otherSite.subarray(0, -10),
   ],
   [
-    'is of a newer version',
+    'is from a newer version',
     /^The backup tour\.backup has an unknown schema .* a newer one\.$/,
     () =>
       forge(({ header }) => {

@@ -146,7 +146,7 @@ test('keeps a file whose header is unreadable', async () => {
   const { folder, close } = startSchedule();
   await folder.create(url, 'by-hand');
   const unreadable = join(dataDir, 'backups', '2020-01-01-040000-by-hand.backup');
-  await writeFile(unreadable, 'called-it backup 9 of a newer version');
+  await writeFile(unreadable, 'called-it backup 9 from a newer version');
   for (let n = 0; n < BACKUPS_KEPT_PER_KIND; n += 1) {
     now += 1_000;
     await folder.create(url, 'by-hand');

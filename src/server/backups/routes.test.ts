@@ -78,7 +78,7 @@ test('counts the rows that a restore would remove', async () => {
   await app.signUp('Early');
   const name = await createBackup();
   const readLoss = async () => ok(await admin.get(`/api/admin/backups/${name}/restore`)).json();
-  // The name contains the second in which the backup started.
+  // The name contains the second when the backup started.
   const lossBefore = await readLoss();
   app.clock.now += 60_000;
   const lateFan = await app.signUp('Late');
@@ -144,7 +144,7 @@ test("keeps the site's keys and the devices of accounts that still exist", async
   expect(await listDevices()).toEqual([fan.userId]);
 });
 
-test('shows restored data on other nodes at once', async () => {
+test('shows restored data on other nodes immediately', async () => {
   const otherServer = await app.openAnother();
   const headers = { cookie: admin.cookie ?? '' };
   const readFromOther = async () =>

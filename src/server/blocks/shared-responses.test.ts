@@ -41,7 +41,7 @@ async function isShared(caller: Caller, url: string): Promise<boolean> {
   return own === everyone;
 }
 
-it('shares every response in which a block hides nothing', async () => {
+it('shares every response that no block changes', async () => {
   const tour = planTour(app);
   const quiet = await createThread(bystander, 'General');
   const mixed = await createThread(bystander, 'Predictions');

@@ -232,7 +232,7 @@ function readMessage(text: string) {
   }
 }
 
-/** Nodes of a newer version may send unknown topics. */
+/** Nodes running a newer version may send unknown topics. */
 function isKnown(change: { topic: string }): change is Change {
   return Object.hasOwn(TOPICS, change.topic);
 }

@@ -140,14 +140,14 @@ describe('private sheets', () => {
     [1, [5, 'Ember']],
     [4, [5, 'Ember']],
     [5, [10, 'Ember', 'Harbor', 'Fathom', 'Gale']],
-  ])('are counted from five on, not with only %i', async (count, crowd) => {
+  ])('are counted only if there are at least five, here %i', async (count, crowd) => {
     const { showId, lockAt } = await addShow(...open());
     await addPrivateSheets(showId, count - 1);
     app.clock.now = lockAt;
     expect(await readTitles(showId)).toEqual(crowd);
   });
 
-  test('do not count as five with an untouched surprise among them', async () => {
+  test("don't reach the minimum of five if one of them is an unedited surprise", async () => {
     const { showId, lockAt } = await addShow(...open());
     await addPrivateSheets(showId, 4);
     const isShySheet = and(eq(predictions.showId, showId), eq(predictions.userId, shy.userId));

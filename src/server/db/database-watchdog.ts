@@ -14,7 +14,7 @@ const TEST_TIMEOUT_MS = 1_000;
  * pending queries fail within three seconds and new ones immediately. Returns a stop function.
  */
 export function watchDatabase(pool: WatchedPool, url: string): () => Promise<void> {
-  /** The check at which each client was acquired. */
+  /** The number of the check when each client was acquired. */
   const inUse = new Map<unknown, number>();
   let checkCount = 0;
   let pendingTest: Promise<boolean> | undefined;

@@ -156,7 +156,7 @@ function assertNotNewer(lastAppliedAt: number | undefined, migrations: readonly 
   const newest = migrations.at(-1);
   if (lastAppliedAt === undefined || !newest || lastAppliedAt <= newest.when) return;
   throw new Error(
-    `A newer version of this program migrated the database (its last migration is from ${new Date(lastAppliedAt).toISOString()}; the last one of this version is ${newest.tag}). Nothing was changed. Start the newer version, or restore the backup from before the update into an empty database: see docs/operator/install.md.`,
+    `A newer version of this program migrated the database (its last migration is from ${new Date(lastAppliedAt).toISOString()}; the last one of this version is ${newest.tag}). Nothing was changed. Start the newer version, or restore the backup made before the update into an empty database: see docs/operator/install.md.`,
   );
 }
 

@@ -12,7 +12,7 @@ import {
   findLiveShow,
   KEPT_SHOWS,
 } from './next-step.ts';
-import { type NightStep, planNight } from './night-plan.ts';
+import { planNight, type ShowStep } from './night-plan.ts';
 import { planShows, readResidency } from './residency.ts';
 
 const folder = fileURLToPath(projectFile('bands/lantern'));
@@ -23,7 +23,7 @@ const songKeys = new Set(pack.songs.map(({ key }) => key));
 const TICK_MS = MINUTE;
 const START = Date.parse('2026-11-26T14:20:00Z');
 
-const plans = new Map<string, NightStep[]>();
+const plans = new Map<string, ShowStep[]>();
 const getPlan = (show: DemoShow) => {
   const plan = plans.get(show.id) ?? planNight(show, pack);
   plans.set(show.id, plan);
@@ -140,7 +140,7 @@ describe('a day of the demo', () => {
     expect(shows.filter(({ status }) => status === 'closed').length).toBe(KEPT_SHOWS);
   });
 
-  it('catches up after the server was down, one show after the other', () => {
+  it('catches up after downtime, one show at a time', () => {
     playDue();
     const songsBefore = findLive()?.rows.length;
     now += 3 * HOUR;

@@ -41,7 +41,7 @@ export async function checkMigrations(
 }
 
 const NEWER_SCHEMA_ADVICE =
-  'Start that version, or restore the backup from before its update: see docs/operator/install.md.';
+  'Start that version, or restore the backup made before its update: see docs/operator/install.md.';
 
 /** Fans may notice an offset of two seconds. An offset of thirty shifts cutoffs noticeably. */
 const CLOCK_OFFSET_SECONDS = { warn: 2, bad: 30 };
@@ -75,6 +75,6 @@ export async function checkStoredInvariants(client: pg.Client): Promise<Finding>
   });
   const violations = results.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
   if (violations.length === 0) return { name, state: 'ok', message: `all ${results.length} hold` };
-  const advice = `${formatCommand('invariants')} shows the rows. Keep a backup from before they were violated.`;
+  const advice = `${formatCommand('invariants')} shows the rows. Keep a backup that predates the violations.`;
   return { name, state: 'bad', message: `broken: ${violations.join('; ')}`, advice };
 }

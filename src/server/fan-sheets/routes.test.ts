@@ -222,7 +222,7 @@ describe('a private fan', () => {
     expect(listTitles((await readSheet(reader, OWNER, showId)).json())).toEqual(['Ember', 'Gale']);
   });
 
-  test('hides and reveals cached sheets at once', async () => {
+  test('hides and reveals cached sheets immediately', async () => {
     const { showId, lockAt } = await addShow();
     app.clock.now = lockAt;
     const sheets: boolean[] = [];

@@ -60,7 +60,7 @@ it('rejects a link that an edit adds to one of the first three posts', async () 
   expect(statuses).toEqual([400, 400, 400, 200]);
 });
 
-it('accepts no link before the third post, even if they are sent at once', async () => {
+it('accepts no link before the third post, even if they are sent at the same time', async () => {
   for (const n of [1, 2]) await reply(`Reply ${n}`);
   const responses = await Promise.all([LINK, LINK, LINK, 'Third', LINK].map((text) => reply(text)));
   const contents = responses

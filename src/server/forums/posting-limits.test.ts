@@ -43,7 +43,7 @@ const countStored = () =>
   Promise.all([app.database.db.$count(forumThreads), app.database.db.$count(forumPosts)]);
 
 describe('an account on its first day', () => {
-  it('posts ten times a minute, threads and replies together', async () => {
+  it('can post ten times a minute, counting threads and replies', async () => {
     expect(await postMany(perMinute)).toEqual(Array(perMinute).fill(201));
     const countsBefore = await countStored();
     for (const n of [0, 1]) {
@@ -67,11 +67,11 @@ describe('an account on its first day', () => {
     return responses.filter(({ statusCode }) => statusCode === 201).length;
   };
 
-  it('posts ten times a minute even when it sends sixty posts at once', async () => {
+  it('creates at most ten posts a minute, even from sixty simultaneous requests', async () => {
     expect(await sendAtOnce(60)).toBe(perMinute);
   });
 
-  it('posts sixty times a day even when it sends the last ones at once', async () => {
+  it('creates at most sixty posts a day, even if the last requests are simultaneous', async () => {
     await postMany(perMinute / 2);
     for (let minute = 1; minute < perDay / perMinute; minute += 1) {
       app.clock.now += 2 * MINUTE;

@@ -137,7 +137,7 @@ describe("a show's thread", () => {
     expect((await post(fan, 'Late')).statusCode).toBe(409);
   });
 
-  it("is in its authors' exports and in what an administrator removes", async () => {
+  it("is included in its authors' exports and in an administrator's bulk removal", async () => {
     await post(newcomer, 'Spam');
     await post(fan, 'Kept');
     const { name } = (await read()).show;
@@ -193,7 +193,7 @@ describe('slow mode', () => {
 });
 
 describe('a new account', () => {
-  it("gets at most ten of sixty posts at once through, in shows' threads too", async () => {
+  it("can create at most ten of sixty simultaneous posts, in shows' threads too", async () => {
     const shows = await Promise.all(Array.from({ length: 6 }, addShow));
     const responses = await Promise.all(
       shows.flatMap((id) => Array.from({ length: 10 }, (_, n) => post(newcomer, `Spam ${n}`, id))),
@@ -224,7 +224,7 @@ describe('the event about new posts', () => {
     expect(await readNew()).toBeUndefined();
   });
 
-  it("carries no posts of a fan's thread", async () => {
+  it("doesn't contain the posts of a fan's thread", async () => {
     const draft = { title: 'Openers', category: 'General', content: 'Which one?' };
     expect(await find((await fan.post(THREADS, draft)).json().id)).toBeUndefined();
   });

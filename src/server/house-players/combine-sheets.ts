@@ -27,7 +27,7 @@ export function combineSheets(sheets: readonly (readonly string[])[]): string[] 
   return [opener, ...middle, closer].flatMap((entry) => entry?.song ?? []);
 }
 
-/** Returns the songs in the order in which the sheets first name them. */
+/** Returns the songs in the order that the sheets first name them. */
 function countVotes(sheets: readonly (readonly string[])[]): SongVotes[] {
   const votes = new Map<string, SongVotes>();
   for (const sheet of sheets)

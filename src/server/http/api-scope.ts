@@ -7,7 +7,7 @@ import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The time at which the complete body had arrived, in milliseconds since 1970. */
+    /** The time when the complete body had arrived, in milliseconds since 1970. */
     arrivedAt: number;
   }
 }
@@ -30,7 +30,7 @@ export function installApiScope(
     if (SAFE_METHODS.has(request.method) || !isFromOtherSite(request.headers, publicUrl)) done();
     else done(new ApiError(403, 'This request came from another site'));
   });
-  // The time is taken here, so that a slow upload makes a pick late but a slow database does not.
+  // Taken here so that a slow upload can miss the lock but a slow database can't.
   api.addHook('preValidation', (request, _reply, done) => {
     request.arrivedAt = clock();
     done();

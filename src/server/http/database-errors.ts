@@ -7,7 +7,7 @@ export function mapDatabaseError(error: unknown): ApiError | undefined {
   if (code === '23505') return new ApiError(409, 'This already exists');
   if (code === '23503') return new ApiError(409, 'Something this refers to was deleted');
   if (isConflict(error) || code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT)
-    return new ApiError(503, 'Too much happened at once. Please try again.', { retryAfter: 1 });
+    return new ApiError(503, 'The server is busy. Please try again.', { retryAfter: 1 });
   if (code === '53100') return diskFullError();
   if (isUnreachable(error))
     return new ApiError(503, 'The database is not reachable. Please try again in a moment.', {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   receiver = await openReceiver();
   const webhookTargets = {
     mayConnect: (address: string) => address === '127.0.0.1',
-    allowsHttp: true,
+    allowHttp: true,
     timeoutMs: 5_000,
   };
   app = await openTestApp({ webhookTargets });

@@ -34,7 +34,7 @@ export async function openapiRoutes(
     );
 
     await scope.register(swagger, { mode: 'static', specification: { document: PLACEHOLDER } });
-    // The plugin looks for its assets beside its own code, which is in our bundle.
+    // The plugin looks for its assets next to its own code, which is in our bundle.
     const assets = join(createRequire(import.meta.url).resolve('@fastify/swagger-ui'), '../static');
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',

@@ -56,7 +56,7 @@ describe('before the show', () => {
     ]);
   });
 
-  test('shows a submission, an edit and a new name at once', async () => {
+  test('shows a submission, an edit and a new name immediately', async () => {
     const showId = await tour.addShow();
     const rival = await app.signUp('Rook');
     expect(await fetchLeaderboard(showId)).toEqual([]);

@@ -113,7 +113,7 @@ test('ranks by nights won, which need points', async () => {
   ]);
 });
 
-test('returns pages, and the viewer’s own row beside them', async () => {
+test('returns pages, and separately the viewer’s own row', async () => {
   const page = await readBoard({ tour: 'Winter', limit: 1, offset: 1 });
   expect(page).toEqual({ rows: ['1 zoe: 82 in 3, 27.33, 2 won'], total: '3' });
   expect((await readBoard({ tour: 'Winter', offset: 3 })).rows).toEqual([]);

@@ -94,7 +94,7 @@ it('breaks a tie of points and nights by exact spots', async () => {
   ]);
 });
 
-it('follows the live show, and before it shows only who has a sheet', async () => {
+it('follows the live show; until it starts, lists only who has a sheet', async () => {
   const [ember = '', fathom = ''] = songs;
   const show = await tour.addShow({ name: 'Tonight', date: new Date(app.clock.now + 4 * HOUR) });
   const league = { name: 'Live', color: 'plum', isListed: false, startShowId: show };

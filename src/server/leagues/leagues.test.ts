@@ -88,7 +88,7 @@ describe('a league by link only', () => {
     expect((await join(replaced, stranger)).statusCode).toBe(200);
   });
 
-  it('has at most 50 members, also when two join at once', async () => {
+  it('has at most 50 members, even when two join at the same time', async () => {
     const league = await makeLeague();
     const fanIds = await tour.addFans(48, `Crowd${fans}`);
     const joinedAt = new Date(app.clock.now);

@@ -7,7 +7,8 @@ export interface Mailer {
   /** If false, links are written to the log for the operator to pass on. */
   readonly isConfigured: boolean;
   /**
-   * Returns at once, so that a response's timing doesn't reveal who has an account. Logs failures.
+   * Returns immediately, so that a response's timing doesn't reveal who has an account. Logs
+   * failures.
    */
   sendInBackground(write: () => Promise<readonly Email[]>): void;
   /** Rejects if the mail server did not accept the email; see `canRetry`. */

@@ -41,7 +41,7 @@ export async function createReport(
     .select()
     .from(reports)
     .where(and(isOfCase, eq(reports.reporterId, reporterId)));
-  if (earlier && !wasDecidedAboutOther(earlier, content)) return false;
+  if (earlier && !wasDecidedForOtherContent(earlier, content)) return false;
   await checkDailyLimit(tx, reporterId, now);
   const undecided = { outcome: null, decidedAt: null, decidedFingerprint: null };
   const values = { reason, comment, createdAt: new Date(now), ...undecided };
@@ -72,7 +72,7 @@ function requirePublicBio({ fan, text }: LockedContent): void {
 }
 
 /** A false report stays the fan's last one, because it counts against their standing. */
-function wasDecidedAboutOther(
+function wasDecidedForOtherContent(
   { outcome, decidedFingerprint }: typeof reports.$inferSelect,
   content: LockedContent,
 ): boolean {

@@ -129,7 +129,7 @@ describe('a decision', () => {
     expect((await readAudit()).at(-1)).toMatchObject({ action: 'report.warn' });
   });
 
-  it('to mute rejects what the author writes until the mute ends', async () => {
+  it('to mute keeps the author from posting until the mute ends', async () => {
     const league = { name: 'Circle', color: 'blue', isListed: true, startShowId: showId };
     const { id } = (await author.post('/api/leagues', league)).json();
     const own = (await reply('Mine')).json();

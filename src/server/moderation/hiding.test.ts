@@ -26,7 +26,7 @@ async function reportByThree(kind: string, id: string) {
     expect((await site.report(site.fan(n), kind, id)).statusCode).toBe(201);
 }
 describe('hiding by reports', () => {
-  it('takes three fans, and spares the others', async () => {
+  it('requires three fans, and leaves other posts visible', async () => {
     await site.report(site.fan(0), 'post', ids.post);
     await site.report(site.fan(1), 'post', ids.post);
     const before = await site.readPosts(site.bystander, ids.thread);

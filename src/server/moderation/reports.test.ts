@@ -70,7 +70,7 @@ describe('a report', () => {
     expect(await site.app.database.db.$count(moderationCases)).toBe(0);
   });
 
-  it('is rejected for unknown content and for the own', async () => {
+  it('is rejected for unknown content and for your own', async () => {
     const unknown = '5a1c3d1e-0000-4000-8000-000000000000';
     const statuses = await Promise.all(
       [
@@ -108,7 +108,7 @@ describe('a report', () => {
     expect((await site.report(site.fan(0), 'bio', site.author.userId)).statusCode).toBe(201);
   });
 
-  it('is accepted twenty times a day, even if all are sent at once', async () => {
+  it('is accepted twenty times a day, even if all are sent at the same time', async () => {
     // In different threads, because reports in one wait for each other.
     const draft = { title: 'Rude title', category: 'General', content: 'Rude opening' };
     const threads: string[] = [];

@@ -79,7 +79,7 @@ it('reminds the other members without a prediction who want reminders, once', as
   });
 });
 
-it('appears beside the missing sheets, and happens once per show and league', async () => {
+it('is offered next to the missing sheets, once per show and league', async () => {
   const readNudge = async () => (await quiet.get(`/api/leagues/${league.id}/sheets`)).json();
   expect(await readNudge()).toMatchObject({
     nudge: null,

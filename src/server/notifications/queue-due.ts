@@ -197,7 +197,7 @@ function isScored(now: number, pauseMs: number): SQL {
 
 /**
  * Returns SQL. A failed notification counts only if no other arrived. The result is null before the
- * first claim, and for notifications from before `about` was used.
+ * first claim, and for notifications that predate `about`.
  */
 export function lastNotifiedCorrection(key: {
   userId: SQL | string;

@@ -191,7 +191,7 @@ describe('pushes', () => {
     expect(formatOutbox()).toEqual([`${fan.email} push result`]);
   });
 
-  test('are limited to two a day, even when queued at once', async () => {
+  test('are limited to two a day, even when queued at the same time', async () => {
     await turnOn(fan, 'push', 'result');
     await addDevice(fan);
     for (let show = 0; show < 4; show += 1) await addScoredShow();

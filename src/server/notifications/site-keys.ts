@@ -10,7 +10,7 @@ export async function loadSiteKey(db: Db, name: string, generate: () => string):
   const selectKey = () => db.select().from(siteKeys).where(eq(siteKeys.name, name));
   const [existingKey] = await selectKey();
   if (existingKey) return existingKey.value;
-  // If two servers create a key at once, the first one wins.
+  // If two servers create a key at the same time, the first one wins.
   await db.insert(siteKeys).values({ name, value: generate() }).onConflictDoNothing();
   const [storedKey] = await selectKey();
   if (!storedKey) throw new Error('The stored key was not found.');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { fetchPublic, type MayConnect } from './fetch-public.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The addresses to which `lookup` resolves each host name. */
+/** The addresses that `lookup` returns for each host name. */
 const addressesByHost = new Map<string, string[]>();
 const lookup: NonNullable<Parameters<typeof fetchPublic>[1]['lookup']> = (host, _, done) => {
   const addresses = addressesByHost.get(host) ?? [];

@@ -49,7 +49,7 @@ test('gives up when a page takes too long, and skips the pages that waited for i
   await expect.poll(() => render('/')).toBe('<h1>cora</h1>');
 });
 
-test('rejects pages at once that would have to wait too long', async () => {
+test('immediately rejects pages that would have to wait too long', async () => {
   await startRenderer(20_000);
   const pages = await Promise.all(Array.from({ length: 30 }, () => render('/')));
   const rendered = pages.filter((page) => page !== undefined);

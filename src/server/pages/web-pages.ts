@@ -157,7 +157,7 @@ function createPreloads(dist: string, template: string): (page: PageName | undef
   };
 }
 
-/** Nothing renders without styles, and a browser loads only six files at once. */
+/** Nothing renders without styles, and a browser loads only six files at a time. */
 function moveStylesFirst(page: string): string {
   const styles = /<link rel="stylesheet"[^>]*>\s*/.exec(page)?.[0] ?? '';
   return page.replace(styles, '').replace('<script', () => `${styles}<script`);

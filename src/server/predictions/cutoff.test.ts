@@ -121,18 +121,18 @@ it('rejects a network request whose headers arrive before the cutoff and whose b
 const sendWhileShowLocked = <T>(
   showId: string,
   send: () => Promise<T>,
-  meanwhile: (tx: Tx) => unknown,
+  beforeRelease: (tx: Tx) => unknown,
   waiterCount = 1,
-): Promise<T> => sendWhileLocked((tx) => lockShow(tx, showId), send, meanwhile, waiterCount);
+): Promise<T> => sendWhileLocked((tx) => lockShow(tx, showId), send, beforeRelease, waiterCount);
 
 /**
- * Sends while another transaction holds a lock. It releases the lock after `meanwhile`, once
+ * Sends while another transaction holds a lock. It releases the lock after `beforeRelease`, once
  * `waiterCount` sessions wait for it.
  */
 async function sendWhileLocked<T>(
   lock: (tx: Tx) => Promise<unknown>,
   send: () => Promise<T>,
-  meanwhile: (tx: Tx) => unknown,
+  beforeRelease: (tx: Tx) => unknown,
   waiterCount = 1,
 ): Promise<T> {
   const { db } = app.database;
@@ -141,7 +141,7 @@ async function sendWhileLocked<T>(
     await lock(tx);
     acquired.open();
     await release.opened;
-    await meanwhile(tx);
+    await beforeRelease(tx);
   });
   await acquired.opened;
   const response = send();

@@ -15,8 +15,8 @@ export interface Client {
   wantsPulse: boolean;
   wantsRecent: boolean;
   /**
-   * The `performance.now()` time at which the page's data was loaded. Earlier changes are not sent.
-   * 0 if unknown.
+   * The `performance.now()` time when the page's data was loaded. Earlier changes are not sent. 0
+   * if unknown.
    */
   dataLoadedAt: number;
   /** Topics whose audience is `watchers`, and `topic:subject` for `subject watchers`. */

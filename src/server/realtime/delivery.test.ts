@@ -11,7 +11,7 @@ import {
 } from '../../../tests/support/test-socket.ts';
 import { shows } from '../db/schema/shows.ts';
 
-/** In the past, so that fans see the setlists. */
+/** A past date, so that fans can see the setlists. */
 const locksAt = '2020-05-08T19:30:00Z';
 
 let app: TestApp;

@@ -25,7 +25,7 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 export interface Hub {
   add(client: Client): void;
   countSockets(userId: string): number;
-  /** The current position in the event stream. A page's socket gets no changes from before it. */
+  /** The current position in the event stream. A page's socket doesn't get earlier changes. */
   position(): string;
   /** Returns the time of a position, for `Client.dataLoadedAt`. */
   readPosition(position: string | undefined): number;

@@ -135,7 +135,7 @@ function buildHeaders({ cookie }: Caller): Record<string, string> {
   return { cookie: cookie ?? '' };
 }
 
-/** Long enough to fill the system's buffers after some thousand messages. */
+/** Long enough to fill the system's buffers after a few thousand messages. */
 const MESSAGE_LENGTH = 3_000;
 
 function createChange(number: number) {

@@ -86,7 +86,7 @@ describe('opening a socket', () => {
     await openSocket(url, buildHeaders(fan));
   });
 
-  test('closes a rejected connection at once, and one with an invalid URL soon after', async () => {
+  test('closes a rejected connection immediately, and one with an invalid URL soon after', async () => {
     await getUpgradeRejection(url, {});
     await expect.poll(countConnections).toBe(0);
     await getUpgradeRejection(url.replace('/ws', '/%ff'), {});

@@ -13,7 +13,7 @@ const MAX_SOCKETS_PER_USER = 10;
 
 const HANDSHAKE_MS = 4_000;
 
-/** ws's types lack `closeTimeout`, the time in which a peer must answer a close frame. */
+/** ws's types lack `closeTimeout`, how long a peer has to answer a close frame. */
 const SOCKET_OPTIONS = {
   maxPayload: MAX_FRAME_BYTES,
   perMessageDeflate: false,

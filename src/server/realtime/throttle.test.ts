@@ -22,7 +22,7 @@ function change(version: number, subjectId: string | null = 'one', topic: Topic 
   throttle.push({ topic, subjectId, version });
 }
 
-test('sends the first change at once and the newest one after a second', () => {
+test('sends the first change immediately and the newest one after a second', () => {
   change(1);
   expect(sentMessages).toEqual(['setlist one 1']);
   change(2);

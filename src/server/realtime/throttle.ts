@@ -13,7 +13,7 @@ interface Slot {
 }
 
 /**
- * Sends at most one event per kind, subject and second: the first at once, later ones combined.
+ * Sends at most one event per kind, subject and second: the first immediately, later ones combined.
  * Commits may arrive out of order, but the versions sent for a show never decrease.
  */
 export function createThrottle(send: (change: Announcement, changedAt: number) => void) {

@@ -44,7 +44,7 @@ export function averagePoints(fans: Standing): string {
   return fans.total === 0 ? '0.00' : formatAverage(sumPoints(fans), fans.total);
 }
 
-/** The ranks tell how many fans share each score. */
+/** Derives from the ranks how many fans have each score. */
 export function sumPoints({ ranks, total }: Standing): number {
   return sum(
     ranks.map(([points, rank], index) => {

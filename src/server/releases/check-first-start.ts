@@ -14,7 +14,7 @@ import { tryUpdate } from './try-update.ts';
 import { UpdateError } from './update-error.ts';
 
 /**
- * Tries this version on a copy of the data before its first start on data of an older version, as
+ * Tries this version on a copy of the data before its first start on data from an older version, as
  * after unpacking a release over an older one. If that fails, makes the older version current again
  * and throws an `UpdateError`.
  */
@@ -27,7 +27,7 @@ export async function checkFirstStart(
   const { databaseUrl, dataDir } = environment;
   const version = readVersion();
   const previous = readDataVersion(dataDir);
-  // `start` of a newer version has migrated the data: the server refuses it.
+  // A newer version has migrated the data, so the server refuses to start.
   const isOlder = previous !== undefined && compareVersions(version, previous) <= 0;
   const isNew = !existsSync(join(dataDir, 'postgresql', 'data'));
   const isTried = readTriedVersion(dataDir) === version;

@@ -182,7 +182,7 @@ describe('an update that cannot be tried does not blame the new version', () => 
 
 describe('an archive is rejected before a backup is made', () => {
   test.each<[string, Parameters<typeof writeFakeRelease>[1], string | RegExp]>([
-    ['of an older version', { version: '0.0.9' }, 'Version 0.0.9 is older than the installed'],
+    ['from an older version', { version: '0.0.9' }, 'Version 0.0.9 is older than the installed'],
     ['of this version', { version: '0.1.0' }, 'Version 0.1.0 is already installed.'],
     ['for another system', { info: { platform: 'plan9' } }, 'The archive is for plan9-'],
     ['for another processor', { info: { arch: 'pdp11' } }, /and this machine is \w+-\w+\. Nothing/],

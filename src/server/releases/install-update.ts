@@ -29,8 +29,8 @@ interface UpdateOptions {
 }
 
 /**
- * Installs the version of an archive beside the current one, and makes it current once it has passed
- * its trial. Until then nothing is changed. Returns the new version.
+ * Installs the version of an archive next to the current one, and makes it current once it has
+ * passed its trial. Until then nothing is changed. Returns the new version.
  */
 export async function installUpdate(options: UpdateOptions): Promise<string> {
   const { home, environment, source, sha256, onStep } = options;

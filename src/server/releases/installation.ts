@@ -27,7 +27,7 @@ export function readCurrentVersion(home: string): string {
   return readFileSync(join(home, 'current'), 'utf8').trim();
 }
 
-/** Replaces the file at once, so that an interruption leaves the old or the new version. */
+/** Replaces the file atomically, so an interruption leaves either the old or the new version. */
 export function writeCurrentVersion(home: string, version: string): void {
   const newFile = join(home, `current.${process.pid}`);
   writeFileSync(newFile, `${version}\n`);
@@ -35,8 +35,8 @@ export function writeCurrentVersion(home: string, version: string): void {
 }
 
 /**
- * Removes the versions older than the running one, except the one that ran before it, to which an
- * operator may go back. An update can't remove them, because a server may still run one.
+ * Removes the versions older than the running one, except the one that ran before it: an operator
+ * may go back to it. An update can't remove them, because a server may still run one.
  */
 export function removeOldVersions(home: string, running: string, previous?: string): void {
   const folder = join(home, 'versions');

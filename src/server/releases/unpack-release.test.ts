@@ -61,7 +61,7 @@ describe('an archive is rejected before anything is written', () => {
   });
 });
 
-describe('a file is rejected', () => {
+describe('rejects a file', () => {
   test('that is not an archive', async () => {
     await writeFile(archive, 'a setlist\n'.repeat(200));
     await expectProblem(/cannot be unpacked|not a release/);

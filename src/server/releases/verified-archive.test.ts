@@ -32,7 +32,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const open = (source: string, sha256?: string) => openVerifiedArchive(source, { download, sha256 });
 
-test('returns a file whose checksum is in SHA256SUMS beside it, or was given', async () => {
+test('returns a file whose checksum is in SHA256SUMS next to it, or was given', async () => {
   await writeChecksum(archive);
   expect(await open(archive)).toBe(archive);
   const [hash = ''] = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).split(' ');
@@ -40,7 +40,7 @@ test('returns a file whose checksum is in SHA256SUMS beside it, or was given', a
   expect(await open(archive, hash.toUpperCase())).toBe(archive);
 });
 
-test('downloads a URL and the checksums beside it', async () => {
+test('downloads a URL and the checksums next to it', async () => {
   await writeChecksum(archive);
   expect(await open(`${site}/new.tar.gz`)).toBe(download);
   expect(await readFile(download, 'utf8')).toBe('the archive');
@@ -56,9 +56,9 @@ test('rejects a file whose bytes changed', async () => {
 });
 
 test('rejects a file without a checksum', async () => {
-  await expect(open(archive)).rejects.toThrow('SHA256SUMS beside new.tar.gz has no checksum');
+  await expect(open(archive)).rejects.toThrow("SHA256SUMS next to new.tar.gz doesn't list it");
   await writeFile(join(folder, 'SHA256SUMS'), `${'0'.repeat(64)}  old.tar.gz\n`);
-  await expect(open(archive)).rejects.toThrow('SHA256SUMS beside new.tar.gz has no checksum');
+  await expect(open(archive)).rejects.toThrow("SHA256SUMS next to new.tar.gz doesn't list it");
   await expect(open(archive, 'abc')).rejects.toThrow('64 hexadecimal digits');
 });
 

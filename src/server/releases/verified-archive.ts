@@ -16,7 +16,7 @@ const TIMEOUT_MS = 15 * 60 * 1000;
 
 /**
  * Finds an archive and compares it with its checksum. Downloads a URL into `download`. Without
- * `sha256`, reads the checksum from SHA256SUMS beside the archive.
+ * `sha256`, reads the checksum from SHA256SUMS next to the archive.
  */
 export async function openVerifiedArchive(
   source: string,
@@ -44,7 +44,7 @@ async function readChecksum(source: string, isUrl: boolean): Promise<string> {
   if (line) return line.trim().split(' ')[0] ?? '';
   if (!isUrl) await findFile(source);
   throw new UpdateError(
-    `${CHECKSUMS} beside ${getName(source)} has no checksum for it. Download both files from the same place, or give the checksum with --sha256. Nothing was changed.`,
+    `${CHECKSUMS} next to ${getName(source)} doesn't list it. Download both files from the same place, or pass the checksum with --sha256. Nothing was changed.`,
   );
 }
 

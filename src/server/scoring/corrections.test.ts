@@ -77,7 +77,7 @@ test('reopening and closing a show records the removed and the new points', asyn
   expect(await readCorrections(fan)).toEqual(['Scores recalculated: 41', 'Show reopened: -68']);
 });
 
-test('a receipt goes from the first points through every correction to the current ones', async () => {
+test('a receipt lists the first points, every correction and the current points', async () => {
   const [, second] = await readSetlist();
   await app.admin.patch(buildRowUrl(second), { songId: songs[3] });
   await app.admin.delete(buildRowUrl(second));

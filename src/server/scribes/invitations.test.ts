@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect((await create({ tourName: show.tourName })).statusCode).toBe(409);
   });
 
-  test('expires with the close of its show, which deletes it', async () => {
+  test('expires and is deleted when its show closes', async () => {
     const { invitation, id } = await invite();
     const later = await invite({ showId: otherShow.id });
     await setStatus(admin, show.id, 'closed');

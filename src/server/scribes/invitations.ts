@@ -24,7 +24,7 @@ export async function inviteScribe(
 ): Promise<{ row: ScribeRow; invitation: string }> {
   const showId = body.showId ?? null;
   const tourName = body.tourName ?? null;
-  // The lock keeps the show from closing meanwhile, which would leave the invitation behind.
+  // The lock keeps the show from closing in the meantime, which would orphan the invitation.
   const covered = await tx
     .select({ status: shows.status })
     .from(shows)

@@ -141,7 +141,7 @@ describe("a scribe's right", () => {
     expect((await enter(fan, added)).statusCode).toBe(201);
   });
 
-  test('ends with the close of the show, even if the show is live again later', async () => {
+  test('ends when the show closes, even if the show is live again later', async () => {
     await makeScribe(app, fan, { showId: show.id });
     ok(await setShowStatus(fan, 'live'));
     ok(await setShowStatus(fan, 'closed'));
@@ -166,13 +166,13 @@ describe("a scribe's right", () => {
     expect((await admin.delete(`/api/admin/scribes/${id}`)).statusCode).toBe(404);
   });
 
-  test('ends with the deletion of its show', async () => {
+  test('ends when its show is deleted', async () => {
     await makeScribe(app, fan, { showId: show.id });
     ok(await admin.delete(`/api/shows/${show.id}`));
     await expectEnded();
   });
 
-  test('ends when the fan may no longer post, who cannot accept another invitation', async () => {
+  test('ends when the fan is banned from posting, and they cannot accept another invitation', async () => {
     await makeScribe(app, fan, { showId: show.id });
     ok(await admin.delete(`/api/admin/users/${fan.userId}/posts`));
     await expectEnded();
@@ -180,7 +180,7 @@ describe("a scribe's right", () => {
     expect((await fan.post(`/api/scribe-invitations/${invitation}`)).statusCode).toBe(403);
   });
 
-  test('ends with the account, which the setlist no longer names', async () => {
+  test('ends when the account is deleted, and the setlist drops the name', async () => {
     await makeScribe(app, fan, { showId: show.id });
     ok(await setShowStatus(fan, 'live'));
     ok(await enter(fan));
@@ -193,7 +193,7 @@ describe("a scribe's right", () => {
     expect(await fetchScribeOf(bystander)).toHaveLength(1);
   });
 
-  test('ends for a change that waits for the close of the show', async () => {
+  test('ends for a change that waits for the show to close', async () => {
     await makeScribe(app, fan, { showId: show.id });
     await setStatus(admin, show.id, 'live');
     const { db } = app.database;

@@ -52,7 +52,7 @@ export async function announceScribes(
   changed(...rows.flatMap(({ userId }) => (userId ? listScribeChanges({ userId }) : [])));
 }
 
-/** Ends the invitations and rights that end with the close of this show. */
+/** Ends the invitations and rights that end when this show closes. */
 export async function endScribes(
   { tx, record, changed }: ChangeScope,
   show: CoveredShow,

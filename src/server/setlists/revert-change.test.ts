@@ -29,7 +29,7 @@ describe('reverting among other changes', () => {
     expect(toLetters(revertAmongOthers(addRow(rows, buildRow('y'), {}), change))).toBe('abcy');
   });
 
-  it('restores a row at the position to which others have pushed it', () => {
+  it('restores a row at the position that others have pushed it to', () => {
     const start = buildSetlist('abc');
     const { rows, change } = applyChange(start, 'c', updateRow(start, 'c', { swapWith: 'b' }, 2));
     const pushed = addRow(rows, buildRow('y'), { position: 1, insert: true });

@@ -99,7 +99,7 @@ describe('undo', () => {
     expect(await listTitles()).toBe('1 Ember');
   });
 
-  test('is applied once when both undo the same change at once', async () => {
+  test('is applied once when both undo the same change at the same time', async () => {
     await play(app.admin, show.id, fathom);
     const added = toChangeId(await ada.post(buildUrl(), { songId: ember.id }));
     const responses = await Promise.all([undo(ada, added), undo(ben, added)]);
@@ -200,7 +200,7 @@ describe('undo', () => {
     const startSet = (row: SetlistEntry, setLabel: string) =>
       ada.patch(buildUrl(row), { setLabel, restOfSet: true, version: row.version });
 
-    test('reverts the whole set at once', async () => {
+    test('reverts the whole set in one step', async () => {
       const rows = await play(app.admin, show.id, ember, fathom, gallop, ember);
       ok(await ada.patch(buildUrl(rows[3]), { setLabel: 'Encore' }));
       const setStart = toChangeId(await startSet(rows[1], 'Set 2'));
@@ -214,7 +214,7 @@ describe('undo', () => {
       expect(await listSets()).toBe(', , , Encore');
     });
 
-    test('keeps later changes by others in its rows', async () => {
+    test("keeps other administrators' later changes to the same rows", async () => {
       const rows = await play(app.admin, show.id, ember, fathom, gallop, ember);
       const setStart = toChangeId(await startSet(rows[1], 'Set 2'));
       // The start of the set does not conflict with this change.

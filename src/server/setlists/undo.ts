@@ -13,7 +13,7 @@ import { type ChangedSetlist, changeSetlist, type SetlistRequest } from './chang
 import { describeChange, findSetlistRows } from './queries.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
 
-/** The number of changes in which an undo without an id searches for a revertible one. */
+/** How many changes an undo without an id searches for a revertible one. */
 const MAX_CHANGES = 100;
 
 /** Reverts the latest revertible change by default. Throws 409 if nothing can be reverted. */

@@ -48,7 +48,7 @@ describe('PATCH /api/admin/band', () => {
     if (Object.keys(body).length > 0) expect(await fetchBand()).toEqual(previousBand);
   });
 
-  it('changes the named fields for every page at once and keeps the rest', async () => {
+  it('immediately changes the named fields for every page and keeps the rest', async () => {
     const previousBand = await fetchBand();
     changes.length = 0;
     const colors = { dark: '#7ad7ff', light: '#0b4f6c' };
@@ -102,7 +102,7 @@ describe('PATCH /api/admin/band', () => {
     expect((await fetchBand()).tagline).not.toBe('Mine');
   });
 
-  it('is visible on other servers at once', async () => {
+  it('is visible on other servers immediately', async () => {
     const other = await app.openAnother();
     const readFromOther = async () => (await other.inject('/api/band')).json();
     expect(await readFromOther()).toMatchObject({ productName: 'Moon Call' });

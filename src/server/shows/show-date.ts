@@ -28,7 +28,7 @@ export function resolveShowDate(text: string, timeZone: string, field: DateField
 }
 
 /**
- * Returns the instant at which clocks in `timeZone` show `time` (HH:MM). A skipped time becomes the
+ * Returns the instant when clocks in `timeZone` show `time` (HH:MM). A skipped time becomes the
  * next existing minute; a repeated time, its first occurrence. Noon gives nearly every zone the
  * same date.
  */

@@ -15,7 +15,7 @@ import { claimDelivery } from './deliveries.ts';
 import { queueWebhookEvent } from './queue-event.ts';
 import { runWebhooks } from './run-webhooks.ts';
 
-const targets = { mayConnect: () => true, allowsHttp: true, timeoutMs: MINUTE };
+const targets = { mayConnect: () => true, allowHttp: true, timeoutMs: MINUTE };
 const DELAYS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR];
 const bus = createLocalBus();
 let app: TestApp;

@@ -18,7 +18,7 @@ import {
 import { WEBHOOK_CHANGE } from './queue-event.ts';
 import { sendWebhook, type WebhookTargets } from './send-webhook.ts';
 
-/** What an administrator sends by hand: one attempt at once, outside of the order. */
+/** What an administrator sends by hand: one immediate attempt, outside of the order. */
 export function manualDeliveryRoutes(
   app: FastifyInstance,
   { clock }: Context,

@@ -28,8 +28,8 @@ export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PU
   const { signal } = closing;
   const running = new Map<string, Promise<void>>();
   const isWantedAgain = new Set<string>();
-  let lookups: Promise<void> = Promise.resolve();
-  let isLookPending = false;
+  let checks: Promise<void> = Promise.resolve();
+  let isCheckPending = false;
   let prunedAt = Number.NEGATIVE_INFINITY;
   const logFailure = (err: unknown) => {
     if (!signal.aborted) log.error({ err }, 'failed to send webhooks');
@@ -66,7 +66,7 @@ export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PU
   }
 
   async function startDue(): Promise<void> {
-    isLookPending = false;
+    isCheckPending = false;
     // Without room for the outcome, an event would be sent again and again.
     if (signal.aborted || (await disk.isFull())) return;
     for (const webhookId of await findDueWebhooks(db, clock())) start(webhookId);
@@ -75,28 +75,28 @@ export function runWebhooks(context: WorkerContext, targets: WebhookTargets = PU
     await pruneDeliveries(db, clock());
   }
 
-  const look = () => {
-    if (isLookPending) return;
-    isLookPending = true;
-    lookups = lookups.then(startDue).catch(logFailure);
+  const checkForDueEvents = () => {
+    if (isCheckPending) return;
+    isCheckPending = true;
+    checks = checks.then(startDue).catch(logFailure);
   };
   const unsubscribe = bus.subscribe((changes) => {
-    if (changes.some(({ topic }) => topic === 'webhook')) look();
+    if (changes.some(({ topic }) => topic === 'webhook')) checkForDueEvents();
   });
-  const timer = setInterval(look, INTERVAL_MS).unref();
+  const timer = setInterval(checkForDueEvents, INTERVAL_MS).unref();
 
   return {
     /** Looks for due events, and resolves when all that were due have been attempted. */
     async sendDue(): Promise<void> {
-      look();
-      await lookups;
+      checkForDueEvents();
+      await checks;
       while (running.size > 0) await Promise.all(running.values());
     },
     async close(): Promise<void> {
       clearInterval(timer);
       unsubscribe();
       closing.abort();
-      await lookups;
+      await checks;
       await Promise.all(running.values());
     },
   };

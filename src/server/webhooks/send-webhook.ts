@@ -10,12 +10,12 @@ import { signWebhook } from './sign.ts';
 /** Where webhooks may go, and for how long. Only tests replace the default. */
 export interface WebhookTargets {
   mayConnect: MayConnect;
-  allowsHttp: boolean;
+  allowHttp: boolean;
   timeoutMs: number;
 }
 
 export const PUBLIC_TARGETS: WebhookTargets = {
-  ...{ mayConnect: isPublicAddress, allowsHttp: false, timeoutMs: 5 * SECOND },
+  ...{ mayConnect: isPublicAddress, allowHttp: false, timeoutMs: 5 * SECOND },
 };
 
 const MAX_RESPONSE_BYTES = 2_000;
@@ -56,9 +56,9 @@ export async function sendWebhook(
 }
 
 /** Throws 400 for a URL that starts with http://. */
-export function parseTarget(text: string, { allowsHttp }: WebhookTargets): URL {
+export function parseTarget(text: string, { allowHttp }: WebhookTargets): URL {
   const url = new URL(text);
-  if (url.protocol !== 'https:' && !allowsHttp) throw new ApiError(400, WEBHOOK_NEEDS_HTTPS);
+  if (url.protocol !== 'https:' && !allowHttp) throw new ApiError(400, WEBHOOK_NEEDS_HTTPS);
   return url;
 }
 

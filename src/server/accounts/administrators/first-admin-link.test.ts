@@ -102,7 +102,7 @@ describe('the link to become the first administrator', () => {
     expect(output).not.toMatch(/#[\w-]{43}/);
   });
 
-  it('creates one administrator when two visitors use it at once', async () => {
+  it('creates one administrator when two visitors use it at the same time', async () => {
     const token = findToken(await offer());
     const results = await Promise.all([
       claim(token),

@@ -167,7 +167,7 @@ describe('grantAdmin and revokeAdmin', () => {
     expect((await findUser('one@example.com')).isAdmin).toBe(true);
   });
 
-  test('keep one administrator when two are revoked at once', async () => {
+  test('keep one administrator when two are revoked at the same time', async () => {
     await grantAdmin(database.db, { email: 'two@example.com' }, null);
     const results = await Promise.allSettled([
       revokeAdmin(database.db, { email: 'one@example.com' }, null),

@@ -60,7 +60,7 @@ describe('the administrator’s role', () => {
       expect((await app.admin.patch(`/api/admin/users/${fan.userId}`, body)).statusCode).toBe(400);
   });
 
-  it('stays with the last administrator, even if two revoke each other at once', async () => {
+  it('stays with the last administrator, even if two revoke each other at the same time', async () => {
     const response = await setRole(app.admin, app.admin, false);
     expect([response.statusCode, response.json().message]).toEqual([
       409,
@@ -101,7 +101,7 @@ describe('the administrator’s role', () => {
     for (const caller of [fan, bystander]) await setRole(app.admin, caller, false);
   });
 
-  it('stays with one account when the last two lose it at once by deletion and revocation', async () => {
+  it('stays with one account when the last two lose it at the same time by deletion and revocation', async () => {
     const { db } = app.database;
     const countAdmins = async () => db.$count(users, eq(users.isAdmin, true));
     for (let round = 0; round < 4; round += 1) {

@@ -134,7 +134,7 @@ describe('a token', () => {
         401,
         contract.TOKEN_IS_INVALID,
       ]);
-    // Also where no session is needed, so that a program notices.
+    // Even on endpoints that need no session, so the client notices that its token is invalid.
     expect((await createBot('calledit_').get('/api/band')).statusCode).toBe(401);
     // A proxy's header is no token.
     const viaProxy = fan.get('/api/shows', { authorization: 'Basic bWVtYmVyOm1lbWJlcg==' });
@@ -142,7 +142,7 @@ describe('a token', () => {
     expect((await createBot(token).get('/api/band')).statusCode).toBe(200);
   });
 
-  it('makes 1,000 calls a minute, without a limit on the others', async () => {
+  it('can make 1,000 calls a minute without affecting other clients', async () => {
     const bot = createBot(await createToken(fan, ['read']));
     for (let n = 0; n < contract.TOKEN_CALLS_PER_MINUTE; n += 1) await bot.get('/api/band');
     expect((await bot.get('/api/band')).statusCode).toBe(429);
@@ -234,7 +234,7 @@ describe('a token ends', () => {
   });
 
   // Last, because sessions end too.
-  it('after its days', async () => {
+  it('after its lifetime', async () => {
     const bot = createBot(await createToken(fan, ['read'], 7));
     app.clock.now += 7 * DAY - 1;
     expect((await bot.get('/api/shows')).statusCode).toBe(200);

@@ -89,7 +89,7 @@ describe('failed sign-ins of one account from one address', () => {
     expect(await loginWithForgedHeaders(FREE_ATTEMPTS)).toBe(429);
   });
 
-  test('are hashed barely more often than the limit when sent at once', async () => {
+  test('are hashed barely more often than the limit when sent at the same time', async () => {
     const attempts = Array.from({ length: 100 }, () => login(fan.email, 'wrong'));
     const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
     const wrongCount = statuses.filter((status) => status === 401).length;

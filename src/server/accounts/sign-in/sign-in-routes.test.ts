@@ -88,7 +88,7 @@ describe('POST /api/auth/register', () => {
     expect(hashes.made).toBe(0);
   });
 
-  it('creates one account when twenty requests sign up at once', async () => {
+  it('creates one account when twenty requests sign up at the same time', async () => {
     const body = { email: 'rush@example.com', username: 'Rush', password: 'six123' };
     const attempts = Array.from({ length: 20 }, () => createVisitor().post(REGISTER, body));
     const responses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);

@@ -100,7 +100,8 @@ export function signInRoutes(
     rejectReservedUsername(body.username, band.current().productName);
     await rejectTaken(body);
     const user = await createAccount(call).catch(async (error: unknown) => {
-      // When many fans sign up at once, most get 503 and retry, which must not use up the limit.
+      // When many fans sign up at the same time, most get 503 and retry, which must not use up the
+      // limit.
       if (isBusyError(error)) await signUps.refund(address);
       throw error;
     });

@@ -57,7 +57,7 @@ test('opens the database itself when no server runs, and reports missing options
   expect(await listNames()).toEqual([]);
 });
 
-test('imports through a running server, whose pages show the new shows at once', async () => {
+test('imports through a running server, whose pages show the new shows immediately', async () => {
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});

@@ -18,7 +18,7 @@ export const SOURCE_MAX = 100;
 export const SOURCE_ID_MAX = 100;
 export const SOURCE_URL_MAX = 500;
 
-/** The archives' versions of shows, by which a second import recognizes a show. */
+/** The archives' versions of shows. A second import uses them to recognize a show. */
 export const importedShows = pgTable(
   'imported_shows',
   {

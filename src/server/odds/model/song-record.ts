@@ -1,4 +1,4 @@
-/** Measured in shows, from the current tour to several years. */
+/** In shows. The shortest covers the current tour, the longest several years. */
 export const HALF_LIVES = [4, 10, 25, 60, 150, 400] as const;
 
 export const RECENT_SHOWS = 8;

@@ -3,7 +3,7 @@ import { random } from '../../../../tests/support/random.ts';
 import { createStack, type PartForecasts } from './stacking.ts';
 
 const SONGS = 40;
-/** The same for each stack, so that two stacks can be compared. */
+/** Every stack uses this data, so two stacks can be compared. */
 const NUMBERS = Array.from({ length: 10_000 }, random);
 const logit = (chance: number) => Math.log(chance / (1 - chance));
 
@@ -51,7 +51,7 @@ test('uses only the first part after too few shows', () => {
   expect(combined).toEqual(first);
 });
 
-test('forgets forecasts of shows long ago', () => {
+test('forgets old forecasts', () => {
   const changed = trainStack(
     { shows: 60, knows: 'second' },
     trainStack({ shows: 60, knows: 'first' }),

@@ -95,7 +95,7 @@ test('keeps the imported pages after a stop and continues when started again', a
   const { started } = await startAndWait();
   const response = await stopImport(app.admin);
   expect([response.statusCode, response.json()]).toEqual([200, expect.objectContaining(STOPPED)]);
-  // `start` responds at once, although the site has not answered yet.
+  // `start` responds immediately, although the site has not answered yet.
   expect((await started).json()).toMatchObject(STOPPED);
   expect(await listVenues()).toEqual(['Hall 1']);
   expect((await stopImport(app.admin)).json().message).toBe('No import is running.');
