@@ -130,7 +130,9 @@ describe('adding a song', () => {
   test.each([0, -1, 1.5, 2 ** 31, '1', null])('rejects position %j', async (position) => {
     const response = await admin.post(buildUrl(), { songId: ember.id, position });
     expect(response.statusCode).toBe(400);
-    expect(response.json().message).toMatch(/Position must be a whole number (of at least 1$|from 1 to )/);
+    expect(response.json().message).toMatch(
+      /Position must be a whole number (of at least 1$|from 1 to )/,
+    );
     expect(await fetchSetlist()).toEqual([]);
   });
 

@@ -84,7 +84,8 @@ function CalendarAddress({ link, onChanged }: CalendarAddressProps) {
         </Button>
       </CopyField>
       <p className="text-sm text-dim">
-        Keep it to yourself. Anyone who has it sees which shows you predicted, but not your songs.
+        Keep this address secret. Anyone who has it can see which shows you predicted, but not your
+        songs.
       </p>
       <ConfirmDialog
         open={isConfirming}

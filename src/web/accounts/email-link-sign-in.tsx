@@ -18,7 +18,10 @@ export function EmailLinkSignIn({ readEmail }: EmailLinkSignInProps) {
   const methods = useQuery(queryFor(getSignInMethods));
   const requestLink = useMutation(
     mutationFor(requestSignInLink, {
-      errorToast: { title: 'No link was sent', description: 'Please try again in a moment.' },
+      errorToast: {
+        title: 'Failed to send the link',
+        description: 'Please try again in a moment.',
+      },
     }),
   );
   if (!methods.data?.byEmailLink) return null;

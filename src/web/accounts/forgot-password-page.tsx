@@ -17,7 +17,10 @@ export default function ForgotPasswordPage() {
   const { errors, isSubmitting } = formState;
   const requestLink = useMutation(
     mutationFor(forgotPassword, {
-      errorToast: { title: 'No link was sent', description: 'Please try again in a moment.' },
+      errorToast: {
+        title: 'Failed to send the link',
+        description: 'Please try again in a moment.',
+      },
     }),
   );
 

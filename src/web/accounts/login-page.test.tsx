@@ -93,7 +93,7 @@ test('sends a sign-in link to the typed address without a password', async () =>
   expect(site.listCalls(requestSignInLink).map(({ body }) => body)).toEqual([{ email: FAN.email }]);
   site.reject(requestSignInLink, 'Too many sign-in links were requested.', 429);
   await site.user.click(findLinkButton());
-  await site.expectToast('No link was sent', 'Too many sign-in links were requested.');
+  await site.expectToast('Failed to send the link', 'Too many sign-in links were requested.');
   expect(screen.queryByText(/a link is on its way/)).toBeNull();
 });
 

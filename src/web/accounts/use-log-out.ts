@@ -8,7 +8,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { markPendingLogout } from '#web/session/pending-logout.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 
-/** If offline, clears the device at once and ends the session later. */
+/** If offline, clears the device immediately and ends the session later. */
 export function useLogOut() {
   const [, navigate] = useLocation();
   const { isPending, mutate } = useMutation(

@@ -77,7 +77,7 @@ function PageEntry({ page, label, Icon, isLive = false, includes = [] }: PageEnt
   );
 }
 
-/** An entry is as wide as its label plus an equal share of the rest. */
+/** An entry is as wide as its label plus an equal share of the remaining width. */
 function Entry({ children }: { children: ReactNode }) {
   return <li className="flex min-w-11 flex-auto">{children}</li>;
 }

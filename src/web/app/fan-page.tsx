@@ -39,7 +39,7 @@ function FanByName({ username }: { username: string }) {
   return (
     <Loaded
       query={fan}
-      label="Loading the fan"
+      label="Loading the profile"
       errorMessage="The fan's page could not be loaded."
       notFound={<FanNotFound />}
     >

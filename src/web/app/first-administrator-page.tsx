@@ -20,7 +20,7 @@ export default function FirstAdministratorPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   if (token) return <FirstPage token={token} />;
   return (
-    <Frame title="Open the complete link">
+    <Frame title="This link is incomplete">
       <p className="text-dim">
         This page needs the whole link, including everything after the #. The server prints it when
         it starts in a terminal, and stores it in first-administrator.txt in its data folder.
@@ -132,10 +132,7 @@ function Choices({ token, link, reload }: ChoicesProps) {
             Set up my band
           </Button>
         </Choice>
-        <Choice
-          title="Restore a backup"
-          text="Bring a site back from a backup, from here or from another server."
-        >
+        <Choice title="Restore a backup" text="Restore a backup of this site or of another server.">
           <Button className="w-full" onClick={() => goTo('restore')}>
             Restore a backup
           </Button>

@@ -49,12 +49,12 @@ test('asks for my prediction even if I am not among the listed members', async (
   expect(link.getAttribute('href')).toBe(paths.game({ show: SHOW.id }));
 });
 
-test('asks for no prediction after I made mine', async () => {
+test("doesn't ask for a prediction once the fan has one", async () => {
   await openLeague({ missing: [TEASEL], missingCount: 1 }, (site) =>
     site.respond(listMyPredictions, [samplePrediction(SHOW, [1])]),
   );
   const missing = within(screen.getByRole('region', { name: 'No prediction yet' }));
-  missing.getByRole('heading', { name: 'Still to submit' });
+  missing.getByRole('heading', { name: 'Not submitted yet' });
   expect(missing.getByRole('listitem').textContent).toContain('teasel');
   expect(screen.queryByRole('link', { name: 'Make Prediction' })).toBeNull();
 });
@@ -100,7 +100,7 @@ test('focuses the list that remains after a ban is lifted', async () => {
   expect(screen.queryByRole('region', { name: 'Banned' })).toBeNull();
 });
 
-test('does not load the bans after the league has another owner', async () => {
+test("doesn't load the bans after the league changes hands", async () => {
   const { choose, respond, listCalls } = await openLeague({ bans: [ME] });
   const callCount = listCalls(listLeagueBans).length;
   const changed = { ...LEAGUE, owner: TEASEL };

@@ -31,8 +31,8 @@ export async function prerenderPages(
 }
 
 /**
- * Returns a fan's page as the browser first renders it. Don't render two pages at once: they would
- * share the cache.
+ * Returns a fan's page as the browser first renders it. Don't render two pages at the same time:
+ * they would share the cache.
  */
 export async function renderPage(url: string, data: PageData): Promise<string> {
   const [pathname = '', search = ''] = url.split('?');

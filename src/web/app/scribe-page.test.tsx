@@ -51,7 +51,7 @@ test('tells what an invitation is for, and accepts it with a button only', async
   expect(`${location.pathname}${location.search}`).toBe(`/scribe?show=${show.id}`);
 });
 
-test('opens the editor only once the page knows the right', async () => {
+test('opens the editor only after the scribe’s rights have loaded', async () => {
   const show = sampleShow(2);
   const invitation = { show, tourName: null, isAccepted: false };
   const site = openSite([show], invitation);

@@ -39,7 +39,7 @@ type SetlistEntryOfProps = { shows: readonly Show[]; selectedId: string | null }
 function SetlistEntryOf({ shows, selectedId }: SetlistEntryOfProps) {
   const { scribeOf } = useUser();
   const [, navigate] = useLocation();
-  // The show's status changes at once, and the list of rights a moment later.
+  // The show's status changes immediately, and the list of rights a moment later.
   const ownShows = shows.filter((show) => scribeOf.includes(show.id) && hasScribes(show));
   // The URL keeps the show, so the page stays on it when it closes.
   const defaultShow = currentShow(ownShows, serverNow()) ?? ownShows.at(-1);

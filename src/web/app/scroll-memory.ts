@@ -27,7 +27,7 @@ export function restoreScroll(): void {
   scroll();
 }
 
-/** Content on a slow connection takes seconds. */
+/** On a slow connection, content takes seconds to load. */
 const GIVE_UP_MS = 5_000;
 
 /** Returns undefined outside a browser and in browsers that lack the Navigation API. */

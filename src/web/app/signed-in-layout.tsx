@@ -127,7 +127,7 @@ function OfflineNote() {
 /** Sends changes that were made offline, whichever page is open. */
 function useQueues({ id, isAdmin, scribeOf }: CurrentUser): void {
   const client = useQueryClient();
-  // Data that an earlier version saved for offline use has no rights.
+  // Offline data saved by an earlier version doesn't contain the user's rights.
   const canEnter = isAdmin || Boolean(scribeOf?.length);
   useEffect(() => void openPredictionQueue(client, id), [client, id]);
   useEffect(() => {

@@ -11,7 +11,7 @@ type CrowdResultsProps = { showId: string; crowd: Crowd; played: readonly Setlis
 
 /** Compares the crowd's picks with the setlist. Renders nothing before the first song. */
 export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
-  const night = useQuery(queryFor(getHouseNight, { params: { id: showId } })).data;
+  const housePrediction = useQuery(queryFor(getHouseNight, { params: { id: showId } })).data;
   if (played.length === 0) return null;
   const playedIds = new Set(played.map(({ song }) => song.id));
   const countKnown = (songIds: readonly string[]) =>
@@ -23,20 +23,23 @@ export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
       <section aria-labelledby="crowd-known" className="grid gap-1.5">
         <h3 id="crowd-known" className="poster text-poster-lg">
           The crowd knew {known} of {songCount}
-          {night && night.likeliestSongs.length > 0 && (
+          {housePrediction && housePrediction.likeliestSongs.length > 0 && (
             <span className="block text-dim">
-              <span className="sr-only">, </span>The odds knew {countKnown(night.likeliestSongs)} of{' '}
-              {songCount}
+              <span className="sr-only">, </span>The odds knew{' '}
+              {countKnown(housePrediction.likeliestSongs)} of {songCount}
             </span>
           )}
         </h3>
         <p className="text-dim">
           Based on the {MAX_PICKS} songs that most fans picked
-          {night && night.likeliestSongs.length > 0 && ', and the likeliest ones before the show'}.
+          {housePrediction &&
+            housePrediction.likeliestSongs.length > 0 &&
+            ', and the likeliest ones before the show'}
+          .
         </p>
         {/* House players are listed next to the crowd and never count toward it. */}
         <ul className="flex min-h-5 flex-wrap gap-x-5 gap-y-1 text-dim text-sm">
-          {night?.players.map(({ player, songs }) => (
+          {housePrediction?.players.map(({ player, songs }) => (
             <li key={player}>
               {HOUSE_NAMES[player]} knew {countKnown(songs.map(({ songId }) => songId))}
             </li>

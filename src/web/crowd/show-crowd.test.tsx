@@ -39,7 +39,7 @@ const listItems = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('compares the crowd with the band, beside the house players', async () => {
+test('compares the crowd with the band, next to the house players', async () => {
   await openCrowd(
     CROWD,
     [1, 31, 99].map((row) => setlistEntry(row)),

@@ -103,7 +103,10 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
   );
 }
 
-/** Without its text, a hidden post has the sentence that replaces it. */
+/**
+ * Fans see the placeholder that replaces a hidden post's text. Its author and moderators see the
+ * text.
+ */
 function PostBody({ post: { content, hidden, author } }: { post: Post }) {
   const user = useUser();
   if (hidden === null) return <PostText text={content} />;

@@ -109,7 +109,7 @@ test('holds new posts back while the reader is further down', async () => {
   expect(screen.getByLabelText('Your post')).toHaveProperty('value', 'Half a sentence');
 });
 
-test("shows the fan's own new post at once", async () => {
+test("shows the fan's own new post immediately", async () => {
   const site = await openThread([postBy(TEASEL, 1, 90)]);
   site.scroll(false);
   await site.receive(postBy(TEASEL, 2, 2), postBy(FAN, 3, 1));

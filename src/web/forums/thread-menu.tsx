@@ -78,7 +78,7 @@ export function ThreadMenu({ thread }: { thread: Thread }) {
         open={isConfirming}
         onOpenChange={setConfirming}
         title="Delete this thread?"
-        text="All its posts are deleted with it. This cannot be undone."
+        text="All its posts will be deleted too. This cannot be undone."
         impactQuery={queryFor(getThreadDeletion, { params })}
         confirmLabel="Delete thread"
         pending={remove.isPending}

@@ -21,8 +21,8 @@ type GameFrameProps = {
 
 export function GameFrame({ show, songs, children }: GameFrameProps) {
   const isOpen = useIsOpenForPredictions(show);
-  // The draft is stored on this device, so the server can't render it. Without an open show, what
-  // comes next has another shape.
+  // The draft is stored on this device, so the server can't render it. If the show isn't open, the
+  // layout below is different.
   const isFirstRender = useIsFirstRender();
   // A visitor's page has a taller header.
   const isVisitor = use(UserContext) === null;

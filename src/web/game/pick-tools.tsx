@@ -13,7 +13,7 @@ export type PickToolsProps = {
   onRemove: () => void;
 };
 
-/** For screens that have space for four buttons beside a title. */
+/** For screens that have space for four buttons next to a title. */
 export function PickTools({ title, index, count, disabled, onMove, onRemove }: PickToolsProps) {
   return (
     <span className="-mr-2 flex transition-opacity duration-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0 any-pointer-coarse:opacity-100">

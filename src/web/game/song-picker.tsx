@@ -9,7 +9,7 @@ import { SHEET_FULL } from './draft.ts';
 import { SongList } from './song-list.tsx';
 import { type PickerProps, usePicker } from './use-picker.ts';
 
-/** Scrolls separately beside the sheet, so adding a song never moves the page. */
+/** Scrolls separately next to the sheet, so adding a song never moves the page. */
 export function SongPanel(props: PickerProps) {
   const picker = usePicker(props);
   return (

@@ -20,7 +20,7 @@ export function finishSubmission(
 ): void {
   openList();
   deleteDraft(owner);
-  // The sheet that the fan filled before signing in.
+  // The sheet that the fan filled in before signing in.
   deleteDraft({ ...owner, userId: VISITOR });
   client.setQueryData(buildQueryKey(getPrediction, { id: prediction.id }), prediction);
   client.setQueryData<Prediction[]>(

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether a list of `count` rows goes on below the visible part of its scroller. */
+/** Returns whether a list of `count` rows continues below the visible area. */
 export function useHasMoreBelow(scroller: RefObject<HTMLElement | null>, count: number): boolean {
   const [hasMore, setHasMore] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row changes the height of the content.

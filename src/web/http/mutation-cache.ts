@@ -46,7 +46,7 @@ export function createMutationCache(
     async onSettled(_result, error, input, _, { meta }, { client }) {
       const changes = changesByInput.get(input as object);
       if (changes) await refetch(client, changes);
-      // This isn't awaited, so a corrected password can be sent at once.
+      // This isn't awaited, so a corrected password can be sent immediately.
       else if (meta?.endpoint.who !== 'anyone' && isRejection(error)) void refetchAll(client);
     },
   });

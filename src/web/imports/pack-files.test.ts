@@ -56,7 +56,7 @@ test.each([
   expect(await detectFileKind(makeFile('a', bytes))).toBe(kind);
 });
 
-test('detects the kind by as many characters as the server, regardless of bytes and chunks', async () => {
+test('detects the kind from the same number of characters as the server, regardless of encoding and chunk size', async () => {
   const text = `{"id": "${'€'.repeat(4000)}", "date": "1977-05-08"}`;
   const file = makeFile('a', text);
   file.slice = (...range) => {

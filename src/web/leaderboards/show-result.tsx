@@ -4,7 +4,7 @@ import { useUser } from '#web/session/use-user.ts';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** `rows` begin with the best. */
+/** `rows` are sorted best first. */
 export function ShowResult({ rows }: { rows: readonly ShowRow[] }) {
   const winners = formatWinners(rows, useUser().id);
   if (!winners) return null;

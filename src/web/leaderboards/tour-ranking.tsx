@@ -59,7 +59,7 @@ export function TourRanking({ choice: { period, by } }: { choice: BoardChoice })
   );
 }
 
-/** Nothing while the tour goes on. */
+/** Renders nothing until the tour is over. */
 function RecapLink({ tour }: { tour: string }) {
   const tours = useQuery(queryFor(listTours)).data?.tours;
   if (!tours?.some(({ name, isOver }) => name === tour && isOver)) return null;

@@ -62,7 +62,7 @@ function ReplaceLink({ leagueId }: { leagueId: string }) {
         open={isConfirming}
         onOpenChange={setConfirming}
         title="Replace this link?"
-        text="The current link stops working at once. Members stay."
+        text="The current link stops working immediately. Members stay."
         confirmLabel="Replace link"
         pending={replace.isPending}
         pendingText="Replacing..."

@@ -12,10 +12,12 @@ import { payloadHandlers } from '#web/realtime/payload-handlers.ts';
 /** The first page follows the board's own events, so a song causes no request. */
 export function tonightQuery(leagueId: string, page = buildBoardPageQuery()) {
   const query = queryFor(getLeagueTonight, { params: { id: leagueId }, query: page });
-  return page.offset === '0' ? { ...query, meta: { ...query.meta, ...follow(leagueId) } } : query;
+  return page.offset === '0'
+    ? { ...query, meta: { ...query.meta, ...buildBoardMeta(leagueId) } }
+    : query;
 }
 
-function follow(leagueId: string) {
+function buildBoardMeta(leagueId: string) {
   const topics = getLeagueTonight.dependsOn.filter((topic) => topic !== 'standings');
   return {
     // A hidden show's events are withheld until the fan asks for it, which changes the account.

@@ -97,7 +97,7 @@ test('lists each set under its label, so that only songs are list items', async 
   expect(setlist.getAllByRole('list').map(countSongs)).toEqual([1, 2, 1]);
 });
 
-test('shows a stamp beside picked songs only', async () => {
+test('shows a stamp next to picked songs only', async () => {
   await openShow(sampleShow(-1, { status: 'live' }), [2], 2);
   const setlist = within(screen.getByRole('region', { name: 'Live Setlist' }));
   expect(setlist.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

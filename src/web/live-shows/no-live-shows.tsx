@@ -23,7 +23,7 @@ export function NoLiveShows() {
       <EmptyState
         as="h1"
         title="No Live Shows"
-        text="When the band is on stage, the setlist appears here song by song, with everyone's standing beside it."
+        text="When the band is on stage, the setlist appears here song by song, with everyone's standing next to it."
         action={
           <>
             {!nextShow && (

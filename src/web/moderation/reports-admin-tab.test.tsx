@@ -41,7 +41,7 @@ const findItem = (name: string) => within(screen.getByRole('article', { name }))
 test('lists what was reported, why, and where it is', async () => {
   await openReports([POST, NAME, LEAGUE]);
   const post = findItem('Post by ragwort');
-  post.getByText('Hidden until a moderator has looked at it');
+  post.getByText('Hidden until a moderator reviews it');
   post.getByText('3 reports · Spam or advertising (2), Insults or harassment · just now');
   for (const text of ['Buy my tapes', 'Buy my tapes, fools', 'Again']) post.getByText(text);
   const place = post.getByRole('link', { name: 'Open “Tapes”' });

@@ -26,7 +26,7 @@ async function watch(seconds: number, staleUntil: number): Promise<number[]> {
 
 test('retries stale data with delays that grow to half a minute, until it is fresh', async () => {
   expect(await watch(130, 120)).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121]);
-  // The next retry starts at once.
+  // The next retry starts immediately.
   expect(await watch(5, 0)).toEqual([0]);
 });
 

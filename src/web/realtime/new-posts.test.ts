@@ -68,7 +68,7 @@ test('keeps what a page has when the event is older', () => {
   expect(site.read()).toEqual([posts(1, 3)]);
 });
 
-test('creates the page that starts, so that it needs no request', () => {
+test('creates a new page from the event, without a request', () => {
   const site = openPages(posts(1, 3));
   expect(site.apply(5, posts(4, 5))).toBe(3);
   const data = { rows: posts(4, 5), total: 5 };

@@ -81,7 +81,7 @@ test('fails an attempt after 10 s without a response', () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test('reconnects at once and resets the attempts when the page becomes visible', () => {
+test('reconnects immediately and resets the attempts when the page becomes visible', () => {
   getLatestSocket().succeed();
   getLatestSocket().end();
   connection.wake(false);

@@ -10,16 +10,16 @@ type LoadedRecapProps<Recap> = {
   query: UseQueryResult<Recap>;
   /** Says why there is no recap, if the server doesn't. */
   fallbackText: string;
-  /** Where to go meanwhile. */
+  /** The link shown until the recap is available. */
   href: string;
   linkText: string;
-  /** What there is so far. */
-  meanwhile?: ReactNode;
+  /** The partial recap. */
+  placeholder?: ReactNode;
   children: (recap: Recap) => ReactNode;
 };
 
 export function LoadedRecap<Recap>(props: LoadedRecapProps<Recap>) {
-  const { query, fallbackText, href, linkText, meanwhile, children } = props;
+  const { query, fallbackText, href, linkText, placeholder, children } = props;
   return (
     <Loaded
       query={query}
@@ -32,7 +32,7 @@ export function LoadedRecap<Recap>(props: LoadedRecapProps<Recap>) {
           text={errorMessage(query.error, fallbackText)}
           action={
             <>
-              {meanwhile}
+              {placeholder}
               <Button asChild>
                 <Link href={href}>{linkText}</Link>
               </Button>

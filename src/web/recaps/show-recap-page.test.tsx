@@ -79,7 +79,7 @@ test('tells my night first, which leads to sharing it', async () => {
   );
 });
 
-test('tells the podium, the crowd, the best call, the house and the setlist', async () => {
+test('shows the podium, the crowd, the best call, the house players and the setlist', async () => {
   await openRecap(RECAP);
   expect(screen.queryByRole('region', { name: 'Your night' })).toBeNull();
   expect(texts('Podium')).toEqual([
@@ -120,7 +120,7 @@ test('names the winner of a night whose averages look equal', async () => {
   region('The house against the fans').getByText(/^The fans won the night\./);
 });
 
-test('leaves out a house player of a later version', async () => {
+test('leaves out a house player from a later version', async () => {
   const oracle = { player: 'oracle' as 'archivist', points: 99 };
   const house = RECAP.house as HouseContest;
   await openRecap({ ...RECAP, house: { ...house, players: [oracle, ...house.players] } });
@@ -128,7 +128,7 @@ test('leaves out a house player of a later version', async () => {
   expect(players.map(({ textContent }) => textContent)).toEqual(['The Archivist90 pts']);
 });
 
-test('carries the date of a correction', async () => {
+test('shows the date of a correction', async () => {
   await openRecap({ ...RECAP, correctedAt: '2026-11-27T23:30:00.000Z' });
   screen.getByText('Corrected on Nov 27, 2026');
 });

@@ -70,7 +70,7 @@ function Recap({ tour }: { tour: string }) {
         fallbackText="The tour is not over yet."
         href={paths.globalLeaderboard({ tour })}
         linkText="View Leaderboard"
-        meanwhile={<TourSoFar tour={tour} />}
+        placeholder={<TourSoFar tour={tour} />}
       >
         {(data) => <RecapOrHiddenShow recap={data} />}
       </LoadedRecap>

@@ -183,7 +183,7 @@ test('keeps the results on screen while a part that failed is retried', async ()
   await retry;
 });
 
-test('lists past shows by tour with points and rank, and opens only the newest, if there is no other', async () => {
+test('lists past shows by tour with points and rank, and expands the latest one if no show is open', async () => {
   const past = (name: string, number: number, tourName: string) => {
     const prediction = predictionFor(name, number, -24 * number, { points: number });
     return { ...prediction, show: { ...prediction.show, status: 'closed', tourName } };

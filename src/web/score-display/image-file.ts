@@ -13,7 +13,7 @@ export function imageFileName(showName: string, kind: ImageKind): string {
   return `${truncate(name) || 'Show'}-${kind}.png`;
 }
 
-/** Control and formatting characters, which can hide or reorder the ones beside them. */
+/** Control and formatting characters, which can hide or reorder the ones next to them. */
 const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const FORBIDDEN = /[<>"?*]/g;
 const SEPARATORS = /[\s/\\|:]+/g;

@@ -62,7 +62,9 @@ function covers({ showId, tourName }: Scribe, subject: ScribesSubject): boolean 
 
 function ScribeList({ scribes, subject }: { scribes: readonly Scribe[]; subject: ScribesSubject }) {
   const list = useRef<HTMLUListElement>(null);
-  const remove = useMutation(mutationFor(removeScribe, { errorToast: 'Failed to remove' }));
+  const remove = useMutation(
+    mutationFor(removeScribe, { errorToast: 'Failed to remove the scribe' }),
+  );
 
   async function removeOne(id: string) {
     await remove.mutate({ params: { id } });

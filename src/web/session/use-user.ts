@@ -16,7 +16,7 @@ export function useStorageOwner(): string {
   return use(UserContext)?.id ?? VISITOR;
 }
 
-/** A logout removes the keys of all users. */
+/** Logging out removes every user's keys. */
 export function accountKey(name: string, userId: string, ...segments: string[]): string {
   return ['called-it', name, userId, ...segments].join(':');
 }

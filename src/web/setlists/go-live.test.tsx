@@ -98,7 +98,7 @@ test('asks before going live more than two hours before the start, and names the
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('the status select asks the same question', async () => {
+test('the status select asks for confirmation before going live early', async () => {
   const { user, listCalls } = await openSetlist('open', [], TOO_EARLY);
   await user.selectOptions(screen.getByLabelText('Status'), 'live');
   const dialog = await findDialog();

@@ -19,7 +19,7 @@ import type { SongChoice } from './use-setlist.ts';
 type NextSongProps = {
   /** The most likely song comes first. */
   songs: readonly Song[];
-  /** The position at which the song was played tonight. */
+  /** The song's position in tonight's setlist. */
   positionOf: (songId: string) => number | undefined;
   label: string;
   verb?: 'add' | 'replace';

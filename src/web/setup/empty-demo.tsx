@@ -27,7 +27,7 @@ export function EmptyDemo({ onRemoved }: EmptyDemoProps) {
       {isEmpty && <p role="status">The demo has already been removed.</p>}
       {content.error && (
         <p role="alert" className="text-danger">
-          The demo's shows and songs could not be counted. Please try again in a moment.
+          The demo's contents could not be loaded. Please try again in a moment.
         </p>
       )}
       {content.data && !isEmpty && (

@@ -80,7 +80,10 @@ function TopTab() {
     >
       {(songs) =>
         songs.length === 0 ? (
-          <EmptyState title="No songs played yet" text="The first setlist opens this chart." />
+          <EmptyState
+            title="No songs played yet"
+            text="The chart appears after the first setlist."
+          />
         ) : (
           <RankedSongs
             label="Most played songs"
@@ -152,7 +155,7 @@ function YearTable({ years }: { years: readonly TourPattern[] }) {
       <tbody>
         {years.map(({ year, showCount }) => (
           <tr key={year}>
-            {/* A year is narrower than the names for which `Td` reserves space. */}
+            {/* A year is narrower than the names that `Td` reserves space for. */}
             <td className="poster h-14 border-rail/60 border-b py-2 pr-3 pl-4.5 text-poster-md">
               {year}
             </td>

@@ -99,7 +99,7 @@ function SetlistSection() {
         entries={[
           {
             term: 'Tease or jam',
-            text: 'Not a row. It is noted with the song in which it was played.',
+            text: 'Not a row. It is noted with the song that it was played in.',
           },
           {
             term: 'Sandwich',
@@ -109,7 +109,7 @@ function SetlistSection() {
             term: 'Reprise',
             text: 'Its own song if the song list has it. Otherwise, it is another row of the same song.',
           },
-          { term: 'Unfinished song', text: 'Counts like a finished one.' },
+          { term: 'Unfinished song', text: 'Counts as a complete song.' },
           { term: 'Music from tape', text: "Doesn't count." },
         ]}
       />

@@ -1,2 +1,2 @@
-/** The input with which a user scrolls. A script's scrolling has none. */
+/** Input events of a user's scrolling. Scrolling by a script fires none of them. */
 export const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];

@@ -22,7 +22,7 @@ export function WebhooksPanel() {
     <FoldingPanel id="webhooks" title="Webhooks">
       <div ref={content} tabIndex={-1} className="grid gap-4 px-4.5 pb-4.5 outline-none">
         <p className="text-dim">
-          Tell another server, such as a bot, when a show goes live, a song is played or a setlist
+          Notify another server, such as a bot, when a show goes live, a song is played or a setlist
           is corrected.
         </p>
         <Loaded

@@ -13,7 +13,7 @@ export function findDelay(wanted: WidgetShow, isLive: boolean, failures: number)
 
 interface Polling {
   signal: AbortSignal;
-  /** Asked before each request. */
+  /** Called before each request. */
   isNeeded: () => boolean;
   onFacts: (facts: WidgetFacts) => void;
   onFailure: () => void;

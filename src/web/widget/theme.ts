@@ -1,6 +1,6 @@
 export type Theme = 'dark' | 'light';
 
-/** Reports the theme of the page around `host` at once and after each change. */
+/** Reports the theme of the page around `host`, initially and after each change. */
 export function followTheme(
   host: Element,
   chosen: string | undefined,
@@ -16,7 +16,7 @@ export function followTheme(
   addEventListener('click', () => setTimeout(detect), { signal });
 }
 
-/** Goes by the background behind `host`: few dark sites declare a color scheme. */
+/** Derived from the background behind `host`, because few dark sites declare a color scheme. */
 export function detectTheme(host: Element): Theme {
   for (let element: Element | null = host; element; element = findParent(element)) {
     const lightness = findLightness(getComputedStyle(element).backgroundColor);

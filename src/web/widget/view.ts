@@ -98,7 +98,7 @@ function renderColors(theme: Theme, { colors }: WidgetFacts['site']): string {
   return `.${theme}{--stage:${stage};--rail:${rail};--text:${text};--dim:${dim};--accent:${accent};--accent-text:${accentText}}`;
 }
 
-/** Returns what screen readers hear about a live show's new songs. */
+/** Returns the announcement of a live show's new songs for screen readers. */
 export function formatNews(before: WidgetFacts, now: WidgetFacts): string {
   if (before.show?.id !== now.show?.id) return '';
   const added = (now.setlist ?? []).slice(before.setlist?.length ?? 0);

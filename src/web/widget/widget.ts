@@ -22,7 +22,7 @@ function start(script: HTMLScriptElement): void {
   followTheme(host, theme, { signal, report: view.setTheme });
   pollFacts(`${origin}/api/widget?show=${wanted}`, wanted, {
     signal,
-    // Sites that change pages without a load remove the widget.
+    // Single-page apps remove the widget when they navigate.
     isNeeded: () => {
       if (!host.isConnected) removal.abort();
       return host.isConnected;

@@ -54,7 +54,7 @@ async function openSettings() {
   return site;
 }
 
-test('shows a new token once, and revokes it after a question without losing the focus', async () => {
+test('shows a new token once, and keeps the focus after a confirmed revocation', async () => {
   const { user, fill } = await openSettings();
   await user.click(await screen.findByRole('button', { name: 'Create an API token' }));
   fill(screen.getByLabelText('Name'), 'Setlist bot');

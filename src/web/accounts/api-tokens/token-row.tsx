@@ -48,7 +48,7 @@ export function TokenRow({ token, onRevoked, onRefetched }: TokenRowProps) {
         open={isConfirming}
         onOpenChange={setConfirming}
         title="Revoke the API token?"
-        text={`Programs that use “${name}” stop working at once.`}
+        text={`Programs that use “${name}” stop working immediately.`}
         confirmLabel="Revoke token"
         pending={revoke.isPending}
         pendingText="Revoking..."

@@ -119,7 +119,7 @@ test.each<{
   expect(state).toMatchObject({ text, action: { label, href }, countsDownTo: until });
 });
 
-test('shows the time until the lock only beside an open prediction', () => {
+test('shows the time until the lock only next to an open prediction', () => {
   const shown = [{ ...OPEN, prediction }, OPEN, { ...LOCKED, prediction }].map(
     (situation) => describeMyState(situation).showsLock,
   );

@@ -51,7 +51,7 @@ test('shows the last five songs of a live show, the newest as Now Playing', asyn
   ]);
 });
 
-test("shows the fan's points and rank beside a live show's songs", async () => {
+test("shows the fan's points and rank next to a live show's songs", async () => {
   const live = await openLive(6);
   live.getByText('You predicted 2 songs · 2 played');
   expect(live.getByRole('link').textContent).toBe('Watch live');

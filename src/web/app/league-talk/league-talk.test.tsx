@@ -42,7 +42,7 @@ test('lists a post once it is saved, and empties the box', async () => {
   expect(findTalk().getByLabelText('Your post')).toHaveProperty('value', '');
 });
 
-test('focuses the posts after the owner deleted one, and offers no edit of it', async () => {
+test("lets the owner delete another member's post but not edit it, and then focuses the list", async () => {
   const { user, data, respond } = await openLeague({
     posts: [postBy(TEASEL, 'Gale'), postBy(ME, 'Ember')],
   });

@@ -62,7 +62,7 @@ const listBodies = (site: ReturnType<typeof createTestSite>) =>
 const clickButton = (site: Awaited<ReturnType<typeof openPredict>>, name: string) =>
   site.user.click(screen.getByRole('button', { name }));
 
-test('a visitor fills the sheet, which stays in the URL and on the device', async () => {
+test('a visitor fills in the sheet, which stays in the URL and on the device', async () => {
   const site = await openPredict();
   screen.getByRole('heading', { level: 1, name: NEXT.name });
   await clickButton(site, 'Add Song 3');

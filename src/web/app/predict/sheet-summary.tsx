@@ -34,7 +34,7 @@ export function SheetLine({ titles, show, href }: SheetSummaryProps) {
   );
 }
 
-/** On wide screens, the whole sheet beside the form. */
+/** The whole sheet, next to the form on wide screens. */
 export function SheetPreview({ titles, show, href }: SheetSummaryProps) {
   return (
     <Sheet aria-label="Your sheet" className="max-lg:hidden">

@@ -14,7 +14,7 @@ type RollOptions = {
   songIds: readonly string[];
   /** Songs of the previous roll that keep their places. */
   pinned: ReadonlySet<string>;
-  /** Returns a number from 0 to 1, 1 excluded. */
+  /** Returns a number in [0, 1). */
   random: () => number;
 };
 

@@ -130,7 +130,7 @@ test.each([
   expect(submission?.body).toEqual({ showId: SHOW.id, songIds, ...origin });
 });
 
-test('waits for the odds, and can be canceled meanwhile', async () => {
+test('waits for the odds, and can be canceled while it waits', async () => {
   const { respond, holdResponse, press } = await openStartFrom([1]);
   respond(getShowOdds, odds);
   const release = holdResponse(getShowOdds);

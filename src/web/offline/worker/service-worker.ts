@@ -5,7 +5,7 @@ import { deleteOldShells, emptyShells, fillShell, SHELL_PAGE, serveFile } from '
 
 declare const self: ServiceWorkerGlobalScope;
 
-// A new version activates at once, because the previous version's files stay cached.
+// A new version can activate immediately, because the previous version's files stay cached.
 
 /** If no response arrives within this time, the device counts as offline. */
 const NETWORK_TIMEOUT_MS = 4_000;

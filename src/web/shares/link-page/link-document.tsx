@@ -28,7 +28,7 @@ export function LinkPage({ band, link, style, script, themeColor, iconUrl }: Lin
         ) : (
           <title>{`Nothing here · ${band.productName}`}</title>
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, allowed by its hash in the content policy. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, allowed by its hash in the CSP. */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
@@ -103,7 +103,7 @@ function ShareButton({ link, script }: { link: Link; script: string }) {
           Share
         </button>
       </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, allowed by its hash in the content policy. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, allowed by its hash in the CSP. */}
       <script dangerouslySetInnerHTML={{ __html: script }} />
     </>
   );

@@ -33,7 +33,7 @@ export function SheetHeader(props: SheetHeaderProps) {
     >
       {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
       <div className="min-w-min max-w-full flex-1">
-        {/* The corner moves above a title whose longest word has no room beside it. */}
+        {/* The corner moves above a title whose longest word has no room next to it. */}
         <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
           <Title
             id={id}

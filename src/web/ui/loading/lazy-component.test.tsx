@@ -34,7 +34,7 @@ function createLazySheet(failures: number, load = vi.fn(async () => ({ default: 
 
 const isShown = () => screen.queryByText('The sheet') !== null;
 
-test('loads at once, and renders `fallback` until then', async () => {
+test('loads immediately, and renders `fallback` until then', async () => {
   const { LazySheet } = createLazySheet(0);
   render(<LazySheet fallback="Loading" />);
   screen.getByText('Loading');

@@ -16,7 +16,7 @@ test('shows the fallback while the code loads', async () => {
   expect(onNotPreloaded).toHaveBeenCalledTimes(1);
 });
 
-test('renders a preloaded page at once', async () => {
+test('renders a preloaded page immediately', async () => {
   const onNotPreloaded = vi.fn();
   const { page: Page, load } = lazyPage(importPage, onNotPreloaded);
   await load();

@@ -17,7 +17,7 @@ type TooltipProps = {
 };
 
 const DELAY_MS = 700;
-/** A tooltip opens at once if another one closed within this time. */
+/** A tooltip opens immediately if another one closed within this time. */
 const SKIP_DELAY_MS = 300;
 
 /** Doesn't use a positioning library, because one is larger than the dashboard. */

@@ -13,7 +13,7 @@ export function useMenuTrigger({ label, icon, earlyPress }: MenuTrigger) {
   const [wasOpened, setOpened] = useState(false);
   const trigger = (
     <Button
-      // No ID: the menu sets one, by which it is labeled.
+      // Don't set an ID: the menu sets its own and uses it as its label.
       data-early-press={earlyPress}
       size="icon"
       variant="ghost"
