@@ -9,9 +9,9 @@ const HABIT = { repertoire: 430, songsPerShow: 20, restShows: 3, fixedSongs: 0 }
 const PASS_COUNT = 50;
 
 /**
- * Measures the processor time (in milliseconds) to train the odds of the next show on 2,000 shows,
- * as the server's thread does. Compares it with parsing the same archive of JSON lines fifty times
- * and counting each song's plays. Neither task waits, so other load on the machine doesn't count.
+ * Measures the CPU time (in milliseconds) to train the odds of the next show on 2,000 shows, as the
+ * server's thread does. Compares it with parsing the same archive of JSON lines fifty times and
+ * counting each song's plays. Neither task waits, so other load on the machine doesn't count.
  */
 export function measureOdds(): Promise<Finding> {
   const archive = generateArchive(HABIT, SHOW_COUNT);

@@ -24,11 +24,11 @@ const PROMISED_STALL_MS = 50;
 const PROMISED_PAGE_MS = 500;
 
 /**
- * Measures what happens at the lock of a show with 100,000 predictions of 20 songs each: the time to
- * count what the crowd called, compared with PostgreSQL counting the same picks; the longest block
- * of the event loop meanwhile; and 5,000 pages that all request the crowd at once, before and after
- * it is counted. Then measures requests per second for the crowd and for a fan's page, and compares
- * them with bare Fastify sending the same bytes.
+ * Measures what happens at the lock of a show with 100,000 predictions of 20 songs each: the time
+ * to count what the crowd called, compared with PostgreSQL counting the same picks; the longest
+ * block of the event loop in the meantime; and 5,000 pages that all request the crowd at the same
+ * time, before and after it is counted. Then measures requests per second for the crowd and for a
+ * fan's page, and compares them with bare Fastify sending the same bytes.
  */
 export async function measureReveal(): Promise<Finding[]> {
   let showId = '';

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 
-/** Folders of pure rules. A file without a test beside it has no rules (tests/house/rules.test.ts). */
+/**
+ * Folders of pure rules. A file without a test next to it has no rules (tests/house/rules.test.ts).
+ */
 const FOLDERS = ['src/contract', 'src/web/offline', 'src/web/offline/worker', 'src/web/realtime'];
 
 /** Browser APIs, which journeys test. */
@@ -35,7 +37,7 @@ export default {
 };
 
 /**
- * Lists the files of a folder that have a test beside them.
+ * Lists the files of a folder that have a test next to them.
  *
  * @param {string} folder
  */

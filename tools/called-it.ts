@@ -66,7 +66,7 @@ else if (!name.startsWith('-')) {
 } else readArguments(USAGE);
 
 /**
- * Keeps settings and data beside the launcher, regardless of the current folder. Paths that the
+ * Keeps settings and data next to the launcher, regardless of the current folder. Paths that the
  * caller sets are relative to the current folder.
  */
 function enterHome(): void {

@@ -8,7 +8,7 @@ const USAGE = `Usage: npm run demo -- [--into FOLDER] [--night]
 
 Serves a fictional band with fans, a finished tour and a show every hour on PORT (3000), and deletes everything at the
 end. With --into, writes the band, fans and tour to a data folder instead, as the start of a public demo.
-With --night, plays one show at once with 200 fans in three leagues, checks every board and exits.`;
+With --night, plays one show in fast-forward with 200 fans in three leagues, checks every board and exits.`;
 
 const options = readOptions();
 if (options) {

@@ -15,7 +15,7 @@ import { withConfiguration } from './run-command.ts';
 const USAGE = `Usage: ${formatCommand('start')}
 
 Serves the site on PORT (3000) until it gets SIGTERM or Ctrl+C. The settings are environment variables, or lines of
-the file .env beside the launcher. Before the first start of a new version, tries it on a copy of the data.`;
+the file .env next to the launcher. Before the first start of a new version, tries it on a copy of the data.`;
 
 if (readArguments(USAGE))
   await withConfiguration(async (environment) => {

@@ -8,7 +8,7 @@ import { withConfiguration } from './run-command.ts';
 
 const USAGE = `Usage: ${formatCommand('update', 'FILE|URL [--sha256 HEX]')}
 
-Installs a new version from the archive of a release. Compares it with its checksum (from SHA256SUMS beside it, or
+Installs a new version from the archive of a release. Compares it with its checksum (from SHA256SUMS next to it, or
 --sha256), makes a backup, and tries the new version on a copy of the data. If anything fails, this version and the
 data stay as they are. A server may be running; restart it afterwards.`;
 

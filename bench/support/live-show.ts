@@ -20,7 +20,7 @@ export interface LiveShow extends UrlProduct {
   /** Returns the first fans, as pages with their picks. */
   pages(count: number): Promise<CrowdPage[]>;
   loadLiveShow(): Promise<LiveShowState>;
-  /** Waits past the throttle, so that the next song is sent at once. */
+  /** Waits past the throttle, so that the next song is sent immediately. */
   pause(): Promise<void>;
   /** Adds a song to the end of the setlist as the administrator. */
   addSong(): Promise<void>;

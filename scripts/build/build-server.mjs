@@ -43,7 +43,7 @@ const EXTERNAL = [
 
 /**
  * Bundles the server, its threads and its tools with their packages. A start then opens 80 files
- * instead of 1,400 and takes half the processor time.
+ * instead of 1,400 and takes half the CPU time.
  */
 export function buildServer() {
   return build({

@@ -34,7 +34,7 @@ export function copyProgram(folder: string, fields: Record<string, unknown> = {}
 }
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
-/** Of PostgreSQL and its libraries, whose package doesn't have them. */
+/** Licenses of PostgreSQL and its libraries. Their npm package doesn't include them. */
 const POSTGRESQL_LICENSES = 'deploy/release/licenses';
 
 /** Writes the licenses of everything that the program and its packages contain. */

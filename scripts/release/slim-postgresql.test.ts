@@ -33,7 +33,7 @@ function listFiles(): string[] {
     .sort();
 }
 
-test('keeps what a server loads, under the name under which it is loaded', () => {
+test('keeps what a server loads, under the name that it is loaded by', () => {
   writeFiles({
     'bin/postgres': ['libicuuc.so.60', 'notlibssl.so.1', 'libxml2.so.2.old'],
     'bin/initdb': ['@loader_path/../lib/libpq.so.5'],

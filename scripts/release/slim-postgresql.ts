@@ -38,8 +38,8 @@ export function slimPostgresql(native: string, cpu: string): void {
 }
 
 /**
- * Gives each library the name under which it is loaded, so that it needs no link. Where a library
- * has several names, the first start creates the links.
+ * Gives each library the name it is loaded by, so that it needs no link. Where a library has
+ * several names, the first start creates the links.
  */
 function renameToLoaded(
   native: string,
@@ -82,8 +82,8 @@ function readLinks(native: string): Map<string, string> {
 }
 
 /**
- * Follows the names of libraries in programs and in the libraries that they load.
- * Returns the name under which a library is loaded → its file.
+ * Follows the names of libraries in programs and in the libraries that they load. Returns the name
+ * that a library is loaded by → its file.
  */
 function findLoadedLibraries(
   folder: string,

@@ -1,5 +1,5 @@
 /**
- * Sends this process SIGTERM when the shell in which npm started it exits. npm forwards its own
+ * Sends this process SIGTERM when the shell that npm started it in exits. npm forwards its own
  * SIGTERM only to that shell, and Windows has no `exec` to replace it.
  */
 export function endWithNpm() {

@@ -10,7 +10,7 @@ const program = `
   console.log('runs');`;
 
 test.skipIf(process.platform === 'win32')(
-  'exits with the shell in which npm started it',
+  'exits with the shell that npm started it in',
   async () => {
     // The second command keeps the shell from replacing itself with the first.
     const shell = spawn(

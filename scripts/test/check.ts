@@ -20,7 +20,7 @@ const PAGE_FILES =
 
 /** The web app's rooms of a noun with another name. */
 const WEB_ROOMS: Record<string, string[]> = { predictions: ['game', 'results'] };
-/** Composes the other rooms. */
+/** The folder that composes the other features. */
 const WEB_APP = 'app';
 
 const changed = listChangedFiles();

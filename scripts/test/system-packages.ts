@@ -8,7 +8,7 @@ import {
 } from '../../tests/support/installed-programs.ts';
 import { run, tail } from '../run/run.mjs';
 
-/** Programs without which some tests are skipped. */
+/** Some tests are skipped without these programs. */
 const PROGRAMS = [
   { debian: 'chromium', brew: '--cask chromium', find: () => findChromium({ whole: true }) },
   { debian: 'postgresql', brew: 'postgresql', find: findPostgres },

@@ -13,7 +13,7 @@ test.beforeAll(async ({ site }) => {
 test('a page whose script is missing after an update offers a reload, and navigation still works', async ({
   site,
 }) => {
-  const { page } = await site.visit({ as: fan, allowsErrors: true });
+  const { page } = await site.visit({ as: fan, allowErrors: true });
   await page.goto('/');
   // React replaces the prerendered links.
   await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
@@ -29,7 +29,7 @@ test('a page whose script is missing after an update offers a reload, and naviga
 });
 
 test('a missing frame script leaves a link to the home page', async ({ site }) => {
-  const { page } = await site.visit({ as: fan, allowsErrors: true });
+  const { page } = await site.visit({ as: fan, allowErrors: true });
   await page.route('**/assets/frame-*.js', (route) => route.fulfill({ status: 404 }));
   await page.goto('/shows');
   await expect(page.getByRole('heading', { name: 'Something fell over back here' })).toBeVisible();
@@ -39,7 +39,7 @@ test('a missing frame script leaves a link to the home page', async ({ site }) =
 });
 
 test('a toast appears once its script loads after a failure', async ({ site }) => {
-  const { page } = await site.visit({ as: fan, allowsErrors: true });
+  const { page } = await site.visit({ as: fan, allowErrors: true });
   const toaster = /\/assets\/toaster-[^/]*\.js/;
   let abortCount = 0;
   await page.route(toaster, (route) => {

@@ -7,7 +7,7 @@ import { test } from './support/journey.ts';
 import { countPicks } from './support/network.ts';
 import { addShow } from './support/people.ts';
 
-test('an owner walks from the printed link to the first prediction on a phone', async ({
+test('an owner gets from the printed link to a first prediction on a phone', async ({
   site,
   newSite: { link, startedAt },
 }) => {

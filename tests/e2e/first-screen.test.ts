@@ -42,7 +42,7 @@ for (const [device, viewport] of [
       await settled(page, { hasSocket: false });
       const measurements = await page.evaluate<LoadReport>('window.reportLoad()');
       expect(measurements.shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
-      expect(measurements.violations, `against the content policy on ${path}`).toEqual([]);
+      expect(measurements.violations, `CSP violations on ${path}`).toEqual([]);
       expect(measurements.scripts.length, `${measurements.scripts} on ${path}`).toBeLessThanOrEqual(
         12,
       );

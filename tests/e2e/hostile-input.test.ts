@@ -72,7 +72,7 @@ async function expectInert(page: Page) {
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 }
 
-// A logged error, including a report of the content policy, fails a journey at its end.
+// A logged error, including a CSP report, fails a journey at its end.
 test('every screen renders input from fans and administrators as text', async ({ site, admin }) => {
   test.slow();
   const params = { show: live.id, edit: predictionId, prediction: predictionId, id: threadId };
@@ -159,10 +159,10 @@ test('the API documentation works under the Content Security Policy', async ({ s
   await expect(page.getByText('Request body').first()).toBeVisible();
 });
 
-test('the content policy blocks an injected script and style and reports it to the server', async ({
+test('the Content Security Policy blocks an injected script and style and reports it to the server', async ({
   site,
 }) => {
-  const { page } = await site.visit({ allowsErrors: true });
+  const { page } = await site.visit({ allowErrors: true });
   await page.goto('/about');
   const reported = page.waitForRequest(/\/csp-reports$/);
   await page.evaluate(() => {

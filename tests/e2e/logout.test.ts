@@ -51,7 +51,7 @@ test.describe('logging out offline', () => {
     expect(await countSessions(fan)).toBe(2);
     await goOnline(context);
     await expect.poll(() => countSessions(fan)).toBe(1);
-    // Until the page has the response, the next page would log out again.
+    // Wait for the response. Otherwise, the next page would send the logout again.
     const readPendingLogout = () => page.evaluate('localStorage.getItem("called-it:owed-logout")');
     await expect.poll(readPendingLogout).toBeNull();
     await signIn(page, fan);

@@ -83,7 +83,7 @@ test('songs entered offline survive a reload and are added once each, in order',
   await expect(queue.getByText(second.title)).toBeVisible();
   await expect(findSongField(page)).toHaveValue(third.title);
   let isLost = false;
-  // Replaces the other route at once: a retry between the two would lose no response.
+  // Replaces the other route in one step: a retry between the two would lose no response.
   await page.route(address, async (route) => {
     if (route.request().method() !== 'POST' || isLost) return route.continue();
     await route.fetch();

@@ -4,7 +4,7 @@ import { test } from './support/journey.ts';
 import { play, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-test('a page to which a fan returns still follows the newest song', async ({
+test('a page that a fan returns to still follows the newest song', async ({
   site,
   admin,
   songs,

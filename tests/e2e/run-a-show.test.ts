@@ -119,7 +119,7 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
     await expect(findRow(page, titles[15] ?? '')).toBeVisible();
     await enterUpTo(17);
     let isLost = false;
-    // Replaces the other route at once: a retry between the two would lose no response.
+    // Replaces the other route in one step: a retry between the two would lose no response.
     await page.route(address, async (route) => {
       if (route.request().method() === 'GET' || isLost) return route.continue();
       await route.fetch();

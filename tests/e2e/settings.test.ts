@@ -94,7 +94,7 @@ test('a fan sees and ends a session on another device, and a new password ends t
   await expect(rows).toHaveCount(1);
 });
 
-test('the chosen theme applies at once and after a reload', async ({ site }) => {
+test('the chosen theme applies immediately and after a reload', async ({ site }) => {
   const fan = await signUpFan(site.url, 'periwinkle');
   const { page } = await openSettings(site, fan);
   const panel = page.getByRole('region', { name: 'Theme' });

@@ -83,7 +83,7 @@ test('a page without scripts shows the last show in a frame', async ({ site, adm
     `default-src 'none'; frame-src ${site.url}`,
     site.url,
   );
-  const { page, context } = await site.visit({ allowsErrors: true });
+  const { page, context } = await site.visit({ allowErrors: true });
   await page.goto(host.url);
   const frame = page.frameLocator('iframe[title="Called It"]');
   const board = frame.getByRole('table', { name: 'Final board' });

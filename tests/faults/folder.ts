@@ -13,7 +13,7 @@ const IN_PID_NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc'];
 
 /**
  * Starts second servers on one data folder while fans sign up, in the same and in another PID
- * namespace. Each exits at once with a message that names the first. No acknowledged sign-up is
+ * namespace. Each exits immediately with a message that names the first. No acknowledged sign-up is
  * lost when the first server is killed and restarted.
  */
 export async function runSecondServers(starts: number): Promise<Outcome> {
@@ -44,7 +44,7 @@ export async function runSecondServers(starts: number): Promise<Outcome> {
     return await endWithInvariants(await product.databaseUrl(), {
       summary: `${starts} second starts rejected with a message, half of them from another PID namespace; ${acknowledged.length} sign-ups at the same time, ${lostCount} lost`,
       broken: {
-        'second starts that were not rejected at once': wrongCount,
+        'second starts that were not rejected immediately': wrongCount,
         'lost sign-ups': lostCount,
         'rejected sign-ups': starts * 5 - acknowledged.length,
       },

@@ -7,8 +7,10 @@ const FUNCTION = /\bfunction \w|\.(?:refine|superRefine|transform|overwrite|chec
 
 const modules = projectFiles('src/contract').filter((path) => !path.endsWith('.test.ts'));
 
-test.each(modules)('%s has a test beside it if it has a rule', (path) => {
+test.each(modules)('%s has a test next to it if it has a rule', (path) => {
   const hasRule = FUNCTION.test(readText(path) ?? '');
   const hasTest = existsSync(path.replace(/\.ts$/, '.test.ts'));
-  expect(hasTest || !hasRule, 'Mutation tests cover only files with a test beside them').toBe(true);
+  expect(hasTest || !hasRule, 'Mutation tests cover only files with a test next to them').toBe(
+    true,
+  );
 });

@@ -107,7 +107,7 @@ describe('the table of ASVS 5.0', () => {
     expect(rows.map(({ number }) => number)).toEqual(expected);
   });
 
-  test('has no empty and no extra cells', () => {
+  test('has no empty or extra cells', () => {
     const odd = rows.filter(
       ({ level, requirement, reason, extraCells }) =>
         !/^[12]$/.test(level ?? '') || !requirement || !reason || extraCells.length !== 1,

@@ -60,7 +60,7 @@ export async function startNodeCluster(count: number): Promise<NodeCluster> {
     await rm(band, { recursive: true });
   };
   try {
-    // Start all at once on an empty database.
+    // Start all at the same time on an empty database.
     for (const result of await Promise.allSettled(nodes.map((node) => node.start())))
       if (result.status === 'rejected') throw result.reason;
     balancer = await startBalancer(nodes.map(({ url }) => url));

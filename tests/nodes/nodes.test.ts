@@ -36,7 +36,7 @@ afterAll(async () => {
   expect(brokenInvariants).toEqual([]);
 });
 
-test('nodes that start at once on an empty database create one administrator', async () => {
+test('nodes that start at the same time on an empty database create one administrator', async () => {
   expect(await liveShow.query('select 1 from users where is_admin')).toHaveLength(1);
 });
 

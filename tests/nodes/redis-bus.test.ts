@@ -84,7 +84,7 @@ afterEach(async () => {
 });
 afterAll(() => server.kill());
 
-test('a change reaches its own node at once and other nodes soon, each once', async () => {
+test('a change reaches its own node immediately and other nodes soon, each once', async () => {
   await firstNode.bus.publish([SONG]);
   expect(firstNode.received).toEqual([[SONG]]);
   await expect.poll(() => secondNode.received).toEqual([[SONG]]);

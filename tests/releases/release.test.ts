@@ -62,7 +62,7 @@ test('starts in an empty folder with only Node, and faster the second time', asy
   ]);
 });
 
-test('its commands work on the data beside it, from another folder', async () => {
+test('its commands work on the data next to it, from another folder', async () => {
   await fillSite();
   expect(await site.run('version')).toEqual({ code: 0, output: `${version}\n` });
   expect((await site.run('help')).output).toContain('restore');

@@ -32,7 +32,7 @@ export interface World {
   reset(tour: Tour): Promise<void>;
   /** Sets the server's clock. */
   setClock(now: number): void;
-  /** `name` is the caller's id for the request, by which it can be repeated. */
+  /** `name` is the caller's id for the request, used to repeat it. */
   call(actor: number, call: Call, name?: string): Promise<ApiResponse>;
   /** Replaces a person's session. */
   signIn(userId: string, actor: number): Promise<void>;

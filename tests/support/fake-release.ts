@@ -41,7 +41,7 @@ export function passTrial(version: string, brokenInvariants: string[] = []): str
   return `console.log(${JSON.stringify(JSON.stringify({ version, brokenInvariants }))});`;
 }
 
-/** Writes SHA256SUMS beside an archive. */
+/** Writes SHA256SUMS next to an archive. */
 export async function writeChecksum(archive: string): Promise<void> {
   const hash = createHash('sha256')
     .update(await readFile(archive))

@@ -8,7 +8,7 @@ type Row = Record<string, string>;
 /**
  * Copies the default band into a folder, with only its latest past shows. The odds are trained on
  * every past show after each show that a test adds or closes, at a low priority, so on a busy
- * machine a test would wait minutes for a training on all of them.
+ * machine a test would wait minutes for training on all of them.
  */
 export async function writeShortBand(folder: string, pastShows: number): Promise<void> {
   await cp('bands/lantern', folder, { recursive: true });

@@ -34,7 +34,7 @@ export function createSignInAttempts(app: () => FastifyInstance) {
     return statuses;
   }
 
-  /** Returns the device cookies of a browser in which the fan signed in before. */
+  /** Returns the device cookies of a browser where the fan signed in before. */
   async function createKnownDevice(caller: Caller) {
     const { cookies } = await login(caller.email, caller.password);
     const device = cookies.filter(({ name }) => name.startsWith('called_it_device'));

@@ -118,7 +118,7 @@ export function createTestSite() {
   const site = {
     cache: queryClient,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
-    /** Replaces a field's value at once. */
+    /** Replaces a field's value in one step. */
     fill: (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } }),
     /** Sets the response to a call. A write also lists the topics it changed. */
     respond<E extends Endpoint>(

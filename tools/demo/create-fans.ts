@@ -9,8 +9,8 @@ import { users } from '#server/db/schema/accounts.ts';
 import { findProfile } from './fan-profiles.ts';
 
 /**
- * Creates the pack's users and returns the ids of all fans. All have the same password, by default a
- * random one with which no one signs in.
+ * Creates the pack's users and returns the ids of all fans. All have the same password, by default
+ * a random one that no one signs in with.
  */
 export async function createFans(
   db: Db,

@@ -70,7 +70,7 @@ test('the sidebar collapses to icons for 7 days, is a sheet below 768px, and its
   expect(await page.evaluate(leftovers)).toEqual([undefined, null, null]);
 });
 
-test('tooltips of the collapsed sidebar open after 700 ms, or at once within 300 ms of another', async ({
+test('tooltips of the collapsed sidebar open after 700 ms, or immediately within 300 ms of another', async ({
   site,
 }) => {
   const { page } = await site.visit({ as: fan });
@@ -82,7 +82,7 @@ test('tooltips of the collapsed sidebar open after 700 ms, or at once within 300
   await page.clock.pauseAt(Date.now() + 60_000);
   const findIcon = (name: string) => findSidebar(page).getByRole('link', { name, exact: true });
   const tooltip = page.getByRole('tooltip');
-  // The last hover waits for two frames, in which React's effects start or stop the timers.
+  // The last hover waits for two frames, so that React's effects can start or stop the timers.
   const hover = async (name: string) => {
     await findIcon(name).hover();
     await findIcon(name).hover();

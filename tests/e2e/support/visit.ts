@@ -26,14 +26,14 @@ export interface VisitOptions {
   /** Cookies and storage of another visit. */
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
   /** For tests that break the app on purpose. */
-  allowsErrors?: boolean;
+  allowErrors?: boolean;
 }
 
 /** Opens an isolated browser context for one person, without cookies or cache. */
 export async function openVisit(
   browser: Browser,
   url: string,
-  { as, isPhone = false, allowsErrors = false, ...options }: VisitOptions = {},
+  { as, isPhone = false, allowErrors = false, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,
@@ -49,7 +49,7 @@ export async function openVisit(
   });
   const errors: string[] = [];
   const report = (text: string) => {
-    if (!allowsErrors) errors.push(text);
+    if (!allowErrors) errors.push(text);
   };
   context.on('weberror', (error) => report(`uncaught: ${error.error().message}`));
   context.on('console', (message) => {

@@ -12,7 +12,7 @@ import {
 } from './tour.ts';
 
 /**
- * Creates the tour with which every story starts: two administrators, four fans, four quiet fans
+ * Creates the tour that every story starts with: two administrators, four fans, four quiet fans
  * with predictions, ten songs, three shows and two leagues. One more good sheet opens the crowd of
  * the next show, and one more good report hides the name of the listed league.
  */
