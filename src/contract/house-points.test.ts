@@ -46,7 +46,7 @@ test('scores house players like any prediction, highest first', () => {
   ]);
 });
 
-test('leaves out a house player of a later version', () => {
+test('leaves out a house player from a later version', () => {
   const oracle = { player: 'oracle' as 'notebook', songs: [{ songId: ember, position: 1 }] };
   const players = [oracle, ...night.players];
   expect(housePoints({ players }, { status: 'live' }, setlist)).toHaveLength(2);

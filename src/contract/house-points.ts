@@ -26,7 +26,7 @@ export const HOUSE_DESCRIPTIONS: Record<HousePlayer, string> = {
   twenty: 'Picks what most of the 20 fans with the best record picked.',
 };
 
-/** False for a house player of a later version, which a page gets from an updated server. */
+/** False for a house player from a later version, which a page gets from an updated server. */
 export function isHousePlayer(player: string): player is HousePlayer {
   return HOUSE_PLAYERS.some((known) => known === player);
 }

@@ -4,7 +4,7 @@ import { openTestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { houseNights, housePicks } from '../db/schema/house-players.ts';
 
-test('ignores a house player that a server of a later version has added', async () => {
+test('ignores a house player that a server running a later version has added', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   const { db } = app.database;

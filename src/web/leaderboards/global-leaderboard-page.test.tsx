@@ -44,7 +44,7 @@ test('shows an empty state before the first points', async () => {
   screen.getByText('No leaderboard data yet. Be the first to make a prediction!');
 });
 
-test('leaves out a house player of a later version', async () => {
+test('leaves out a house player from a later version', async () => {
   const oracle = { ...ARCHIVIST, player: 'oracle' as 'archivist' };
   await openLeaderboard([], [oracle, ARCHIVIST]);
   const house = within(screen.getByRole('region', { name: 'House players' }));
