@@ -66,7 +66,8 @@ function createSongs(now: number): Song[] {
 }
 
 function createShows(now: number): Show[] {
-  return [-30 * DAY, 4 * HOUR, 26 * HOUR].map((offsetMs, index): Show => {
+  // Nudges for the next show end within the first steps of a story, each of which takes 1 ms.
+  return [-30 * DAY, 3 * HOUR + 3, 26 * HOUR].map((offsetMs, index): Show => {
     const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
     const fields = {
       id: buildId(3, index),
