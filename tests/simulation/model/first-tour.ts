@@ -66,7 +66,7 @@ function createSongs(now: number): Song[] {
 }
 
 function createShows(now: number): Show[] {
-  // Nudges for the next show end within the first steps of a story, each of which takes 1 ms.
+  // A step takes 1 ms, so nudges for the next show end after three.
   return [-30 * DAY, 3 * HOUR + 3, 26 * HOUR].map((offsetMs, index): Show => {
     const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
     const fields = {
