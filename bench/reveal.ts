@@ -1,10 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { getCrowd } from '#contract/crowd.ts';
 import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
 import { createCrowdCounts } from '#server/crowd/crowd-counts.ts';
 import type { Db } from '#server/db/open.ts';
-import { closeConnections, sendRequest } from './load/send-request.ts';
+import { requestPages } from './load/request-pages.ts';
 import {
   addDetails,
   compare,
@@ -12,7 +13,7 @@ import {
   type Finding,
   median,
 } from './support/compare.ts';
-import { compareWithBare } from './support/leaderboard.ts';
+import { compareWithBare, startBareServer } from './support/leaderboard.ts';
 import { seedScoredShow } from './support/seed.ts';
 import { buildSessionCookie, startUrlProduct } from './support/url-product.ts';
 
@@ -28,7 +29,7 @@ const PROMISED_PAGE_MS = 500;
  * to count what the crowd called, compared with PostgreSQL counting the same picks; the longest
  * block of the event loop in the meantime; and 5,000 pages that all request the crowd at the same
  * time, before and after it is counted. Then measures requests per second for the crowd and for a
- * fan's page, and compares them with bare Fastify sending the same bytes.
+ * fan's page. Compares the pages and the requests with bare Fastify sending the same bytes.
  */
 export async function measureReveal(): Promise<Finding[]> {
   let showId = '';
@@ -43,7 +44,7 @@ export async function measureReveal(): Promise<Finding[]> {
     const fan = { cookie: buildSessionCookie(1) };
     const plan = { rounds: 5, threshold: { atLeast: 0.6 } };
     return [
-      pages,
+      ...pages,
       ...counting,
       await compareWithBare(
         { ...fan, url: product.url + crowd },
@@ -55,7 +56,6 @@ export async function measureReveal(): Promise<Finding[]> {
       ),
     ];
   } finally {
-    closeConnections();
     await product.close();
   }
 }
@@ -67,28 +67,31 @@ async function lockNow(db: Db, showId: string): Promise<void> {
     update shows set status = 'open', date = ${date.toISOString()}::timestamptz where id = ${showId}`);
 }
 
-async function measurePages(url: string): Promise<Finding> {
-  const first = await requestAll(url);
-  const counted = await requestAll(url);
-  const finding = compareWithPromise({
-    benchmark: 'reveal: 5,000 pages',
-    unit: 'ms',
-    product: findP99(counted),
-    promised: PROMISED_PAGE_MS,
-  });
-  return addDetails(finding, { 'p99 before it is counted': findP99(first) });
-}
-
-/** Returns each page's response time, in order. Like browsers, they accept compressed responses. */
-async function requestAll(url: string): Promise<number[]> {
-  const requests = Array.from({ length: PAGE_COUNT }, async (_, fan) => {
-    const start = performance.now();
-    const cookie = buildSessionCookie(fan + 1);
-    const { status } = await sendRequest(url, { cookie, isCompressed: true });
-    if (status !== 200) throw new Error(`${url} returned ${status}`);
-    return performance.now() - start;
-  });
-  return (await Promise.all(requests)).sort((a, b) => a - b);
+async function measurePages(url: string): Promise<Finding[]> {
+  const beforeCounting = findP99(await requestPages(url, PAGE_COUNT));
+  const response = await fetch(url, { headers: { cookie: buildSessionCookie(1) } });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+  const body = brotliCompressSync(Buffer.from(await response.arrayBuffer()), { params });
+  const bareServer = await startBareServer(body);
+  try {
+    const finding = await compare({
+      benchmark: 'reveal: 5,000 pages',
+      unit: 'ms',
+      rounds: ROUND_COUNT,
+      product: async () => findP99(await requestPages(url, PAGE_COUNT)),
+      baseline: async () => findP99(await requestPages(bareServer.url, PAGE_COUNT)),
+      threshold: { atMost: 2 },
+    });
+    const time = compareWithPromise({
+      benchmark: 'reveal: pages, time',
+      unit: 'ms',
+      product: finding.product,
+      promised: PROMISED_PAGE_MS,
+    });
+    return [finding, addDetails(time, { 'p99 before it is counted': beforeCounting })];
+  } finally {
+    await bareServer.stop();
+  }
 }
 
 function findP99(sorted: readonly number[]): number {

@@ -4,12 +4,11 @@ import { Agent, request } from 'node:http';
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /**
- * Sends a request; resolves with the status and the text, which is not decompressed. Status 0 means
- * no response.
+ * Sends a request; resolves with the status and the text. Status 0 means no response.
  */
 export function sendRequest(
   url: string,
-  { cookie, body, isCompressed }: { cookie: string; body?: string; isCompressed?: boolean },
+  { cookie, body }: { cookie: string; body?: string },
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const outgoing = request(url, {
@@ -17,7 +16,6 @@ export function sendRequest(
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         cookie,
-        ...(isCompressed && { 'accept-encoding': 'br' }),
         ...(body !== undefined && {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),

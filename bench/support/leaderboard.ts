@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { getGlobalLeaderboard } from '#contract/leaderboards.ts';
 import { compare, type Finding } from './compare.ts';
-import { startServer } from './processes.ts';
+import { type RunningServer, startServer } from './processes.ts';
 
 type Plan = { benchmark: string; rounds: number; threshold: { atLeast: number } };
 
@@ -23,13 +23,7 @@ export async function compareWithBare(
 ): Promise<Finding> {
   const response = await fetch(url, { headers: { cookie } });
   if (!response.ok) throw new Error(`${url} returned ${response.status}`);
-  const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
-  const file = join(folder, 'response');
-  writeFileSync(file, Buffer.from(await response.arrayBuffer()));
-  const bareServer = await startServer(
-    (port) => ['--import', 'tsx', 'bench/support/bare-server.ts', String(port), file],
-    '/',
-  );
+  const bareServer = await startBareServer(Buffer.from(await response.arrayBuffer()));
   try {
     return await compare({
       ...plan,
@@ -39,8 +33,27 @@ export async function compareWithBare(
     });
   } finally {
     await bareServer.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Starts bare Fastify, which sends the same bytes for every request. */
+export async function startBareServer(
+  bytes: Uint8Array,
+): Promise<Pick<RunningServer, 'url' | 'stop'>> {
+  const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
+  const file = join(folder, 'response');
+  writeFileSync(file, bytes);
+  const { url, stop } = await startServer(
+    (port) => ['--import', 'tsx', 'bench/support/bare-server.ts', String(port), file],
+    '/',
+  );
+  return {
+    url,
+    async stop() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 export async function measureRequestRate(url: string, cookie: string): Promise<number> {

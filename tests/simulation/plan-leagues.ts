@@ -1,6 +1,7 @@
 import { choose, type Dice } from './dice.ts';
 import { type BlockRequest, isBlockBetween } from './model/blocks/blocks.ts';
 import { isMember, isVisible, type League, listCountingShows } from './model/leagues/league.ts';
+import { isSomeoneMissing, nudgesEndAt } from './model/leagues/nudges.ts';
 import type { LeagueRequest } from './model/leagues/requests.ts';
 import { fingerprintOf, isMuted } from './model/moderation/cases.ts';
 import type { ModerationRequest } from './model/moderation/requests.ts';
@@ -20,6 +21,8 @@ export function planLeagueRequest(
     const fields = { name: chooseName(dice), isListed: dice.variant % 2 === 0 };
     return { kind, actor, ...fields, startShowId: show.id };
   }
+  const nudge = kind === 'nudge' ? chooseNudge(tour, dice) : undefined;
+  if (nudge) return nudge;
   const { league, fan } = chooseRestricted(tour, kind, dice) ?? {
     league: choose(tour.leagues, dice.row, (candidate) => canAct(candidate, kind, actor)),
     fan: actor,
@@ -75,6 +78,35 @@ function chooseRestricted(
     return (kind === 'post' || kind === 'nudge') && isMember(league, fan) && isMuted(tour, fan);
   });
   return choose(restricted, person);
+}
+
+/**
+ * Chooses, two thirds of the time, a nudge that only the time can rule out, mostly one that is too
+ * late.
+ */
+function chooseNudge(tour: Tour, { variant, person }: Dice): Request | undefined {
+  if (variant % 3 === 1) return undefined;
+  const fans = listActors(tour, { isAdmin: false }).filter((fan) => !isMuted(tour, fan));
+  const nudges = tour.leagues.flatMap((league) =>
+    listCountingShows(tour, league)
+      .filter(
+        (show) =>
+          takesPredictions(show, tour.now) &&
+          !league.nudges.some(({ showId }) => showId === show.id),
+      )
+      .flatMap((show) =>
+        fans
+          .filter((fan) => isMember(league, fan) && isSomeoneMissing(tour, league, { fan, show }))
+          .map((fan) => ({ league, fan, show })),
+      ),
+  );
+  const nudge = choose(nudges, person, ({ show }) => tour.now > nudgesEndAt(show));
+  return (
+    nudge && {
+      ...{ kind: 'nudge', actor: nudge.fan },
+      ...{ leagueId: nudge.league.id, showId: nudge.show.id },
+    }
+  );
 }
 
 /** Chooses mostly the owner for what only the owner can do. */

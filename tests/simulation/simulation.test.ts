@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Each seed found a rule that was broken on purpose. Add every seed that fails elsewhere. */
-const KNOWN_SEEDS = [8002, 8005, 8008, 8013, 8019];
+const KNOWN_SEEDS = [8002, 8005, 8011, 8013, 8019];
 
 /** New seeds, such as `SIMULATION_SEEDS=12,13,14`. */
 const NEW_SEEDS = (process.env.SIMULATION_SEEDS ?? '').split(',').filter(Boolean).map(Number);

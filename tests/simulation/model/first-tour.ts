@@ -66,7 +66,8 @@ function createSongs(now: number): Song[] {
 }
 
 function createShows(now: number): Show[] {
-  return [-30 * DAY, 4 * HOUR, 26 * HOUR].map((offsetMs, index): Show => {
+  // A step takes 1 ms, so nudges for the next show end after three.
+  return [-30 * DAY, 3 * HOUR + 3, 26 * HOUR].map((offsetMs, index): Show => {
     const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
     const fields = {
       id: buildId(3, index),

@@ -23,18 +23,29 @@ export function nudge(
   return { status: 204 };
 }
 
+/** Returns whether a member other than the fan who nudges has no prediction. */
+export function isSomeoneMissing(
+  { predictions }: Tour,
+  { members }: League,
+  { fan, show }: { fan: number; show: Show },
+): boolean {
+  return members.some(
+    ({ person }) =>
+      person !== fan &&
+      !predictions.some((prediction) => prediction.fan === person && prediction.showId === show.id),
+  );
+}
+
 function findObjection(
-  { now, predictions }: Tour,
-  { members, nudges }: League,
+  tour: Tour,
+  league: League,
   { actor, show }: { actor: number; show: Show },
 ): string | undefined {
+  const { now } = tour;
   if (!takesPredictions(show, now)) return 'Predictions are closed for this show';
   if (now > nudgesEndAt(show)) return 'Nudges end 2 hours before predictions lock';
-  const hasPredicted = (person: number) =>
-    predictions.some(({ fan, showId }) => fan === person && showId === show.id);
-  if (members.every(({ person }) => person === actor || hasPredicted(person)))
-    return 'Everyone has predicted';
-  if (nudges.some(({ showId }) => showId === show.id))
+  if (!isSomeoneMissing(tour, league, { fan: actor, show })) return 'Everyone has predicted';
+  if (league.nudges.some(({ showId }) => showId === show.id))
     return 'Your league already got a nudge for this show';
   return undefined;
 }
