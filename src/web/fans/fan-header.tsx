@@ -34,7 +34,9 @@ export function FanHeader({ fan, isOwn }: FanHeaderProps) {
                 <bdi>{location}</bdi> ·{' '}
               </>
             )}
-            Member since {monthYear(memberSince, browserTimeZone())}
+            <span className="whitespace-nowrap">
+              Member since {monthYear(memberSince, browserTimeZone())}
+            </span>
           </p>
         </div>
       </div>

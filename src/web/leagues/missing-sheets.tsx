@@ -72,7 +72,7 @@ function Sheets({ leagueId, sheets, isMissing }: SheetsProps) {
         {missing.map((member) => (
           <li key={member.userId} className="flex min-w-0 max-w-full items-center gap-2">
             <Avatar name={member.username} size="sm" />
-            <LongName name={member.username} />
+            <LongName name={member.username} isOneLine />
           </li>
         ))}
         {missingCount > missing.length && (
