@@ -70,7 +70,7 @@ function ShowCard({ show }: { show: Show }) {
   return (
     <article
       aria-labelledby={titleId}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-xl border border-rail bg-stage px-4.5 py-3.5"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-xl sm:flex-nowrap border border-rail bg-stage px-4.5 py-3.5"
     >
       <div className="grid min-w-0 gap-1">
         {/* On phones, the select above already shows it. */}
@@ -81,7 +81,7 @@ function ShowCard({ show }: { show: Show }) {
           <ShowFacts show={show} showDate isCompact badge={<ShowStatusBadge show={show} />} />
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 sm:shrink-0">
         {show.status === 'closed' && (
           <Button asChild size="sm">
             <Link href={paths.showRecap({ id: show.id })}>Recap</Link>
