@@ -75,6 +75,18 @@ test('counts hits over scored shows, and a bystander has none', async () => {
   expect(await readStatistics(bystander)).toEqual(EMPTY);
 });
 
+test('lists a song that earned the most among the best calls only, even if it was mostly missed', async () => {
+  const fan = await app.signUp('Egret');
+  const { ember, halo, iris } = songs;
+  await playShow([ember, halo], [fan, [ember, iris]]);
+  await playShow([halo], [fan, [ember, iris]]);
+  await playShow([halo], [fan, [ember, iris]]);
+  expect(await readStatistics(fan)).toMatchObject({
+    bestCalls: [{ id: ember, picks: 3, hits: 1 }],
+    worstCalls: [{ id: iris, picks: 3, hits: 0 }],
+  });
+});
+
 test('follows corrections of a setlist', async () => {
   const fan = await app.signUp('Dipper');
   const { ember, iris } = songs;

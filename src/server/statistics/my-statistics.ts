@@ -37,9 +37,12 @@ function rankCalls(calls: readonly SongCalls[]): Pick<MyStatistics, 'bestCalls' 
   const compareTitles = (a: SongCalls, b: SongCalls) => (a.title < b.title ? -1 : 1);
   const bestCalls = calls
     .filter(({ points }) => points > 0)
-    .sort((a, b) => b.points - a.points || a.picks - b.picks || compareTitles(a, b));
+    .sort((a, b) => b.points - a.points || a.picks - b.picks || compareTitles(a, b))
+    .slice(0, MAX_CALLS);
+  // A song that is picked for every show earns a lot and misses a lot. It is one of the best calls only.
   const worstCalls = calls
-    .filter((song) => countMisses(song) > song.hits)
-    .sort((a, b) => countMisses(b) - countMisses(a) || a.points - b.points || compareTitles(a, b));
-  return { bestCalls: bestCalls.slice(0, MAX_CALLS), worstCalls: worstCalls.slice(0, MAX_CALLS) };
+    .filter((song) => countMisses(song) > song.hits && !bestCalls.includes(song))
+    .sort((a, b) => countMisses(b) - countMisses(a) || a.points - b.points || compareTitles(a, b))
+    .slice(0, MAX_CALLS);
+  return { bestCalls, worstCalls };
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { getMyStatistics } from '#contract/statistics.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
@@ -45,8 +46,27 @@ test('shows totals, a scored prediction and a pending one', async () => {
   expect(otherRows).toEqual([]);
 });
 
-test('shows zeros and no pending predictions for a new fan', async () => {
+test('shows what the best calls earned, and how often the worst were not played', async () => {
+  const site = createTestSite();
+  site.respond(listMyPredictions, []);
+  const rate = { hits: 1, of: 4 };
+  const call = (number: number, hits: number, points: number) => ({
+    ...{ id: sampleSongId(number), title: `Song ${number}`, picks: 4, hits, points },
+  });
+  site.respond(getMyStatistics, {
+    ...{ opener: rate, closer: rate, exact: rate, any: rate },
+    ...{ bestCalls: [call(1, 3, 68)], worstCalls: [call(2, 1, 10)] },
+  });
+  await site.open('/statistics', FAN);
+  expect(findSection('Best Calls').getByRole('link').textContent).toMatch(/3 of 4 times68 points$/);
+  expect(findSection('Worst Calls').getByRole('link').textContent).toMatch(/1 of 4 times3 missed$/);
+});
+
+test('shows a new fan the first step before the zeros, and no pending predictions', async () => {
   await openStatistics([]);
+  const firstStep = screen.getByRole('link', { name: 'Make Prediction' });
+  const zeros = screen.getByText('Total Points');
+  expect(firstStep.compareDocumentPosition(zeros)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   findSection('Prediction History').getByText('No predictions yet');
   findSection('Pending Predictions').getByText('No predictions are waiting for results.');
   expect(readValues()).toEqual(['0', '0', '0.0', '0']);

@@ -57,7 +57,7 @@ function Sheet({ show, username }: { show: Show; username: string }) {
       <div className="grid gap-2">
         <BackLink href={paths.showLeaderboard({ show: show.id })} label="Show Leaderboard" />
         <PageHeader
-          lead={<Avatar name={name} />}
+          lead={<Avatar name={name} size="lg" />}
           title={<bdi className="wrap-anywhere">{name}</bdi>}
         />
       </div>

@@ -18,7 +18,7 @@ export function FanHeader({ fan, isOwn }: FanHeaderProps) {
     // On phones, the fan's facts come before the buttons.
     <header className="grid gap-4 max-sm:grid-cols-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:*:col-span-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-1!">
-        <Avatar name={username} />
+        <Avatar name={username} size="lg" />
         <div className="min-w-0 flex-1 basis-52">
           <h1
             className={classes(
@@ -34,7 +34,9 @@ export function FanHeader({ fan, isOwn }: FanHeaderProps) {
                 <bdi>{location}</bdi> ·{' '}
               </>
             )}
-            Member since {monthYear(memberSince, browserTimeZone())}
+            <span className="whitespace-nowrap">
+              Member since {monthYear(memberSince, browserTimeZone())}
+            </span>
           </p>
         </div>
       </div>

@@ -75,7 +75,14 @@ function ThreadHeader({ thread, canReply }: { thread: Thread; canReply: boolean 
         >
           <bdi>{title}</bdi>
         </h1>
-        <div className="wrap-anywhere text-dim">
+        <div className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-dim">
+          {(isPinned === 1 || isLocked || hiddenFromOthers) && (
+            <p className="flex flex-wrap gap-2">
+              {hiddenFromOthers && <Badge>{HIDDEN_TEXT[hiddenFromOthers]}</Badge>}
+              {isPinned === 1 && <Badge>Pinned</Badge>}
+              {isLocked && <Badge>Locked</Badge>}
+            </p>
+          )}
           <p>
             {category} · {replyCount}&nbsp;{replyCount === 1 ? 'reply' : 'replies'}
           </p>
@@ -92,13 +99,6 @@ function ThreadHeader({ thread, canReply }: { thread: Thread; canReply: boolean 
             </p>
           )}
         </div>
-        {(isPinned === 1 || isLocked || hiddenFromOthers) && (
-          <p className="flex flex-wrap gap-2">
-            {hiddenFromOthers && <Badge>{HIDDEN_TEXT[hiddenFromOthers]}</Badge>}
-            {isPinned === 1 && <Badge>Pinned</Badge>}
-            {isLocked && <Badge>Locked</Badge>}
-          </p>
-        )}
         {canReply && (
           <Button
             className="mt-2 justify-self-start"

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPrediction, getPrediction, updatePrediction } from '#contract/predictions.ts';
 import { getShow, listUpcomingShows, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
+import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import {
   FAN,
   samplePrediction,
@@ -47,6 +48,15 @@ test('lists the upcoming shows when no show is selected', async () => {
   const link = within(screen.getByRole('article')).getByRole('link', { name: /^Make Prediction/ });
   expect(link.textContent).toBe('Make Prediction');
   expect(link.getAttribute('href')).toBe(`/game?show=${OPEN.id}`);
+});
+
+test('lists a live show after the ones that can be predicted', async () => {
+  const site = createTestSite();
+  site.respond(listUpcomingShows, [sampleShow(1, { id: sampleSongId(8), status: 'live' }), OPEN]);
+  await site.open('/game', FAN);
+  const articles = screen.getAllByRole('article');
+  within(articles[0] as HTMLElement).getByRole('link', { name: /^Make Prediction/ });
+  within(articles[1] as HTMLElement).getByText('Live');
 });
 
 test('reports a missing show', async () => {

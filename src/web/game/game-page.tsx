@@ -3,7 +3,11 @@ import { useSearchParams } from 'wouter';
 import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { FIRST_TICKETS, useNextToPredict } from '#web/show-display/displayed-show.ts';
+import {
+  FIRST_TICKETS,
+  listOpenFirst,
+  useNextToPredict,
+} from '#web/show-display/displayed-show.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -35,7 +39,7 @@ function ChooseShow() {
           upcomingShows.length === 0 ? (
             <EmptyState title="No upcoming shows available at the moment. Check back soon!" />
           ) : (
-            <Tickets shows={upcomingShows} />
+            <Tickets shows={listOpenFirst(upcomingShows)} />
           )
         }
       </Loaded>

@@ -167,10 +167,12 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
       <div className="min-w-0">
         <div className="font-semibold">{song.title}</div>
         <p id={id} className="text-dim text-xs">
+          {/* On phones, the gap needs the room. */}
+          {song.album && <span className="max-sm:hidden">{song.album} · </span>}
           {songDetails(song, timeZone).map((detail, index) => (
             <span key={detail}>
               {index > 0 && ' · '}
-              <span className={index > 0 ? 'whitespace-nowrap' : undefined}>{detail}</span>
+              <span className="whitespace-nowrap">{detail}</span>
             </span>
           ))}
         </p>
@@ -198,18 +200,16 @@ function Gap({ song, chance }: Pick<SongRowProps, 'song' | 'chance'>) {
   const text = isChance ? `${Math.round(100 * chance)}%` : formatGap(song);
   if (text === undefined) return <span />;
   return (
-    <span className="grid justify-items-end gap-0.5 text-right">
+    <span className="whitespace-nowrap text-right text-dim text-xs tabular-nums">
       <span
         className={classes(
-          'poster font-bold text-xl leading-none',
-          !isChance && hasLongGap(song) ? 'text-lamp' : 'text-dim',
+          'font-semibold text-sm',
+          !isChance && hasLongGap(song) ? 'text-lamp' : 'text-text',
         )}
       >
-        {text === '0' ? 'last' : text}{' '}
-      </span>
-      <span className="whitespace-nowrap text-dim text-xs leading-none">
-        {isChance ? 'likely' : gapUnit(text)}
-      </span>
+        {text === '0' ? 'last' : text}
+      </span>{' '}
+      {isChance ? 'likely' : gapUnit(text)}
     </span>
   );
 }
@@ -220,11 +220,10 @@ function gapUnit(gap: string): string {
 }
 
 function songDetails(
-  { album, timesPlayed, lastPlayed }: SheetSong,
+  { timesPlayed, lastPlayed }: SheetSong,
   timeZone: string | undefined,
 ): string[] {
   return [
-    ...(album ? [album] : []),
     `Played ${timesPlayed}x`,
     ...(lastPlayed && timeZone ? [shortDate(lastPlayed, timeZone)] : []),
   ];

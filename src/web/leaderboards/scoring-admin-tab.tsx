@@ -1,7 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { calculateScores, SHOW_NOT_SCORABLE } from '#contract/calculate-scores.ts';
 import { predictionsCsvPath, resultsCsvPath } from '#contract/exports.ts';
+import { paths } from '#contract/pages.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -81,7 +83,17 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
       </div>
       {show?.status === 'closed' && <ScoredShowTable key={show.id} showId={show.id} />}
       {show && show.status !== 'closed' && (
-        <p className="text-dim">The leaderboard appears here once the show is closed.</p>
+        <p className="text-dim">
+          The leaderboard appears here once the show is closed.{' '}
+          {show.status === 'live' && (
+            <Link
+              href={paths.showLeaderboard({ show: show.id })}
+              className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
+            >
+              Standings so far
+            </Link>
+          )}
+        </p>
       )}
       {showToConfirm && (
         <ConfirmDialog

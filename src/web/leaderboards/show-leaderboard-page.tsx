@@ -25,7 +25,7 @@ import { findShowToOpen, sortShowsByInterest } from './shows-by-interest.ts';
 export default function ShowLeaderboardPage() {
   const shows = useQuery(queryFor(listShows));
   return (
-    <div className="grid max-w-4xl gap-5 sm:gap-8">
+    <div className="grid max-w-4xl gap-4 sm:gap-8">
       <PageHeader
         title="Show Leaderboard"
         subtitle={<span className="max-sm:hidden">Who called it, show by show</span>}
@@ -51,7 +51,7 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
         onChange={(show) => setSearch({ show }, { replace: true })}
       />
       {selectedShow ? (
-        <section aria-label={`Leaderboard of ${selectedShow.name}`} className="grid gap-5">
+        <section aria-label={`Leaderboard of ${selectedShow.name}`} className="grid gap-4 sm:gap-5">
           <ShowCard show={selectedShow} />
           <SpoilerGuard show={selectedShow}>
             <Results key={selectedShow.id} show={selectedShow} />
@@ -70,20 +70,18 @@ function ShowCard({ show }: { show: Show }) {
   return (
     <article
       aria-labelledby={titleId}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-xl border border-rail bg-stage px-4.5 py-3.5"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-xl sm:flex-nowrap border border-rail bg-stage px-4.5 py-3.5"
     >
       <div className="grid min-w-0 gap-1">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 id={titleId} className="poster min-w-0 text-xl">
-            <LongName name={show.name} className="pb-[0.1em]" />
-          </h2>
-          <ShowStatusBadge show={show} />
-        </div>
+        {/* On phones, the select above already shows it. */}
+        <h2 id={titleId} className="poster min-w-0 text-xl max-sm:sr-only">
+          <LongName name={show.name} className="pb-[0.1em]" />
+        </h2>
         <div className="text-dim text-xs sm:text-sm">
-          <ShowFacts show={show} showDate isCompact />
+          <ShowFacts show={show} showDate isCompact badge={<ShowStatusBadge show={show} />} />
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 sm:shrink-0">
         {show.status === 'closed' && (
           <Button asChild size="sm">
             <Link href={paths.showRecap({ id: show.id })}>Recap</Link>
@@ -111,7 +109,7 @@ function Results({ show }: { show: Show }) {
       onValueChange={(tab) =>
         setSearch({ show: show.id, ...(tab !== 'board' && { tab }) }, { replace: true })
       }
-      className="grid gap-5"
+      className="grid gap-3 sm:gap-5"
     >
       {/* Hidden, not removed, so that the board keeps its state at the lock. */}
       <div hidden={!arePicksRevealed}>

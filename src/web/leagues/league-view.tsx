@@ -72,7 +72,9 @@ function LeagueHome({ league, renderTalk }: LeagueViewProps & { league: League }
           subtitle={
             <>
               {formatMembers(memberCount)} · counts from {start},{' '}
-              {shortDate(startsFrom.date, startsFrom.timeZone)}
+              <span className="whitespace-nowrap">
+                {shortDate(startsFrom.date, startsFrom.timeZone)}
+              </span>
             </>
           }
           aside={isMember ? isOwner && settings : <Join id={id} />}

@@ -55,4 +55,4 @@ export function FinalResult({ show, myProgress: { prediction, standing } }: Fina
 }
 
 const BAR =
-  'mt-1.5 mb-2.5 flex min-h-13 animate-[rise_250ms_ease-out] items-center justify-between gap-x-6 border-rail border-t pt-2 lg:mt-2.5 lg:mb-0 lg:justify-start';
+  'mt-1.5 mb-2.5 flex min-h-13 animate-[rise_250ms_ease-out] items-center justify-between gap-x-6 border-rail border-t pt-2 lg:mt-2.5 lg:mb-0 lg:justify-start xl:mt-0 xl:border-t-0 xl:pt-0';

@@ -89,7 +89,10 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
         />
       )}
       {hasResults(show) && (
-        <section aria-label="Your standing">
+        <section
+          aria-label="Your standing"
+          className="xl:flex xl:items-center xl:justify-between xl:gap-x-12"
+        >
           <MyStanding show={show} songCount={rows.length} myProgress={myProgress} />
           <FinalResult show={show} myProgress={myProgress} />
         </section>
@@ -121,7 +124,8 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
 
 /** The bottom bar's height without its padding. */
 function barHeight({ status }: Show, isWide: boolean, hasNewestSong: boolean): string {
-  if (isWide) return status === 'closed' ? '[--bar:8.25rem]' : '[--bar:4.125rem]';
+  if (isWide)
+    return status === 'closed' ? '[--bar:8.25rem] xl:[--bar:4.125rem]' : '[--bar:4.125rem]';
   if (status === 'closed') return '[--bar:12.75rem]';
   return hasNewestSong ? '[--bar:9.25rem]' : '[--bar:6.5rem]';
 }

@@ -36,7 +36,7 @@ export function SetlistSheet(props: SetlistSheetProps) {
           <>
             {isCompact && isLive && <ConnectionIndicator isOnSheet />}
             {songCountText && (
-              <span className="ml-auto block text-ink-dim text-sm tabular-nums max-[22rem]:w-14">
+              <span className="ml-auto block text-ink-dim text-sm tabular-nums max-[22rem]:w-14 lg:text-xs">
                 {songCountText}
               </span>
             )}

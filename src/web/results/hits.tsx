@@ -1,6 +1,6 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
-import { formatHits, scoreRows } from '#contract/scorecard.ts';
+import { formatHits, type ScoredRow, scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { Stamp } from '#web/ui/stamp.tsx';
 
@@ -26,16 +26,45 @@ export function Hits({ prediction, setlist }: HitsProps) {
             : 'None of your picks was played.'}
         </p>
       )}
-      <ul className="flex flex-wrap gap-x-5 gap-y-2 pt-2.5">
-        {hits.map(({ position, title, score: { points, tone, reason } }) => (
-          <li key={position} className="flex min-w-0 items-center gap-2">
+      <ul className="grid gap-y-3 pt-3.5">
+        {groupByReason(hits).map(({ reason, points, tone, titles }) => (
+          <li key={reason} className="grid grid-cols-[2.75rem_minmax(0,1fr)] items-start gap-x-3">
             <Stamp size="sm" tone={tone} label={`${points} points, ${reason}:`}>
               {points}
             </Stamp>
-            <bdi className="wrap-anywhere">{title}</bdi>
+            <div className="min-w-0 leading-snug">
+              <p className="font-semibold">
+                {reason}
+                {titles.length > 1 && (
+                  <span className="font-normal text-dim"> · {titles.length} picks</span>
+                )}
+              </p>
+              <p className="wrap-anywhere text-dim">
+                {titles.map((title, index) => (
+                  <Fragment key={title}>
+                    {index > 0 && ' · '}
+                    <bdi>{title}</bdi>
+                  </Fragment>
+                ))}
+              </p>
+            </div>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+type Group = Pick<ScoredRow['score'], 'reason' | 'points' | 'tone'> & { titles: string[] };
+
+/** Keeps the order of the hits. */
+function groupByReason(hits: readonly ScoredRow[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { title, score } of hits) {
+    const { reason, points, tone } = score;
+    const group = groups.get(reason) ?? { reason, points, tone, titles: [] };
+    group.titles.push(title);
+    groups.set(reason, group);
+  }
+  return [...groups.values()];
 }

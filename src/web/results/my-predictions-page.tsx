@@ -95,6 +95,7 @@ function NoPredictions({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState
       as="h2"
       title={isFiltered ? 'No prediction for this show' : 'No predictions yet'}
+      text="Choose a show and list the songs you expect. Your points appear here as the band plays."
       action={
         <>
           <Button asChild variant="lamp">

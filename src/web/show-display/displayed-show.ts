@@ -32,6 +32,14 @@ export type DisplayedShow = Pick<
   | 'arePredictionsFrozen'
 >;
 
+/** Shows that can't be predicted come last. */
+export function listOpenFirst(shows: readonly Show[]): readonly Show[] {
+  return [
+    ...shows.filter(({ status }) => status === 'open'),
+    ...shows.filter(({ status }) => status !== 'open'),
+  ];
+}
+
 /** Rerenders at the lock. */
 export function useIsOpenForPredictions(show: LockableShow): boolean {
   const isLocked = useHasPassed(predictionsLockAt(show));

@@ -5,6 +5,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { ColumnChart } from '#web/ui/list/column-chart.tsx';
 import { Counter } from '#web/ui/list/counter.tsx';
 import { Stat, StatGroup } from '#web/ui/list/stat.tsx';
@@ -17,20 +18,24 @@ import { BestAndWorstCalls } from './song-calls.tsx';
 export function PersonalStatistics() {
   const myPredictions = useQuery(queryFor(listMyPredictions));
   const user = useUser();
+  const hasPredicted = myPredictions.data?.length !== 0;
+  const totals = (
+    <StatGroup>
+      <Stat label="Total Points" value={<Counter value={user.totalPoints} />} />
+      <Stat label="Games Played" value={<Counter value={user.gamesPlayed} />} />
+      <Stat
+        label="Average Score"
+        value={<Counter value={Number(user.averageScore)} decimals={1} />}
+      />
+      <Stat
+        label="Best Score"
+        value={myPredictions.data ? <Counter value={findBestScore(myPredictions.data)} /> : '--'}
+      />
+    </StatGroup>
+  );
   return (
     <div className="grid gap-6">
-      <StatGroup>
-        <Stat label="Total Points" value={<Counter value={user.totalPoints} />} />
-        <Stat label="Games Played" value={<Counter value={user.gamesPlayed} />} />
-        <Stat
-          label="Average Score"
-          value={<Counter value={Number(user.averageScore)} decimals={1} />}
-        />
-        <Stat
-          label="Best Score"
-          value={myPredictions.data ? <Counter value={findBestScore(myPredictions.data)} /> : '--'}
-        />
-      </StatGroup>
+      {hasPredicted && totals}
       <Loaded
         query={myPredictions}
         label="Loading your predictions"
@@ -38,17 +43,19 @@ export function PersonalStatistics() {
       >
         {(predictions) => <Predictions predictions={predictions} />}
       </Loaded>
+      {/* Four zeros are no welcome. */}
+      {!hasPredicted && totals}
     </div>
   );
 }
 
 function Predictions({ predictions }: { predictions: readonly Prediction[] }) {
   return (
-    // One column on narrow screens, with the history last.
+    // One column on narrow screens, with the history last unless it has the first step.
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <div className="grid min-w-0 gap-6 max-xl:contents">
         <PointsPerShow predictions={predictions} />
-        <div className="min-w-0 max-xl:order-last">
+        <div className={classes('min-w-0', predictions.length > 0 && 'max-xl:order-last')}>
           <PredictionHistory predictions={predictions} />
         </div>
       </div>

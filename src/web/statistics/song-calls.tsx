@@ -16,14 +16,20 @@ export function BestAndWorstCalls({ statistics }: CallsProps) {
       )}
       {worstCalls.length > 0 && (
         <Panel title="Worst Calls">
-          <Calls calls={worstCalls} />
+          <Calls calls={worstCalls} countsMisses />
         </Panel>
       )}
     </>
   );
 }
 
-function Calls({ calls }: { calls: readonly SongCalls[] }) {
+type CallsListProps = {
+  calls: readonly SongCalls[];
+  /** What worst calls rank by. Best calls rank by points. */
+  countsMisses?: boolean;
+};
+
+function Calls({ calls, countsMisses = false }: CallsListProps) {
   return (
     <ul>
       {calls.map(({ id, title, picks, hits, points }) => (
@@ -39,9 +45,9 @@ function Calls({ calls }: { calls: readonly SongCalls[] }) {
               </span>
             </span>
             <span className="poster shrink-0 text-xl">
-              {points}{' '}
+              {countsMisses ? picks - hits : points}{' '}
               <span className="font-body font-normal text-dim text-sm">
-                {points === 1 ? 'point' : 'points'}
+                {countsMisses ? 'missed' : points === 1 ? 'point' : 'points'}
               </span>
             </span>
           </Link>

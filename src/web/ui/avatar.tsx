@@ -1,7 +1,7 @@
 import { classes } from './class-names.ts';
 import { getInitials } from './initials.ts';
 
-type AvatarProps = { name: string; size?: 'sm' | 'md' | undefined };
+type AvatarProps = { name: string; size?: keyof typeof SIZES | undefined };
 
 export function Avatar({ name, size = 'md' }: AvatarProps) {
   return (
@@ -10,13 +10,19 @@ export function Avatar({ name, size = 'md' }: AvatarProps) {
       className={classes(
         COLORS[hash(name) % COLORS.length],
         'inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold text-(--avatar-text) uppercase leading-none',
-        size === 'md' ? 'size-9 text-xs' : 'size-7 text-[0.6875rem]',
+        SIZES[size],
       )}
     >
       {getInitials(name)}
     </span>
   );
 }
+
+const SIZES = {
+  sm: 'size-7 text-[0.6875rem]',
+  md: 'size-9 text-xs',
+  lg: 'size-14 text-xl sm:size-18 sm:text-2xl',
+};
 
 /** Classes, because the server's HTML may contain no style attributes. */
 const COLORS = [

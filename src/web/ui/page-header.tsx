@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { classes } from './class-names.ts';
 
 type PageHeaderProps = {
   title: ReactNode;
@@ -9,12 +10,25 @@ type PageHeaderProps = {
 };
 
 export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
+  const hasLead = Boolean(lead);
   return (
-    <header className="flex flex-wrap items-start gap-x-5 sm:items-center sm:gap-x-6 gap-y-4">
+    <header
+      className={classes(
+        'flex flex-wrap gap-x-5 gap-y-4 sm:items-center sm:gap-x-6',
+        hasLead ? 'items-center' : 'items-start',
+      )}
+    >
       {lead}
-      <div className="min-w-0 flex-1 basis-52">
-        <h1 className="poster text-poster-xl">{title}</h1>
-        {subtitle && <div className="mt-2 text-dim">{subtitle}</div>}
+      {/* Beside a lead, a phone's subtitle would wrap into a narrow column, so it gets its own line. */}
+      <div className={classes('min-w-0 flex-1 basis-52', hasLead && 'max-sm:contents')}>
+        <h1 className={classes('poster text-poster-xl', hasLead && 'max-sm:min-w-0 max-sm:flex-1')}>
+          {title}
+        </h1>
+        {subtitle && (
+          <div className={classes('text-dim sm:mt-2', hasLead ? 'max-sm:w-full' : 'mt-2')}>
+            {subtitle}
+          </div>
+        )}
       </div>
       {aside && <div className="max-w-full shrink-0">{aside}</div>}
     </header>

@@ -14,7 +14,7 @@ export function Panel({ title, as: Title = 'h2', aside, className, children }: P
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes(PANEL, className)}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4.5 pt-5 pb-3.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4.5 pt-5 pb-3.5">
         <Title id={id} className="poster text-poster-md">
           {title}
         </Title>

@@ -52,7 +52,7 @@ export function LiveNow({ show, isNewcomer, isMain }: LiveNowProps) {
       <div
         className={classes(
           'grid gap-4 lg:self-stretch',
-          isUnpredicted ? 'lg:content-center' : 'lg:content-between',
+          isUnpredicted ? 'lg:content-start lg:pt-4' : 'lg:content-between',
         )}
       >
         <h2 id="live-now" className="poster flex items-center gap-3.5 text-lamp text-poster-md">

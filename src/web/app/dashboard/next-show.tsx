@@ -146,7 +146,7 @@ function HowItWorks() {
         List up to {MAX_PICKS} songs in the order you expect them. Every song they play scores,
         once, at its best value:
       </p>
-      <ScoringStamps className="flex flex-wrap gap-x-6 gap-y-2.5" />
+      <ScoringStamps className="grid gap-y-2.5 sm:flex sm:flex-wrap sm:gap-x-6" />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listUpcomingShows, type Show } from '#contract/shows.ts';
+import { listUpcomingShows } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { useLiveShow } from '#web/show-display/displayed-show.ts';
+import { listOpenFirst, useLiveShow } from '#web/show-display/displayed-show.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,8 @@ function Tickets() {
       skeleton={<SkeletonRows count={4} />}
     >
       {(upcomingShows) => {
-        const allShows = listOpenFirst(upcomingShows, liveShow?.id);
+        // The live show is above the list.
+        const allShows = listOpenFirst(upcomingShows.filter(({ id }) => id !== liveShow?.id));
         if (allShows.length === 0)
           return (
             <EmptyState
@@ -60,13 +61,4 @@ function Tickets() {
       }}
     </Loaded>
   );
-}
-
-/** Leaves out the show above the list. Other shows that can't be predicted come last. */
-function listOpenFirst(shows: readonly Show[], liveShowId: string | undefined): readonly Show[] {
-  const listed = shows.filter(({ id }) => id !== liveShowId);
-  return [
-    ...listed.filter(({ status }) => status === 'open'),
-    ...listed.filter(({ status }) => status !== 'open'),
-  ];
 }

@@ -92,7 +92,7 @@ function Rankings({ show, onNavigate }: RankingsProps) {
                 aria-current={row.userId === userId ? 'true' : undefined}
                 className="flex min-h-9 items-center gap-2 text-sm"
               >
-                <span className="w-6 shrink-0 text-right text-dim tabular-nums">{row.rank}</span>
+                <span className="w-5 shrink-0 text-right text-dim tabular-nums">{row.rank}</span>
                 <Avatar name={row.username} size="sm" />
                 <Link
                   href={paths.fanSheet({ username: row.username, id: show.id })}
@@ -101,6 +101,7 @@ function Rankings({ show, onNavigate }: RankingsProps) {
                 >
                   <LongName
                     name={row.username}
+                    isOneLine
                     className={classes(row.userId === userId && 'font-semibold')}
                   />
                 </Link>

@@ -38,6 +38,20 @@ test('opens a cut name on hover, and closes it when the pointer leaves', async (
   expect(countNames()).toBe(1);
 });
 
+test('opens a name that is cut in its only line', async () => {
+  lineCount = 2;
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100);
+  const scrollWidth = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(160);
+  render(<LongName name="CopperCollector" isOneLine />);
+  await user.hover(screen.getByText('CopperCollector'));
+  expect(screen.getAllByText('CopperCollector')).toHaveLength(2);
+  cleanup();
+  scrollWidth.mockReturnValue(100);
+  render(<LongName name="CopperCollector" isOneLine />);
+  await user.hover(screen.getByText('CopperCollector'));
+  expect(screen.getAllByText('CopperCollector')).toHaveLength(1);
+});
+
 test('opens a cut name on focus, and closes it with Escape and on blur', async () => {
   render(<LongName name={NAME} />);
   await user.tab();

@@ -2,15 +2,20 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../class-names.ts';
 
-type LongNameProps = { name: string; className?: string | undefined };
+type LongNameProps = {
+  name: string;
+  className?: string | undefined;
+  /** For narrow lists, where a second line would begin in the middle of a word. */
+  isOneLine?: boolean | undefined;
+};
 
 /**
- * Shows at most two lines. The whole name opens on hover, focus and tap; in a link, on the link's
+ * Shows at most two lines, or one. The whole name opens on hover, focus and tap; in a link, on the link's
  * hover and focus.
  */
-export function LongName({ name, className }: LongNameProps) {
-  return name.length > ALWAYS_FITS ? (
-    <ClampedName name={name} className={className} />
+export function LongName({ name, className, isOneLine = false }: LongNameProps) {
+  return name.length > (isOneLine ? ALWAYS_FITS / 2 : ALWAYS_FITS) ? (
+    <ClampedName name={name} className={className} isOneLine={isOneLine} />
   ) : (
     <bdi className={classes('wrap-anywhere min-w-0', className)}>{name}</bdi>
   );
@@ -19,7 +24,7 @@ export function LongName({ name, className }: LongNameProps) {
 /** Shorter names aren't measured. Two lines of the narrowest column hold this many characters. */
 const ALWAYS_FITS = 20;
 
-function ClampedName({ name, className }: LongNameProps) {
+function ClampedName({ name, className, isOneLine }: LongNameProps) {
   const text = useRef<HTMLElement>(null);
   const popup = useRef<HTMLSpanElement>(null);
   const isCut = useIsCut(text);
@@ -70,7 +75,14 @@ function ClampedName({ name, className }: LongNameProps) {
 
   return (
     <>
-      <bdi ref={text} className={classes('wrap-anywhere line-clamp-2 min-w-0', className)}>
+      <bdi
+        ref={text}
+        className={classes(
+          'min-w-0',
+          isOneLine ? 'block truncate' : 'wrap-anywhere line-clamp-2',
+          className,
+        )}
+      >
         {name}
       </bdi>
       {isCut &&
@@ -100,8 +112,11 @@ function useIsCut(text: RefObject<HTMLElement | null>): boolean {
     const element = text.current;
     if (!element) return;
     const observer = new ResizeObserver(() =>
-      // Heights are rounded, so 1 px doesn't count.
-      setCut(element.scrollHeight > element.clientHeight + 1),
+      // Sizes are rounded, so 1 px doesn't count.
+      setCut(
+        element.scrollHeight > element.clientHeight + 1 ||
+          element.scrollWidth > element.clientWidth + 1,
+      ),
     );
     observer.observe(element);
     return () => observer.disconnect();
