@@ -123,10 +123,10 @@ test('a fan downloads their data, sees what a deletion removes, and deletes thei
   await panel.getByRole('button', { name: 'Download your data' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain('The Leaving Hall');
 
-  await panel.getByRole('button', { name: 'Delete your account' }).click();
+  await panel.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account permanently?' });
   await expect(dialog).toContainText('Your account and 1 prediction will be permanently deleted');
-  const submit = dialog.getByRole('button', { name: 'Delete my account' });
+  const submit = dialog.getByRole('button', { name: 'Delete account' });
   await dialog.getByLabel('Password', { exact: true }).fill('a guess');
   await submit.click();
   await expectToast(page, 'Error', 'Current password is incorrect');
@@ -155,7 +155,7 @@ test('a fan adds a passkey, signs in with it, and removes it', async ({ site }) 
 test('a passkey confirms the deletion of an account instead of the password', async ({ site }) => {
   const fan = await signUpFan(site.url, 'monkshood');
   const { page } = await addPasskey(site, fan, 'The grey key');
-  await page.getByRole('button', { name: 'Delete your account' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account permanently?' });
   await expect(dialog).toContainText('Your account will be permanently deleted');
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();

@@ -78,7 +78,7 @@ async function requireRow(
 const FIELD_LABELS = {
   songId: 'the song',
   position: 'the position',
-  isCloser: 'the closer flag',
+  isCloser: 'the closer mark',
   notes: 'the notes',
   setLabel: 'the set',
   segue: 'the segue',
