@@ -6,9 +6,9 @@ import { buildSessionCookie } from '../support/url-product.ts';
 const CONNECTION_COUNT = 250;
 
 /**
- * Requests a URL for many fans at once. Returns each response time from the start, in order. Like
- * browsers, the fans accept compressed responses. Uses plain sockets, because Node's HTTP client
- * takes twice as much processor time per request as the server.
+ * Requests a URL for many fans at the same time. Returns each response time from the start, in
+ * order. Like browsers, the fans accept compressed responses. Uses plain sockets, because Node's
+ * HTTP client takes twice as much CPU time per request as the server.
  */
 export async function requestPages(url: string, fanCount: number): Promise<number[]> {
   const fans = Array.from({ length: fanCount }, (_, n) => n + 1).values();

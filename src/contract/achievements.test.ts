@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ACHIEVEMENTS, findAchievements, type ScoredShow } from './achievements.ts';
+import { ACHIEVEMENTS, findAchievements, type ScoredNight } from './achievements.ts';
 import type { AchievementName } from './fans.ts';
 import type { Outcome } from './scoring.ts';
 
 /** A night that earns nothing. */
-function createNight(fields: Partial<ScoredShow> = {}): ScoredShow {
+function createNight(fields: Partial<ScoredNight> = {}): ScoredNight {
   const outcomes: Outcome[] = ['Wrong spot', 'Not played', 'Not played'];
   return { showId: 'show', points: 10, rank: 4, total: 10, outcomes, ...fields };
 }
@@ -12,9 +12,9 @@ function createNight(fields: Partial<ScoredShow> = {}): ScoredShow {
 const repeat = (count: number, outcome: Outcome): Outcome[] => Array(count).fill(outcome);
 const missed = (count: number) => repeat(count, 'Not played');
 
-const listNames = (...nights: ScoredShow[]) => findAchievements(nights).map(({ name }) => name);
+const listNames = (...nights: ScoredNight[]) => findAchievements(nights).map(({ name }) => name);
 
-test.each<[AchievementName, Partial<ScoredShow>, Partial<ScoredShow>]>([
+test.each<[AchievementName, Partial<ScoredNight>, Partial<ScoredNight>]>([
   ['bookends', { outcomes: ['Opener', 'Closer'] }, { outcomes: ['Opener', 'Wrong spot'] }],
   ['bookends', { outcomes: ['Opener', 'Closer'] }, { outcomes: ['Closer', 'Correct spot'] }],
   [

@@ -2,7 +2,7 @@ import type { Achievement, AchievementName } from './fans.ts';
 import { isCorrectPosition, type Outcome } from './scoring.ts';
 
 /** A fan's scored prediction. `total` is the number of fans with points for the show. */
-export interface ScoredShow {
+export interface ScoredNight {
   showId: string;
   points: number;
   rank: number;
@@ -20,7 +20,7 @@ const MIN_RIVALS = 10;
 type Rules = Record<
   AchievementName,
   { name: string; rule: string } & (
-    | { isEarned(night: ScoredShow): boolean }
+    | { isEarned(night: ScoredNight): boolean }
     | { predictedShows: number }
   )
 >;
@@ -59,15 +59,15 @@ export const ACHIEVEMENTS = {
 } as const satisfies Rules;
 
 /** `nights` are in the order of their dates. */
-export function findAchievements(nights: readonly ScoredShow[]): Achievement[] {
+export function findAchievements(nights: readonly ScoredNight[]): Achievement[] {
   return Object.entries<Rules[AchievementName]>(ACHIEVEMENTS).flatMap(([name, rule]) => {
-    const earningShows =
+    const earningNights =
       'isEarned' in rule
         ? nights.filter(rule.isEarned)
         : nights.slice(rule.predictedShows - 1, rule.predictedShows);
-    const [first] = earningShows;
+    const [first] = earningNights;
     if (!first) return [];
-    const { length: times } = earningShows;
+    const { length: times } = earningNights;
     return [{ name: name as AchievementName, showId: first.showId, times }];
   });
 }

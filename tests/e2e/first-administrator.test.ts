@@ -4,7 +4,7 @@ import { formatShowLine } from '../support/archives.ts';
 import { PHONE } from '../support/browser.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
-import { countPicks } from './support/network.ts';
+import { countCalls } from './support/network.ts';
 import { addShow } from './support/people.ts';
 
 test('an owner gets from the printed link to a first prediction on a phone', async ({
@@ -100,7 +100,7 @@ test('an owner keeps the demo band and sends a test notification to this device'
   await expect(page.getByRole('heading', { name: 'Email' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
 
-  const countSubscriptions = countPicks(page, addPushSubscription);
+  const countSubscriptions = countCalls(page, addPushSubscription);
   // Mocked, because the server would call a push service on another machine.
   const message = 'The push service accepted a notification for this device.';
   await page.route(`**${sendTestPush.path}`, (route) =>

@@ -47,8 +47,8 @@ export function securityRoutes(
       changed(...createSessionEndChanges(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);
     };
-    // Set the cookie before the change is announced, which closes the page's socket: the page
-    // reconnects with the new cookie.
+    // Set the cookie before the changes are announced: the announcement closes the page's socket, and
+    // the page reconnects with the new cookie.
     await commit(call, changePassword, (token) => sessions.sendCookie(reply, userId, token));
     securityLog(request, 'password-changed');
     return readCurrentUser(db, userId);

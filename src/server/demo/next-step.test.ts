@@ -12,7 +12,7 @@ import {
   findLiveShow,
   KEPT_SHOWS,
 } from './next-step.ts';
-import { planNight, type ShowStep } from './night-plan.ts';
+import { type NightStep, planNight } from './night-plan.ts';
 import { planShows, readResidency } from './residency.ts';
 
 const folder = fileURLToPath(projectFile('bands/lantern'));
@@ -23,7 +23,7 @@ const songKeys = new Set(pack.songs.map(({ key }) => key));
 const TICK_MS = MINUTE;
 const START = Date.parse('2026-11-26T14:20:00Z');
 
-const plans = new Map<string, ShowStep[]>();
+const plans = new Map<string, NightStep[]>();
 const getPlan = (show: DemoShow) => {
   const plan = plans.get(show.id) ?? planNight(show, pack);
   plans.set(show.id, plan);

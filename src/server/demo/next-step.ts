@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '#contract/durations.ts';
 import type { Break } from '#contract/setlists.ts';
 import type { ShowStatus } from '#contract/shows.ts';
-import type { ShowStep } from './night-plan.ts';
+import type { NightStep } from './night-plan.ts';
 import type { PlannedShow } from './residency.ts';
 
 /** A live show that a person has left alone for this long is closed. */
@@ -29,7 +29,7 @@ export type ScheduleStep =
 export type PlayStep =
   | { kind: 'go-live'; show: DemoShow }
   | { kind: 'close'; show: DemoShow }
-  | { kind: 'play'; show: DemoShow; step: Exclude<ShowStep, { kind: 'end' }> };
+  | { kind: 'play'; show: DemoShow; step: Exclude<NightStep, { kind: 'end' }> };
 
 /** `finished` lists the ids of the residency's past shows, oldest first. */
 export function decideSchedule(state: {
@@ -58,7 +58,7 @@ export function decidePlay(
     setlist: readonly SetlistRow[];
     /** Keys of the songs that still exist. */
     songs: ReadonlySet<string>;
-    planNight: (show: DemoShow) => ShowStep[];
+    planNight: (show: DemoShow) => NightStep[];
   },
   now: number,
 ): PlayStep | undefined {
@@ -84,7 +84,7 @@ export function findLiveShow(shows: readonly DemoShow[]): DemoShow | undefined {
 }
 
 function isDone(
-  step: ShowStep,
+  step: NightStep,
   setlist: readonly SetlistRow[],
   songs: ReadonlySet<string>,
 ): boolean {

@@ -12,7 +12,7 @@ const RECENT_SHOWS = 60;
 const REPLACED_SHARE = 1 / 3;
 
 /** `song` and `after` are keys of the band pack; `at` is in milliseconds since 1970. */
-export type ShowStep = { at: number } & (
+export type NightStep = { at: number } & (
   | { kind: 'song'; song: string; setLabel: string | null; isCloser: boolean }
   | { kind: 'break'; after: string; breakAfter: Break }
   | { kind: 'end' }
@@ -24,10 +24,10 @@ type PlannedSong = Pick<PackShow['setlist'][number], 'song' | 'setLabel' | 'isCl
  * Returns everything that happens from the start of a show to its end, in order. The same show
  * always gets the same plan. The pack must have a setlist.
  */
-export function planNight(show: { id: string; date: Date }, pack: BandPack): ShowStep[] {
+export function planNight(show: { id: string; date: Date }, pack: BandPack): NightStep[] {
   const random = createRandomFromIds(show.id);
   const setlist = inventSetlist(pack, random);
-  const steps: ShowStep[] = [];
+  const steps: NightStep[] = [];
   let at = show.date.getTime() + OPENER_DELAY_MS;
   for (const [index, { song, setLabel, isCloser }] of setlist.entries()) {
     steps.push({ kind: 'song', at, song, setLabel, isCloser });

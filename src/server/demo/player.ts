@@ -32,7 +32,10 @@ import { createSubmissions } from './submit-predictions.ts';
 export interface PlayerOptions {
   scoring: ShowScoring;
   residency: Residency;
-  /** The account that visitors share. The player predicts for it only after a show has locked. */
+  /**
+   * Returns the username that visitors share. The player predicts for it only after a show has
+   * locked.
+   */
   findVisitor?: (() => string | undefined) | undefined;
 }
 

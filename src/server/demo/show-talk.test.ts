@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { MINUTE, SECOND } from '#contract/durations.ts';
 import { projectFile } from '../project-files.ts';
-import type { ShowStep } from './night-plan.ts';
+import type { NightStep } from './night-plan.ts';
 import { type Residency, readResidency } from './residency.ts';
 import { planTalk } from './show-talk.ts';
 
@@ -10,11 +10,11 @@ const { talk } = (await readResidency(fileURLToPath(projectFile('bands/lantern')
 
 const show = { id: 'c0a8012e-0000-8000-a000-00000000d00d', date: new Date('2027-06-02T20:00:00Z') };
 const at = (minutes: number) => show.date.getTime() + minutes * MINUTE;
-const song = (minutes: number): ShowStep => ({
+const song = (minutes: number): NightStep => ({
   ...{ kind: 'song', at: at(minutes), song: `song-${minutes}` },
   ...{ setLabel: null, isCloser: false },
 });
-const steps: ShowStep[] = [
+const steps: NightStep[] = [
   ...Array.from({ length: 12 }, (_, n) => song(2 * n + 2)),
   { kind: 'break', at: at(26), after: 'song-24', breakAfter: 'set' },
   song(30),

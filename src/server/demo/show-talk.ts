@@ -7,7 +7,7 @@ import { forumPosts } from '../db/schema/forums.ts';
 import { createPost } from '../forums/change-post.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findDemoShows } from './demo-state.ts';
-import { planNight, type ShowStep } from './night-plan.ts';
+import { type NightStep, planNight } from './night-plan.ts';
 import { createRandomFromIds, type Random } from './random.ts';
 import { planShows, type Residency, type TALK_MOMENTS } from './residency.ts';
 import { findFans } from './submit-predictions.ts';
@@ -31,7 +31,7 @@ const SONG_SHARE = 0.4;
  */
 export function planTalk(
   show: { id: string; date: Date },
-  steps: readonly ShowStep[],
+  steps: readonly NightStep[],
   { talk, fans }: { talk: Residency['talk']; fans: readonly string[] },
 ): TalkPost[] {
   const random = createRandomFromIds(show.id);
@@ -54,7 +54,7 @@ export function planTalk(
     .sort((a, b) => a.at - b.at);
 }
 
-function nameMoment(step: ShowStep, index: number): (typeof TALK_MOMENTS)[number] {
+function nameMoment(step: NightStep, index: number): (typeof TALK_MOMENTS)[number] {
   if (step.kind === 'end') return 'end';
   if (step.kind === 'break') return step.breakAfter === 'encore' ? 'encore' : 'break';
   return index === 0 ? 'opener' : 'song';

@@ -45,7 +45,7 @@ export async function findHouseNight(db: Db, showId: string): Promise<HouseNight
   };
 }
 
-export type ScoredShow = Awaited<ReturnType<typeof findScoredNights>>[number];
+export type ScoredNight = Awaited<ReturnType<typeof findScoredNights>>[number];
 
 /** Returns the latest night first. */
 export async function findScoredNights(db: Db) {
@@ -73,7 +73,7 @@ export async function findScoredNights(db: Db) {
   });
 }
 
-export async function findHouseRecord(db: Db, scoredNights: readonly ScoredShow[]) {
+export async function findHouseRecord(db: Db, scoredNights: readonly ScoredNight[]) {
   const nights = scoredNights.slice(0, HOUSE_RECORD_SHOWS);
   const pointCounts = await readPointCounts(
     db,
@@ -96,7 +96,7 @@ const getPoints = ({ points }: HousePoints) => points;
 
 export async function findMyHouseRecord(
   db: Db,
-  scoredNights: readonly ScoredShow[],
+  scoredNights: readonly ScoredNight[],
   userId: string,
 ): Promise<MyHouseRecord> {
   const { showId, points } = predictions;

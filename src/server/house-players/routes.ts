@@ -10,7 +10,7 @@ import {
 import type { Context } from '../context.ts';
 import { read } from '../http/read.ts';
 import { route } from '../http/route.ts';
-import { findHouseNight, findHouseRecord, findMyHouseRecord, type ScoredShow } from './queries.ts';
+import { findHouseNight, findHouseRecord, findMyHouseRecord, type ScoredNight } from './queries.ts';
 import type { ReadScoredNights } from './scored-nights.ts';
 
 export function housePlayerRoutes(
@@ -29,7 +29,7 @@ export function housePlayerRoutes(
   read(app, getHouseRecord, async () => findHouseRecord(db, await scoredNights()));
 }
 
-function sumTotals(nights: readonly ScoredShow[]): HouseTotal[] {
+function sumTotals(nights: readonly ScoredNight[]): HouseTotal[] {
   return HOUSE_PLAYERS.flatMap((player) => {
     const entries = nights.flatMap(({ points }) =>
       points.filter((entry) => entry.player === player),

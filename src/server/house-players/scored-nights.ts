@@ -1,7 +1,7 @@
 import { resolveConcerns } from '#contract/freshness.ts';
 import { getHouseTotals } from '#contract/house-players.ts';
 import type { Context } from '../context.ts';
-import { findScoredNights, type ScoredShow } from './queries.ts';
+import { findScoredNights, type ScoredNight } from './queries.ts';
 
 export type ReadScoredNights = ReturnType<typeof createScoredNights>;
 
@@ -11,9 +11,9 @@ export type ReadScoredNights = ReturnType<typeof createScoredNights>;
  */
 export function createScoredNights({ db, changeVersions }: Pick<Context, 'db' | 'changeVersions'>) {
   const concerns = resolveConcerns(getHouseTotals);
-  let cached: { version: number; nights: Promise<readonly ScoredShow[]> } | undefined;
+  let cached: { version: number; nights: Promise<readonly ScoredNight[]> } | undefined;
 
-  return (): Promise<readonly ScoredShow[]> => {
+  return (): Promise<readonly ScoredNight[]> => {
     // Read before the load, so that a change during the load makes the result stale.
     const version = changeVersions(concerns);
     if (cached?.version === version) return cached.nights;

@@ -10,7 +10,7 @@ import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createNextOpenShow } from '../shows/next-open-show.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import type { SongChance } from './model/chances.ts';
-import { countPicks } from './model/count-calls.ts';
+import { countCalls } from './model/count-calls.ts';
 import { rankNextSongs } from './model/next-song.ts';
 import { createOdds } from './odds.ts';
 
@@ -53,7 +53,7 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
     },
   );
 
-  read(app, contract.getShowCalls, ({ params }) => countPicks(db, params.id));
+  read(app, contract.getShowCalls, ({ params }) => countCalls(db, params.id));
 
   async function findOdds(showId: string) {
     const [show] = await db.select({ id: shows.id }).from(shows).where(eq(shows.id, showId));

@@ -10,7 +10,7 @@ import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
 import { SpoilerGuard } from '#web/show-display/spoilers.tsx';
-import { dayDate } from '#web/time/venue-time.ts';
+import { shortDate } from '#web/time/venue-time.ts';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { CorrectedNote } from './corrected-note.tsx';
@@ -58,7 +58,7 @@ function Recap({ show }: { show: Show }) {
           subtitle={
             <>
               <p className="wrap-anywhere">
-                Recap · {formatPlace(show)} · {dayDate(show.date, show.timeZone)}
+                Recap · {formatPlace(show)} · {shortDate(show.date, show.timeZone)}
               </p>
               <CorrectedNote correctedAt={recap.data?.correctedAt} />
             </>

@@ -3,7 +3,7 @@ import { listSongs } from '#contract/songs.ts';
 import { buildChromiumOptions } from '../../support/browser.ts';
 import { snapshotSite } from './leftovers.ts';
 import { deleteFans, type Person, signInAdmin } from './people.ts';
-import { type NewSite, type Product, startProduct, useNewSite } from './product.ts';
+import { type NewSite, type Product, provideNewSite, startProduct } from './product.ts';
 import { clearWrites } from './settled.ts';
 import { requireTenSongs, type Songs } from './songs.ts';
 import { openVisit, type Visit, type VisitOptions } from './visit.ts';
@@ -122,7 +122,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   admin: async ({ world }, use) => use(world.admin),
   songs: async ({ admin }, use) => use(requireTenSongs(await admin.call(listSongs))),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
-  newSite: async ({}, use) => useNewSite(use),
+  newSite: async ({}, use) => provideNewSite(use),
 });
 
 async function startWorld(): Promise<World> {

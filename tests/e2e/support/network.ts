@@ -55,7 +55,7 @@ const CALLS = '**/api/**';
 const abort = (route: Route) => route.abort('internetdisconnected');
 
 /** Counts a page's calls of an endpoint from now on. */
-export function countPicks(page: Page, endpoint: Endpoint): () => number {
+export function countCalls(page: Page, endpoint: Endpoint): () => number {
   const urlPattern = buildUrlPattern(endpoint);
   let count = 0;
   page.on('request', (request) => {

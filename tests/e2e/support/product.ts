@@ -60,7 +60,7 @@ export interface NewSite {
 }
 
 /** Starts the server on an empty folder for as long as `use` runs. */
-export async function useNewSite(use: (site: NewSite) => Promise<void>): Promise<void> {
+export async function provideNewSite(use: (site: NewSite) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
   const { band } = listTemplateFolders();
   const settings = { DATA_DIR: folder, BAND_PACK: band, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };

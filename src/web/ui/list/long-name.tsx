@@ -10,8 +10,8 @@ type LongNameProps = {
 };
 
 /**
- * Shows at most two lines, or one. The whole name opens on hover, focus and tap; in a link, on the link's
- * hover and focus.
+ * Shows at most two lines, or one. The whole name opens on hover, focus and tap; in a link, on the
+ * link's hover and focus.
  */
 export function LongName({ name, className, isOneLine = false }: LongNameProps) {
   return name.length > (isOneLine ? ALWAYS_FITS / 2 : ALWAYS_FITS) ? (
