@@ -58,7 +58,7 @@ function Sheet({ show, username }: { show: Show; username: string }) {
         <BackLink href={paths.showLeaderboard({ show: show.id })} label="Show Leaderboard" />
         <PageHeader
           lead={<Avatar name={name} size="lg" />}
-          title={<bdi className="wrap-anywhere">{name}</bdi>}
+          title={<bdi className="wrap-anywhere max-sm:text-poster-md">{name}</bdi>}
         />
       </div>
       {isRevealed || isOwn ? (

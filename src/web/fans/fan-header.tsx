@@ -22,8 +22,8 @@ export function FanHeader({ fan, isOwn }: FanHeaderProps) {
         <div className="min-w-0 flex-1 basis-52">
           <h1
             className={classes(
-              'poster wrap-anywhere',
-              username.length > LONG_NAME ? 'text-poster-md' : 'text-poster-xl',
+              'poster wrap-anywhere text-poster-md',
+              username.length <= LONG_NAME && 'sm:text-poster-xl',
             )}
           >
             <bdi>{username}</bdi>
