@@ -45,4 +45,6 @@ export interface AppOptions {
   requestTimeout?: number;
   metrics?: Metrics | undefined;
   metricsToken?: string | undefined;
+  /** How long the response of a page waits for its first screen. */
+  firstScreenBudgetMs?: number | undefined;
 }

@@ -228,6 +228,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     servePages(pages, context, {
       ...{ endpoints, cards, findViewer, position },
       metricsToken: options.metricsToken,
+      firstScreenBudgetMs: options.firstScreenBudgetMs,
     }),
   );
   healthRoutes(app, db, shutdownSignal);

@@ -69,6 +69,8 @@ test.each([
   ],
   [{ TRUST_PROXY: 'FALSE' }, { trustProxy: false }],
   [{ TRUST_PROXY: '127.0.0.1, fd00::/8' }, { trustProxy: '127.0.0.1, fd00::/8' }],
+  [{}, { firstScreenBudgetMs: 100 }],
+  [{ FIRST_SCREEN_BUDGET_MS: '10000' }, { firstScreenBudgetMs: 10_000 }],
   [{ METRICS_PORT: '9464' }, { metricsPort: 9464, metricsToken: undefined }],
   [{ METRICS_TOKEN: 'sixteen-or-more=' }, { metricsToken: 'sixteen-or-more=' }],
   [{ DATABASE_URL: 'postgres://a/b', REDIS_URL: 'rediss://x' }, { redisUrl: 'rediss://x' }],
@@ -110,6 +112,7 @@ test.each([
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be a URL like smtp://'],
   [{ SMTP_URL: 'smtp://x' }, 'SMTP_URL requires PUBLIC_URL'],
   [{ MAIL_FROM: 'Called It' }, 'MAIL_FROM must be an email address, optionally with a name'],
+  [{ FIRST_SCREEN_BUDGET_MS: '0' }, 'FIRST_SCREEN_BUDGET_MS must be'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug'],
 ])('rejects %j with an error message', (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(message);

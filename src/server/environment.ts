@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '#contract/accounts.ts';
 import { SETLISTFM_KEY_FORMAT, SETLISTFM_KEY_PATTERN } from '#contract/import-key.ts';
+import { FIRST_SCREEN_MS } from './pages/page-renderer.ts';
 import {
   isOrigin,
   isProxyList,
@@ -228,6 +229,11 @@ export const SETTINGS = {
     unset: 'If METRICS_PORT is unset too, the server does not collect metrics.',
     example: '',
     type: string.regex(TOKEN, 'at least 16 letters, digits or . _ ~ + / = -').optional(),
+  },
+  firstScreenBudgetMs: {
+    name: 'FIRST_SCREEN_BUDGET_MS',
+    doc: 'How long the response of a page waits for its first screen, in milliseconds. If the server is too busy, it sends the page without it, and the browser renders it.',
+    type: wholeNumber(1, 60_000).default(FIRST_SCREEN_MS),
   },
   logLevel: {
     name: 'LOG_LEVEL',

@@ -27,10 +27,11 @@ export async function servePages(
     /** The position of the event stream (see `Hub`). */
     position: () => string;
     metricsToken: string | undefined;
+    firstScreenBudgetMs: number | undefined;
   },
 ): Promise<void> {
   const { band, publicUrl, metrics } = context;
-  const { endpoints, cards, findViewer, position, metricsToken } = options;
+  const { endpoints, cards, findViewer, position, metricsToken, firstScreenBudgetMs } = options;
   installPageHeaders(app, publicUrl?.startsWith('https:') ?? false);
   if (metrics && metricsToken !== undefined) metricsRoute(app, metrics, metricsToken);
   await openapiRoutes(app, { band, publicUrl, endpoints });
@@ -41,5 +42,5 @@ export async function servePages(
   await unsubscribeRoutes(app, context);
   cspReportRoutes(app);
   iconRoutes(app, band);
-  await webFiles(app, { band, publicUrl, findViewer, position });
+  await webFiles(app, { band, publicUrl, findViewer, position, firstScreenBudgetMs });
 }

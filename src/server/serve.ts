@@ -115,6 +115,7 @@ export async function serve(
     ...(isEmbedded && { freeBytes: () => readFreeBytes(dataDir) }),
     metrics,
     metricsToken: metricsPort === undefined ? token : undefined,
+    firstScreenBudgetMs: environment.firstScreenBudgetMs,
   });
   resources.unshift({
     async close() {

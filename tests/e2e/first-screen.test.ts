@@ -84,7 +84,7 @@ test('a fan reads the first screen before the app loads, and the app keeps it', 
     ['/song-database', /\d+ songs/],
   ] as const) {
     const release = await delayApp(page);
-    // A busy server sends the page without its first screen.
+    // A server that has just started sends the page without its first screen.
     await expect
       .poll(async () => {
         await page.goto(path, { waitUntil: 'commit' });

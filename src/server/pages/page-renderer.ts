@@ -11,7 +11,7 @@ export interface PageRenderer {
 }
 
 /** How long a response waits. With a longer wait, the browser would be as fast on its own. */
-const BUDGET_MS = 100;
+export const FIRST_SCREEN_MS = 100;
 
 /** Pages that wait beyond this number would be late. */
 const MAX_WAITING = 8;
@@ -36,7 +36,7 @@ interface Task {
 export function createPageRenderer(
   dist: string,
   log: Pick<FastifyBaseLogger, 'error'>,
-  budgetMs = BUDGET_MS,
+  budgetMs = FIRST_SCREEN_MS,
 ): PageRenderer {
   let worker: Worker | undefined;
   let isReady = false;

@@ -26,7 +26,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** An unknown path gets the page with status 404, unless it looks like a file. */
 export async function webFiles(
   app: FastifyInstance,
-  { band, publicUrl, findViewer, position }: Site,
+  { band, publicUrl, findViewer, position, firstScreenBudgetMs }: Site,
   dist = fileURLToPath(projectFile('dist/')),
 ): Promise<void> {
   const getPages = memoizeByBand(band, (band) => createWebPages(dist, { band, publicUrl }));
@@ -68,7 +68,7 @@ export async function webFiles(
   app.get('/band.css', (request, reply) => sendCachedResponse(request, reply, colors()));
   // Visitors' pages are rendered before the first request.
   app.addHook('onListen', async () => void pages().forVisitor(publicUrl ?? '', 'landing'));
-  const renderer = createPageRenderer(dist, app.log);
+  const renderer = createPageRenderer(dist, app.log, firstScreenBudgetMs);
   app.addHook('onListen', async () => renderer.start());
   app.addHook('onClose', () => renderer.close());
 
@@ -89,6 +89,7 @@ interface Site {
   findViewer: FindViewer;
   /** The position of the event stream (see `Hub`). */
   position: () => string;
+  firstScreenBudgetMs?: number | undefined;
 }
 
 function screenRoutes(

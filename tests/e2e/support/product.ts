@@ -34,7 +34,12 @@ export async function startProduct(
   await cp(data, folder, { recursive: true });
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const settings = { DATA_DIR: folder, BAND_PACK: band, ...settingsFor(url) };
+  const settings = {
+    ...{ DATA_DIR: folder, BAND_PACK: band },
+    // Every page has its first screen, no matter how busy the machine is.
+    FIRST_SCREEN_BUDGET_MS: '10000',
+    ...settingsFor(url),
+  };
   let child = await runProduct(port, settings);
   const product: Product = {
     url,
