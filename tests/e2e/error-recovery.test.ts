@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { removeServerFacts } from '../support/browser.ts';
 import { test } from './support/journey.ts';
+import { unroute } from './support/network.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { findToast } from './support/toast.ts';
@@ -23,7 +24,7 @@ test('a page whose script is missing after an update offers a reload, and naviga
   await page.getByRole('link', { name: 'About', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.unroute('**/assets/settings-page-*.js');
+  await unroute(page, '**/assets/settings-page-*.js');
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
 });
@@ -33,7 +34,7 @@ test('a missing frame script leaves a link to the home page', async ({ site }) =
   await page.route('**/assets/frame-*.js', (route) => route.fulfill({ status: 404 }));
   await page.goto('/shows');
   await expect(page.getByRole('heading', { name: 'Something fell over back here' })).toBeVisible();
-  await page.unroute('**/assets/frame-*.js');
+  await unroute(page, '**/assets/frame-*.js');
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
 });
@@ -49,7 +50,7 @@ test('a toast appears once its script loads after a failure', async ({ site }) =
   await page.goto('/settings');
   await expect.poll(() => abortCount).toBeGreaterThan(0);
   await settled(page);
-  await page.unroute(toaster);
+  await unroute(page, toaster);
   await page.getByLabel('Home venue').fill('The Barn');
   await page.getByRole('button', { name: 'Update profile' }).click();
   await expect(findToast(page).getByText('Success', { exact: true })).toBeVisible();
@@ -142,7 +143,7 @@ test('shows a placeholder until the viewer is known, and an error with a retry i
   await expect(
     page.getByText("The server can't be reached. Your connection may be down."),
   ).toBeVisible();
-  await page.unroute('**/api/auth/user');
+  await unroute(page, '**/api/auth/user');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Show Schedule' })).toBeVisible();
 });

@@ -169,7 +169,6 @@ test('pressing Ctrl+B once before the app loads collapses the sidebar, and twice
     await expect(isCollapsed(page)).toHaveCount(isFolded);
     await page.keyboard.press('Control+b');
     await expect(isCollapsed(page)).toHaveCount(1 - isFolded);
-    await page.unrouteAll();
   }
 });
 
@@ -206,7 +205,6 @@ test('a tap on a button of the frame before the app loads opens its menu', async
     await expect(menu).toBeVisible();
     await pressEscape(page);
     await expect(menu).toBeHidden();
-    await page.unrouteAll();
   }
 });
 

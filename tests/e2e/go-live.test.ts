@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { getShow } from '#contract/shows.ts';
 import { test } from './support/journey.ts';
 import { listTitles } from './support/live-show.ts';
+import { unroute } from './support/network.ts';
 import { addShow } from './support/people.ts';
 import { findRow } from './support/phone-thumb.ts';
 
@@ -53,7 +54,7 @@ test('going live with the first song survives a lost connection and a reload', a
   await expect(findRow(page, song.title)).toBeVisible();
   expect(await fetchStatus()).toBe('open');
   expect(await listTitles(admin, show)).toEqual([]);
-  await page.unroute(address);
+  await unroute(page, address);
   await expect.poll(fetchStatus).toBe('live');
   await expect.poll(() => listTitles(admin, show)).toEqual([song.title]);
   await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();

@@ -3,6 +3,7 @@ import { MAX_PICKS } from '#contract/predictions.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { fetchSetlist, play, predict, setStatus } from './support/live-show.ts';
+import { unroute } from './support/network.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { findSetlist } from './support/phone-thumb.ts';
 import { settled } from './support/settled.ts';
@@ -114,6 +115,7 @@ test('failing requests leave the displayed data in place', async ({ site, admin,
   const fan = await signUpFan(site.url, 'teasel');
   const show = await addShow(admin, 'The Thin Line', 24 * 60);
   await predict(fan, show, [songs[0]]);
+  const queries = /\/api\/(shows|predictions)/;
   const { page } = await site.visit({ as: fan, isPhone: true });
   for (const [path, heading] of [
     ['/', 'Upcoming Shows Available for Prediction'],
@@ -124,14 +126,13 @@ test('failing requests leave the displayed data in place', async ({ site, admin,
     await expect(page.getByText(show.name).first()).toBeVisible();
 
     const failed = page.waitForEvent('requestfailed');
-    await page.route('**/api/shows**', (route) => route.abort());
-    await page.route('**/api/predictions**', (route) => route.abort());
+    await page.route(queries, (route) => route.abort());
     await addShow(admin, 'Another Night', 24 * 61);
     await failed;
     await settled(page);
     await expect(page.getByText(show.name).first()).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await page.unrouteAll();
+    await unroute(page, queries);
   }
 });
 

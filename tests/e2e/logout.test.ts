@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { listSessions } from '#contract/user-sessions.ts';
 import { type Site, test } from './support/journey.ts';
-import { disconnect, goOnline, reconnect } from './support/network.ts';
+import { disconnect, goOnline, reconnect, unroute } from './support/network.ts';
 import { type Person, signIn, signUpFan } from './support/people.ts';
 import { countCached, openWithServiceWorker } from './support/service-worker-cache.ts';
 
@@ -71,7 +71,7 @@ test.describe('logging out offline', () => {
     await newPage.goto('/');
     await expect(newPage.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
     await expect(newPage.getByText(fan.username)).toHaveCount(0);
-    await newPage.unroute('**/api/auth/logout');
+    await unroute(newPage, '**/api/auth/logout');
     await newPage.reload();
     await expect.poll(() => countSessions(fan)).toBe(1);
   });

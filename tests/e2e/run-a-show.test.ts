@@ -4,7 +4,7 @@ import { getUsualLength } from '#contract/setlists.ts';
 import { getShow } from '#contract/shows.ts';
 import { test } from './support/journey.ts';
 import { fetchSetlist, listTitles, predict, setStatus } from './support/live-show.ts';
-import { goOffline, goOnline } from './support/network.ts';
+import { goOffline, goOnline, unroute } from './support/network.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import {
   createThumb,
@@ -129,7 +129,7 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
     await expect.poll(() => listTitles(admin, show)).toEqual(sliceTitles(0, 17));
     await expect(queue).toHaveCount(0);
     expect(isLost).toBe(true);
-    await page.unroute(address);
+    await unroute(page, address);
     await enterUpTo(21);
   });
 

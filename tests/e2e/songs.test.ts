@@ -4,6 +4,7 @@ import { getTopSongs } from '#contract/statistics.ts';
 import { PHONE } from '../support/browser.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
+import { unroute } from './support/network.ts';
 import { type Person, signUpFan } from './support/people.ts';
 
 let fan: Person;
@@ -158,7 +159,7 @@ test('a list that fails to load shows an error and can be retried', async ({ sit
   await page.route('**/api/statistics/venues', (route) => route.abort());
   await page.goto('/song-database?tab=venues');
   await expect(page.getByText('The venues could not be loaded.')).toBeVisible();
-  await page.unroute('**/api/statistics/venues');
+  await unroute(page, '**/api/statistics/venues');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('columnheader', { name: 'Last show' })).toBeVisible();
 });

@@ -20,3 +20,11 @@ test.each([
   );
   expect(violations.map(({ path }) => path)).toEqual([]);
 });
+
+test('journeys remove routes with `unroute`, which keeps interception on', () => {
+  const violations = journeys.filter(
+    ({ path, text }) =>
+      path !== 'tests/e2e/support/network.ts' && /\.unroute(All)?\(|\btimes: /.test(text),
+  );
+  expect(violations.map(({ path }) => path)).toEqual([]);
+});

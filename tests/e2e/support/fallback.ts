@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { unroute } from './network.ts';
 import { expectToast } from './toast.ts';
 
 interface FailingCall {
@@ -30,6 +31,6 @@ export async function expectFallback(
     });
     await act();
     await expectToast(page, 'Error', fallback);
-    await page.unroute(path);
+    await unroute(page, path);
   }
 }

@@ -33,7 +33,7 @@ export async function goOffline(context: BrowserContext): Promise<void> {
 }
 
 export async function goOnline(context: BrowserContext): Promise<void> {
-  await context.unroute(CALLS, abort);
+  await unroute(context, CALLS, abort);
   await context.setOffline(false);
 }
 
@@ -49,6 +49,19 @@ export async function disconnect(site: Site, { context }: Visit): Promise<void> 
 export async function reconnect(site: Site, { context }: Visit): Promise<void> {
   await site.product.start();
   await goOnline(context);
+}
+
+/**
+ * Removes a route, and keeps interception on with one that matches no request. If interception ends
+ * while a request is sent, Chromium never answers that request
+ * (https://github.com/microsoft/playwright/issues/41802).
+ */
+export async function unroute(
+  target: Page | BrowserContext,
+  ...route: Parameters<Page['unroute']>
+): Promise<void> {
+  await target.route('**/requested-by-no-page', abort);
+  await target.unroute(...route);
 }
 
 const CALLS = '**/api/**';
@@ -77,7 +90,7 @@ export async function intercept(
   const handler = (route: Route) =>
     route.request().method() === endpoint.method ? handle(route) : route.fallback();
   await page.route(urlPattern, handler);
-  return () => page.unroute(urlPattern, handler);
+  return () => unroute(page, urlPattern, handler);
 }
 
 function buildUrlPattern({ path }: Endpoint): RegExp {
