@@ -153,8 +153,9 @@ async function initialize(home: string, initdb: string, runAs: RunAs): Promise<v
     await promisify(execFile)(program, args, { ...runAs.user });
   } catch (error) {
     await rm(newFolder, { recursive: true, force: true });
-    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new Error(`Failed to initialize the embedded PostgreSQL in ${home}: ${output}`);
+    throw new Error(
+      `Failed to initialize the embedded PostgreSQL in ${home}: ${formatInitdbFailure(error)}`,
+    );
   }
   await rename(newFolder, join(home, 'data'));
 }
@@ -174,4 +175,16 @@ async function findFreePort(): Promise<number> {
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
   return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** The exit code of a Windows program that lacks a DLL: STATUS_DLL_NOT_FOUND. */
+const DLL_NOT_FOUND = 0xc0000135;
+
+/** Formats the error that `execFile` throws. */
+export function formatInitdbFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === DLL_NOT_FOUND)
+    return 'It needs the Microsoft Visual C++ Redistributable (x64): see https://aka.ms/vs/17/release/vc_redist.x64.exe.';
+  const output = 'stderr' in error ? String(error.stderr).trim() : '';
+  return output || error.message;
 }
