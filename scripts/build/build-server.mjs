@@ -32,14 +32,9 @@ const TOOLS = Object.fromEntries(
 );
 
 /** Not bundled: native code, and packages that production never loads. */
-const EXTERNAL = [
-  '@node-rs/argon2',
-  '@resvg/resvg-js',
-  '@fastify/ajv-compiler',
-  '@fastify/fast-json-stringify-compiler',
-  'pg-native',
-  'pino-pretty',
-];
+const EXTERNAL = ['@node-rs/argon2', '@resvg/resvg-js', 'pg-native', 'pino-pretty'];
+
+const UNUSED_COMPILERS = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
 
 /**
  * Bundles the server, its threads and its tools with their packages. A start then opens 80 files
@@ -52,8 +47,15 @@ export function buildServer() {
     publicDir: false,
     logLevel: 'warn',
     ssr: { noExternal: true, external: EXTERNAL },
-    // The package is Node's own module for browsers and older versions.
-    resolve: { alias: { 'readable-stream': 'node:stream' } },
+    resolve: {
+      alias: {
+        // The package is Node's own module for browsers and older versions.
+        'readable-stream': 'node:stream',
+        ...Object.fromEntries(
+          UNUSED_COMPILERS.map((name) => [name, `${root}scripts/build/unused-compilers.cjs`]),
+        ),
+      },
+    },
     // Tables with thousands of keys load faster as one value than with an export per key.
     json: { namedExports: false, stringify: true },
     plugins: [dropPackageMaps()],

@@ -29,13 +29,12 @@ export interface NodeCluster {
 
 export interface Node {
   url: string;
+  metricsPort: number;
   start(): Promise<void>;
   kill(): Promise<void>;
   /** Sends SIGTERM; resolves with the milliseconds until the process exited cleanly. */
   stop(): Promise<number>;
 }
-
-const METRICS_TOKEN = 'a-token-for-metrics';
 
 export async function startNodeCluster(count: number): Promise<NodeCluster> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
@@ -47,10 +46,11 @@ export async function startNodeCluster(count: number): Promise<NodeCluster> {
     REDIS_URL: redis.url,
     DATABASE_POOL: '10',
     TRUST_PROXY: '127.0.0.1',
-    METRICS_TOKEN,
   };
   const nodes = await Promise.all(
-    Array.from({ length: count }, async () => startNode(await findFreePort(), settings)),
+    Array.from({ length: count }, async () =>
+      startNode(await findFreePort(), await findFreePort(), settings),
+    ),
   );
   let balancer: Balancer | undefined;
   const close = async () => {
@@ -74,7 +74,8 @@ export async function startNodeCluster(count: number): Promise<NodeCluster> {
     postgres,
     redis,
     close,
-    fetchMetrics: (name) => Promise.all(nodes.map((node) => fetchMetric(node.url, name))),
+    fetchMetrics: (name) =>
+      Promise.all(nodes.map(({ metricsPort }) => fetchMetric(metricsPort, name))),
     async query(text, values) {
       const client = new pg.Client({ connectionString: postgres.url });
       await client.connect();
@@ -87,19 +88,19 @@ export async function startNodeCluster(count: number): Promise<NodeCluster> {
   };
 }
 
-async function fetchMetric(url: string, name: string): Promise<number | undefined> {
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const text = await (await fetch(`${url}/metrics`, { headers })).text();
+async function fetchMetric(port: number, name: string): Promise<number | undefined> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
   return value === undefined ? undefined : Number(value);
 }
 
-function startNode(port: number, settings: Record<string, string>): Node {
+function startNode(port: number, metricsPort: number, settings: Record<string, string>): Node {
   let child: ChildProcess | undefined;
   return {
     url: `http://127.0.0.1:${port}`,
+    metricsPort,
     async start() {
-      child = await runProduct(port, settings);
+      child = await runProduct(port, { ...settings, METRICS_PORT: String(metricsPort) });
     },
     kill: () => endChild(child, 'SIGKILL'),
     async stop() {

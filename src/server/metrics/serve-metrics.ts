@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { schemaController } from '../http/route.ts';
 import type { Metrics, Pool } from './metrics.ts';
 
 /** Call it before routes are registered. */
@@ -33,7 +34,7 @@ export async function listenForMetrics(
   metrics: Metrics,
   { port, host, token }: { port: number; host: string; token: string | undefined },
 ): Promise<FastifyInstance> {
-  const app = Fastify();
+  const app = Fastify({ schemaController });
   metricsRoute(app, metrics, token);
   await app.listen({ port, host });
   return app;
