@@ -5,11 +5,9 @@ import { showRow } from './leaderboards.ts';
 import { MAX_PICKS } from './predictions.ts';
 import { hitRate } from './statistics.ts';
 
-/** Each list of a recap has at most this many rows. */
 export const RECAP_ROWS = 5;
 /** Ties can fill the podium with more fans; the leaderboard has them all. */
 export const PODIUM_ROWS = 10;
-/** A recap names at most this many fans who called the same song. */
 export const MAX_CALLERS = 3;
 
 export const NO_SHOW_RECAP = 'The recap comes when the show is over and its points are in.';
