@@ -14,7 +14,6 @@ const PUBLIC_PASSWORD = 'look around';
 
 export interface RunningDemo {
   describe(): Demo;
-  /** Resets the site if a reset is due, and returns whether it did. */
   resetIfDue(): Promise<boolean>;
   onReset(listener: () => Promise<unknown>): void;
 }

@@ -5,10 +5,7 @@ import {
   predictionsLockAt,
 } from '#contract/shows.ts';
 
-/**
- * Returns false after a postponement or cancellation, or if the show accepted predictions after
- * `madeAt`.
- */
+/** Returns false if the show was postponed or cancelled, or took predictions after `madeAt`. */
 export function isStillValid(show: LockableShow, madeAt: Date): boolean {
   return (
     hasResults(show) ||

@@ -68,9 +68,7 @@ type StorePredictions = (
   batch: readonly NewPrediction[],
 ) => Promise<(StoredPrediction | undefined)[]>;
 
-/**
- * Creates a queue for one show. If PostgreSQL rejects a batch, retries each prediction separately.
- */
+/** If PostgreSQL rejects a show's batch, retries each prediction separately. */
 function createLane(store: StorePredictions) {
   return batch((submissions: readonly NewPrediction[]) =>
     store(submissions).catch((error: unknown) => {

@@ -5,7 +5,6 @@ import { shows } from '../db/schema/shows.ts';
 import { cacheUntilShowChanges } from './cache-until-show-changes.ts';
 import type { ShowRow } from './show-row.ts';
 
-/** Returns a function for the next show that accepts predictions. */
 export function createNextOpenShow({
   db,
   changeVersions,

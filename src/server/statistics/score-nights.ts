@@ -14,10 +14,7 @@ import { songs } from '../db/schema/songs.ts';
 
 export type Night = Awaited<ReturnType<typeof scoreNights>>[number];
 
-/**
- * Lists the fan's scored predictions in the order of the shows. Scores their picks again, because
- * only the points of a prediction are stored.
- */
+/** In the order of the shows. Scores the picks again, because only points are stored. */
 export async function scoreNights(db: Db, userId: string, showId?: string) {
   const nights = await findScoredNights(db, userId, showId);
   return nights.map(({ predictionId, picks, setlist, show }) => {
