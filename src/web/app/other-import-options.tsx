@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 
-/** Ways to add songs and shows to a new site other than an import in the browser. */
 export function OtherImportOptions() {
   return (
     <ul className="grid gap-6">

@@ -31,7 +31,6 @@ type SheetEditorProps = {
   tools?: ReactNode;
 };
 
-/** The game: the sheet, the songs to choose from, and the buttons. */
 export function SheetEditor({ show, songs, titles, draft, editing, ...props }: SheetEditorProps) {
   const { submit, isPending, isUnsent } = props.submission;
   const isWide = useWideScreen();

@@ -5,7 +5,6 @@ import { useResults } from './use-results.ts';
 
 type NightResultProps = { prediction: Prediction; className?: string };
 
-/** The winners of a scored show, and the fan's percentile. */
 export function NightResult({ prediction, className }: NightResultProps) {
   const { best, percentile } = useResults(prediction.showId);
   const { id: userId } = useUser();

@@ -10,7 +10,7 @@ type Scored = Pick<Prediction, 'id' | 'points'> & {
   show: Pick<Prediction['show'], 'name' | 'date' | 'timeZone'>;
 };
 
-/** Returns a column for each scored show, oldest first. */
+/** Returns a column for each of the last `MAX_SHOWS` scored shows, oldest first. */
 export function createPointsColumns(predictions: readonly Scored[]): ChartColumn[] {
   const scoredPredictions = predictions
     .filter(({ points }) => points !== null)

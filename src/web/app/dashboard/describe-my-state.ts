@@ -5,7 +5,6 @@ import type { DisplayedShow } from '#web/show-display/displayed-show.ts';
 
 export interface ShowSituation {
   show: Pick<DisplayedShow, 'status'> & { id: string };
-  /** Whether the show takes predictions now. */
   isOpen: boolean;
   hasStarted: boolean;
   prediction: Pick<Prediction, 'id' | 'songs'> | undefined;
@@ -20,7 +19,6 @@ export interface MyState {
   text: string;
   action: { label: string; href: string } | null;
   countsDownTo: 'lock' | 'start' | null;
-  /** Whether the time until the lock follows the text. */
   showsLock: boolean;
 }
 

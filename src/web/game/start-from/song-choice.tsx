@@ -9,19 +9,16 @@ import { StageHeader } from './stage-header.tsx';
 export type SongChoiceProps = {
   title: string;
   songIds: readonly string[];
-  /** The songs on the sheet. */
   current: readonly string[];
-  /** Empty for a song that was deleted. */
+  /** Empty for a deleted song. */
   getTitle: (songId: string) => string;
   onBack: () => void;
   onUse: (songIds: readonly string[], isSurprise?: boolean) => void;
   isSurprise?: boolean | undefined;
   pins?: { pinned: ReadonlySet<string>; onToggle: (songId: string) => void } | undefined;
-  /** Shown above the songs. */
   children?: ReactNode;
 };
 
-/** Shows the songs, and the choice between adding them to the sheet and replacing it. */
 export function SongChoice({ title, current, getTitle, pins, onUse, ...props }: SongChoiceProps) {
   const existingSongs = props.songIds.filter((id) => getTitle(id) !== '');
   const songIds = changeDraft([], { type: 'replace', songIds: existingSongs });
