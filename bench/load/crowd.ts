@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import type { SeededProduct } from '../../tests/crowd/seeded-product.ts';
 
-/** A command to the process of the pages. */
+/** A command to the process that simulates the pages. */
 export type PagesCommand =
   | { type: 'open'; url: string; showId: string; songIds: string[]; userIds: string[] }
-  | { type: 'expect'; rows: number; isBack: boolean }
+  | { type: 'expect'; rows: number; isReconnected: boolean }
   | { type: 'wait' };
 
 export interface PagesReport {
@@ -28,7 +28,7 @@ export interface PagesReport {
 /** Thousands of pages in a separate process, one per fan. */
 export interface Crowd {
   /** Starts to count pages with this many rows, optionally only after they reconnected. */
-  expect(rows: number, isBack?: boolean): Promise<void>;
+  expect(rows: number, isReconnected?: boolean): Promise<void>;
   /** Waits until all pages are counted, for at most a minute. */
   wait(): Promise<PagesReport>;
   close(): void;
@@ -38,7 +38,7 @@ export async function openCrowd(product: SeededProduct): Promise<Crowd> {
   const { url, showId, songIds, userIds } = product;
   const child = fork(fileURLToPath(new URL('./pages.ts', import.meta.url)));
   const exited = once(child, 'exit').then(() => {
-    throw new Error('The process of the pages exited.');
+    throw new Error('The process that simulates the pages exited.');
   });
   exited.catch(() => undefined);
   const send = async (command: PagesCommand): Promise<PagesReport> => {
@@ -50,8 +50,8 @@ export async function openCrowd(product: SeededProduct): Promise<Crowd> {
   };
   await send({ type: 'open', url, showId, songIds, userIds });
   return {
-    async expect(rows, isBack = false) {
-      await send({ type: 'expect', rows, isBack });
+    async expect(rows, isReconnected = false) {
+      await send({ type: 'expect', rows, isReconnected });
     },
     wait: () => send({ type: 'wait' }),
     close: () => void child.kill(),
