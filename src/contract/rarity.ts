@@ -19,7 +19,7 @@ export const getRarityBoard = endpoint('getRarityBoard', {
   path: '/api/leaderboard/show/{id}/rarity',
   tag: 'leaderboards',
   who: 'user',
-  summary: "Rank a closed show's fans by the rarity of their right calls; empty below 20 sheets",
+  summary: "Rank a closed show's fans by the rarity of their correct calls; empty below 20 sheets",
   params: showParams,
   query: pageQuery,
   status: 200,

@@ -10,7 +10,7 @@ export const RECAP_ROWS = 5;
 export const PODIUM_ROWS = 10;
 export const MAX_CALLERS = 3;
 
-export const NO_SHOW_RECAP = 'The recap comes when the show is over and its points are in.';
+export const NO_SHOW_RECAP = 'The recap will be available once the show is over and scored.';
 
 export const calledSong = z
   .object({ songId: z.uuid(), title: z.string(), calls: z.int() })
@@ -64,7 +64,7 @@ export const showRecap = z
         uncalled: z.array(z.string()).max(MAX_PICKS),
       })
       .nullable(),
-    /** The right call that the fewest sheets have, and fans who made it. */
+    /** The correct call that the fewest sheets have, and fans who made it. */
     bestCall: calledSong.extend({ callers: z.array(z.string()).max(MAX_CALLERS) }).nullable(),
     /** Null if the house players sat out, or no fan played. */
     house: houseContest.nullable(),

@@ -6,7 +6,7 @@ import { SHOW_LENGTHS, show } from './shows.ts';
 import { hitRate } from './statistics.ts';
 import { tourRow } from './tour-boards.ts';
 
-export const NO_TOUR_RECAP = 'The recap comes when the last show of the tour is over.';
+export const NO_TOUR_RECAP = 'The recap will be available after the last show of the tour.';
 
 /** A song is a bustout if at least this many shows passed since its last play. */
 export const MIN_BUSTOUT_GAP = 10;

@@ -61,7 +61,7 @@ function findFans(db: Db) {
     .orderBy(desc(users.gamesPlayed), users.usernameKey);
 }
 
-/** Finds the fan by the password, because another fan may have the most games by now. */
+/** Finds the fan by the password, because another fan may have overtaken them. */
 async function findDemoFan(db: Db) {
   for (const fan of await findFans(db))
     if (await verifyPassword(fan.password, PUBLIC_PASSWORD)) return fan;

@@ -20,8 +20,8 @@ export function OtherImportOptions() {
       </Option>
       <Option title="From a spreadsheet">
         <p>
-          If your songs and dates are in a spreadsheet, export it as CSV files. The person who runs
-          the server loads them there: the owner's guide describes how.
+          If your songs and dates are in a spreadsheet, export it as CSV files. The owner's guide
+          describes how to load them on the server.
         </p>
       </Option>
     </ul>

@@ -36,7 +36,7 @@ const toScribe = (...shows: Show[]): CurrentUser => ({
   scribeOf: shows.map(({ id }) => id),
 });
 
-test('tells what an invitation is for, and accepts it with a button only', async () => {
+test('explains what an invitation is for, and accepts it only with a button', async () => {
   const show = sampleShow(2);
   const invitation = { show, tourName: null, isAccepted: false };
   const site = openSite([show], invitation);

@@ -73,7 +73,7 @@ const findDialog = async () =>
   within(await screen.findByRole('alertdialog', { name: 'Go live early?' }));
 const queryButton = (name: string) => screen.queryByRole('button', { name });
 
-test('states that an open show is not live and sets it live without a question near the start', async () => {
+test('states that an open show is not live, and goes live without asking near its start', async () => {
   const { click, expectToast, listCalls } = await openSetlist('open');
   screen.getByRole('heading', { name: "This show isn't live" });
   await click('Go live');

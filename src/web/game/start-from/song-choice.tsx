@@ -25,7 +25,7 @@ export function SongChoice({ title, current, getTitle, pins, onUse, ...props }: 
   const use = () => onUse(songIds, props.isSurprise);
   const filledSheet = fillSheet(current, songIds, pins?.pinned ?? NO_PINS);
   const addedCount = filledSheet.length - current.length;
-  const mine = current.length === 1 ? 'my song' : `my ${current.length} songs`;
+  const mySongs = current.length === 1 ? 'my song' : `my ${current.length} songs`;
   return (
     <div className="grid min-h-[60dvh] grid-rows-[auto_1fr_auto]">
       <div className="grid gap-2 pb-3">
@@ -56,11 +56,11 @@ export function SongChoice({ title, current, getTitle, pins, onUse, ...props }: 
         ) : (
           <>
             <Button disabled={songIds.length === 0} onClick={use}>
-              Replace {mine}
+              Replace {mySongs}
             </Button>
             {addedCount > 0 && (
               <Button variant="lamp" onClick={() => onUse(filledSheet)}>
-                Keep {mine}, add {addedCount}
+                Keep {mySongs}, add {addedCount}
               </Button>
             )}
           </>

@@ -33,7 +33,7 @@ const listSongs = (name: string) =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('shows the points and the rank that are still possible, without a call for a rival', async () => {
+test('shows the points and rank that are still possible without requesting a rival', async () => {
   const { site } = await openNight();
   expect(findPanel().textContent).toContain('You can still reach 119 points and 1st place.');
   expect(site.listCalls(getFanPicks)).toEqual([]);
@@ -50,7 +50,7 @@ test('shows the songs that decide it against the fan one rank above', async () =
   expect(listSongs('Sinks you')).toEqual(['Song 650%, as a closer−41 pts']);
 });
 
-test('moves with a song without another call for the rival or the odds', async () => {
+test('updates with a song without another request for the rival or the odds', async () => {
   const night = await openNight();
   await openPanel(night);
   await panelShows('Chances tonight');
@@ -114,7 +114,7 @@ test('offers the members of my leagues, each fan once, and remembers the choice'
   expect(readRival(FAN.id, sampleSongId(7))).toBeUndefined();
 });
 
-test('finds the picks of a chosen rival who has another username by now', async () => {
+test('finds the picks of a chosen rival who was renamed since', async () => {
   const { userId } = boardRow(3, 'kestrel', 10);
   saveRival(FAN.id, SHOW_ID, { userId, username: 'falcon' });
   const night = await openNight();
