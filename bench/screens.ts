@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
-import { listShows, predictionsLockAt } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
+import { listShows } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
 import { createClient } from '../tools/api-client.ts';
 import { compare, compareWithPromise, type Finding, median } from './support/compare.ts';

@@ -2,7 +2,8 @@ import ical, { ICalAlarmType, type ICalCalendar, ICalEventStatus } from 'ical-ge
 import type { Band } from '#contract/band.ts';
 import { HOUR, MINUTE } from '#contract/durations.ts';
 import { paths } from '#contract/pages.ts';
-import { acceptsPredictions, formatPlace, predictionsLockAt } from '#contract/shows.ts';
+import { acceptsPredictions, predictionsLockAt } from '#contract/show-lock.ts';
+import { formatPlace } from '#contract/shows.ts';
 import { formatInZone } from '#contract/venue-time.ts';
 import type { shows } from '../db/schema/shows.ts';
 

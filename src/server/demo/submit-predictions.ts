@@ -1,7 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { HOUR } from '#contract/durations.ts';
 import type { Change } from '#contract/freshness.ts';
-import { type LockTimes, predictionsLockAt } from '#contract/shows.ts';
+import { type LockTimes, predictionsLockAt } from '#contract/show-lock.ts';
 import { identityKey } from '#contract/text.ts';
 import type { BandPack } from '../catalog/band-pack/band-pack.ts';
 import { nextChangeVersion } from '../changes/bus.ts';

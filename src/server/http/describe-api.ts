@@ -4,7 +4,8 @@ import { type Endpoint, errorBody, type Tag } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, TOPICS } from '#contract/freshness.ts';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { CHANGE_ID_HEADER, REQUEST_ID_HEADER } from '#contract/setlists.ts';
+import { CHANGE_ID_HEADER } from '#contract/setlist-undo.ts';
+import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { clean, SchemaRegistry } from './schema-registry.ts';
 
 const TAGS: Record<Tag, string> = {

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { MAX_PUSHES_PER_DAY, type NotificationChannel } from '#contract/notifications.ts';
 import type { Correction } from '#contract/receipts.ts';
-import { predictionsLockAt } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
 import type { SpoilerSettings } from '#contract/spoilers.ts';
 import type { Db } from '../db/open.ts';
 import { notifications, pushSubscriptions } from '../db/schema/notifications.ts';

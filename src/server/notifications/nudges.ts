@@ -6,7 +6,7 @@ import {
   NUDGES_ENDED,
   nudgesEndAt,
 } from '#contract/league-nudges.ts';
-import { acceptsPredictions, PREDICTIONS_CLOSED } from '#contract/shows.ts';
+import { acceptsPredictions, PREDICTIONS_CLOSED } from '#contract/show-lock.ts';
 import { areUnblocked } from '../blocks/queries.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { users } from '../db/schema/accounts.ts';

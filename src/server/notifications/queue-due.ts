@@ -8,7 +8,7 @@ import {
   type NotificationKind,
   REMINDER_HOURS,
 } from '#contract/notifications.ts';
-import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
+import { PREDICTION_CUTOFF_MS } from '#contract/show-lock.ts';
 import { areUnblocked } from '../blocks/queries.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';

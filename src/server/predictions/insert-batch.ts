@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { PredictionSong } from '#contract/predictions.ts';
-import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
+import { PREDICTION_CUTOFF_MS } from '#contract/show-lock.ts';
 import { batch } from '../db/batch.ts';
 import type { Db } from '../db/open.ts';
 import { shows } from '../db/schema/shows.ts';

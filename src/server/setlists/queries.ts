@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
 import type { SetlistEntry, TypicalLength } from '#contract/setlists.ts';
-import { isSetlistSealed } from '#contract/shows.ts';
+import { isSetlistSealed } from '#contract/show-lock.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/audit.ts';

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { acceptsPredictions } from '#contract/shows.ts';
+import { acceptsPredictions } from '#contract/show-lock.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { cacheUntilShowChanges } from './cache-until-show-changes.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import { REOPENING_NEEDS_CHOICE, type ReopeningChoice } from '#contract/reopening.ts';
-import { arePicksRevealed, predictionsLockAt } from '#contract/shows.ts';
+import { arePicksRevealed, predictionsLockAt } from '#contract/show-lock.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { houseNights } from '../db/schema/house-players.ts';
 import { predictions, voidedPredictions } from '../db/schema/predictions.ts';

@@ -8,7 +8,8 @@ import {
   SCRIBE_GO_LIVE_TOO_EARLY,
   type ScribeInvitation,
 } from '#contract/scribes.ts';
-import { addSetlistSong, getLastSetlistChange, getSetlist } from '#contract/setlists.ts';
+import { getLastSetlistChange } from '#contract/setlist-undo.ts';
+import { addSetlistSong, getSetlist } from '#contract/setlists.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';

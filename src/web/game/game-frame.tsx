@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react';
-import { predictionsLockAt } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
 import type { Song } from '#contract/songs.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { Countdown } from '#web/show-display/countdown.tsx';

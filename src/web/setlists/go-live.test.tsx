@@ -2,12 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '#contract/durations.ts';
 import { getNextSongs } from '#contract/odds.ts';
-import {
-  addSetlistSong,
-  getLastSetlistChange,
-  getSetlist,
-  type SetlistEntry,
-} from '#contract/setlists.ts';
+import { getLastSetlistChange } from '#contract/setlist-undo.ts';
+import { addSetlistSong, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { listShows, type Show, setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { SHOW_ID, setlistEntry } from '../../../tests/support/live-show-samples.ts';

@@ -1,6 +1,6 @@
 import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
-import { PREDICTIONS_CLOSED } from '#contract/shows.ts';
+import { PREDICTIONS_CLOSED } from '#contract/show-lock.ts';
 import type { DisplayedShow } from '#web/show-display/displayed-show.ts';
 
 export interface ShowSituation {
