@@ -12,8 +12,7 @@ const DURATION_S = 10;
 const WARM_UP_MS = 1_000;
 
 /**
- * Measures the p99 of `/healthz` for a new connection every 20 ms, while 48 fans submit without a
- * pause on the embedded database.
+ * Measures the p99 of `/healthz` for a new connection every 20 ms, while 48 fans submit nonstop.
  */
 export async function measureNewcomers(): Promise<Finding> {
   const product = await startEmbeddedProduct(FAN_COUNT);

@@ -11,10 +11,7 @@ export type PagesCommand =
   | { type: 'wait' };
 
 export interface PagesReport {
-  /**
-   * When each page displayed the expected state, in milliseconds since 1970. Missing for pages that
-   * didn't.
-   */
+  /** When each page displayed the expected state (Unix ms). Missing for pages that didn't. */
   times: number[];
   /** HTTP requests of the pages since the last report, and how many of them failed. */
   requests: number;
