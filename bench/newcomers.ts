@@ -11,9 +11,7 @@ const DURATION_S = 10;
 /** The first submissions run unoptimized code, which takes 250 ms for 48 at once. */
 const WARM_UP_MS = 1_000;
 
-/**
- * Measures the p99 of `/healthz` for a new connection every 20 ms, while 48 fans submit nonstop.
- */
+/** Measures the p99 of `/healthz` with a connection every 20 ms, while 48 fans submit nonstop. */
 export async function measureNewcomers(): Promise<Finding> {
   const product = await startEmbeddedProduct(FAN_COUNT);
   try {

@@ -76,7 +76,7 @@ function viewTopSongs(tour: Tour) {
     .sort(compareTimesPlayed);
 }
 
-/** From midnight UTC six months ago. Of imported plays, only the last date is known. */
+/** From midnight UTC six months ago. Imported plays have only their last date. */
 function viewTrendingSongs(tour: Tour) {
   const since = subtractSixMonths(tour.now);
   return tour.songs
