@@ -6,8 +6,7 @@ import { openPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 const PROMISED_MS = 2_500;
 
 /**
- * Measures the time until the landing page's headline is painted on a first visit with a slow phone
- * (4× slower CPU, slow 4G, nothing cached), and compares it with the promised time.
+ * Measures a first visit to the landing page on a slow phone (4× slower CPU, slow 4G, no cache).
  */
 export function measureFirstVisit(): Promise<Finding> {
   return withProduct((browser, url) =>

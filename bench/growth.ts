@@ -22,10 +22,7 @@ const SONG_COUNT = 7;
 
 interface Size {
   fans: number;
-  /**
-   * Relative to bare Fastify with the same bytes at the same time, because the sizes are measured
-   * minutes apart.
-   */
+  /** Relative to bare Fastify at the same time, because the sizes are measured minutes apart. */
   leaderboardRatio: number;
   submissionsPerSecond: number;
   standingsMs: number;

@@ -9,23 +9,20 @@ const WRITER_COUNT = 48;
 const FAN_COUNT = 20_000;
 const DURATION_S = 10;
 /** The first submissions run unoptimized code, which takes 250 ms for 48 at once. */
-const WARM_MS = 1_000;
+const WARM_UP_MS = 1_000;
 
-/**
- * Measures the p99 of `/healthz` for a new connection every 20 ms, while 48 fans write without a
- * pause on the embedded database.
- */
+/** Measures the p99 of `/healthz` with a connection every 20 ms, while 48 fans submit nonstop. */
 export async function measureNewcomers(): Promise<Finding> {
   const product = await startEmbeddedProduct(FAN_COUNT);
   try {
-    const end = Date.now() + WARM_MS + DURATION_S * 1000;
+    const end = Date.now() + WARM_UP_MS + DURATION_S * 1000;
     let fan = 0;
     let rejectedCount = 0;
     const writers = Array.from({ length: WRITER_COUNT }, async () => {
       while (Date.now() < end && fan < FAN_COUNT)
         if ((await submit(product, fan++)) !== 201) rejectedCount += 1;
     });
-    await sleep(WARM_MS);
+    await sleep(WARM_UP_MS);
     const visitTimes = measureVisits(`${product.url}/healthz`);
     await Promise.all(writers);
     if (rejectedCount > 0) throw new Error(`${rejectedCount} submissions were rejected`);

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { getCrowd } from '#contract/crowd.ts';
-import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
+import { PREDICTION_CUTOFF_MS } from '#contract/show-lock.ts';
 import { createCrowdCounts } from '#server/crowd/crowd-counts.ts';
 import type { Db } from '#server/db/open.ts';
 import { requestPages } from './load/request-pages.ts';

@@ -1,17 +1,18 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
-import { listShows, predictionsLockAt } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
+import { listShows } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
 import { createClient } from '../tools/api-client.ts';
 import { compare, compareWithPromise, type Finding, median } from './support/compare.ts';
 import { ADMIN, openPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
-// What a signed-in fan waits for on a slow phone. Benchmarks of several screens visit each several
-// times and report the slowest screen's median.
+// Measures how long a signed-in fan waits on a slow phone. A benchmark of several screens visits each
+// of them several times and reports the median of the slowest.
 
 const SCREENS = ['/', '/game', '/shows', '/my-predictions', '/leaderboard', '/song-database'];
 
-/** Promised time until a screen's text is visible: with nothing cached, and on the second visit. */
+/** The promised time until a screen's text is visible: on the first visit and on the second. */
 const PROMISED_COLD_MS = 2_500;
 const PROMISED_REVISIT_MS = 1_200;
 
@@ -79,7 +80,7 @@ export function measureTyping(): Promise<Finding> {
   });
 }
 
-/** Returns the time of each screen. */
+/** Returns one time per screen. */
 type Measure = (browser: Browser, url: string) => Promise<number[]>;
 
 function compareScreens(
@@ -105,7 +106,6 @@ function compareScreens(
   });
 }
 
-/** Returns the path of the game page of an open show, with every song to choose from. */
 async function findGamePath(url: string): Promise<string> {
   const fan = await signIn(url);
   const shows = await fan.call(listShows);

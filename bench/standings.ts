@@ -60,10 +60,7 @@ export async function measureStandings(): Promise<Finding> {
   }
 }
 
-/**
- * Checks that all 100,000 predictions have the points that the contract's rules give, as a browser
- * computes them.
- */
+/** Checks that all 100,000 predictions have the points that the contract's rules give. */
 async function checkPoints(db: Db, leaderboards: Boards, showId: string): Promise<void> {
   const leaderboard = await leaderboards.forShow(showId);
   const matchesShow = eq(liveSetlistSongs.showId, showId);

@@ -48,10 +48,7 @@ export async function measureEventLoopDelay(): Promise<Finding[]> {
     await show.close();
   }
 
-  /**
-   * Returns the longest block in each of the steps, which run in sequence. The first round warms up
-   * and doesn't count.
-   */
+  /** Returns the longest block in each of the consecutive steps. The first round warms up. */
   async function measureBlocks(
     rounds: number,
     ...steps: (() => Promise<unknown>)[]

@@ -24,11 +24,11 @@ export async function measureSubmissions(): Promise<Finding> {
     await db.execute(
       sql`insert into songs (title) select 'Song ' || n from generate_series(1, 207) n`,
     );
-    const rows = await db.execute<{ id: string }>(sql`
+    const shows = await db.execute<{ id: string }>(sql`
       insert into shows (name, city, date, time_zone)
       select 'Bench ' || n, 'Duluth', now() + interval '30 days', 'America/Chicago'
       from generate_series(1, 2) n returning id`);
-    showIds = rows.rows.map(({ id }) => id);
+    showIds = shows.rows.map(({ id }) => id);
     const songs = await db.execute<{ id: string }>(sql`select id from songs order by title`);
     songIds = songs.rows.map(({ id }) => id);
   });

@@ -35,9 +35,7 @@ export interface ApiClient {
   startSession(log?: RequestLog): Session;
 }
 
-/**
- * Creates a client without a cookie. Calls reject with a `ResponseError` unless the status is 2xx.
- */
+/** Calls reject with a `ResponseError` unless the status is 2xx. Starts without a cookie. */
 export function createClient(
   baseUrl: string,
   /** Called with the changes that a write's response lists. */
@@ -70,10 +68,7 @@ export function createClient(
   };
 }
 
-/**
- * Retries a connection timeout, because a busy machine can accept connections late and nothing was
- * sent.
- */
+/** Retries a connection timeout: a busy machine accepts late, and nothing was sent. */
 async function send(url: URL, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {

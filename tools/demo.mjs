@@ -18,8 +18,8 @@ if (options) {
   const { register } = await import('tsx/esm/api');
   register();
   if (options.night) {
-    const { runNight } = await import('./demo/run-night.ts');
-    await runNight();
+    const { runSimulatedShow } = await import('./demo/run-simulated-show.ts');
+    await runSimulatedShow();
   } else {
     const { startDemo } = await import('./demo/run-demo.ts');
     await startDemo(options.into ?? '');

@@ -4,17 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import type { SeededProduct } from '../../tests/crowd/seeded-product.ts';
 
-/** A command to the process of the pages. */
+/** A command to the process that simulates the pages. */
 export type PagesCommand =
   | { type: 'open'; url: string; showId: string; songIds: string[]; userIds: string[] }
-  | { type: 'expect'; rows: number; isBack: boolean }
+  | { type: 'expect'; rows: number; isReconnected: boolean }
   | { type: 'wait' };
 
 export interface PagesReport {
-  /**
-   * When each page displayed the expected state, in milliseconds since 1970. Missing for pages that
-   * didn't.
-   */
+  /** When each page displayed the expected state (Unix ms). Missing for pages that didn't. */
   times: number[];
   /** HTTP requests of the pages since the last report, and how many of them failed. */
   requests: number;
@@ -28,7 +25,7 @@ export interface PagesReport {
 /** Thousands of pages in a separate process, one per fan. */
 export interface Crowd {
   /** Starts to count pages with this many rows, optionally only after they reconnected. */
-  expect(rows: number, isBack?: boolean): Promise<void>;
+  expect(rows: number, isReconnected?: boolean): Promise<void>;
   /** Waits until all pages are counted, for at most a minute. */
   wait(): Promise<PagesReport>;
   close(): void;
@@ -38,7 +35,7 @@ export async function openCrowd(product: SeededProduct): Promise<Crowd> {
   const { url, showId, songIds, userIds } = product;
   const child = fork(fileURLToPath(new URL('./pages.ts', import.meta.url)));
   const exited = once(child, 'exit').then(() => {
-    throw new Error('The process of the pages exited.');
+    throw new Error('The process that simulates the pages exited.');
   });
   exited.catch(() => undefined);
   const send = async (command: PagesCommand): Promise<PagesReport> => {
@@ -50,8 +47,8 @@ export async function openCrowd(product: SeededProduct): Promise<Crowd> {
   };
   await send({ type: 'open', url, showId, songIds, userIds });
   return {
-    async expect(rows, isBack = false) {
-      await send({ type: 'expect', rows, isBack });
+    async expect(rows, isReconnected = false) {
+      await send({ type: 'expect', rows, isReconnected });
     },
     wait: () => send({ type: 'wait' }),
     close: () => void child.kill(),

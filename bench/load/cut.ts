@@ -1,6 +1,6 @@
 import { runDisconnects } from '../../tests/crowd/disconnects.ts';
 import { type Database, startSeededProduct } from '../../tests/crowd/seeded-product.ts';
-import type { Rush } from './report.ts';
+import type { LoadResult } from './report.ts';
 
 const PAGE_COUNT = 1_000;
 const PROMISED_MS = 1_000;
@@ -8,7 +8,7 @@ const PROMISED_MS = 1_000;
 const GRACE_MS = 3_000;
 
 /** AnyCable's published profile: disconnects about every 15 s, for 2 s, during 120 changes. */
-export async function cut(database: Database): Promise<Rush> {
+export async function measureDisconnects(database: Database): Promise<LoadResult> {
   const product = await startSeededProduct(database, PAGE_COUNT);
   try {
     const plan = { changes: 120, betweenChangesMs: 500, disconnectEvery: 30, disconnectedFor: 4 };

@@ -7,7 +7,7 @@ import {
 } from '../../tests/crowd/seeded-product.ts';
 import { countBrokenInvariants } from '../../tests/faults/outcome.ts';
 import { buildSessionCookie, choosePicks } from '../support/embedded-product.ts';
-import { percentile, type Rush } from './report.ts';
+import { type LoadResult, percentile } from './report.ts';
 import { closeConnections, sendRequest } from './send-request.ts';
 
 const PROMISED_MS = 250;
@@ -17,7 +17,7 @@ const DURATION_S = 60;
 const WARM_UP_COUNT = 500;
 
 /** Simulates the last minute before the lock, with 12,000 fans. */
-export async function deadline(database: Database): Promise<Rush> {
+export async function measureDeadline(database: Database): Promise<LoadResult> {
   const product = await startSeededProduct(database, SUBMISSION_COUNT + WARM_UP_COUNT);
   try {
     const rush = await submitAtOnce(product, {

@@ -3,16 +3,16 @@ import { buildSessionCookie, choosePicks } from '../support/embedded-product.ts'
 import type { PagesCommand, PagesReport } from './crowd.ts';
 import { LivePage } from './live-page.ts';
 
-// The process of the pages, controlled by messages.
+// A child process that simulates the pages. Its parent controls it by messages.
 
 const TIMEOUT_MS = 60_000;
-/** Sockets open over this time, not at once. */
+/** The sockets open spread over this time. */
 const OPENING_MS = 10_000;
 const OWN_ROW_COUNT = 100;
 
 const pages: LivePage[] = [];
 const reportedCounts = { requests: 0, failures: 0, failedConnections: 0 };
-let target = { rows: 0, isBack: false };
+let target = { rows: 0, isReconnected: false };
 let displayedAt = new Map<LivePage, number>();
 let arrivals = new Map<LivePage, number>();
 
@@ -36,15 +36,15 @@ async function open({ url, showId, songIds, userIds }: PagesCommand & { type: 'o
   await waitForAll();
 }
 
-function expect({ rows, isBack }: { rows: number; isBack: boolean }) {
-  target = { rows, isBack };
+function expect({ rows, isReconnected }: { rows: number; isReconnected: boolean }) {
+  target = { rows, isReconnected };
   displayedAt = new Map();
   arrivals = new Map(pages.map((page) => [page, page.arrivals]));
 }
 
 function recordPage(page: LivePage) {
-  const isBack = page.arrivals > (arrivals.get(page) ?? 0);
-  if (page.rows.length !== target.rows || (target.isBack && !isBack)) return;
+  const isReconnected = page.arrivals > (arrivals.get(page) ?? 0);
+  if (page.rows.length !== target.rows || (target.isReconnected && !isReconnected)) return;
   if (!displayedAt.has(page)) displayedAt.set(page, Date.now());
 }
 

@@ -2,7 +2,7 @@ import { RECONNECT } from '#contract/realtime.ts';
 import { computeReconnectDelay } from '#web/realtime/reconnect-delay.ts';
 import { type Database, startSeededProduct } from '../../tests/crowd/seeded-product.ts';
 import { openCrowd } from './crowd.ts';
-import type { Rush } from './report.ts';
+import type { LoadResult } from './report.ts';
 import { PAGE_COUNT } from './song.ts';
 
 /** The longest possible first round of attempts, because no page needs a second round. */
@@ -12,7 +12,10 @@ const PROMISED_MS = calculateLongestRound();
  * Restarts the server. 5,000 pages reconnect by the browser's rules and refetch the show. A song
  * that is added afterwards checks that they are connected.
  */
-export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL'): Promise<Rush> {
+export async function measureReconnect(
+  database: Database,
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<LoadResult> {
   const product = await startSeededProduct(database, PAGE_COUNT);
   await product.startShow();
   const crowd = await openCrowd(product);

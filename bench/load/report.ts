@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 
 /** The result of a rush. */
-export interface Rush {
+export interface LoadResult {
   name: string;
   /** What the times measure. */
   description: string;
@@ -17,12 +17,12 @@ export interface Rush {
 
 const BAR_LENGTH = 40;
 
-export function isTargetMet({ times, promised, errors }: Rush): boolean {
+export function isTargetMet({ times, promised, errors }: LoadResult): boolean {
   return percentile(times, 0.99) <= promised && Object.values(errors).every((count) => count === 0);
 }
 
 /** Prints the rush as a table row, and its times as a chart. */
-export function print(rush: Rush): void {
+export function print(rush: LoadResult): void {
   const { name, description, times, promised, errors, notes } = rush;
   const columns: Record<string, number | string> = {
     rush: name,

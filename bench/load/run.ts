@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '../../tests/crowd/seeded-product.ts';
-import { cut } from './cut.ts';
-import { deadline } from './deadline.ts';
-import { reconnect } from './reconnect.ts';
-import { isTargetMet, print, type Rush } from './report.ts';
-import { song } from './song.ts';
+import { measureDisconnects } from './cut.ts';
+import { measureDeadline } from './deadline.ts';
+import { measureReconnect } from './reconnect.ts';
+import { isTargetMet, type LoadResult, print } from './report.ts';
+import { measureSong } from './song.ts';
 
 // npm run load [-- NAME...] [--database embedded|url]: runs all rushes of a live show, or the named
 // ones, on both databases or the named one. Runs on this machine only, a few minutes per rush.
 
-const RUSHES: Readonly<Record<string, readonly ((database: Database) => Promise<Rush>)[]>> = {
-  deadline: [deadline],
-  song: [song],
+const RUSHES: Readonly<Record<string, readonly ((database: Database) => Promise<LoadResult>)[]>> = {
+  deadline: [measureDeadline],
+  song: [measureSong],
   reconnect: [
-    (database) => reconnect(database, 'SIGTERM'),
-    (database) => reconnect(database, 'SIGKILL'),
+    (database) => measureReconnect(database, 'SIGTERM'),
+    (database) => measureReconnect(database, 'SIGKILL'),
   ],
-  cut: [cut],
+  cut: [measureDisconnects],
 };
 const DATABASES: readonly Database[] = ['embedded', 'url'];
 

@@ -3,9 +3,7 @@ import { Agent, request } from 'node:http';
 /** Connections that the crowd's requests share. Waiting for a free one counts as response time. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/**
- * Sends a request; resolves with the status and the text. Status 0 means no response.
- */
+/** Resolves with the status and the text. Status 0 means no response. */
 export function sendRequest(
   url: string,
   { cookie, body }: { cookie: string; body?: string },

@@ -8,7 +8,7 @@ import {
 } from '../../tests/crowd/seeded-product.ts';
 import { buildSessionCookie } from '../support/embedded-product.ts';
 import { openCrowd, type PagesReport } from './crowd.ts';
-import type { Rush } from './report.ts';
+import type { LoadResult } from './report.ts';
 import { closeConnections, sendRequest } from './send-request.ts';
 
 export const PAGE_COUNT = 5_000;
@@ -18,8 +18,8 @@ const PROMISED_REQUESTS = 0.05;
 /** Above the throttle of one song per second and show. */
 const BETWEEN_SONGS_MS = 2_000;
 
-/** Adds songs, and measures until each is on 5,000 fans' pages with their own points and rank. */
-export async function song(database: Database): Promise<Rush> {
+/** Measures how long a song takes to reach 5,000 fans' pages with their own points and rank. */
+export async function measureSong(database: Database): Promise<LoadResult> {
   const product = await startSeededProduct(database, PAGE_COUNT);
   await product.startShow();
   const crowd = await openCrowd(product);

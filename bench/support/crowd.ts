@@ -46,10 +46,7 @@ export interface SongArrivals {
 
 /** Many open sockets in one separate process. */
 export interface Crowd {
-  /**
-   * Opens a socket per page. With a `liveShow`, each keeps the setlist up to date; otherwise it only
-   * listens.
-   */
+  /** Opens a socket per page. With a `liveShow`, each keeps the setlist up to date. */
   open(command: Extract<CrowdCommand, { open: object }>['open']): Promise<void>;
   /** Runs `action` and waits until the last socket of a target has received the song. */
   measureArrivals(target: CrowdTarget, action: () => Promise<unknown>): Promise<SongArrivals>;

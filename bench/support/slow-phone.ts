@@ -20,10 +20,7 @@ export function openPhone(browser: Browser, url: string): Promise<BrowserContext
   return browser.newContext({ baseURL: url, viewport: PHONE, deviceScaleFactor: 2 });
 }
 
-/**
- * Rounds of `measureSpeed` per millisecond on the phone: a quarter of one idle core of the machine
- * in docs/performance.md.
- */
+/** Rounds of `measureSpeed` per ms on the phone: a quarter of a core (docs/performance.md). */
 const PHONE_SPEED = 22;
 
 /**

@@ -16,9 +16,7 @@ export interface UrlProduct extends RunningServer {
   close(): Promise<void>;
 }
 
-/**
- * Starts a PostgreSQL as durable as in production, seeds it, and starts the built product on it.
- */
+/** Starts and seeds a PostgreSQL as durable as in production, and the built product on it. */
 export async function startUrlProduct(
   fans: number,
   seed: (database: Database) => Promise<void>,

@@ -6,10 +6,7 @@ const BURN = `
   for (let end = 0; process.ppid === parent; end = Date.now() + 1_000) while (Date.now() < end);
 `;
 
-/**
- * Starts processes that keep the CPU busy, until the returned function is called or this process
- * exits.
- */
+/** Keeps the CPU busy until the returned function is called or this process exits. */
 export function startBurners(count: number): () => void {
   const burners = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', BURN], { stdio: 'ignore' }),

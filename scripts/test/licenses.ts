@@ -41,10 +41,7 @@ function toExpression(license: License): string {
   return license.license.id ?? license.license.name ?? 'no license';
 }
 
-/**
- * 'A OR B' needs one allowed license, 'A AND B' both. More complex expressions need a person's
- * review.
- */
+/** 'A OR B' needs one allowed license, 'A AND B' both. Others need a person's review. */
 function isAllowed(expression: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   if (plain.includes(' AND ')) return plain.split(' AND ').every((license) => ALLOWED.has(license));

@@ -2,10 +2,7 @@ import { npm } from '../run/dependencies.mjs';
 import { failWithTail } from '../run/run.mjs';
 import type { Bill } from './licenses.ts';
 
-/**
- * Returns the bill of materials (CycloneDX) of the lockfile. Exits if that fails. Doesn't use the
- * registry.
- */
+/** Returns the lockfile's bill of materials (CycloneDX) without the registry, or exits. */
 export async function readBill(...options: string[]): Promise<Bill> {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', ...options];
   const { code, output } = await npm([...args, '--package-lock-only', '--loglevel=error']);

@@ -101,13 +101,11 @@ export const currentUser = z
     email: z.string(),
     isAdmin: z.boolean(),
     isModerator: z.boolean(),
-    /** The shows whose setlist and status this fan may enter as a scribe. */
     scribeOf: z.array(z.uuid()),
     bio: z.string().nullable(),
     location: z.string().nullable(),
     favoriteSong: z.string().nullable(),
     homeVenue: z.string().nullable(),
-    /** Whether other fans can't see this fan's picks after the lock. */
     hasPrivateSheets: z.boolean(),
     hiddenFields: z.array(z.enum(PROFILE_FIELDS)),
     /** When the fan turned 'no spoilers' on; null if it is off. See `hidesShow`. */
@@ -207,10 +205,7 @@ export const updatePassword = endpoint('updatePassword', {
   returns: currentUser,
 });
 
-/**
- * Returns 409 if it would revoke the last administrator, or make an administrator a moderator. A new
- * administrator is no longer a moderator.
- */
+/** Returns 409 to revoke the last administrator, or to make an administrator a moderator. */
 export const setUserRole = endpoint('setUserRole', {
   method: 'PATCH',
   path: '/api/admin/users/{id}',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ACHIEVEMENTS, findAchievements, type ScoredNight } from './achievements.ts';
+import { ACHIEVEMENTS, findAchievements, type ScoredPrediction } from './achievements.ts';
 import type { AchievementName } from './fans.ts';
 import type { Outcome } from './scoring.ts';
 
-/** A night that earns nothing. */
-function createNight(fields: Partial<ScoredNight> = {}): ScoredNight {
+/** A prediction that earns nothing. */
+function createPrediction(fields: Partial<ScoredPrediction> = {}): ScoredPrediction {
   const outcomes: Outcome[] = ['Wrong spot', 'Not played', 'Not played'];
   return { showId: 'show', points: 10, rank: 4, total: 10, outcomes, ...fields };
 }
@@ -12,9 +12,10 @@ function createNight(fields: Partial<ScoredNight> = {}): ScoredNight {
 const repeat = (count: number, outcome: Outcome): Outcome[] => Array(count).fill(outcome);
 const missed = (count: number) => repeat(count, 'Not played');
 
-const listNames = (...nights: ScoredNight[]) => findAchievements(nights).map(({ name }) => name);
+const listNames = (...predictions: ScoredPrediction[]) =>
+  findAchievements(predictions).map(({ name }) => name);
 
-test.each<[AchievementName, Partial<ScoredNight>, Partial<ScoredNight>]>([
+test.each<[AchievementName, Partial<ScoredPrediction>, Partial<ScoredPrediction>]>([
   ['bookends', { outcomes: ['Opener', 'Closer'] }, { outcomes: ['Opener', 'Wrong spot'] }],
   ['bookends', { outcomes: ['Opener', 'Closer'] }, { outcomes: ['Closer', 'Correct spot'] }],
   [
@@ -33,31 +34,31 @@ test.each<[AchievementName, Partial<ScoredNight>, Partial<ScoredNight>]>([
   ['onThePodium', { rank: 1 }, { rank: 1, total: 9 }],
   ['onThePodium', { rank: 1 }, { rank: 1, points: 0 }],
 ])('%s is earned by %j and not by %j', (name, earning, missing) => {
-  expect(listNames(createNight(earning))).toContain(name);
-  expect(listNames(createNight(missing))).not.toContain(name);
+  expect(listNames(createPrediction(earning))).toContain(name);
+  expect(listNames(createPrediction(missing))).not.toContain(name);
 });
 
 test.each<[AchievementName, number]>([
   ['regular', 10],
   ['lifer', 50],
 ])('%s is earned by the last of %i shows, once', (name, count) => {
-  const nights = Array.from({ length: count + 5 }, (_, index) =>
-    createNight({ showId: `${index + 1}` }),
+  const predictions = Array.from({ length: count + 5 }, (_, index) =>
+    createPrediction({ showId: `${index + 1}` }),
   );
-  expect(listNames(...nights.slice(0, count - 1))).not.toContain(name);
-  expect(findAchievements(nights)).toContainEqual({ name, showId: `${count}`, times: 1 });
+  expect(listNames(...predictions.slice(0, count - 1))).not.toContain(name);
+  expect(findAchievements(predictions)).toContainEqual({ name, showId: `${count}`, times: 1 });
 });
 
 test('names the first show that earned it, and how many did', () => {
-  const nights = ['a', 'b', 'c', 'd'].map((showId) =>
-    createNight({ showId, points: showId === 'a' || showId === 'c' ? 10 : 100 }),
+  const predictions = ['a', 'b', 'c', 'd'].map((showId) =>
+    createPrediction({ showId, points: showId === 'a' || showId === 'c' ? 10 : 100 }),
   );
-  expect(findAchievements(nights)).toEqual([{ name: 'century', showId: 'b', times: 2 }]);
+  expect(findAchievements(predictions)).toEqual([{ name: 'century', showId: 'b', times: 2 }]);
 });
 
 test('nothing is earned without a scored show, or by an ordinary one', () => {
   expect(findAchievements([])).toEqual([]);
-  expect(findAchievements([createNight()])).toEqual([]);
+  expect(findAchievements([createPrediction()])).toEqual([]);
 });
 
 test('no two achievements share a name', () => {

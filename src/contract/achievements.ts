@@ -2,7 +2,7 @@ import type { Achievement, AchievementName } from './fans.ts';
 import { isCorrectPosition, type Outcome } from './scoring.ts';
 
 /** A fan's scored prediction. `total` is the number of fans with points for the show. */
-export interface ScoredNight {
+export interface ScoredPrediction {
   showId: string;
   points: number;
   rank: number;
@@ -20,7 +20,7 @@ const MIN_RIVALS = 10;
 type Rules = Record<
   AchievementName,
   { name: string; rule: string } & (
-    | { isEarned(night: ScoredNight): boolean }
+    | { isEarned(prediction: ScoredPrediction): boolean }
     | { predictedShows: number }
   )
 >;
@@ -58,16 +58,16 @@ export const ACHIEVEMENTS = {
   lifer: { name: 'Lifer', rule: 'Predicted fifty shows', predictedShows: 50 },
 } as const satisfies Rules;
 
-/** `nights` are in the order of their dates. */
-export function findAchievements(nights: readonly ScoredNight[]): Achievement[] {
+/** `predictions` are in the order of their shows. */
+export function findAchievements(predictions: readonly ScoredPrediction[]): Achievement[] {
   return Object.entries<Rules[AchievementName]>(ACHIEVEMENTS).flatMap(([name, rule]) => {
-    const earningNights =
+    const earningPredictions =
       'isEarned' in rule
-        ? nights.filter(rule.isEarned)
-        : nights.slice(rule.predictedShows - 1, rule.predictedShows);
-    const [first] = earningNights;
+        ? predictions.filter(rule.isEarned)
+        : predictions.slice(rule.predictedShows - 1, rule.predictedShows);
+    const [first] = earningPredictions;
     if (!first) return [];
-    const { length: times } = earningNights;
+    const { length: times } = earningPredictions;
     return [{ name: name as AchievementName, showId: first.showId, times }];
   });
 }

@@ -21,7 +21,7 @@ test('a token may make only these writes', () => {
   });
 });
 
-test('no token may make a call for moderators or administrators', () => {
+test('no token may call an endpoint for moderators or administrators', () => {
   const forbidden = endpoints.filter(([, { who }]) => who === 'moderator' || who === 'admin');
   expect(forbidden.length).toBeGreaterThan(20);
   expect(forbidden.filter(([, endpoint]) => findTokenScope(endpoint))).toEqual([]);

@@ -32,10 +32,7 @@ const PRIVATE_TAGS: ReadonlySet<Tag> = new Set([
   'shares',
 ]);
 
-/**
- * Returns the scope that a token needs for a call; undefined if no token may make it. A token never
- * has its owner's role as a moderator or an administrator.
- */
+/** Returns the scope that a token needs, or undefined if no token may make the call. */
 export function findTokenScope(
   called: Pick<Endpoint, 'method' | 'tag' | 'who' | 'tokenScope'>,
 ): ApiTokenScope | undefined {

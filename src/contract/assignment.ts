@@ -1,7 +1,4 @@
-/**
- * Assigns each row a distinct column with the highest total score, by the Hungarian method. Needs
- * columns >= rows.
- */
+/** Gives each row its own column for the highest total (Hungarian method). Needs columns >= rows */
 export function assign(scores: readonly (readonly number[])[]): number[] {
   const columns = scores[0]?.length ?? 0;
   const rowPrice = new Float64Array(scores.length + 1);

@@ -98,7 +98,6 @@ export const auditRecord = z
     action: z.enum(AUDIT_ACTION_NAMES),
     /** Null for the server's own changes and for deleted accounts. */
     who: z.object({ id: id(), username: z.string() }).nullable(),
-    /** The name of the changed object. */
     subjectName: z.string().nullable(),
     changes: z.array(
       z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() }),

@@ -7,13 +7,9 @@ const MB = 1024 * 1024;
 /** A larger backup is restored on the command line. */
 export const BACKUP_UPLOAD_MAX_BYTES = 2048 * MB;
 
-/**
- * A backup is sent in parts. This size passes the default limits of proxies, and arrives before the
- * server's time limit for a request even over a slow connection.
- */
+/** Passes the default limits of proxies, and arrives within the time limit on slow connections. */
 export const BACKUP_PART_BYTES = MB / 2;
 
-/** What a complete and undamaged backup contains. */
 export const backupDescription = backup
   .extend({
     /** Null if the backup has no settings of a band, or is from a version that stored others. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { backupFilePath } from './backups.ts';
 
-test('a backup’s file has a path of its own', () => {
+test('each backup has its own file path', () => {
   expect(backupFilePath('nightly.backup')).toBe('/api/admin/backups/nightly.backup/file');
 });

@@ -6,7 +6,7 @@ const song = (title: string, calls: number, openerCalls = calls, closerCalls = 0
   positions: [calls],
 });
 
-test('compares the most called songs with the songs played, rarest right calls first', () => {
+test('compares the most called songs with the songs played, rarest correct calls first', () => {
   const called = Array.from({ length: 26 }, (_, n) => song(`Song ${n}`, 100 - n));
   const crowd = { sheets: 100, songs: called };
   const played = ['Song 25', 'Song 24', 'Song 1', 'Song 0', 'Never called', 'Song 1'];

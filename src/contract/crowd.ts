@@ -59,7 +59,6 @@ export interface CrowdResult {
   missed: string[];
 }
 
-/** Compares the crowd with the songs played so far. */
 export function compareCrowd(
   { songs }: Crowd,
   setlist: readonly { song: { id: string; title: string } }[],

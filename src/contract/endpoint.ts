@@ -54,10 +54,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `${typeof API_PATH}/${string}`;
   readonly tag: Tag;
-  /**
-   * Who may call it. Administrators may call everything. 'scribe': also the scribes of the show whose
-   * id is the path's `{id}`.
-   */
+  /** Administrators may call everything. 'scribe': also scribes of the show `{id}` of the path. */
   readonly who: 'anyone' | 'user' | 'scribe' | 'moderator' | 'admin';
   /** The scope that an API token needs. By default, tokens may only read (`findTokenScope`). */
   readonly tokenScope?: ApiTokenScope;
@@ -84,12 +81,8 @@ export interface Endpoint {
   readonly mayBeEmpty?: true;
   /** Sends the id of the change in `CHANGE_ID_HEADER`. */
   readonly returnsChangeId?: true;
-  /** Topics that invalidate the response of a GET. */
   readonly dependsOn?: readonly Dependency[];
-  /**
-   * Whether the response takes seconds to rebuild, so that pages refetch it in the background after
-   * a change.
-   */
+  /** Takes seconds to rebuild, so pages refetch it in the background after a change. */
   readonly isSlow?: true;
 }
 
@@ -132,9 +125,7 @@ export const errorBody = z
   .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.output<typeof errorBody>;
 
-/**
- * The version a change is based on. If it is outdated, the server returns 409 and writes nothing.
- */
+/** The version a change is based on. The server returns 409 if it is outdated. */
 export const baseVersion = z
   .int('Version must be a whole number')
   .min(0)

@@ -67,10 +67,7 @@ export const fanTour = z
   .meta({ id: 'FanTour' });
 export type FanTour = z.output<typeof fanTour>;
 
-/**
- * What fans can see about each other. Derived from scored shows only: nothing here may depend on a
- * prediction that has no points yet. Fields that the fan hides are null.
- */
+/** Derived from scored shows only, not from predictions without points. Hidden fields are null. */
 export const fan = z
   .object({
     userId: z.uuid(),

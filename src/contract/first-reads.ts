@@ -32,10 +32,7 @@ import {
 } from './tour-boards.ts';
 import { listVoidedPredictions } from './voided-predictions.ts';
 
-/**
- * Lists a page's first reads, which the server embeds or the browser requests while the page's code
- * loads.
- */
+/** Lists the first reads: embedded by the server, or requested while the page's code loads. */
 export function firstReads(
   page: { path: string; reads?: FirstReads } | undefined,
   getParam: GetParam,

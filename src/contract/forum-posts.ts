@@ -9,7 +9,6 @@ import { visibleText } from './text.ts';
 export const POST_MAX = 10_000;
 export const POSTS_MAX_ROWS = 100;
 
-/** On the screens. */
 export const POSTS_PER_PAGE = 25;
 
 export const POSTING_ENDED = 'A moderator ended your posting in the forums';
@@ -39,10 +38,7 @@ export const post = z
   .meta({ id: 'Post' });
 export type Post = z.output<typeof post>;
 
-/**
- * The latest posts of a thread, oldest first, and how many it has. An event carries them, so pages
- * that have the earlier posts request nothing.
- */
+/** Carried by events, so that pages with the earlier posts request nothing. Oldest post first. */
 export const newPosts = z.object({ total: z.int(), posts: z.array(post) });
 export type NewPosts = z.output<typeof newPosts>;
 

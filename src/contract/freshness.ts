@@ -6,11 +6,7 @@ export const EVENTS = {
   totals: 'scores:update',
 } as const satisfies { [topic in Topic]?: string };
 
-/**
- * Everything that can change, and who receives the event.
- * Server caches, socket messages and the browser's refetches follow from the topics that a read
- * depends on and a change names.
- */
+/** Everything that can change. Caches, socket messages and refetches all follow from the topics. */
 export const TOPICS = {
   show: { audience: 'everyone' },
   setlist: { audience: 'everyone' },
@@ -22,11 +18,8 @@ export const TOPICS = {
   standings: { audience: 'everyone' },
   /** Stored points of predictions, and the fans' totals. */
   totals: { audience: 'everyone' },
-  /** Fans who predicted a show. */
   entrants: { audience: 'watchers' },
-  /** Which fans who predicted a show keep their sheets private. */
   privacy: { audience: 'watchers' },
-  /** House players' predictions. */
   house: { audience: 'everyone' },
   /** The editable fields of a song. Its statistics depend on setlists and shows. */
   song: { audience: 'everyone' },
@@ -35,18 +28,15 @@ export const TOPICS = {
   username: { audience: 'everyone' },
   /** The name and the fields of a fan's page. */
   profile: { audience: 'watchers' },
-  /** A changed thread or post. */
   thread: { audience: 'watchers' },
   /** A post was added to a thread, and nothing else changed. The event carries it. */
   newPost: { audience: 'watchers' },
-  /** A league, its members and its bans. */
   league: { audience: 'watchers' },
   leagueTalk: { audience: 'watchers' },
   /** A league's board of a live show. Follows from `standings`, and the event carries the rows. */
   leagueBoard: { audience: 'subject watchers' },
   prediction: { audience: 'owner' },
   share: { audience: 'owner and administrators' },
-  /** The link to a fan's calendar. */
   calendar: { audience: 'owner' },
   account: { audience: 'owner and administrators' },
   band: { audience: 'everyone' },
@@ -63,12 +53,8 @@ export const TOPICS = {
   /** A user's sign-in methods, and whether their email is verified. */
   credentials: { audience: 'owner' },
   notices: { audience: 'owner' },
-  /**
-   * Whom a fan blocks, for that fan only: an event for the blocked fan would tell them, so their
-   * pages show the effect at their next request.
-   */
+  /** Only for the fan who blocks: the blocked fan's pages show it at their next request. */
   block: { audience: 'owner' },
-  /** Reports and the decisions about them. */
   report: { audience: 'moderators' },
   /** A fan was muted, or their mute or account ended. */
   mute: { audience: 'moderators' },

@@ -1,5 +1,5 @@
 import { HOUR } from './durations.ts';
-import type { LockTimes } from './shows.ts';
+import type { LockTimes } from './show-lock.ts';
 
 /** Going live earlier than this before the start needs a confirmation. */
 const EARLY_GO_LIVE_MS = 2 * HOUR;

@@ -27,10 +27,7 @@ export const houseNight = z
     learntFrom: z.int().nullable(),
     /** The number of sheets that The Twenty was made from. Null if it didn't exist yet. */
     twentySheets: z.int().nullable(),
-    /**
-     * Empty if they learned from fewer than `MIN_SETLISTS`. Without The Twenty if there were fewer
-     * than `MIN_TWENTY_SHEETS`.
-     */
+    /** Empty below `MIN_SETLISTS`; without The Twenty below `MIN_TWENTY_SHEETS`. */
     players: z.array(housePrediction),
     /** The likeliest songs by the odds before the show; empty if they weren't stored. */
     likeliestSongs: z.array(z.uuid()).max(MAX_PICKS),
@@ -59,8 +56,7 @@ const houseTotal = z.object({
 });
 export type HouseTotal = z.output<typeof houseTotal>;
 
-// Totals and records include only scored shows, so neither a song played live nor a new prediction
-// changes them.
+// Only scored shows count, so neither a song played live nor a new prediction changes these.
 const SCORED = ['show', 'totals', 'house', 'song'] as const;
 
 export const getHouseTotals = endpoint('getHouseTotals', {

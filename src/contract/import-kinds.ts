@@ -7,7 +7,6 @@ export const KIND_NAMES: Record<ImportKind, string> = {
   shows: 'shows',
 };
 
-/** The number of characters at the start of a file that are examined. */
 export const KIND_CHARACTERS = 4096;
 
 export function detectKind(text: string): ImportKind | undefined {

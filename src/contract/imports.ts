@@ -96,7 +96,6 @@ export const importQuery = z
       .string()
       .regex(/^(19|20)\d{2}$/, 'Since must be a year such as 1995')
       .optional(),
-    /** Used for shows without a start time in the archive. */
     start: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Default start time must look like 19:30')
@@ -142,7 +141,6 @@ export const importPreview = z
     songs: z.object({ all: z.int(), unknown: z.int() }),
     /** Asks whether this is the right band if most songs are unknown. */
     doubt: z.string().nullable(),
-    /** The first five shows. */
     firstShows: z.array(
       z.object({ name: z.string(), date: z.iso.datetime(), timeZone: z.string() }),
     ),

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The first page of a league's board after a change of the standings. `changed` has the members whose
- * name or place on this page is new since the league's previous event, or all of them.
- */
+/** `changed`: rows whose name or place on the first page is new since the last event, or all. */
 export const leagueBoardDelta = z.object({
   showId: z.uuid(),
   total: z.int(),

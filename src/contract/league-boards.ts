@@ -8,15 +8,11 @@ export const LEAGUE_PAGE_SIZE = 50;
 
 type Figures<Key extends string> = { readonly [key in Key]: number };
 
-/** Compares by the first key that differs, highest first. */
 function compareBy<Key extends string>(a: Figures<Key>, b: Figures<Key>, keys: readonly Key[]) {
   return keys.map((key) => b[key] - a[key]).find((difference) => difference !== 0) ?? 0;
 }
 
-/**
- * Sorts by `keys`, highest first. Rows that are equal in all of them share a rank, and the next
- * skips: 1, 2, 2, 4.
- */
+/** Highest first. Rows with equal keys share a rank, and the next rank skips: 1, 2, 2, 4. */
 export function rankBy<Key extends string, Row extends Figures<Key>>(
   rows: readonly Row[],
   keys: readonly Key[],
@@ -123,10 +119,7 @@ export const getLeagueSheets = endpoint('getLeagueSheets', {
     missingCount: z.int(),
     /** Members can nudge until then. Null without a show. */
     nudgesEndAt: z.iso.datetime().nullable(),
-    /**
-     * The league's nudge for the show. `username` is null after that account was deleted, and if
-     * there is a block between you and them.
-     */
+    /** `username` is null for a deleted account, or if there is a block between you and them. */
     nudge: z.object({ username: z.string().nullable(), createdAt: z.iso.datetime() }).nullable(),
   }),
   dependsOn: ['league:{id}', 'show', 'entrants', 'username', 'block:{me}'],

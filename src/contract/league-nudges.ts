@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HOUR } from './durations.ts';
 import { endpoint, id, idParams } from './endpoint.ts';
-import { type LockTimes, predictionsLockAt } from './shows.ts';
+import { type LockTimes, predictionsLockAt } from './show-lock.ts';
 
 /** In hours before the lock. A later nudge would leave fans too little time to predict. */
 export const NUDGE_HOURS = 2;

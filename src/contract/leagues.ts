@@ -25,7 +25,6 @@ export const LEAGUE_LIMITS: LeagueLimits = {
 
 export const WRONG_INVITATIONS_PER_HOUR = 120;
 
-/** Members whose initials an invitation shows. */
 export const INVITATION_INITIALS = 5;
 
 export const LEAGUE_COLORS = ['plum', 'blue', 'teal', 'green', 'rust', 'rose'] as const;
@@ -50,7 +49,6 @@ const leagueFields = z.object({
   name: leagueName,
   color: z.enum(LEAGUE_COLORS, 'Choose a color'),
   isListed: z.boolean(),
-  /** The first show that counts. */
   startShowId: id('Choose a show'),
 });
 
@@ -84,7 +82,6 @@ export const league = leagueItem
       timeZone: z.string(),
     }),
     isMember: z.boolean(),
-    /** For members. */
     invitation: z.string().nullable(),
   })
   .meta({ id: 'League' });

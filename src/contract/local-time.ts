@@ -1,8 +1,6 @@
 import { DAY, MINUTE } from './durations.ts';
 
-/**
- * Returns how many minutes a zone is ahead of UTC. The platform supplies the time zone data.
- */
+/** Returns how many minutes a zone is ahead of UTC. */
 export type OffsetAt = (instant: Date) => number;
 
 /** Returns the local time at an instant, stored as if it were UTC: 19:30 local becomes 19:30Z. */

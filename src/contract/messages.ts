@@ -1,9 +1,6 @@
 import type { z } from 'zod';
 
-/**
- * Returns a message to show next to the field, because zod's own messages are written for
- * developers.
- */
+/** Returns a message for the field, because zod's own messages are written for developers. */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -4,13 +4,11 @@ import { REPORT_KINDS } from './reports.ts';
 
 export const MODERATION_NOTICE_KINDS = ['hide', 'warn', 'mute', 'unmute'] as const;
 
-/** Tells a fan about a moderator's decision on something they wrote. */
 export const moderationNotice = z
   .object({
     id: z.uuid(),
     kind: z.enum(MODERATION_NOTICE_KINDS),
     about: z.enum(REPORT_KINDS),
-    /** The start of the reported text. */
     excerpt: z.string(),
     isHidden: z.boolean(),
     mutedUntil: z.iso.datetime().nullable(),
@@ -31,7 +29,6 @@ export const confirmModerationNotice = endpoint('confirmModerationNotice', {
   status: 204,
 });
 
-/** Explains the 403 of a muted fan. */
 export function describeMute(until: Date): string {
   return `A moderator muted you until ${muteEnd.format(until)} UTC. Until then you can't post, report, or change your profile or a league's name.`;
 }

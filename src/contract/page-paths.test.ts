@@ -30,7 +30,7 @@ test.each([
     expect(readPathParams(SHEET, url)).toEqual({ username, id: '7' });
 });
 
-test('keeps a malformed name as it is', () => {
+test('keeps a malformed name unchanged', () => {
   expect(readPathParams(FAN, '/fans/100%')).toEqual({ username: '100%' });
 });
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { PAGES, pageFile, paths } from './pages.ts';
 
 test('no two pages for the same audience share a path', () => {
-  for (const reader of ['visitor', 'user'] as const) {
+  for (const audience of ['visitor', 'user'] as const) {
     const visiblePages = Object.values(PAGES).filter(
-      ({ who }) => who === 'anyone' || who === reader,
+      ({ who }) => who === 'anyone' || who === audience,
     );
     expect(new Set(visiblePages.map(({ path }) => path)).size).toBe(visiblePages.length);
   }
@@ -24,7 +24,7 @@ test('pages have the paths that the specification lists', () => {
   );
 });
 
-test('a page’s name gives its file, and its path takes a query', () => {
+test('a page’s name determines its file, and its path accepts query parameters', () => {
   expect(pageFile('showLeaderboard')).toBe('show-leaderboard-page.tsx');
   expect(paths.game({ show: 'a b', edit: undefined })).toBe('/game?show=a%20b');
 });

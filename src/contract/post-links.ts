@@ -3,11 +3,7 @@ export const POSTS_WITHOUT_LINKS = 3;
 
 export const NO_LINKS_YET = `Your first ${POSTS_WITHOUT_LINKS} posts can't contain links.`;
 
-/**
- * Finds anything that the forum turns into a link or that a reader would open as an address:
- * 'http://', 'www.', and domains such as 'example.com' or 'short.er/path'. Ignores tricks such as
- * full-width letters and invisible characters.
- */
+/** Finds URLs and domains such as 'example.com'. Ignores tricks such as full-width letters. */
 export function hasLink(text: string): boolean {
   const plainText = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   return [text, plainText].some((version) => LINK.test(version));

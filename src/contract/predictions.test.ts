@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canEditPrediction, createPredictionBody, updatePredictionBody } from './predictions.ts';
-import { PREDICTION_CUTOFF_MS } from './shows.ts';
+import { PREDICTION_CUTOFF_MS } from './show-lock.ts';
 
 const randomUUID = () => crypto.randomUUID();
 const showId = randomUUID();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, idParams } from './endpoint.ts';
-import { acceptsPredictions, type LockableShow, show } from './shows.ts';
+import { acceptsPredictions, type LockableShow } from './show-lock.ts';
+import { show } from './shows.ts';
 
 export const MAX_PICKS = 24;
 

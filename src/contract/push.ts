@@ -5,10 +5,7 @@ import { SHOW_LENGTHS } from './shows.ts';
 
 export const PUSH_LENGTHS = { endpoint: 1_000, p256dh: 100, auth: 40 } as const;
 
-/**
- * Allows only hosts of browser vendors, to prevent SSRF: the server calls the URL that a browser
- * reports.
- */
+/** Only hosts of browser vendors, to prevent SSRF: the server calls the URL a browser reports. */
 const PUSH_SERVICE =
   /^https:\/\/(?:[a-z\d-]+\.)*(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)\/[^\s\\]+$/;
 

@@ -7,10 +7,7 @@ export const MIN_RARITY_SHEETS = 20;
 export const MAX_RARITY = 20;
 const PER_HALVING = 4;
 
-/**
- * Returns what a right call adds: 0 if every sheet has the song, and 4 more each time the share of
- * sheets with it halves, up to 20.
- */
+/** Returns 0 if every sheet has the song, and 4 more each time that share halves, up to 20. */
 export function rarityOf(sheets: number, calls: number): number {
   return Math.min(MAX_RARITY, Math.round(PER_HALVING * Math.log2(sheets / calls)));
 }
@@ -22,7 +19,7 @@ export const getRarityBoard = endpoint('getRarityBoard', {
   path: '/api/leaderboard/show/{id}/rarity',
   tag: 'leaderboards',
   who: 'user',
-  summary: "Rank a closed show's fans by the rarity of their right calls; empty below 20 sheets",
+  summary: "Rank a closed show's fans by the rarity of their correct calls; empty below 20 sheets",
   params: showParams,
   query: pageQuery,
   status: 200,

@@ -2,10 +2,7 @@ import { assign } from './assignment.ts';
 import { MAX_PICKS } from './predictions.ts';
 import { indexSetlist, type PlayedRow, type SongPick, totalPoints } from './scoring.ts';
 
-/**
- * Returns the most points that the picks can have when the show ends. Keeps the rows so far as they
- * are: a correction, or a closer marked later, may change what is reachable.
- */
+/** Returns the most points that the picks can have at the end if no stored row changes. */
 export function computeReachablePoints(
   picks: readonly SongPick[],
   rows: readonly PlayedRow[],
@@ -26,10 +23,7 @@ export function computeReachablePoints(
   return assign(table).reduce((sum, column, n) => sum + (table[n]?.[column] ?? 0), points);
 }
 
-/**
- * Points count as reachable up to this number of songs. Shows have no fixed length, and a longer
- * one could still play every pick.
- */
+/** Points count as reachable up to this many songs. A longer show could still play every pick. */
 export function estimateShowLength(rows: readonly PlayedRow[]): number {
   return Math.max(MAX_PICKS, nextPosition(rows));
 }
@@ -50,10 +44,7 @@ export function addRow(rows: readonly PlayedRow[], row: PlayedRow): readonly Pla
   return [{ songId: '', position: next, isCloser: false }, row];
 }
 
-/**
- * Returns the rank of a fan with these points if the others keep theirs. `rows` are the first of a
- * board of `total` fans. Returns null if the rank is below the last row.
- */
+/** Returns the rank with these points if the others keep theirs; null below the last of `rows`. */
 export function computeReachableRank(
   points: number,
   userId: string,

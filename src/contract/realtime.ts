@@ -11,10 +11,7 @@ export type RealtimeEventName = (typeof REALTIME_EVENTS)[number];
 
 const topicName = z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]);
 
-/**
- * Reports a change to refetch. `audience` is the number of recipients, for `refetchSpread`.
- * `topics` lists what changed, or all topics of the event if absent. The rest only saves requests.
- */
+/** `topics` lists what changed, or all of the event's if absent; `audience` counts recipients. */
 export const realtimeMessage = z.object({
   event: z.enum(REALTIME_EVENTS),
   data: z.object({
@@ -108,10 +105,7 @@ export const watchFrame = z.object({
 export const PULSE_QUERY = 'pulse';
 export const PULSE = '{"event":"pulse"}';
 
-/**
- * `/ws?recent` replays recent messages: a page's data may be older than its first socket. With the
- * position of the data that the server embedded, `/ws?recent=POSITION` replays only later messages.
- */
+/** `/ws?recent` replays recent messages, `/ws?recent=POSITION` those after the embedded data. */
 export const RECENT_QUERY = 'recent';
 export const REPLAY_WINDOW_MS = 60_000;
 
@@ -123,10 +117,7 @@ export const SESSION_ENDED_CODE = 4401;
 /** The close code when the server restarts or wants the client to reconnect. */
 export const RESTART_CODE = 1012;
 
-/**
- * Maximum delay before a refetch, in ms. An idle node serves 4,000 requests in the first
- * second, and a client sends about two. Later clients wait before the request instead of after it.
- */
+/** Maximum delay in ms, for 4,000 requests per node in the first second and two per client. */
 export function refetchSpread(audience: number): number {
   return Math.min(Math.max(50 + audience / 10, audience / 2 - 900), 2_000);
 }

@@ -5,14 +5,12 @@ import { showRow } from './leaderboards.ts';
 import { MAX_PICKS } from './predictions.ts';
 import { hitRate } from './statistics.ts';
 
-/** Each list of a recap has at most this many rows. */
 export const RECAP_ROWS = 5;
 /** Ties can fill the podium with more fans; the leaderboard has them all. */
 export const PODIUM_ROWS = 10;
-/** A recap names at most this many fans who called the same song. */
 export const MAX_CALLERS = 3;
 
-export const NO_SHOW_RECAP = 'The recap comes when the show is over and its points are in.';
+export const NO_SHOW_RECAP = 'The recap will be available once the show is over and scored.';
 
 export const calledSong = z
   .object({ songId: z.uuid(), title: z.string(), calls: z.int() })
@@ -66,7 +64,7 @@ export const showRecap = z
         uncalled: z.array(z.string()).max(MAX_PICKS),
       })
       .nullable(),
-    /** The right call that the fewest sheets have, and fans who made it. */
+    /** The correct call that the fewest sheets have, and fans who made it. */
     bestCall: calledSong.extend({ callers: z.array(z.string()).max(MAX_CALLERS) }).nullable(),
     /** Null if the house players sat out, or no fan played. */
     house: houseContest.nullable(),

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts';
 export const versionChanges = z
   .object({
     version: z.string(),
-    /** The day of the release. */
     date: z.iso.date(),
     /** Plain text. A section without a title has `title: null`. */
     sections: z.array(z.object({ title: z.string().nullable(), items: z.array(z.string()) })),

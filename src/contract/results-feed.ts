@@ -1,2 +1,1 @@
-/** The last results for feed readers, without a session. */
 export const RESULTS_FEED = { path: '/results.atom', type: 'application/atom+xml' } as const;

@@ -8,11 +8,7 @@ export interface RunShow {
   day: string;
 }
 
-/**
- * Returns the runs: two or more shows at one venue, each at most a day after the one before. A run's
- * shows are in the order of their days, and the run with the latest last show comes first. A show
- * without a venue is in no run.
- */
+/** A run is two or more shows at a venue on consecutive days. The latest run comes first. */
 export function findRuns<Show extends RunShow>(shows: readonly Show[]): Show[][] {
   const runs: Show[][] = [];
   const lastRuns = new Map<string, Show[]>();

@@ -8,7 +8,8 @@ import {
   scorePicks,
 } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
-import { formatMissedPick, formatPlace, predictionsLockAt, type Show } from './shows.ts';
+import { predictionsLockAt } from './show-lock.ts';
+import { formatMissedPick, formatPlace, type Show } from './shows.ts';
 import { formatInZone } from './venue-time.ts';
 
 export interface CardRow {

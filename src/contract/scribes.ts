@@ -89,7 +89,6 @@ export const scribeInvitation = z
       })
       .nullable(),
     tourName: z.string().nullable(),
-    /** Whether you have accepted it. */
     isAccepted: z.boolean(),
   })
   .meta({ id: 'ScribeInvitation' });

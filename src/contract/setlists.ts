@@ -123,17 +123,8 @@ export function restOfSet<Row extends Pick<SetlistEntry, 'setLabel'>>(
   return rows.slice(start, end < 0 ? undefined : end);
 }
 
-/** The response header with the change's id, which an undo can send as `changeId`. */
-export const CHANGE_ID_HEADER = 'X-Change-Id';
-
 /** Contains a UUID from the caller. A retry with the same one isn't applied again. */
 export const REQUEST_ID_HEADER = 'Idempotency-Key';
-
-/** If `changeId` is absent, undoes the latest change that can be undone. */
-export const undoSetlistChangeBody = z
-  .object({ changeId: z.int().min(1).optional() })
-  .nullish()
-  .meta({ id: 'UndoSetlistChangeBody' });
 
 const entryParams = showParams.extend({ setlistSongId: id('Setlist song not found.') });
 
@@ -185,34 +176,6 @@ export const removeSetlistSong = endpoint('removeSetlistSong', {
   params: entryParams,
   query: baseVersionQuery,
   status: 204,
-  returnsChangeId: true,
-});
-
-export const getLastSetlistChange = endpoint('getLastSetlistChange', {
-  method: 'GET',
-  path: '/api/shows/{id}/setlist/undo',
-  tag: 'setlists',
-  who: 'scribe',
-  summary: 'Preview what an undo would revert',
-  params: showParams,
-  status: 200,
-  /** `what` completes 'Undo: …'. */
-  returns: z.object({ changeId: z.int(), rowId: z.uuid(), what: z.string() }),
-  mayBeEmpty: true,
-  dependsOn: ['setlist:{id}', 'sealedSetlist:{id}', 'song'],
-});
-
-export const undoSetlistChange = endpoint('undoSetlistChange', {
-  method: 'POST',
-  path: '/api/shows/{id}/setlist/undo',
-  tag: 'setlists',
-  who: 'scribe',
-  summary:
-    'Undo the last change of the setlist, or the given one; 409 if it can no longer be undone',
-  params: showParams,
-  body: undoSetlistChangeBody,
-  status: 200,
-  returns: z.array(setlistEntry),
   returnsChangeId: true,
 });
 

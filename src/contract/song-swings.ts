@@ -12,10 +12,7 @@ export type Spot = 'any' | { position: number } | { closerExcept: readonly numbe
 /** How one more song moves a fan's points against a rival's. */
 export interface SongSwing {
   songId: string;
-  /**
-   * The least restrictive spot where the song overtakes the rival; otherwise, the spot that gains
-   * the most points.
-   */
+  /** The least restrictive spot that passes the rival, or else the spot that gains the most. */
   spot: Spot;
   /** The least that the fan gains on the rival at this spot. */
   gain: number;

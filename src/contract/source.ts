@@ -6,7 +6,6 @@ export function isSource(text: string | null | undefined): boolean {
   return !text || !SCHEME.test(text) || findSourceLink(text) !== undefined;
 }
 
-/** Returns the URL of a source that is a web link. */
 export function findSourceLink(text: string): string | undefined {
   return /^https?:\/\/[^\s/?#]\S*$/i.test(text) ? text : undefined;
 }

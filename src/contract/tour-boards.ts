@@ -3,7 +3,6 @@ import { endpoint, id } from './endpoint.ts';
 import { globalRow, pageQuery } from './leaderboards.ts';
 import { SHOW_LENGTHS } from './shows.ts';
 
-/** What a board ranks by. */
 export const BOARD_ORDERS = ['total', 'average', 'nights'] as const;
 export type BoardOrder = (typeof BOARD_ORDERS)[number];
 
@@ -99,10 +98,7 @@ export interface BoardChoice {
   by: BoardOrder;
 }
 
-/**
- * Reads the query of the Global Leaderboard's page. Invalid values count as absent. Doesn't use the
- * schemas, because every page loads this.
- */
+/** Ignores invalid values. Doesn't use the schemas, because every page loads this. */
 export function readBoardChoice(getParam: (name: string) => string | null): BoardChoice {
   const [tour, year, run] = [getParam('tour'), getParam('year'), getParam('run')];
   const order = getParam('by');

@@ -43,7 +43,7 @@ test('sums up a tour in six figures', () => {
   ]);
 });
 
-test('says when it was corrected', () => {
+test('shows when it was corrected', () => {
   const correctedAt = '2026-11-27T23:30:00.000Z';
   const { details } = buildTourCard({ ...RECAP, correctedAt }, 'Ada');
   expect(details).toBe('2 of 1,003 shows · Corrected on Nov 27, 2026');

@@ -4,7 +4,6 @@ import type { HitRate } from './statistics.ts';
 import type { MyTourRecap } from './tour-recaps.ts';
 import { buildUrl } from './url.ts';
 
-/** A fan's tour as the page and the picture show it. */
 export interface TourCard {
   tourName: string;
   username: string;

@@ -6,7 +6,7 @@ import { SHOW_LENGTHS, show } from './shows.ts';
 import { hitRate } from './statistics.ts';
 import { tourRow } from './tour-boards.ts';
 
-export const NO_TOUR_RECAP = 'The recap comes when the last show of the tour is over.';
+export const NO_TOUR_RECAP = 'The recap will be available after the last show of the tour.';
 
 /** A song is a bustout if at least this many shows passed since its last play. */
 export const MIN_BUSTOUT_GAP = 10;
@@ -56,7 +56,6 @@ export const tourRecap = z
     bustout: calledSong
       .extend({
         show: recapShow,
-        /** The shows since its last play. */
         gap: z.int(),
         sheets: z.int(),
         callers: z.array(z.string()).max(MAX_CALLERS),
@@ -84,8 +83,7 @@ export const getTourRecap = endpoint('getTourRecap', {
   query: tourQuery,
   status: 200,
   returns: tourRecap,
-  // Without `entrants` and `setlist`: every change of a finished tour's nights changes `totals` too,
-  // and any fan's prediction for any show would change the recap.
+  // Every change of a finished tour changes `totals`. `entrants` would add any fan's prediction.
   dependsOn: ['show', 'song', 'privacy', 'totals', 'house', 'username'],
 });
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { prediction } from './predictions.ts';
 
-/** A prediction of yours that was discarded when the show reopened. */
 export const voidedPrediction = z
   .object({
     showId: z.uuid(),

@@ -4,7 +4,6 @@ import { endpoint, hasChanges, id, idParams, NOTHING_TO_CHANGE } from './endpoin
 
 export const MAX_WEBHOOKS = 10;
 export const WEBHOOK_LENGTHS = { url: 500, description: 100, response: 500 } as const;
-/** The number of deliveries in a webhook's log on the screen. */
 export const WEBHOOK_LOG_ROWS = 50;
 export const WEBHOOK_LOG_DAYS = 30;
 /** A webhook that has failed for this long is turned off. */
@@ -57,7 +56,6 @@ export const webhook = z
     disabledAt: z.iso.datetime().nullable(),
     /** Since when every attempt has failed; null after a success. */
     failingSince: z.iso.datetime().nullable(),
-    /** Events that are still to be sent. */
     waitingCount: z.int(),
   })
   .meta({ id: 'Webhook' });

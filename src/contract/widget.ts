@@ -7,7 +7,6 @@ import { show, showStatus } from './shows.ts';
 export const WIDGET_SHOWS = ['next', 'live', 'last'] as const;
 export type WidgetShow = (typeof WIDGET_SHOWS)[number];
 
-/** The script that other sites load. */
 export const WIDGET_FILE = '/widget.js';
 
 export const WIDGET_TOP_ROWS = 5;
@@ -30,7 +29,6 @@ export const widgetFacts = z
     site: z.object({
       name: z.string(),
       bandName: z.string(),
-      /** The site's colors in each theme. */
       colors: z.object({ dark: colors, light: colors }),
     }),
     /** Null if there is no such show. */
@@ -45,7 +43,6 @@ export const widgetFacts = z
         path: z.string(),
       })
       .nullable(),
-    /** Where visitors predict the next show, relative to the site. */
     predictPath: z.string(),
     /** Null before the show is live. */
     setlist: z

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
-import Fastify from 'fastify';
 import { API_PATH } from '#contract/endpoint.ts';
 import { LEAGUE_LIMITS } from '#contract/leagues.ts';
 import { accountDataRoutes } from './account-data/routes.ts';
@@ -10,6 +9,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { createCurrentPasswordCheck } from './accounts/sign-in/current-password.ts';
 import type { AppOptions } from './app-options.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
 import { openBackupsFolder } from './backups/backups-folder.ts';
 import { scheduleNightlyBackups } from './backups/nightly-backup.ts';
 import { backupRoutes } from './backups/routes.ts';
@@ -22,7 +22,6 @@ import type { Context } from './context.ts';
 import { createCrowdReader } from './crowd/read-crowd.ts';
 import { crowdRoutes } from './crowd/routes.ts';
 import { watchDiskSpace } from './db/disk-space.ts';
-import { runDemoPlayer } from './demo/player.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { fanSheetRoutes } from './fan-sheets/routes.ts';
@@ -31,16 +30,14 @@ import { createNewPostsFinder } from './forums/new-posts.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { housePlayerRoutes } from './house-players/routes.ts';
 import { createScoredNights } from './house-players/scored-nights.ts';
-import { startHousePlayers } from './house-players/start-house-players.ts';
-import { ApiError } from './http/api-error.ts';
 import { installApiScope } from './http/api-scope.ts';
-import { installErrorHandler, sendError } from './http/error-handler.ts';
+import { createServer } from './http/create-server.ts';
 import { healthRoutes } from './http/health.ts';
 import { createLimits } from './http/limit.ts';
-import { logEventLoopPressure, RequestLog, removeRawPackets } from './http/log.ts';
-import { createRequestIds, REQUEST_ID_HEADER, sendRequestIds } from './http/request-id.ts';
+import { logEventLoopPressure, removeRawPackets } from './http/log.ts';
+import { sendRequestIds } from './http/request-id.ts';
 import { createResponseCache } from './http/response-cache.ts';
-import { collectEndpoints, schemaController } from './http/route.ts';
+import { collectEndpoints } from './http/route.ts';
 import { installDataHeaders } from './http/security-headers.ts';
 import { notifyUnknownCommits } from './http/unknown-commit.ts';
 import { createBoards } from './leaderboards/boards.ts';
@@ -55,7 +52,6 @@ import { createMailer } from './mail/mailer.ts';
 import { measureApp } from './metrics/serve-metrics.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { runNotifications } from './notifications/run-notifications.ts';
 import { oddsRoutes } from './odds/routes.ts';
 import { openBus } from './open-bus.ts';
 import { predictionRoutes } from './predictions/routes.ts';
@@ -77,35 +73,14 @@ import { showRoutes } from './shows/routes.ts';
 import { songRoutes } from './songs/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
-import { runWebhooks } from './webhooks/run-webhooks.ts';
 import { widgetRoutes } from './widget/routes.ts';
-
-const BODY_LIMIT = 16 * 1024;
 
 /** Returns an app that is not listening yet. The caller must close the app and the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
-  const { requestTimeout = 15_000, trustProxy = false, metrics, demo, residency } = options;
+  const { requestTimeout = 15_000, trustProxy = false, metrics, demo } = options;
   const { leagueLimits = LEAGUE_LIMITS } = options;
-  const app = Fastify({
-    logger: options.logger ?? false,
-    logController: new RequestLog(),
-    bodyLimit: BODY_LIMIT,
-    schemaController,
-    requestTimeout,
-    // Node's default of 30 s would be added to each timeout.
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: requestTimeout },
-    trustProxy,
-    genReqId: createRequestIds(trustProxy),
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
-    forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => {
-      reply.header(REQUEST_ID_HEADER, request.id);
-      sendError(reply, new ApiError(error.statusCode ?? 400, 'The URL is malformed'));
-    },
-  });
-  app.removeContentTypeParser('text/plain');
-  installErrorHandler(app, clock);
+  const app = createServer({ logger: options.logger, requestTimeout, trustProxy, clock });
   const { bus, counts } = options.bus
     ? { bus: options.bus }
     : await openBus(app, options.redisUrl, metrics);
@@ -232,19 +207,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }),
   );
   healthRoutes(app, db, shutdownSignal);
-  if (options.hasNotifications) runNotifications(app, context, cards);
-  if (options.hasWebhooks) {
-    const webhooks = runWebhooks({ ...context, log: app.log }, options.webhookTargets);
-    app.addHook('onClose', () => webhooks.close());
-  }
-  if (residency)
-    runDemoPlayer(app, context, {
-      ...{ scoring, residency },
-      findVisitor: () => demo?.describe().username ?? options.demoFan,
-    });
-  if (options.hasHousePlayers) {
-    const housePlayers = startHousePlayers(context, app.log);
-    app.addHook('onClose', () => housePlayers.close());
-  }
+  startBackgroundJobs(app, context, options, { cards, scoring });
   return app;
 }

@@ -20,7 +20,6 @@ export interface Context {
   bandPack: BandPack;
   band: CurrentBand;
   mailer: Mailer;
-  /** Aborted when shutdown begins. */
   shutdownSignal: AbortSignal;
   /** The site's origin. If undefined, URLs use the host of each request. */
   publicUrl: string | undefined;
@@ -30,10 +29,7 @@ export interface Context {
 /** Passed in by `app.ts`, because scoring depends on the features that call it. */
 export interface ShowScoring {
   calculate(tx: Tx, showId: string): Promise<void>;
-  /**
-   * Recalculates if the show has points, and returns whether it had. Fans see `reason` with the
-   * correction.
-   */
+  /** Returns whether the show had points and was scored again. Fans see `reason`. */
   rescore(tx: Tx, showId: string, reason: string): Promise<boolean>;
   /** Removes the show's points, including from the users' totals. */
   clear(tx: Tx, showId: string, reason?: string): Promise<void>;

@@ -13,19 +13,13 @@ export async function createDataDir(folder: string): Promise<void> {
   await chmod(folder, 0o700);
 }
 
-/**
- * Restricts files that a copy or an earlier version left accessible. Call it once the directory is
- * claimed.
- */
+/** Restricts files that were left accessible. Call it once the directory is claimed. */
 export async function restrictDataDir(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (SERVER_ENTRIES.test(name)) await restrict(join(folder, name));
 }
 
-/**
- * Secures the folder of a site with an external database. Returns a warning if the file system
- * lacks permissions.
- */
+/** Restricts the folder. Returns a warning if the file system lacks permissions. */
 export async function secureExternalDataDir(folder: string): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
   try {

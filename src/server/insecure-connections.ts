@@ -59,5 +59,4 @@ function isWithin(block: BlockList, host: string): boolean {
   return kind > 0 && block.check(address, kind === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** An IPv6 address in a URL is in brackets. */
 const stripBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');

@@ -5,10 +5,7 @@ export function createToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/**
- * Returns the hash that is stored instead of the token, so that read access to the database isn't
- * enough to use it.
- */
+/** Stored instead of the token, so that read access to the database isn't enough to use it. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

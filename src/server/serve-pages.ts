@@ -16,7 +16,6 @@ import type { CardFinder } from './shares/find-card.ts';
 import { publicRoutes } from './shares/public-routes.ts';
 import { embedPageRoute } from './widget/embed-page.ts';
 
-/** Everything outside of the API: pages, and files that programs read. */
 export async function servePages(
   app: FastifyInstance,
   context: Context,
@@ -24,7 +23,6 @@ export async function servePages(
     endpoints: ReadonlySet<Endpoint>;
     cards: { findCard: CardFinder; images: CardImages };
     findViewer: FindViewer;
-    /** The position of the event stream (see `Hub`). */
     position: () => string;
     metricsToken: string | undefined;
     firstScreenBudgetMs: number | undefined;

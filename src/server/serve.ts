@@ -31,10 +31,7 @@ import { projectFile, readVersion } from './project-files.ts';
 import { LEAVE_MS } from './realtime/hub.ts';
 import { startupLog } from './start-log.ts';
 
-/**
- * More connections would starve the server of CPU time on the same machine (`npm run bench --
- * newcomers`).
- */
+/** More connections would starve the server of CPU time (`npm run bench -- newcomers`). */
 const EMBEDDED_POOL_SIZE = 6;
 
 /**
@@ -160,8 +157,7 @@ async function prepareFirstStart(
     link: Parameters<typeof offerFirstAdmin>[1];
   },
 ): Promise<{ signInAdvice: string; changes: readonly Change[] }> {
-  // Checks the content, because a first start may have been interrupted. An owner who saved band
-  // settings may have removed the sample data.
+  // A first start may have been interrupted, or an owner may have removed the sample data.
   const isNew = (await readBand(db, bandPack.band)).version === 0;
   if (shouldImportPack && isNew && (await isEmpty(db)))
     await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });

@@ -18,9 +18,7 @@ import { random } from '../support/random.ts';
 // Node 20 has no global WebSocket, and the connection reads its state constants.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
 
-/**
- * A fan's page of a live show, built from the browser's own cache, connection and refetch rules.
- */
+/** A fan's page of a live show, with the browser's own cache, connection and refetch rules. */
 export class BrowserPage {
   /** Milliseconds from each reconnect until the missed changes are fetched. */
   readonly catchUps: number[] = [];

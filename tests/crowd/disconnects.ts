@@ -63,10 +63,7 @@ export async function runDisconnects(
   }
 }
 
-/**
- * Returns a function to call before each change. It disconnects or reconnects the page when that is
- * due, after a random delay.
- */
+/** Returns a function to call before each change, which disconnects or reconnects when due. */
 function scheduleDisconnects(page: BrowserPage, plan: DisconnectPlan, random: Random) {
   const { betweenChangesMs, disconnectEvery, disconnectedFor } = plan;
   // The first one is random, so that a short run disconnects as many pages at a time as a long one.

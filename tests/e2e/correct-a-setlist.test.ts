@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { undoSetlistChange } from '#contract/setlists.ts';
+import { undoSetlistChange } from '#contract/setlist-undo.ts';
 import { test } from './support/journey.ts';
 import { fetchSetlist, listTitles, play, setStatus } from './support/live-show.ts';
 import { intercept } from './support/network.ts';

@@ -225,10 +225,7 @@ function overlap(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/**
- * Measures the page's width in every frame from now on, because an animated row is wide only
- * briefly.
- */
+/** Measures the page's width in every frame, because an animated row is wide only briefly. */
 async function watchWidth(page: Page) {
   await page.evaluate(`(function watch() {
     const { scrollWidth } = document.documentElement;

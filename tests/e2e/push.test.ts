@@ -53,10 +53,7 @@ async function watchBadge(context: BrowserContext) {
   return () => worker.evaluate(() => Reflect.get(self, 'badge'));
 }
 
-/**
- * Delivers push messages to the worker through CDP, because the browser's push service is
- * unreachable.
- */
+/** Delivers pushes to the worker through CDP, because the push service is unreachable. */
 async function createPusher(page: Page, context: BrowserContext, origin: string) {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

@@ -67,10 +67,7 @@ export async function runCutoff(calls: number): Promise<Outcome> {
   }
 }
 
-/**
- * Runs the server in this process so that the test can set its clock. Listens on a real port,
- * because `inject` can't send a slow body.
- */
+/** Runs the server in this process to set its clock, on a port, because `inject` can't be slow. */
 async function openApp() {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-cutoff-'));
   const cluster = await openCluster({ dataDir, log: () => undefined });

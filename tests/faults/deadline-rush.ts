@@ -1,4 +1,4 @@
-import { deadline } from '../../bench/load/deadline.ts';
+import { measureDeadline } from '../../bench/load/deadline.ts';
 import { percentile } from '../../bench/load/report.ts';
 import type { Database } from '../crowd/seeded-product.ts';
 import { findPostgres } from '../support/installed-programs.ts';
@@ -7,7 +7,7 @@ import { type Outcome, SkippedFault } from './outcome.ts';
 /** Runs the rush of `npm run load -- deadline`, which also checks the invariants. */
 export async function runDeadlineRush(database: Database): Promise<Outcome> {
   if (database === 'url' && !findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
-  const { description, times, promised, errors } = await deadline(database);
+  const { description, times, promised, errors } = await measureDeadline(database);
   const p99 = Math.round(percentile(times, 0.99));
   return {
     summary: `${description}: p99 ${p99} ms, longest ${Math.round(Math.max(...times))} ms`,

@@ -84,9 +84,7 @@ function findParent(pid: number): number | undefined {
   }
 }
 
-/**
- * Counts the confirmed calls. A call that strace logs in two lines counts once, by its second line.
- */
+/** Counts the confirmed calls. One that strace logs in two lines counts once. */
 function countConfirmations(log: string): number {
   return readFileSync(log, 'utf8')
     .split('\n')

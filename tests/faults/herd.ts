@@ -60,10 +60,7 @@ export async function runHerd(pages: number): Promise<Outcome> {
   }
 }
 
-/**
- * Fetches the leaderboard and the fan's own row for every page. Times count from the scheduled
- * request.
- */
+/** Fetches the leaderboard and each fan's row. Times count from the scheduled request. */
 async function fetchAll({ url, showId, userIds }: SeededProduct) {
   const params = { id: showId };
   const paths = [getShowLeaderboard, getMyShowRow].map(({ path }) => buildUrl(path, { params }));

@@ -74,10 +74,7 @@ async function submitAll(
   return { ms, pages: (await countPagesRead(product)) - previousPages };
 }
 
-/**
- * Counts the pages read since the cluster was created. Sessions report them when they end, so this
- * ends them first.
- */
+/** Counts the pages read so far. Sessions report them when they end, so this ends them first. */
 async function countPagesRead({ query }: SeededProduct): Promise<number> {
   await query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity

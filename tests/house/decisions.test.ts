@@ -28,7 +28,7 @@ it('links only to existing records', () => {
   expect(missingRecords).toEqual([]);
 });
 
-it('refers to records by their right numbers', () => {
+it('refers to records by their correct numbers', () => {
   const faults = records.flatMap((name) => {
     const text = readText(FOLDER + name) ?? '';
     const links = [...text.matchAll(/\[[^\]]*?(\d+)\]\((\d{4})-/g)];

@@ -12,10 +12,7 @@ const FAN_COUNT = IS_FULL_RUN ? 6 : 4;
 /** `redis-bus.test.ts` covers changes that several other nodes must receive, with three nodes. */
 const NODE_COUNT = IS_FULL_RUN ? 3 : 2;
 
-/**
- * Starts the cluster, and creates an administrator, fans, and two shows: one to play, one open for
- * predictions.
- */
+/** Starts the cluster with an administrator, fans, and two shows: one to play, one open. */
 export async function startLiveShow() {
   const cluster = await startNodeCluster(NODE_COUNT);
   const admin = createClient(cluster.url);

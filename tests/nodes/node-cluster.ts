@@ -11,9 +11,7 @@ import { type RedisServer, startRedis } from '../support/redis.ts';
 import { endProduct, runProduct } from '../support/run-product.ts';
 import { writeShortBand } from '../support/short-band.ts';
 
-/**
- * Built nodes on one PostgreSQL and one Redis, behind a balancer that distributes requests freely.
- */
+/** Built nodes on one PostgreSQL and one Redis, behind a balancer that spreads requests freely. */
 export interface NodeCluster {
   /** The balancer's URL. */
   url: string;

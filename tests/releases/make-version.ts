@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create, extract } from 'tar';
 
-/**
- * Makes the archive of a later version, with SHA256SUMS, from a release: the same program with a
- * change.
- */
+/** Makes an archive of a later version with SHA256SUMS: the same program with a change. */
 export async function makeVersion(
   release: string,
   folder: string,

@@ -45,9 +45,7 @@ export const WEIGHTS: Record<Request['kind'], number> = {
   decide: 4,
 };
 
-/**
- * Returns the request that the dice select in this tour; undefined if there is nothing to act on.
- */
+/** Returns the request that the dice select; undefined if there is nothing to act on. */
 export function planRequest(
   tour: Tour,
   versions: Versions,

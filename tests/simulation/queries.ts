@@ -48,10 +48,7 @@ const BLOCKED_TIMEOUT_MS = 12;
 
 const names = new Map<string, string>();
 
-/**
- * Names a query, because its text occurs thousands of times. PostgreSQL then plans it once per
- * connection.
- */
+/** Names a query, so that PostgreSQL plans its text once per connection. */
 function withName([query, ...rest]: unknown[]): unknown[] {
   const { text, name } = query as { text?: string; name?: string };
   const [values] = rest;

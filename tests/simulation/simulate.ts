@@ -23,10 +23,7 @@ export interface Outcome {
   failure?: string;
 }
 
-/**
- * Simulates a seed with at most `maxSteps` steps. If it fails, looks for the shortest failing
- * story.
- */
+/** Simulates at most `maxSteps` steps. After a failure, looks for the shortest failing story. */
 export async function simulate(world: World, seed: number, maxSteps: number): Promise<Outcome> {
   for (;;) {
     const { wasPaused, stop } = watchForPauses();

@@ -176,10 +176,7 @@ const KINDS_WITHOUT_CUT: Request['kind'][] = [
   ...(['create league', 'replace invitation', 'post', 'join'] as const),
 ];
 
-/**
- * The database connection breaks in the middle. The request must take effect completely or not at
- * all.
- */
+/** The connection breaks in the middle. The request must take effect completely or not at all. */
 function cutStep(choice: RequestChoice): Step {
   const { variant, place } = choice.dice;
   const step = createStep(`${choice.kind}, cut`, [choice], async (story, world, [request]) => {

@@ -1,7 +1,4 @@
-/**
- * The screens that the accessibility journeys check. `tests/house/accessibility.test.ts` requires
- * every screen.
- */
+/** The screens of the accessibility journeys. `tests/house/accessibility.test.ts` requires all. */
 export const ACCESSIBILITY_SCREENS = [
   'landing',
   'predict',

@@ -12,10 +12,7 @@ export const DEFAULT_START = { start: '19:30', zone: 'America/New_York' };
 
 type Song = string | Record<string, unknown>;
 
-/**
- * Builds a setlist in setlist.fm's format. Each of `sets` is a list of songs; the last of several
- * is the encore.
- */
+/** Builds a setlist in setlist.fm's format. The last of several `sets` is the encore. */
 export function buildFmSetlist(fields: Record<string, unknown> = {}, ...sets: Song[][]) {
   const toSong = (song: Song) => (typeof song === 'string' ? { name: song } : song);
   return {

@@ -34,10 +34,7 @@ export async function readPageData(
   return pages;
 }
 
-/**
- * Returns each response, headers included, keyed by caller and URL. Leaves out values that differ
- * between identical requests.
- */
+/** Returns responses by caller and URL, without values that differ between identical requests. */
 export async function readResponses(
   callers: readonly (readonly [name: string, caller: Caller, urls: readonly string[]])[],
 ): Promise<Map<string, string>> {

@@ -15,9 +15,7 @@ export interface Forgery {
   pack: (rows: Buffer) => Buffer;
 }
 
-/**
- * Rewrites a backup with changes and matching hashes, as an attacker who knows the format would.
- */
+/** Rewrites a backup with matching hashes, as an attacker who knows the format would. */
 export async function forgeBackup(path: string, forge: (forgery: Forgery) => void): Promise<void> {
   const header = await readHeader(path);
   const body = gunzipSync((await readFile(path)).subarray(HEADER_BYTES));

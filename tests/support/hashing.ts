@@ -39,7 +39,7 @@ export function replaceHashing(replacement: Partial<Hashing>): () => void {
 
 let salt = 0;
 
-/** Fast hashing for tests that only count hashes. Equal passwords still get different hashes. */
+/** Instant hashing for tests that don't need real hashes. Equal passwords get different hashes. */
 export const textHashing: Hashing = {
   async hash(password) {
     salt += 1;

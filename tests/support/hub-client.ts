@@ -3,9 +3,7 @@ import type { WebSocket } from 'ws';
 import { type ServerMessage, serverMessage } from '#contract/realtime.ts';
 import type { Client } from '#server/realtime/client.ts';
 
-/**
- * Creates a hub client without a connection. It calls `onMessage` synchronously with each message.
- */
+/** Creates a hub client without a connection. It calls `onMessage` synchronously. */
 export function createHubClient(
   onMessage: (message: ServerMessage) => void,
   fields: Partial<Client>,

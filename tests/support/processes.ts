@@ -5,10 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { projectFile } from '#server/project-files.ts';
 
-/**
- * Below the ephemeral ports (from 32768 on Linux, from 49152 elsewhere), so that a restarted server
- * finds its port free.
- */
+/** Below the ephemeral ports (32768 on Linux), so that a restarted server finds its port free. */
 const FIRST_PORT = 12_000;
 /** Ports per process. The process holds the first, so that no other process uses its block. */
 const PORTS_PER_PROCESS = 40;

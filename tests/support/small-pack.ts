@@ -60,9 +60,7 @@ export async function writePack(overrides: Partial<Record<FileName, string | Buf
   return folder;
 }
 
-/**
- * Creates a pack with two songs, a past show that plays the first one twice, and an upcoming show.
- */
+/** Creates a pack with two songs, a past show that plays the first twice, and an upcoming show. */
 export function createTwoSongPack({ band, temporaryPassword }: BandPack): BandPack {
   const song = { album: 'First', rarity: 'common' as const, category: 'studio' };
   const unplayed = { timesPlayed: 0, firstPlayed: null, lastPlayed: null };

@@ -56,10 +56,7 @@ async function createDatabase(options: string): Promise<{ url: string; drop(): v
 const creatingSession = createSharedSession();
 const droppingSession = createSharedSession();
 
-/**
- * Creates a session that stays open across the files of a worker and doesn't keep the process
- * alive.
- */
+/** Stays open across the files of a worker and doesn't keep the process alive. */
 function createSharedSession(): () => Promise<pg.Client> {
   let session: Promise<pg.Client> | undefined;
   return () => {

@@ -44,10 +44,7 @@ export async function createWriters(target: WriteTarget) {
     results,
     /** Returns whether every fan had a success since this `performance.now()`. */
     allSucceededSince: (time: number) => writers.every(({ succeededAt }) => succeededAt > time),
-    /**
-     * Changes every prediction repeatedly while `work` runs; resolves when all requests have
-     * a response.
-     */
+    /** Changes predictions repeatedly while `work` runs; resolves once all have a response. */
     async writeDuring(work: () => Promise<unknown>): Promise<void> {
       let isOver = false;
       const loops = writers.map(async (writer) => {
@@ -60,9 +57,7 @@ export async function createWriters(target: WriteTarget) {
         await Promise.all(loops);
       }
     },
-    /**
-     * Counts the predictions whose list is neither the last acknowledged one nor one sent since.
-     */
+    /** Counts predictions that are neither the last acknowledged list nor one sent since. */
     async countLost(): Promise<number> {
       const lists = await readLists(target);
       let lostCount = 0;

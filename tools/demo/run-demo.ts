@@ -66,10 +66,7 @@ async function runDemo(): Promise<void> {
   console.log('Press Ctrl+C to stop.');
 }
 
-/**
- * Prepares the demo in a folder, without a live show, as the start of a public demo
- * (docs/demo.md).
- */
+/** Prepares the start of a public demo in a folder, without a live show (docs/demo.md). */
 async function prepareDemo(dataDir: string): Promise<void> {
   const bandPack = await loadBandPack(PACK_FOLDER);
   const { db, close } = await openDatabase({

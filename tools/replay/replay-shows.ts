@@ -22,7 +22,7 @@ export interface ReplayOptions {
   baseUrl: string;
   admin: { email: string; password: string };
   fans: number;
-  /** Shows before the replayed ones, which the fans know. */
+  /** Earlier shows, which the fans know when they predict. */
   history: readonly RealShow[];
   shows: readonly RealShow[];
   onProgress?: (message: string) => void;
@@ -35,7 +35,7 @@ export interface ReplayResult {
     'accounts' | 'songs' | 'submit' | 'setlist' | 'close' | 'leaderboards',
     RequestLog
   >;
-  /** Differences from an independent recount; empty if every stored total is right. */
+  /** Differences from an independent recount; empty if every stored total is correct. */
   differences: string[];
 }
 
@@ -121,7 +121,7 @@ async function createSongs(
   admin: Session,
   shows: readonly RealShow[],
 ): Promise<Map<string, string>> {
-  // Compare titles like the server, ignoring case.
+  // Matches titles as the server does, ignoring case.
   const idsByTitle = new Map(
     (await admin.call(listSongs)).map(({ title, id }) => [identityKey(title), id]),
   );
@@ -134,9 +134,7 @@ async function createSongs(
   return new Map([...titles].map((title) => [title, idsByTitle.get(identityKey(title)) ?? '']));
 }
 
-/**
- * Creates a show moved into the future, so that predictions are open. Keeps the days between shows.
- */
+/** Moves the show into the future, so that predictions are open. Keeps the days between shows. */
 async function createFutureShow(admin: Session, show: RealShow, firstDate: string): Promise<Show> {
   const dayMs = 24 * 60 * 60 * 1000;
   const dayOffset = (Date.parse(show.date) - Date.parse(firstDate)) / dayMs;

@@ -22,10 +22,7 @@ import { endRightsOf } from '../scribes/rights.ts';
 import { createSessionEndChanges, endAllSessions } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
-/**
- * Returns the number of deleted rows. Throws 401 if the account is gone, 409 for the last
- * administrator.
- */
+/** Returns the number of deleted rows. Throws 401, or 409 for the last administrator. */
 export async function deleteAccount(
   scope: ChangeScope,
   userId: string,
@@ -97,7 +94,6 @@ function findLeaguesWithPosts(tx: Tx, userId: string) {
     .where(eq(leaguePosts.authorId, userId));
 }
 
-/** Returns the shows whose setlists name the user. */
 function findCreditedShows(tx: Tx, userId: string) {
   return tx
     .selectDistinct({ showId: auditLog.showId })

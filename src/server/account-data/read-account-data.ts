@@ -101,7 +101,6 @@ async function readNotifications(tx: Tx, userId: string): Promise<AccountData['n
   };
 }
 
-/** A row after JSON serialization. */
 type Serialized<Row> = {
   [Key in keyof Row]: Row[Key] extends Date
     ? string

@@ -3,10 +3,7 @@ import type { ModerationNotice } from '#contract/moderation-notices.ts';
 
 const MAX_NOTICES = 5;
 
-/**
- * A column for queries on `users`: the notices that the fan hasn't confirmed, newest first. Spells
- * out the table's name, because Drizzle omits it in queries on a single table.
- */
+/** For queries on `users`: unconfirmed, newest first. Names the table, which Drizzle omits. */
 export const moderationNotices = sql<ModerationNotice[]>`(
   select coalesce(json_agg(json_build_object(
     'id', id, 'kind', kind, 'about', about, 'excerpt', excerpt, 'isHidden', is_hidden,

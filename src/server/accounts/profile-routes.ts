@@ -48,7 +48,7 @@ async function changeProfile(
   const hasNewText = PROFILE_FIELDS.some(
     (field) => fields[field] !== undefined && (fields[field] || null) !== oldProfile[field],
   );
-  // A username can change, so that a muted fan can replace a reported one.
+  // Muted fans can still change their username, so that they can replace a reported one.
   if (hasNewText) rejectMuted(oldProfile, now.getTime());
   // Users keep a reserved name they already have: the first administrator may be called admin.
   if (

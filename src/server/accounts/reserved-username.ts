@@ -2,10 +2,7 @@ import { rectifyConfusion } from 'unicode-confusables';
 import { HOUSE_NAMES } from '#contract/house-points.ts';
 import { identityKey } from '#contract/text.ts';
 
-/**
- * Lookalikes of a reserved name are reserved too. Not in the contract, because the table of
- * lookalike characters is too large for the browser.
- */
+/** Also returns true for lookalikes, whose table is too large for the browser. */
 export function isReservedUsername(username: string, productName: string): boolean {
   const productSkeletons = computeSkeletonsOfAllCases(productName);
   return computeSkeletons(username).some(
@@ -17,10 +14,7 @@ const RESERVED_NAMES = [...['admin', 'administrator', 'moderator'], ...Object.va
 
 const RESERVED_SKELETONS = new Set(RESERVED_NAMES.flatMap(computeSkeletonsOfAllCases));
 
-/**
- * Each case has its own skeleton: an uppercase I looks like a lowercase l, but a lowercase i
- * doesn't.
- */
+/** Each case has its own skeleton: I looks like a lowercase l, but i doesn't. */
 function computeSkeletonsOfAllCases(name: string): string[] {
   return [name, name.toLowerCase(), name.toUpperCase()].flatMap(computeSkeletons);
 }

@@ -4,10 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { revokeMailedTokens } from './links/one-time-tokens.ts';
 
-/**
- * The caller must announce the changes of `createSessionEndChanges` after the commit, and
- * 'credentials' if there were passkeys.
- */
+/** The caller announces `createSessionEndChanges`, and 'credentials' if there were passkeys. */
 export async function revokeAllAccess(tx: Tx, userId: string): Promise<{ hadPasskeys: boolean }> {
   const removedPasskeys = await tx
     .delete(passkeys)

@@ -47,8 +47,7 @@ export function securityRoutes(
       changed(...createSessionEndChanges(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);
     };
-    // Set the cookie before the changes are announced: the announcement closes the page's socket, and
-    // the page reconnects with the new cookie.
+    // Before the announcement, which closes the page's socket: it reconnects with the new cookie.
     await commit(call, changePassword, (token) => sessions.sendCookie(reply, userId, token));
     securityLog(request, 'password-changed');
     return readCurrentUser(db, userId);

@@ -4,10 +4,7 @@ import { auditLog } from '../db/schema/audit.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/**
- * Throws 409 with the changed fields and their authors if `baseVersion` is outdated. Lock the row
- * first.
- */
+/** Throws 409 with the changed fields and their authors if outdated. Lock the row first. */
 export async function rejectStale(
   tx: Tx,
   subject: {

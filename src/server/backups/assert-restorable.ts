@@ -3,10 +3,7 @@ import { readMigrations } from '../db/migrate.ts';
 import { BackupError, type BackupHeader, createDamagedError } from './backup-file.ts';
 import { EXCLUDED_TABLES } from './write-backup.ts';
 
-/**
- * Returns the index of the backup's migration. Throws a `BackupError` if this version can't restore
- * the backup.
- */
+/** Returns the index of the backup's migration. Throws a `BackupError` if it can't be restored. */
 export function assertRestorable(path: string, header: BackupHeader): number {
   const migrations = readMigrations();
   const schemaIndex = migrations.findIndex(({ when }) => when === header.schema.when);

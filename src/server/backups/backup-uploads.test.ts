@@ -65,7 +65,7 @@ test('removes the oldest upload after a new one, and again before the next', asy
   expect((await listFiles()).filter((name) => name.endsWith('.backup')).toSorted()).toEqual(kept);
 });
 
-test('names the rejected file as it is', async () => {
+test('reports the name of the rejected file unchanged', async () => {
   const bytes = Buffer.alloc(HEADER_BYTES, 'x');
   const { id } = (await post('/uploads', { fileName: '$& $1', bytes: bytes.length })).json();
   await sendPart(site.app.visitor, id, 0, bytes);

@@ -11,7 +11,6 @@ import { type BackupContents, inspectBackup } from './inspect-backup.ts';
 
 interface Upload {
   id: string;
-  /** As the browser names it. */
   fileName: string;
   path: string;
   bytes: number;

@@ -29,7 +29,6 @@ export function openBackupsFolder(
 ) {
   const folder = join(dataDir, 'backups');
 
-  /** Returns the newest backup first. */
   async function list(): Promise<BackupFile[]> {
     const names = await readdir(folder).catch(() => []);
     const files = await Promise.all(
@@ -89,7 +88,6 @@ export function openBackupsFolder(
       await writeFile(path, '', { mode: 0o600, flag: 'wx' });
       return path;
     },
-    /** Adds a checked upload to the list, and removes expired ones. */
     async addUpload(path: string): Promise<BackupFile> {
       const name = await findFreeName(folder, clock(), 'uploaded');
       await rename(path, resolvePath(folder, name));
@@ -98,7 +96,6 @@ export function openBackupsFolder(
       await removeExpired(name);
       return file;
     },
-    /** Creates a backup, removes expired ones and runs the hook. */
     async create(url: string, reason: BackupReason): Promise<BackupFile> {
       const file = await createWithoutPruning(url, reason);
       await removeExpired(file.name);
@@ -110,10 +107,7 @@ export function openBackupsFolder(
 
 export type BackupsFolder = ReturnType<typeof openBackupsFolder>;
 
-/**
- * Only these backups check the invariants: before an update the schema may be old, and a restore
- * blocks writes.
- */
+/** Only these check the invariants: an old schema lacks them, and a restore blocks writes. */
 const CHECKED_REASONS: readonly BackupReason[] = ['nightly', 'by-hand'];
 
 const NAME_PATTERN = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-([a-z-]+)$/;
@@ -129,10 +123,7 @@ function resolvePath(folder: string, name: string): string {
   return join(folder, `${name}${EXTENSION}`);
 }
 
-/**
- * Names are unique per second. On a collision, uses the second after the latest backup: one with an
- * earlier time would expire first.
- */
+/** Unique per second. On a collision, the second after the latest backup, so it expires last. */
 async function findFreeName(folder: string, now: number, reason: BackupReason): Promise<string> {
   const seconds = (await readdir(folder))
     .map((file) => parseTime(file.slice(0, -EXTENSION.length))?.getTime() ?? 0)
@@ -175,10 +166,7 @@ async function removePartialFiles(folder: string): Promise<void> {
       await rm(join(folder, partialFile), { force: true });
 }
 
-/**
- * Requires at least as much free space as the database takes up. A backup is smaller, because it is
- * compressed and has no indexes.
- */
+/** Requires as much free space as the database; a backup is compressed and has no indexes. */
 async function checkFreeSpace(url: string, freeBytes: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -36,7 +36,6 @@ export function firstRestoreRoutes(
 ): void {
   const { db, bus } = context;
   const checkLink = createFirstLinkCheck(context);
-  /** The last restore, with the hash of the token that started it. */
   let last: { tokenHash: string; restore: contract.FirstRestore } | undefined;
   let running: Promise<unknown> = Promise.resolve();
   app.addHook('onClose', () => running);

@@ -26,7 +26,7 @@ const {
   expectUntouched,
 } = site;
 
-test('says until when the link works, and what the folder has', async () => {
+test('reports when the link expires and which backups the folder has', async () => {
   expect(await openLink()).toEqual({
     expiresAt: new Date(site.app.clock.now + WEEK).toISOString(),
     hasShows: false,
@@ -39,7 +39,7 @@ test('says until when the link works, and what the folder has', async () => {
   ]);
 });
 
-test('describes an uploaded backup before anything is written', async () => {
+test('describes an uploaded backup without changing the database', async () => {
   const response = await upload(site.otherSite);
   expect([response.statusCode, response.json()]).toEqual([
     201,
@@ -148,7 +148,7 @@ test('does nothing once the link has expired', async () => {
   expect(await listTitles()).toEqual(['Demo Song']);
 });
 
-test('refuses every token, and says why, once there is an administrator', async () => {
+test('rejects every token with a reason once there is an administrator', async () => {
   const name = await addToFolder();
   const { db } = site.app.database;
   const owner = { email: 'owner@example.com', username: 'Owner', password: 'long enough' };
@@ -162,7 +162,7 @@ test('refuses every token, and says why, once there is an administrator', async 
   expect(await db.$count(users, eq(users.isAdmin, true))).toBe(1);
 });
 
-test('limits wrong links from one network, and no others', async () => {
+test('rate-limits wrong links per network', async () => {
   const tryLink = (remoteAddress: string, value: string) =>
     site.app.fastify.inject({
       method: 'POST',
@@ -179,7 +179,7 @@ test('limits wrong links from one network, and no others', async () => {
   expect((await tryLink('203.0.113.1', site.token)).statusCode).toBe(200);
 });
 
-test('refuses a second restore, and the first one succeeds', async () => {
+test('rejects a second restore while the first one runs', async () => {
   const name = await addToFolder();
   const results = await Promise.all([post('/restore', { name }), post('/restore', { name })]);
   expect(results.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -187,7 +187,7 @@ test('refuses a second restore, and the first one succeeds', async () => {
   expect(await listTitles()).toEqual(['Ember']);
 });
 
-test('changes nothing if a restore is cut off, and the link restores again', async () => {
+test('changes nothing if a restore is interrupted, and the link can be used again', async () => {
   const name = await addToFolder();
   const { db } = site.app.database;
   // Holds the restore after it has begun its transaction.
@@ -216,7 +216,7 @@ test('changes nothing if a restore is cut off, and the link restores again', asy
   expect(await listTitles()).toEqual(['Ember']);
 });
 
-test('reports success if what follows the restore fails', async () => {
+test('reports success even if a step after the restore fails', async () => {
   const name = await addToFolder();
   vi.spyOn(site.app.backups, 'removeExpired').mockRejectedValueOnce(new Error('The disk failed.'));
   ok(await post('/restore', { name }));

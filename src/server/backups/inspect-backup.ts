@@ -19,10 +19,7 @@ export interface BackupContents {
 /** The settings of a band are far smaller. */
 const MAX_BAND_BYTES = 1024 * 1024;
 
-/**
- * Reads the whole file without a database. Throws a `BackupError` unless all its checksums match
- * and this version can restore it.
- */
+/** Throws a `BackupError` unless the whole file is intact and this version can restore it. */
 export async function inspectBackup(path: string): Promise<BackupContents> {
   const header = await checkBackup(path);
   assertRestorable(path, header);
@@ -42,7 +39,6 @@ export async function inspectBackup(path: string): Promise<BackupContents> {
   return { header, ...readNames(header, bandRows) };
 }
 
-/** Returns the first rows of the table. */
 async function readTable(path: string, table: SavedTable, body: BodyReader): Promise<string> {
   const hash = createHash('sha256');
   const chunks: Buffer[] = [];

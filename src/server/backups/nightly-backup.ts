@@ -32,10 +32,7 @@ export function scheduleNightlyBackups(
   });
 }
 
-/**
- * Does nothing if no mail server is configured. The Setup tab, the log and `doctor` always report
- * the problem.
- */
+/** Does nothing without a mail server: the Setup tab, the log and `doctor` report the problem. */
 export function emailAdministrators(
   { db, mailer, band, publicUrl = '' }: Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'>,
   message: string,

@@ -12,8 +12,7 @@ export interface BodyReader {
 export function openBody(path: string): BodyReader {
   const compressed = createBodyStream(path);
   const decompressed = createGunzip();
-  // The iterator throws errors, but one after its last read would be unhandled without this
-  // listener.
+  // Without a listener, an error after the iterator's last read would be unhandled.
   decompressed.on('error', () => undefined);
   compressed.on('error', (error) => decompressed.destroy(error));
   const source: AsyncIterator<Buffer> = compressed.pipe(decompressed)[Symbol.asyncIterator]();

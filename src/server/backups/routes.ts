@@ -26,9 +26,7 @@ import { uploadRoutes } from './upload-routes.ts';
 
 interface BackupOptions {
   folder: BackupsFolder;
-  /** The data folder, which has the link of the first administrator. */
   dataDir: string | undefined;
-  /** Unset for an external database, whose disk is not checked. */
   freeBytes: (() => Promise<number>) | undefined;
 }
 

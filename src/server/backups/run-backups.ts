@@ -12,12 +12,10 @@ const DATABASE_BYTES_PER_ROW_BYTE = 3;
 
 interface BackupRunnerOptions {
   folder: BackupsFolder;
-  /** Unset for an external database. */
   freeBytes: (() => Promise<number>) | undefined;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Makes or restores one backup at a time. */
 export function createBackupRunner(db: Db, { folder, freeBytes, log }: BackupRunnerOptions) {
   const url = connectionUrl(db);
   let isBusy = false;
@@ -46,10 +44,7 @@ export function createBackupRunner(db: Db, { folder, freeBytes, log }: BackupRun
       }
     },
 
-    /**
-     * Keeps the backup of the current state only if the restore succeeds. `assertAllowed` runs once
-     * writes are blocked.
-     */
+    /** Keeps the new backup only if it succeeds. `assertAllowed` runs once writes are blocked. */
     async restore(
       file: BackupFile,
       {

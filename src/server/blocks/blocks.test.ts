@@ -68,7 +68,7 @@ async function read(caller: Caller, url: string) {
 }
 
 describe('the list of blocks', () => {
-  it('has the latest first, once, and is readable by its fan only', async () => {
+  it('lists each fan once, latest first, and only for its owner', async () => {
     expect((await block(ann, ben.userId)).status).toBe(204);
     expect((await block(ann, bystander.userId)).status).toBe(204);
     expect((await block(ann, ben.userId)).status).toBe(204);
@@ -120,7 +120,7 @@ describe('the list of blocks', () => {
     expect(await listNames(ann)).toHaveLength(MAX_BLOCKS);
   });
 
-  it('is in the export of the fan who blocks, and goes with either account', async () => {
+  it("is in the blocking fan's export, and is deleted with either account", async () => {
     await block(ann, ben.userId);
     await block(ben, bystander.userId);
     const readExport = async (caller: Caller) => (await caller.post('/api/user/export')).json();
@@ -218,7 +218,7 @@ describe.each([
   });
 });
 
-it("keeps boards and revealed sheets, which are the game's", async () => {
+it('does not affect leaderboards and revealed sheets', async () => {
   const [song = ''] = await tour.addSongs(`Ember ${fans}`);
   const past = await tour.addShow({ date: new Date(app.clock.now - 3_600_000) });
   for (const { userId } of [ann, ben]) await tour.addPrediction(userId, past, [song]);

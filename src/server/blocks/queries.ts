@@ -6,7 +6,6 @@ import { users } from '../db/schema/accounts.ts';
 import { blocks } from '../db/schema/blocks.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-/** Latest first. */
 export async function findBlocks(db: DbOrTx, userId: string): Promise<BlockedFan[]> {
   const rows = await db
     .select({ userId: users.id, username: users.username, blockedAt: blocks.createdAt })
@@ -20,10 +19,7 @@ export async function findBlocks(db: DbOrTx, userId: string): Promise<BlockedFan
 /** Whose content a viewer doesn't see, as a part of cache keys: it differs after each change. */
 export type BlockFilter = { viewerId: string; fingerprint: string };
 
-/**
- * Returns undefined for viewers whom a block separates from no author of the response, who share it,
- * and for administrators. `isAuthor` matches such an author.
- */
+/** Returns undefined for administrators and viewers in no block with an author (`isAuthor`). */
 export async function findBlockFilter(
   db: DbOrTx,
   { userId: viewerId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>,

@@ -29,7 +29,6 @@ export function blockRoutes(app: FastifyInstance, { db, clock }: Context): void 
   });
 }
 
-/** Does nothing for a fan who is blocked already. */
 async function blockFan(
   { tx, changed }: ChangeScope,
   viewer: Viewer,

@@ -2,14 +2,14 @@ import ical, { ICalAlarmType, type ICalCalendar, ICalEventStatus } from 'ical-ge
 import type { Band } from '#contract/band.ts';
 import { HOUR, MINUTE } from '#contract/durations.ts';
 import { paths } from '#contract/pages.ts';
-import { acceptsPredictions, formatPlace, predictionsLockAt } from '#contract/shows.ts';
+import { acceptsPredictions, predictionsLockAt } from '#contract/show-lock.ts';
+import { formatPlace } from '#contract/shows.ts';
 import { formatInZone } from '#contract/venue-time.ts';
 import type { shows } from '../db/schema/shows.ts';
 
 /** Shows have no end, and calendars need one. */
 const SHOW_LENGTH_MS = 3 * HOUR;
 
-/** How long before the lock the alarm rings. */
 const ALARM_MS = 30 * MINUTE;
 
 export interface CalendarShow {
@@ -20,14 +20,10 @@ export interface CalendarShow {
 
 interface CalendarOptions {
   band: Pick<Band, 'bandName' | 'productName'>;
-  /** The site's, for the links and the events' identity. */
   origin: string;
 }
 
-/**
- * Returns the shows as an iCalendar file (RFC 5545). A postponed or cancelled show stays in it and
- * says so, because calendars delete events that are missing without a word.
- */
+/** RFC 5545. Cancelled shows stay in it and say so: calendars silently delete missing events. */
 export function buildCalendar(
   rows: readonly CalendarShow[],
   { band, origin }: CalendarOptions,
@@ -91,7 +87,6 @@ function findPath({ show, pickCount }: CalendarShow): string {
   return pickCount === undefined ? paths.predict() : paths.game({ show: show.id });
 }
 
-/** Fans who have predicted the show need no alarm. */
 function buildAlarms({ show, pickCount }: CalendarShow) {
   if (!isOpen(show) || pickCount) return [];
   return [

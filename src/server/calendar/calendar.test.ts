@@ -65,7 +65,7 @@ describe("everyone's calendar", () => {
     expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('2031-07-04T22:00:00Z');
   });
 
-  it('rings for the lock time that an administrator has set', async () => {
+  it('sets the alarm by the lock time that an administrator has set', async () => {
     const date = new Date(Date.UTC(2031, 6, 5, 23, 30));
     const locksAt = new Date(date.getTime() - 3 * HOUR);
     const id = await tour.addShow({ date, locksAt });
@@ -102,7 +102,7 @@ describe("everyone's calendar", () => {
     expect([events.has(recent), events.has(old)]).toEqual([true, false]);
   });
 
-  it('is the same file until a show changes, so that programs need not read it again', async () => {
+  it('stays the same file until a show changes, so that clients can revalidate it', async () => {
     const { headers, body } = await app.visitor.get('/calendar.ics');
     app.clock.now += MINUTE;
     const again = await app.visitor.get('/calendar.ics', {
@@ -119,7 +119,7 @@ describe("everyone's calendar", () => {
 });
 
 describe("a fan's calendar", () => {
-  it('says what the fan predicted, and rings only for shows without a prediction', async () => {
+  it('lists the predictions of the fan, and has alarms only for other shows', async () => {
     const predicted = await tour.addShow();
     const open = await tour.addShow();
     await tour.predict(fan, predicted, songs);
@@ -136,12 +136,12 @@ describe("a fan's calendar", () => {
     expect(findAlarms(everyone.get(predicted))).toHaveLength(1);
   });
 
-  it('names no song', async () => {
+  it('contains no song titles', async () => {
     const response = await app.visitor.get(new URL(await createLink(fan)).pathname);
     expect(response.body).not.toContain('Lantern Street');
   });
 
-  it('has one address, also for simultaneous requests, until it is revoked', async () => {
+  it('keeps one address until it is revoked, even after simultaneous requests', async () => {
     const newcomer = await app.signUp('sorrel');
     expect((await newcomer.get('/api/user/calendar')).statusCode).toBe(204);
     const responses = await Promise.all(
@@ -159,7 +159,7 @@ describe("a fan's calendar", () => {
     await subscribe(await createLink(fan));
   });
 
-  it('is gone with the account', async () => {
+  it('is deleted with the account', async () => {
     const leaver = await app.signUp('leaver');
     const url = await createLink(leaver);
     await leaver.post('/api/user/deletion', {
@@ -169,7 +169,7 @@ describe("a fan's calendar", () => {
     expect((await app.visitor.get(new URL(url).pathname)).statusCode).toBe(404);
   });
 
-  it('is not found at a wrong address', async () => {
+  it('returns 404 for a wrong address', async () => {
     for (const path of [
       '/calendar/nothing/shows.ics',
       '/calendar/%00/shows.ics',

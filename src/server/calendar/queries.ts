@@ -6,7 +6,6 @@ import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { CalendarShow } from './build-calendar.ts';
 
-/** Older shows leave the calendar. */
 const PAST_MS = 365 * DAY;
 
 const MAX_SHOWS = 1_000;

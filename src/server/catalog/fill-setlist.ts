@@ -58,7 +58,6 @@ export async function fillSetlist(
   return { showId, status };
 }
 
-/** Returns whether the setlist is empty and was never edited manually. */
 async function isUntouched(tx: Tx, showId: string): Promise<boolean> {
   if ((await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId))) > 0) return false;
   const isManualEdit = and(

@@ -10,11 +10,8 @@ import {
 import { insertShows, insertSources } from './insert-shows.ts';
 import { addMissingSongs, readSongIndex, type SongIndex, storeSongKeys } from './song-index.ts';
 
-/**
- * The songs and shows of a band pack or an archive page, and how to match them with existing ones.
- */
+/** How to match the songs and shows of a band pack or an archive page with existing ones. */
 export interface CatalogSource<Existing, Result> {
-  /** Songs in addition to those of the setlists. */
   songs?: readonly CatalogSong[];
   /** The archives' data about shows that were deleted, so that imports don't restore them. */
   deletedShows?: readonly CatalogSourceRow[];
@@ -30,10 +27,7 @@ interface LoadTrace {
   songKeys: string[];
 }
 
-/**
- * Adds new songs and shows, and lets the source reconcile existing ones. A second load of
- * the same source writes nothing.
- */
+/** Adds new songs and shows; the source reconciles existing ones. A second load writes nothing. */
 export async function loadCatalog<Existing extends { setlist: readonly CatalogEntry[] }, Result>(
   tx: Tx,
   { songs = [], deletedShows = [], match, reconcile }: CatalogSource<Existing, Result>,

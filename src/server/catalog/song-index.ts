@@ -8,12 +8,10 @@ import { songs } from '../db/schema/songs.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { CatalogSong } from './catalog-show.ts';
 
-/** All songs by title and by import key. */
 export interface SongIndex {
   titles: Map<string, string>;
   idByTitle: Map<string, string>;
   idByKey: Map<string, string>;
-  /** Ids of the songs that this index inserted. */
   addedIds: string[];
   /** Keys that this index added to `imported_songs`. */
   storedKeys: string[];

@@ -5,10 +5,7 @@ export interface Cause {
   requestId: string;
 }
 
-/**
- * Delivers committed changes to listeners, in this process or on all nodes. Publish between commit
- * and response: local caches are invalidated by the time `publish` resolves.
- */
+/** Publish between commit and response: local caches are invalidated once `publish` resolves. */
 export interface Bus {
   publish(changes: readonly Change[], cause?: Cause): Promise<void>;
   subscribe(listener: (changes: readonly Change[]) => void): () => void;
@@ -61,10 +58,7 @@ function toTopicChanges(changes: readonly Change[]): Change[] {
 
 let latestVersion = 0;
 
-/**
- * Returns a version for a subject without a counter, in microseconds, so that two nodes rarely use
- * the same one.
- */
+/** For a subject without a counter. In microseconds, so that two nodes rarely use the same one. */
 export function nextChangeVersion(): number {
   const now = Math.floor((performance.timeOrigin + performance.now()) * 1000);
   latestVersion = Math.max(latestVersion + 1, now);

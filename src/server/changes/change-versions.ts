@@ -1,10 +1,7 @@
 import type { Concern, Topic } from '#contract/freshness.ts';
 import type { Bus } from './bus.ts';
 
-/**
- * Returns the number of the latest change to any of the concerns. Call it before the load: a cached
- * response is stale once the number differs, even if the change came during the load.
- */
+/** The latest change to any concern. Call it before the load: a change during it makes it stale. */
 export type ChangeVersions = (concerns: readonly Concern[]) => number;
 
 /** A topic with more subjects than this is invalidated as a whole, to bound memory. */

@@ -13,10 +13,7 @@ const START_TIMEOUT_MS = 2_000;
 
 const ACK_TIMEOUT_MS = 1_000;
 
-/**
- * Nodes of different versions exchange these messages during a rollout. A message without changes
- * is a heartbeat.
- */
+/** Nodes of different versions exchange these. A message without changes is a heartbeat. */
 const nodeMessage = z.object({
   from: z.string(),
   changes: z.array(

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type Crowd, getCrowd, NO_CROWD } from '#contract/crowd.ts';
-import { arePicksRevealed } from '#contract/shows.ts';
+import { arePicksRevealed } from '#contract/show-lock.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { read } from '../http/read.ts';

@@ -9,10 +9,7 @@ const SUSPICIOUS_CHECKS = 3;
 
 const TEST_TIMEOUT_MS = 1_000;
 
-/**
- * Detects a frozen or unreachable database by whether it accepts connections. Until it does again,
- * pending queries fail within three seconds and new ones immediately. Returns a stop function.
- */
+/** While the database accepts no connection, queries fail within 3 s. Returns a stop function. */
 export function watchDatabase(pool: WatchedPool, url: string): () => Promise<void> {
   /** The number of the check when each client was acquired. */
   const inUse = new Map<unknown, number>();
@@ -53,9 +50,7 @@ export function watchDatabase(pool: WatchedPool, url: string): () => Promise<voi
   }
 }
 
-/**
- * Also returns true for a rejected connection: the database responds, but has no free connection.
- */
+/** A rejected connection counts: the database responds, but has no free connection. */
 async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TEST_TIMEOUT_MS });
   client.on('error', () => undefined);

@@ -1,7 +1,4 @@
-/**
- * Returns whether PostgreSQL rolled the transaction back after a serialization failure or a
- * deadlock.
- */
+/** Returns whether PostgreSQL rolled back after a serialization failure or a deadlock. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(databaseErrorCode(error) ?? '');
 }
@@ -19,9 +16,7 @@ export function isUnreachable(error: unknown): boolean {
   return false;
 }
 
-/**
- * Returns whether the connection broke while in use, so that the last statement may have succeeded.
- */
+/** Returns whether the last statement may have succeeded before the connection broke. */
 export function mayHaveCommitted(error: unknown): boolean {
   if (!isUnreachable(error) || NEVER_SENT.test(databaseErrorCode(error) ?? '')) return false;
   for (const { message } of errorChain(error))

@@ -56,10 +56,7 @@ interface MigrateOptions {
 /** Receives migration numbers; `from` is undefined for an empty database. */
 export type MigrateListener = (from: string | undefined, to: string) => void;
 
-/**
- * Calls `saveBackup` before migrating a database with rows. Rejects if a newer version migrated the
- * database.
- */
+/** Saves a backup before migrating rows. Rejects if a newer version migrated the database. */
 export async function migrateDatabase(
   url: string,
   { connectMs, saveBackup, onMigrate }: MigrateOptions,
@@ -169,7 +166,6 @@ async function hasRows(
   return hasAnyRow(client, tables);
 }
 
-/** Ignores missing tables. */
 export async function hasAnyRow(
   client: pg.ClientBase,
   tables: readonly string[],

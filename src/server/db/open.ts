@@ -45,7 +45,6 @@ export async function openDatabase({
   }
 }
 
-/** Backs up a database with rows before its migration. */
 type SaveBackup = (url: string) => Promise<unknown>;
 
 /** Callers wait five seconds for a response, so this leaves one second for the query. */
@@ -57,10 +56,7 @@ const LOCK_TIMEOUT_MS = 30_000;
 /** Ends sessions whose process or network disappeared. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
-/**
- * PostgreSQL cancels a slow statement. If no response arrives this long after that, the network is
- * broken.
- */
+/** Added to PostgreSQL's statement timeout: without a response by then, the network is broken. */
 const NETWORK_DELAY_MS = 5_000;
 
 /** Reads and writes share one pool: a replica would lag behind locks, scores and sessions. */

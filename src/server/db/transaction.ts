@@ -50,10 +50,7 @@ async function runOnce<Result>(
 const MAX_ATTEMPTS = 4;
 const FIRST_DELAY_MS = 50;
 
-/**
- * Waits between attempts for random, growing delays. The default `isSafe` suits a statement outside
- * a transaction.
- */
+/** Waits for random, growing delays. The default `isSafe` suits a single statement. */
 export async function retry<Result>(
   work: () => Promise<Result>,
   isSafe: (error: unknown) => boolean = isConflict,
@@ -68,10 +65,7 @@ export async function retry<Result>(
   }
 }
 
-/**
- * Returns false after a broken connection, because its COMMIT may have succeeded, and after a
- * timeout while waiting for a connection, because retries would lengthen the queue.
- */
+/** False if COMMIT may have succeeded, or after a pool timeout: retries would extend the queue. */
 function isRolledBack(error: unknown, hasBegun: boolean): boolean {
   if (isConflict(error)) return true;
   return !hasBegun && isUnreachable(error) && !isQueueTimeout(error);

@@ -54,7 +54,6 @@ function belongsToDemo(bandName: string): SQL | undefined {
   return like(shows.importKey, `${buildImportKey(bandName, '')}%`);
 }
 
-/** Returns the demo's open shows up to `until`. */
 export function findOpenShows(db: DbOrTx, bandName: string, until: Date) {
   return db
     .select({ id: shows.id, date: shows.date, locksAt: shows.locksAt })

@@ -14,7 +14,6 @@ const PUBLIC_PASSWORD = 'look around';
 
 export interface RunningDemo {
   describe(): Demo;
-  /** Resets the site if a reset is due, and returns whether it did. */
   resetIfDue(): Promise<boolean>;
   onReset(listener: () => Promise<unknown>): void;
 }
@@ -62,7 +61,7 @@ function findFans(db: Db) {
     .orderBy(desc(users.gamesPlayed), users.usernameKey);
 }
 
-/** Finds the fan by the password, because another fan may have the most games by now. */
+/** Finds the fan by the password, because another fan may have overtaken them. */
 async function findDemoFan(db: Db) {
   for (const fan of await findFans(db))
     if (await verifyPassword(fan.password, PUBLIC_PASSWORD)) return fan;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
-import { acceptsPredictions } from '#contract/shows.ts';
+import { acceptsPredictions } from '#contract/show-lock.ts';
 import { loadBandPack } from '../catalog/band-pack/band-pack.ts';
 import { projectFile } from '../project-files.ts';
 import {

@@ -56,7 +56,6 @@ export function decidePlay(
     /** By date. */
     shows: readonly DemoShow[];
     setlist: readonly SetlistRow[];
-    /** Keys of the songs that still exist. */
     songs: ReadonlySet<string>;
     planNight: (show: DemoShow) => NightStep[];
   },

@@ -37,7 +37,7 @@ describe('the plan of a night', () => {
     }
   });
 
-  it('looks like a night of the band: 15 to 29 different songs, a set break, closers', () => {
+  it('looks like a show of the band: 15 to 29 different songs, a set break, closers', () => {
     for (const steps of nights) {
       const songs = steps.filter((step) => step.kind === 'song');
       expect(songs.length).toBeGreaterThanOrEqual(15);

@@ -20,10 +20,7 @@ export type NightStep = { at: number } & (
 
 type PlannedSong = Pick<PackShow['setlist'][number], 'song' | 'setLabel' | 'isCloser'>;
 
-/**
- * Returns everything that happens from the start of a show to its end, in order. The same show
- * always gets the same plan. The pack must have a setlist.
- */
+/** Returns a show's events in order, always the same for a show. The pack must have a setlist. */
 export function planNight(show: { id: string; date: Date }, pack: BandPack): NightStep[] {
   const random = createRandomFromIds(show.id);
   const setlist = inventSetlist(pack, random);

@@ -132,7 +132,7 @@ describe('the player of a demo', () => {
     ]);
   });
 
-  it('posts in the thread of the live show, more as it goes on, each once with several servers', async () => {
+  it("keeps posting in the live show's thread, once per post even with several servers", async () => {
     const show = await playLiveShow();
     const url = `/api/forums/threads/${show.id}/posts?limit=100`;
     const read = async () => {

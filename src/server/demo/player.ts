@@ -32,10 +32,7 @@ import { createSubmissions } from './submit-predictions.ts';
 export interface PlayerOptions {
   scoring: ShowScoring;
   residency: Residency;
-  /**
-   * Returns the username that visitors share. The player predicts for it only after a show has
-   * locked.
-   */
+  /** The username that visitors share. The player predicts for it once a show has locked. */
   findVisitor?: (() => string | undefined) | undefined;
 }
 
@@ -71,11 +68,7 @@ export function runDemoPlayer(
   });
 }
 
-/**
- * Keeps all state in the database: each step is one transaction that reads the shows and decides
- * what is due. A restart continues where the last one stopped, and with several servers each step
- * still runs once.
- */
+/** All state is in the database, so restarts are safe and several servers run each step once. */
 export function createDemoPlayer(context: PlayerContext, options: PlayerOptions) {
   const { db, bus, clock, disk, bandPack, shutdownSignal } = context;
   const { scoring, residency, findVisitor } = options;
@@ -84,7 +77,6 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
   const postDueTalk = createTalk(context, residency, findVisitor);
   let isStopped = false;
 
-  /** Repeats until no step is due. */
   async function runSteps<Step>(runStep: (scope: ChangeScope) => Promise<Step | undefined>) {
     for (;;) {
       if (isStopped || shutdownSignal.aborted || (await disk.isFull())) return;
@@ -163,7 +155,6 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
   }
 
   return {
-    /** Schedules shows, submits predictions, plays the songs that are due, and posts about them. */
     async playDue(): Promise<void> {
       await runSteps(runScheduleStep);
       await submitDuePredictions();

@@ -24,7 +24,6 @@ const residencySchema = z.strictObject({
   country: z.string().max(SHOW_LENGTHS.country),
   timeZone: z.string().max(SHOW_LENGTHS.timeZone),
   tourName: z.string().max(SHOW_LENGTHS.tourName),
-  /** What fans post in the thread of each show. */
   talk: z
     .array(z.strictObject({ after: z.enum(TALK_MOMENTS), content: z.string().min(1) }))
     .default([]),

@@ -22,7 +22,7 @@ const steps: NightStep[] = [
 ];
 const fans = ['ann', 'ben', 'cid'];
 
-it('grows from the doors to the end, without a line twice, and is the same for the same show', () => {
+it('runs from the doors to the end without repeating a line, always the same for a show', () => {
   const posts = planTalk(show, steps, { talk, fans });
   expect(posts).toEqual(planTalk(show, steps, { talk, fans }));
   expect(posts.length).toBeGreaterThan(8);
@@ -37,6 +37,6 @@ it('grows from the doors to the end, without a line twice, and is the same for t
   }
 });
 
-it('says nothing without fans', () => {
+it('plans no posts without fans', () => {
   expect(planTalk(show, steps, { talk, fans: [] })).toEqual([]);
 });

@@ -25,10 +25,7 @@ const POSTS_PER_MOMENT = 2;
 /** Not every song gets a post. */
 const SONG_SHARE = 0.4;
 
-/**
- * Plans what the fans post about a night, in the order of its times. The same show always gets the
- * same posts.
- */
+/** Plans the posts about a show, by time. The same show always gets the same posts. */
 export function planTalk(
   show: { id: string; date: Date },
   steps: readonly NightStep[],

@@ -1,7 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { HOUR } from '#contract/durations.ts';
 import type { Change } from '#contract/freshness.ts';
-import { type LockTimes, predictionsLockAt } from '#contract/shows.ts';
+import { type LockTimes, predictionsLockAt } from '#contract/show-lock.ts';
 import { identityKey } from '#contract/text.ts';
 import type { BandPack } from '../catalog/band-pack/band-pack.ts';
 import { nextChangeVersion } from '../changes/bus.ts';
@@ -43,10 +43,7 @@ export function planSubmissions(
   });
 }
 
-/**
- * Returns a function that submits the predictions of the band pack's users that are due. The
- * visitor gets one for a show that locked without theirs, so that they have a stake in it.
- */
+/** Returns a function that submits due predictions: the users', and later the visitor's. */
 export function createSubmissions(
   { db, bus, clock, bandPack }: Pick<Context, 'db' | 'bus' | 'clock' | 'bandPack'>,
   findVisitor: () => string | undefined = () => undefined,
@@ -105,7 +102,7 @@ function planVisitors(show: LockTimes & { id: string }, userId: string | undefin
   return userId ? [{ userId, showId: show.id, at: predictionsLockAt(show) - 1 }] : [];
 }
 
-/** Returns the ids of the band pack's users, the visitor apart. */
+/** Returns the ids of the band pack's users except the visitor's. */
 export async function findFans(db: Db, pack: BandPack, visitor: string | undefined) {
   const emailKeys = pack.users.map(({ email }) => identityKey(email));
   const rows = await db
@@ -127,7 +124,6 @@ async function findSubmitted(db: Db, showIds: string[]): Promise<ReadonlySet<str
   return new Set(rows.map(({ userId, showId }) => `${showId} ${userId}`));
 }
 
-/** Returns the latest setlists, oldest first. */
 async function readHistory(db: Db): Promise<PlayedSetlist[]> {
   const latestShows = db
     .select({ id: shows.id, date: shows.date })

@@ -7,7 +7,6 @@ import { checkClock, checkMigrations, checkStoredInvariants } from './database-c
 import { type Finding, formatMegabytes } from './finding.ts';
 import { checkMail, checkRedis, isListening } from './service-checks.ts';
 
-/** The URL and type of the database connection, or the reason why it failed. */
 export type DatabaseAccess = { url: string; connection: string } | { failure: string };
 
 const MIN_FREE_BYTES = 64 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { showParams } from '#contract/endpoint.ts';
 import * as contract from '#contract/exports.ts';
-import { acceptsPredictions } from '#contract/shows.ts';
+import { acceptsPredictions } from '#contract/show-lock.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -14,8 +14,7 @@ import { createCsvStream } from './csv.ts';
 import { readPicks, readResults, readUsers } from './rows.ts';
 
 export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void {
-  // The file contains every email address, so a session on an unattended computer must not be
-  // enough.
+  // The file has every email address, so a session on an unattended computer is not enough.
   const usersRoute = { path: contract.USERS_CSV_PATH, needsFreshSignIn: true };
   download(usersRoute, async ({ request, reply }) => {
     const table = createCsvStream(readUsers(db), [

@@ -125,7 +125,7 @@ async function findRow(showId: string, songId: string): Promise<string> {
   return rows.find((row) => row.songId === songId)?.id ?? '';
 }
 
-test('a prediction without points leaves no trace', async () => {
+test('a prediction without points appears nowhere', async () => {
   const fan = await app.signUp('Dunlin');
   const [ember = ''] = songs;
   const before = await visit('Dunlin');

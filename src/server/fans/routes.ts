@@ -6,8 +6,8 @@ import { ApiError } from '../http/api-error.ts';
 import { read } from '../http/read.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { createTourResults } from '../leaderboards/tour-results.ts';
-import { summarizeNights } from '../statistics/my-statistics.ts';
-import { scoreNights } from '../statistics/score-nights.ts';
+import { summarizePredictions } from '../statistics/my-statistics.ts';
+import { listScoredPredictions } from '../statistics/scored-predictions.ts';
 import { findProfile } from './queries.ts';
 
 export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
@@ -18,7 +18,7 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
     const found = await findProfile(db, params.username);
     if (!found) throw new ApiError(404, FAN_NOT_FOUND);
     const { hasPrivateSheets, ...profile } = found;
-    const nights = await scoreNights(db, profile.userId);
+    const nights = await listScoredPredictions(db, profile.userId);
     const rows = await boards.findResults(profile.userId);
     const standings = new Map(rows.map((row) => [row.showId, row]));
     // A show scored since the first of these queries is in the next response.
@@ -29,7 +29,7 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
     const results = rankedNights
       .map(({ show, points, rank, total }) => ({ show, points, rank, total }))
       .reverse();
-    const { bestCalls, opener, closer, exact, any } = summarizeNights(nights);
+    const { bestCalls, opener, closer, exact, any } = summarizePredictions(nights);
     const globalRow = await (await boards.global()).findRow(profile);
     return {
       ...profile,

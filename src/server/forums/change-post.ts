@@ -18,10 +18,7 @@ import { findView } from './view.ts';
 
 type Author = Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>;
 
-/**
- * Throws 404 for an unknown thread and one that a block hides, 409 for a locked one, 429 in slow
- * mode, and the errors of `checkPostingLimits`.
- */
+/** Throws 404, also for a block; 409 if locked; 429 in slow mode; and as `checkPostingLimits`. */
 export async function createPost(
   scope: ChangeScope,
   {

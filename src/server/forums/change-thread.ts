@@ -105,10 +105,7 @@ function createDeletionError(
 
 export type ThreadRow = typeof forumThreads.$inferSelect;
 
-/**
- * Call before changing a thread or its posts. Creates the thread of a show. Throws 404 for an
- * unknown thread.
- */
+/** Call before changing a thread or its posts. Creates a show's thread. Throws 404 if unknown. */
 export async function lockThread(tx: Tx, id: string): Promise<ThreadRow> {
   const row = (await selectForUpdate(tx, id)) ?? (await createShowThread(tx, id));
   if (!row) throw notFound('Thread');
@@ -157,10 +154,7 @@ export async function updateThreadCounts(tx: Tx, id: string): Promise<number> {
   return row?.version ?? 0;
 }
 
-/**
- * In microseconds of the database's clock, which all processes share. Read while the thread is
- * locked, so versions never decrease.
- */
+/** In microseconds of the database's clock. Read under the lock, so versions never decrease. */
 const changeVersion = sql<number>`floor(
   extract(epoch from clock_timestamp()) * 1000000
 )::float8`;

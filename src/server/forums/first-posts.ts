@@ -6,10 +6,7 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-/**
- * Throws 400 for a link in one of the author's first posts, new or edited. Moderators may link.
- * Lock the account first.
- */
+/** Throws 400 for a link in a fan's first posts (moderators may link). Lock the account first. */
 export async function rejectEarlyLinks(
   tx: Tx,
   author: Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>,

@@ -12,18 +12,14 @@ import {
   updateAuthorThreadCounts,
 } from './author-threads.ts';
 
-/**
- * Also bans the user from posting and ends their rights as a scribe. Throws 404 for an unknown user,
- * 409 for an administrator or a moderator.
- */
+/** Also bans the user and ends scribe rights. Throws 404, or 409 for a role that must end first. */
 export async function removeAuthorPosts(
   scope: ChangeScope,
   userId: string,
   now: number,
 ): Promise<void> {
   const { tx, record, changed } = scope;
-  // Locks threads before accounts, as a new post does. The account lock blocks new posts, so the
-  // second query also finds those added since the first.
+  // Locks threads before accounts, as a new post does. The second query finds later posts.
   await selectThreadsForUpdate(tx, userId);
   await requireMember(tx, userId);
   const threads = await selectThreadsForUpdate(tx, userId);

@@ -68,7 +68,7 @@ describe("a show's thread", () => {
     expect(await read(otherShow)).toEqual(before);
   });
 
-  it('is made once when fans post at the same moment', async () => {
+  it('is created once when fans post at the same time', async () => {
     const responses = await Promise.all([
       ...[1, 2, 3].map((n) => post(fan, `Fan ${n}`)),
       ...[1, 2, 3].map((n) => post(bystander, `Bystander ${n}`)),
@@ -95,7 +95,7 @@ describe("a show's thread", () => {
     expect(response.statusCode).toBe(400);
   });
 
-  it('keeps its posts when the show is cancelled, and goes with a deleted show', async () => {
+  it('keeps its posts when the show is cancelled, and is deleted with the show', async () => {
     const { id } = (await post(fan, 'First')).json();
     await app.admin.patch(`/api/shows/${show}/status`, { status: 'cancelled' });
     expect(await readPosts()).toMatchObject([{ content: 'First' }]);

@@ -5,10 +5,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/**
- * Throws 429 with the seconds left if the show is live and the fan has just posted or edited in its thread.
- * Lock the thread first, so that concurrent writes are counted one by one.
- */
+/** Throws 429 with the seconds left while the show is live. Lock the thread first. */
 export async function checkSlowMode(
   tx: Tx,
   threadId: string,

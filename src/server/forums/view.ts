@@ -7,10 +7,7 @@ import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-/**
- * Whose view of threads a response has. A fan has an own view only if some of their text is hidden,
- * or if there is a block between them and an author of these threads.
- */
+/** Fans have their own view only if some of their text is hidden or a block affects an author. */
 export type View = 'everyone' | 'moderator' | { authorId: string; blocks?: BlockFilter };
 
 export async function findView(
@@ -27,7 +24,6 @@ export async function findView(
   return (await db.$count(moderationCases, hidden)) > 0 ? { authorId: userId } : 'everyone';
 }
 
-/** Matches a fan who started one of these threads or posted there. */
 function hasContent(db: DbOrTx, fan: SQL, isOfResponse: SQL): SQL | undefined {
   const { id, authorId } = forumThreads;
   const threads = db.select({ id }).from(forumThreads);
@@ -47,7 +43,6 @@ export function readText(text: string, hidden: Hidden, authorId: string, view: V
   return typeof view === 'object' && view.authorId === authorId ? text : HIDDEN_TEXT[hidden];
 }
 
-/** The blocks that limit a view. */
 export function findViewBlocks(view: View): BlockFilter | undefined {
   return typeof view === 'object' ? view.blocks : undefined;
 }

@@ -42,7 +42,6 @@ function countVotes(sheets: readonly (readonly string[])[]): SongVotes[] {
   return [...votes.values()];
 }
 
-/** Removes the first song with the highest value. */
 function takeHighest(songs: SongVotes[], value: (votes: SongVotes) => number) {
   const highest = Math.max(...songs.map(value));
   return songs.splice(

@@ -3,7 +3,6 @@ import { parentPort } from 'node:worker_threads';
 import { type PackedTrainingData, unpackTrainingData } from '../odds/model/training-data.ts';
 import { predictNight } from './predict-night.ts';
 
-// Runs at a lower priority than requests, as `render-worker.ts` does.
 if (process.platform === 'linux') setPriority(0, 10);
 
 parentPort?.on('message', (trainingData: PackedTrainingData) => {

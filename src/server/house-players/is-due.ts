@@ -1,14 +1,7 @@
-import {
-  arePicksRevealed,
-  hasResults,
-  type LockableShow,
-  predictionsLockAt,
-} from '#contract/shows.ts';
+import { arePicksRevealed, type LockableShow, predictionsLockAt } from '#contract/show-lock.ts';
+import { hasResults } from '#contract/shows.ts';
 
-/**
- * Returns false after a postponement or cancellation, or if the show accepted predictions after
- * `madeAt`.
- */
+/** Returns false if the show was postponed or cancelled, or took predictions after `madeAt`. */
 export function isStillValid(show: LockableShow, madeAt: Date): boolean {
   return (
     hasResults(show) ||

@@ -37,10 +37,7 @@ export function predictNight(trainingData: TrainingData): NightForecast {
   };
 }
 
-/**
- * Returns songs not played for `OVERDUE_SHOWS` shows or half the history, and fills the list by
- * longest gap.
- */
+/** Returns songs not played for `OVERDUE_SHOWS` or half the history, filled up by longest gap. */
 export function findOverdueSongs(
   played: readonly PlayedShow[],
   odds: readonly SongChance[],

@@ -5,10 +5,7 @@ import { findScoredNights, type ScoredNight } from './queries.ts';
 
 export type ReadScoredNights = ReturnType<typeof createScoredNights>;
 
-/**
- * Computes the house players' points at all scored shows once after a change, because every fan's
- * record needs them.
- */
+/** Computed once per change for all scored shows, because every fan's record needs the points. */
 export function createScoredNights({ db, changeVersions }: Pick<Context, 'db' | 'changeVersions'>) {
   const concerns = resolveConcerns(getHouseTotals);
   let cached: { version: number; nights: Promise<readonly ScoredNight[]> } | undefined;

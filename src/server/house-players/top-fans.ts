@@ -10,10 +10,7 @@ const TOP_FANS = 20;
 const RECORD_SHOWS = 20;
 const MIN_RECORD_SHOWS = 5;
 
-/**
- * Returns the fans with the best record before the show, the best first. Equal averages are ordered
- * by more shows, then by the older account. Leaves out fans who keep their sheets private.
- */
+/** Best first; ties go to more shows, then to the older account. Excludes private sheets. */
 export async function findTopFans(db: Db, showId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with scored as (
@@ -36,10 +33,7 @@ export async function findTopFans(db: Db, showId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Returns these fans' sheets of the show in the same order, each as song ids in order. Leaves out
- * untouched 'Surprise me' sheets. Call after the lock, with the show locked.
- */
+/** In the fans' order, without 'Surprise me' lists. Call after the lock, with the show locked. */
 export async function readVotingSheets(
   tx: Tx,
   showId: string,

@@ -38,8 +38,7 @@ export function installApiScope(
   rejectUnstorableText(api);
   const checkViewer = viewerHook(findViewer);
   api.addHook('preValidation', checkViewer);
-  // Only permitted callers may upload a large body. The check above still runs after the upload,
-  // because the session may have ended during it.
+  // Only permitted callers may upload a large body. The check above runs again after the upload.
   api.addHook('onRoute', (route) => {
     if (route.bodyLimit) route.onRequest = [checkViewer, ...[route.onRequest ?? []].flat()];
   });

@@ -172,7 +172,7 @@ describe('transport', () => {
     ['broken JSON', '{"email": ', json, 400],
     ['an empty body where a body is required', '', json, 400],
     ['a list instead of an object', '[]', json, 400],
-    ['a null', 'null', json, 400],
+    ['null', 'null', json, 400],
     ['a prototype', '{"__proto__": {"isAdmin": true}, "username": "proto"}', json, 400],
     ['a megabyte of password', `{"password": "${'x'.repeat(1_000_000)}"}`, json, 413],
     ['more than 16 KB', `{"username": "${'x'.repeat(16_400)}"}`, json, 413],
@@ -184,7 +184,7 @@ describe('transport', () => {
 
   test.each([
     ['lists', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
-    ['lists that never end', '['.repeat(8_000)],
+    ['unclosed lists', '['.repeat(8_000)],
     ['objects', `${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`],
     ['unknown fields', `{"email":"a@b.example","x":${'['.repeat(7_000)}${']'.repeat(7_000)}}`],
   ])('rejects deeply nested %s from visitors and signed-in callers', async (_, body) => {
@@ -206,7 +206,7 @@ describe('transport', () => {
     },
   );
 
-  test('returns 404 in the error shape for an unknown call', async () => {
+  test('returns 404 in the error shape for an unknown endpoint', async () => {
     expectError(await fan.get('/api/nothing/here'), 404);
     expectError(await fan.post('/api/nothing/here', {}), 404);
   });

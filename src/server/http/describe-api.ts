@@ -4,10 +4,10 @@ import { type Endpoint, errorBody, type Tag } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, TOPICS } from '#contract/freshness.ts';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { CHANGE_ID_HEADER, REQUEST_ID_HEADER } from '#contract/setlists.ts';
+import { CHANGE_ID_HEADER } from '#contract/setlist-undo.ts';
+import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { clean, SchemaRegistry } from './schema-registry.ts';
 
-/** The descriptions, in the order that the tags appear in the document. */
 const TAGS: Record<Tag, string> = {
   accounts: 'Sign-in, sign-up, profiles, sessions',
   links: 'Emailed links: password reset, sign-in, address verification',

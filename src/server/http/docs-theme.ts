@@ -5,10 +5,7 @@ import { readColors } from '../pages/band-style.ts';
 import { drawMark, iconUrl } from '../pages/icons.ts';
 import { escapeHtml } from '../pages/page-head.ts';
 
-/**
- * The name, logo and color of the API's page. The plugin reads each property on every request, so
- * getters keep up with the band's settings.
- */
+/** The plugin reads each property per request, so getters keep up with the band's settings. */
 export function docsTheme({ current }: Pick<CurrentBand, 'current'>) {
   return {
     get title() {

@@ -15,7 +15,6 @@ export function installErrorHandler(app: FastifyInstance, clock = Date.now): voi
   );
 }
 
-/** Logs server errors, and security events. */
 export function convertAndLogError(error: FastifyError, request: FastifyRequest): ApiError {
   const apiError = toApiError(error);
   if (apiError.statusCode === 503 && (request.isOutageFailure || isUnreachable(error))) {
@@ -28,10 +27,7 @@ export function convertAndLogError(error: FastifyError, request: FastifyRequest)
   return apiError;
 }
 
-/**
- * A 401 isn't logged, because it only means that there is no session. Wrong passwords are logged
- * where they are checked.
- */
+/** A 401 isn't logged: it only means no session. Wrong passwords are logged where checked. */
 const SECURITY_EVENTS: Record<number, 'refused' | 'limit-hit'> = {
   403: 'refused',
   429: 'limit-hit',

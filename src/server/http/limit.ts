@@ -7,10 +7,7 @@ export interface Limit {
   /** Rejects with 429 and `Retry-After` if the key has reached its limit. */
   check(key: string): Promise<void>;
   count(key: string): Promise<void>;
-  /**
-   * Counts the attempt, or rejects like `check` without counting it. Unlike `check` and `count`,
-   * parallel calls can't exceed the maximum. Not for limits with `waits`.
-   */
+  /** Counts, or rejects like `check`. Parallel calls can't exceed the maximum. Not with `waits`. */
   consume(key: string): Promise<void>;
   refund(key: string): Promise<void>;
   clear(key: string): Promise<void>;

@@ -71,9 +71,7 @@ export async function logOptions(level: string): Promise<FastifyServerOptions['l
 const SLOW_LOOP_MS = 1_000;
 const WARNING_INTERVAL_MS = 30_000;
 
-/**
- * Only logs the pressure and still serves requests, because a late response is better than none.
- */
+/** Only logs: a late response is better than none. */
 export async function logEventLoopPressure(app: FastifyInstance): Promise<void> {
   let warnedAt = Number.NEGATIVE_INFINITY;
   await app.register(underPressure, {

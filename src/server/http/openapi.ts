@@ -21,8 +21,7 @@ export async function openapiRoutes(
     endpoints,
   }: { band: CurrentBand; publicUrl: string | undefined; endpoints: ReadonlySet<Endpoint> },
 ): Promise<void> {
-  // The description is built on the first request, because that takes as long as registering all
-  // routes.
+  // Built on the first request, because it takes as long as registering all routes.
   const describe = memoizeByBand(band, (current) => describeSite(current, publicUrl, endpoints));
 
   await app.register(async (scope) => {

@@ -5,10 +5,7 @@ declare module 'fastify' {
     outageLog: OutageLog;
   }
   interface FastifyRequest {
-    /**
-     * The request failed because the database was unreachable. The outage's log line includes its
-     * count.
-     */
+    /** Set if the database was unreachable. The outage's log line counts these requests. */
     isOutageFailure?: boolean;
   }
 }

@@ -5,18 +5,12 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/**
- * Matches UUIDs, nginx's 32 digits and Amazon's `Root=1-…`, but nothing that could break a log
- * line.
- */
+/** UUIDs, nginx's 32 digits and Amazon's `Root=1-…`, but nothing that could break a log line. */
 const WELL_FORMED_ID = /^[\w.:;=+/-]{8,128}$/;
 
 type TrustProxy = NonNullable<FastifyServerOptions['trustProxy']>;
 
-/**
- * Accepts ids only from trusted proxies, because other clients could forge another request's log
- * lines.
- */
+/** Accepts ids only from trusted proxies: others could forge another request's log lines. */
 export function createRequestIds(trustProxy: TrustProxy): (request: IncomingMessage) => string {
   const isTrusted = createTrustCheck(trustProxy);
   // A UUID per request would take longer than the rest of the logging.

@@ -49,10 +49,7 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/**
- * Sends only the headers that matter for data, because all of them would add 5% to the time of a
- * cached list.
- */
+/** Only the headers that matter for data: all of them would add 5% to a cached list's time. */
 export function installDataHeaders(app: FastifyInstance, isSecure: boolean): void {
   const headers = collectHeaders(
     helmet({
@@ -80,9 +77,7 @@ export const FOR_OTHER_SITES = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/**
- * Computes the headers once, because helmet per request would add 10% to the time of a cached list.
- */
+/** Computed once: helmet per request would add 10% to the time of a cached list. */
 function addToEveryResponse(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

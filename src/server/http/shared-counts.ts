@@ -5,10 +5,7 @@ import type { Redis } from 'ioredis';
 export interface CountedWindow {
   name: string;
   windowMs: number;
-  /**
-   * Beyond the maximum, one attempt per wait is allowed. Each one doubles the wait and restarts the
-   * window.
-   */
+  /** Beyond the maximum, one attempt per wait, which doubles each time and restarts the window. */
   waits?: { firstMs: number; longestMs: number };
 }
 

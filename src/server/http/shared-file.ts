@@ -8,10 +8,7 @@ interface SharedFile {
   build: (origin: string) => Promise<CachedResponse>;
 }
 
-/**
- * Returns a function that reads a file which is the same for everyone. It is built again when a topic
- * it depends on has changed, or for another origin. `beforeBuild` can refuse that.
- */
+/** Rebuilds the shared file after a change of its topics, per origin. `beforeBuild` can refuse. */
 export function createSharedFile(
   changeVersions: ChangeVersions,
   { dependsOn, build }: SharedFile,

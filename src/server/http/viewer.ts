@@ -17,7 +17,6 @@ export interface Viewer {
   sessionId: string;
   isAdmin: boolean;
   isModerator: boolean;
-  /** The ids of the shows that they may enter as a scribe. */
   scribeOf: readonly string[];
   mustChangePassword: boolean;
   /** What the API token allows; undefined with a session. */

@@ -53,10 +53,7 @@ const predictionsHaveNoGaps = sql`
     ))
   order by picks > 24 or last > 24 offset (select picks from unnamed)`;
 
-/**
- * Deleted songs, and songs that an import or a band pack doesn't know, leave gaps. Later changes
- * can move a gap, so only the number of gaps is checked.
- */
+/** Deleted and unknown songs leave gaps, which later changes can move, so gaps are only counted. */
 const setlistsHaveNoGaps = sql`
   with deleted as (
     select (entry ->> 'showId')::uuid as show_id, count(*) as rows
@@ -155,10 +152,7 @@ const noOrphans = sql.join(
   sql` union all `,
 );
 
-/**
- * Each query selects the rows that violate an invariant. `check.ts` has the invariants that SQL
- * can't express.
- */
+/** Each query selects violating rows. `check.ts` has the invariants that SQL can't express. */
 export const INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'one prediction per user and show': onePredictionPerUserAndShow,
   'one song and one position per prediction': oneSongAndOnePositionPerPrediction,

@@ -82,7 +82,6 @@ function yearOf(day: string): number {
   return Number(day.slice(0, 4));
 }
 
-/** In the order of their first occurrence. */
 function countBy<Key>(keys: readonly (Key | null)[]): [Key, number][] {
   const counts = new Map<Key, number>();
   for (const key of keys) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);

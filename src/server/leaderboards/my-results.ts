@@ -8,7 +8,6 @@ import { createStandingsCache, groupCounts, type Standing } from './standings-ca
 
 export type FindShowStandings = (showIds: readonly string[]) => Promise<Map<string, Standing>>;
 
-/** Returns a function that finds the standings of scored shows. */
 export function createShowStandings({
   db,
   changeVersions,
@@ -22,7 +21,6 @@ export function createShowStandings({
   };
 }
 
-/** Returns a function that lists a fan's results. */
 export function createMyResults(db: Db, findStandings: FindShowStandings) {
   return async (userId: string): Promise<MyResult[]> => {
     const scores = await findScores(db, userId);

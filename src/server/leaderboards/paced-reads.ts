@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_FACTOR = 2;
 
-/**
- * Limits the reads of a key to a third of the time. Requests that arrive during a read or the pause
- * after it share the next read, so no response is older than its request.
- */
+/** Reads a key at most a third of the time. Waiting requests share the next read. */
 export function createPacedReads<Result>() {
   const pauses = new Map<string, Promise<void>>();
   const nextReads = new Map<string, Promise<Result>>();

@@ -4,11 +4,11 @@ import { BATCH_SIZE } from '../scoring/process-in-batches.ts';
 import { calculatePoints } from '../scoring/show-picks.ts';
 import { sortByPoints } from './picks-board.ts';
 
-// More than one batch, so that the seam between two batches is covered.
+// More than two batches, so that a batch boundary is covered.
 const PREDICTION_COUNT = 2 * BATCH_SIZE + 7;
 const numbers = Array.from({ length: PREDICTION_COUNT }, (_, n) => n);
 
-test('computes the same points and order for a large crowd as one by one', async () => {
+test('scores and ranks a large crowd as it would each fan alone', async () => {
   // Fan n picks n % 4 songs; two of the songs were played.
   const songIds = ['opener', 'missed', 'elsewhere'];
   const starts = new Uint32Array(PREDICTION_COUNT + 1);

@@ -6,11 +6,7 @@ import type { ShowPicks } from '../scoring/show-picks.ts';
 import { type Board, createBoard, rankCounts } from './board.ts';
 import { findUsers } from './queries.ts';
 
-/**
- * Ranks the points in memory and queries only the fans of the requested rows.
- *
- * @param points by prediction number
- */
+/** Ranks in memory and queries only the requested rows' fans. `points` are by prediction number. */
 export async function createPicksBoard(
   db: Db,
   picks: ShowPicks,
@@ -36,10 +32,7 @@ export async function createPicksBoard(
   });
 }
 
-/**
- * Sorts the highest score first and ties by submission. A counting sort is fast, because there are
- * few distinct scores.
- */
+/** Highest first, ties by submission. A counting sort, because there are few distinct scores. */
 export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Array) {
   const countByScore = new Uint32Array(MAX_SCORES);
   await processInBatches(points.length, (start, end) => {

@@ -45,7 +45,7 @@ async function readBoard(showId: string, query = ''): Promise<string[]> {
 
 const readMine = (showId: string) => fan.get(`/api/leaderboard/show/${showId}/rarity/me`);
 
-test('ranks fans of a closed show by how few made their right calls', async () => {
+test('ranks the fans of a closed show by how few others made their correct calls', async () => {
   const showId = await addShow(MIN_RARITY_SHEETS);
   await tour.setStatus(showId, 'live');
   for (const songId of [rare, common, lone]) await tour.play(showId, songId);

@@ -9,10 +9,7 @@ export type ScoreCounts = ReadonlyMap<string, readonly [points: number, count: n
 /** A standing takes about 10 KB, because few scores are distinct. */
 const MAX_STANDINGS = 1_000;
 
-/**
- * Returns a function that finds the standing of each key. Counting 200 shows of 10,000 fans takes
- * seconds, so fans share each key's counts until its version changes.
- */
+/** Counting 200 shows of 10,000 fans takes seconds, so fans share each key's counts. */
 export function createStandingsCache(
   countScores: (keys: string[]) => Promise<ScoreCounts>,
 ): (versions: ReadonlyMap<string, number | string>) => Promise<Map<string, Standing>> {

@@ -185,7 +185,7 @@ describe('a run', () => {
     const otherVenue = await night(2, { venue: 'The Attic' });
     const cancelled = await night(5);
     const afterAGap = await night(6);
-    // Zoe is called Abby by now.
+    // Zoe has been renamed to Abby.
     await playNight(nights[0], [zoe, ash], [bert, birch]);
     await playNight(nights[1], [zoe, ash], [bert, ash]);
     await playNight(nights[2], [bert, ash]);

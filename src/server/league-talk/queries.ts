@@ -13,7 +13,6 @@ export function countLeaguePosts(
   return db.$count(leaguePosts, isListed(leagueId, blocks));
 }
 
-/** Latest first. */
 export async function findLeaguePosts(
   db: DbOrTx,
   leagueId: string,
@@ -28,7 +27,6 @@ export async function findLeaguePosts(
   return rows.map(toPost);
 }
 
-/** Matches a fan with posts in the league. */
 export function hasPosted(db: DbOrTx, leagueId: string, fan: SQL): SQL {
   const isOwn = and(eq(leaguePosts.authorId, fan), eq(leaguePosts.leagueId, leagueId));
   return exists(db.select({ id: leaguePosts.id }).from(leaguePosts).where(isOwn));

@@ -137,7 +137,7 @@ it('keeps the posts of a banned member, who can no longer read or write', async 
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
 });
 
-it('is in the export of its author, and goes with the account', async () => {
+it("is in its author's export, and is deleted with the account", async () => {
   await post('Ember');
   await post('Gale', friend);
   const data = (await friend.post('/api/user/export')).json();

@@ -9,7 +9,7 @@ import {
 } from '#contract/league-boards.ts';
 import { nudgesEndAt } from '#contract/league-nudges.ts';
 import type { Member } from '#contract/leagues.ts';
-import { acceptsPredictions } from '#contract/shows.ts';
+import { acceptsPredictions } from '#contract/show-lock.ts';
 import { areUnblocked } from '../blocks/queries.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';

@@ -16,10 +16,7 @@ import { findSetlist } from '../setlists/queries.ts';
 /** If more shows are live, the evicted show's next event has all rows. */
 const MAX_SHOWS = 8;
 
-/**
- * Finds the data to send with a show's events, so that pages need no request. Called once per event
- * for all sockets. A standings event has no standings if a setlist event already sent them.
- */
+/** Called once per event for all sockets. Omits standings that a setlist event already sent. */
 export function createLiveDeltas(db: Db, boards: Boards) {
   const sentSetlists = new LRUCache<string, readonly SetlistEntry[]>({ max: MAX_SHOWS });
   const sentStandings = new LRUCache<string, number>({ max: MAX_SHOWS });

@@ -21,8 +21,7 @@ const IGNORE_NOTE = 'If that wasn’t you, you can ignore this email.';
 const accountReason = (site: string) =>
   `You get this because an account on ${site} has this email address.`;
 
-// Contains no user input, because a signup with someone else's address must not send them a
-// message.
+// No user input: a signup with someone else's address must not send them a message.
 const KINDS = {
   'reset-password': (site: string): EmailContent => ({
     subject: `Reset your ${site} password`,

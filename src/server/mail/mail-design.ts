@@ -5,7 +5,6 @@ import { readColors } from '../pages/band-style.ts';
 import { renderMark } from '../pages/icons.ts';
 import { memoizeSuccess } from '../pages/memoize-success.ts';
 
-/** How the site's emails look. */
 export interface MailDesign {
   /** The site's name, without line breaks. */
   site: string;

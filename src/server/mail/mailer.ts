@@ -6,10 +6,7 @@ import type { Email } from './render-email.ts';
 export interface Mailer {
   /** If false, links are written to the log for the operator to pass on. */
   readonly isConfigured: boolean;
-  /**
-   * Returns immediately, so that a response's timing doesn't reveal who has an account. Logs
-   * failures.
-   */
+  /** Doesn't wait, so that response times don't reveal who has an account. Logs failures. */
   sendInBackground(write: () => Promise<readonly Email[]>): void;
   /** Rejects if the mail server did not accept the email; see `canRetry`. */
   deliver(email: Email): Promise<void>;
@@ -18,10 +15,7 @@ export interface Mailer {
 
 export interface Smtp {
   url: string;
-  /**
-   * A name and an address ('Called It <no-reply@example.org>'), or only the address. The name then
-   * is the site's.
-   */
+  /** 'Called It <no-reply@example.org>', or only the address, with the site's name. */
   from: string;
 }
 
@@ -65,10 +59,7 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
   };
 }
 
-/**
- * Returns whether the email certainly was not delivered. If the connection broke after the server
- * was reached, the outcome is unknown, and a retry could deliver it twice.
- */
+/** Returns false if the email may have been delivered, so that a retry can't send it twice. */
 export function canRetry(error: unknown): boolean {
   const { code, responseCode, syscall, timeoutType } = error as Record<string, unknown>;
   // A wrong password or missing TLS is a mistake in the settings, so the email may be sent later.

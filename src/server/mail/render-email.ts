@@ -24,11 +24,9 @@ export interface EmailContent {
   subject: string;
   /** Lists of emails show its beginning as a preview. */
   introduction: string;
-  /** More paragraphs. */
   details?: readonly string[];
   picture?: { png: Buffer; alt: string } | undefined;
   button: string;
-  /** After the button. */
   note?: string;
   /** Why the reader gets the email. */
   reason: string;

@@ -3,10 +3,7 @@ import { type Change, TOPICS } from '#contract/freshness.ts';
 import { type Announcement, eventOf, TOPIC_EVENT } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 
-/**
- * Measures changes that share a message from the first one, so the lag includes the throttle's
- * delay.
- */
+/** From the first change in a message, so the lag includes the throttle's delay. */
 export function measureEventLag(registry: Registry) {
   const lag = new Histogram({
     name: 'called_it_event_lag_seconds',
@@ -15,7 +12,6 @@ export function measureEventLag(registry: Registry) {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.1, 1.25, 1.5, 2.5, 5],
     registers: [registry],
   });
-  /** The times of changes whose message was not sent yet. */
   const announcedAt = new Map<string, number>();
 
   return {

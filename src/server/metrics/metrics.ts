@@ -7,10 +7,8 @@ import { measureRequests } from './requests.ts';
 
 export type BoardKind = 'global' | 'show' | 'rarity' | 'tour' | 'league' | 'recap';
 
-/** The caches that avoid database queries. */
 export type CacheName = 'ready_bytes' | 'boards' | 'sessions';
 
-/** The part of a `pg` pool that is measured. */
 export interface Pool {
   totalCount: number;
   idleCount: number;

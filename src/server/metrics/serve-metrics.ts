@@ -12,10 +12,7 @@ export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): 
   });
 }
 
-/**
- * A request without the token gets the response of an unknown path, so call it on the scope that
- * handles those.
- */
+/** Without the token, responds as for an unknown path: call it on the scope that handles those. */
 export function metricsRoute(
   app: FastifyInstance,
   metrics: Metrics,

@@ -5,7 +5,6 @@ import { updateThreadCounts } from '../forums/change-thread.ts';
 import { leagueChange } from '../leagues/change-members.ts';
 import type { LockedContent } from './lock-content.ts';
 
-/** Returns what to announce when content was hidden or shown again. */
 export async function visibilityChange(tx: Tx, content: LockedContent): Promise<Change> {
   const { kind, id, threadId } = content;
   if (kind === 'league') return leagueChange(id);

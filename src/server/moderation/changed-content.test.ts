@@ -94,7 +94,7 @@ describe('ending a mute', () => {
   const readNotices = async (caller: Caller) =>
     (await caller.get('/api/auth/user')).json().moderationNotices;
 
-  it('lets the fan post immediately, tells them, and is in the audit log', async () => {
+  it('lets the fan post immediately, notifies them, and is audited', async () => {
     await report(site.fan(0));
     expect((await decide(MUTE)).statusCode).toBe(204);
     const mutedUntil = new Date(site.app.clock.now + 7 * DAY).toISOString();

@@ -112,7 +112,6 @@ async function checkDailyLimit(tx: Tx, reporterId: string, now: number): Promise
   throw new ApiError(429, contract.TOO_MANY_REPORTS, { retryAfter });
 }
 
-/** Counts the open reports by fans in good standing. */
 async function countGoodReports(tx: Tx, caseId: string, now: number): Promise<number> {
   const { accountAgeMs, withoutAbuseMs } = contract.GOOD_STANDING;
   const [row] = await tx

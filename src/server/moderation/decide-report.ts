@@ -102,7 +102,6 @@ async function muteFan(
   return mutedUntil;
 }
 
-/** Returns the number of reports. */
 async function closeReports(
   tx: Tx,
   caseId: string,

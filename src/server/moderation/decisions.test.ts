@@ -93,7 +93,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('to hide removes the post for others, tells its author, and can be reversed', async () => {
+  it('to hide removes the post for others, notifies its author, and can be reversed', async () => {
     expect((await decide(HIDE)).statusCode).toBe(204);
     const hidden = { content: HIDDEN_TEXT.removed, hidden: 'removed' };
     expect(await readPost(bystander)).toMatchObject(hidden);

@@ -11,7 +11,6 @@ import { lockLeague } from '../leagues/access.ts';
 
 type Fan = typeof users.$inferSelect;
 
-/** The content that a fan reports or a moderator rules on. */
 export interface Target {
   kind: ReportKind;
   /** The id of the thread, post or league, or of the fan. */
@@ -108,7 +107,6 @@ function readProfileText(kind: ReportKind, { username, bio }: Fan): string {
   return kind === 'username' ? username : (bio ?? '');
 }
 
-/** Matches the moderation case of this content. */
 export function isCaseOf({ kind, id }: Target): SQL | undefined {
   const columns = {
     thread: moderationCases.threadId,

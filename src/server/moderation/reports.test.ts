@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('a report', () => {
-  it('is stored once per fan and target, and says so the second time', async () => {
+  it('is stored once per fan and target, and the second response says so', async () => {
     const first = await site.report(site.fan(0), 'post', ids.post, {
       reason: 'hate',
       comment: ' Really ',

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { MAX_PUSHES_PER_DAY, type NotificationChannel } from '#contract/notifications.ts';
 import type { Correction } from '#contract/receipts.ts';
-import { predictionsLockAt } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
 import type { SpoilerSettings } from '#contract/spoilers.ts';
 import type { Db } from '../db/open.ts';
 import { notifications, pushSubscriptions } from '../db/schema/notifications.ts';
@@ -24,7 +24,6 @@ export interface ClaimedNotification extends NotificationRow, SpoilerSettings {
   points: number | null;
   /** The correction since the fan was last notified of their points. */
   correction?: Pick<Correction, 'what' | 'difference'> | undefined;
-  /** Set if a league nudges the fan. */
   nudge?: Nudge | undefined;
   show: Details['show'];
 }
@@ -109,10 +108,7 @@ async function lockNext(tx: Tx, now: number, channel: NotificationChannel) {
   return next;
 }
 
-/**
- * Combines all corrections since the last notification. Returns undefined for the first
- * notification.
- */
+/** Combines all corrections since the last notification. Undefined for the first one. */
 async function combineCorrections(
   tx: Tx,
   notification: NotificationRow,
@@ -136,10 +132,7 @@ async function combineCorrections(
   return { what: isSameReason ? firstReason : 'Setlist corrected', difference };
 }
 
-/**
- * Postpones a push at night and skips it after the daily limit. Returns undefined if it can be sent
- * now.
- */
+/** Postpones a push at night, skips it after the daily limit. Undefined if it can be sent now. */
 async function postponeOrSkip(
   tx: Tx,
   { userId, kind }: NotificationRow,

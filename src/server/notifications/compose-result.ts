@@ -44,7 +44,6 @@ export function formatPoints({ points }: Pick<Result, 'points'>): string {
   return points === 1 ? '1 point' : `${formatCount({ points })} points`;
 }
 
-/** Says in words what the picture of a scorecard shows. */
 export function describePicture({ username, show, rows }: SharedCard): string {
   const hits = rows.flatMap(({ title, score }) =>
     score && score.tone !== 'missed' ? [`${title} ${score.points}`] : [],

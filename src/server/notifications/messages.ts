@@ -1,7 +1,7 @@
 import { paths } from '#contract/pages.ts';
 import { formatCorrection } from '#contract/receipts.ts';
 import type { SharedCard } from '#contract/scorecard.ts';
-import { predictionsLockAt } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
 import { hidesShow } from '#contract/spoilers.ts';
 import { isAboutReturn, isAboutVoid } from './about.ts';
 import type { ClaimedNotification } from './claim.ts';

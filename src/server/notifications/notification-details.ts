@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { NOTIFICATION_DEFAULTS } from '#contract/notifications.ts';
-import { acceptsPredictions } from '#contract/shows.ts';
+import { acceptsPredictions } from '#contract/show-lock.ts';
 import { spoilerColumns } from '../accounts/spoilers.ts';
 import { users } from '../db/schema/accounts.ts';
 import { notificationPreferences, type notifications } from '../db/schema/notifications.ts';

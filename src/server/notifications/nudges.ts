@@ -6,7 +6,7 @@ import {
   NUDGES_ENDED,
   nudgesEndAt,
 } from '#contract/league-nudges.ts';
-import { acceptsPredictions, PREDICTIONS_CLOSED } from '#contract/shows.ts';
+import { acceptsPredictions, PREDICTIONS_CLOSED } from '#contract/show-lock.ts';
 import { areUnblocked } from '../blocks/queries.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -22,10 +22,7 @@ import { lockLeague, requireMember } from '../leagues/access.ts';
 import { leagueChange } from '../leagues/change-members.ts';
 import { isAfterLeagueStart } from '../leagues/queries.ts';
 
-/**
- * Stores the nudge, which the scheduler sends. Throws 400 for a show that doesn't count, 409 if it
- * is too late, if there was one before, or if everyone else has predicted.
- */
+/** Throws 400 for a show that doesn't count, 409 if too late, nudged before, or all predicted. */
 export async function nudgeLeague(
   { tx, changed }: ChangeScope,
   { leagueId, showId }: { leagueId: string; showId: string },
@@ -57,7 +54,6 @@ export async function nudgeLeague(
   changed(leagueChange(leagueId));
 }
 
-/** Returns whether a member other than the one who nudges has no prediction. */
 async function isSomeoneMissing(
   tx: Tx,
   { leagueId, showId, userId }: { leagueId: string; showId: string; userId: string },
@@ -86,10 +82,7 @@ export interface Nudge {
   by: string | null;
 }
 
-/**
- * Returns undefined if the notified fan has left the league, if a block came since, and for other
- * notifications.
- */
+/** Returns undefined if the fan left the league or a block came since, and for other kinds. */
 export async function findNudge(
   tx: Tx,
   { userId, showId, kind, about: leagueId }: typeof notifications.$inferSelect,

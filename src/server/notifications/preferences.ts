@@ -7,7 +7,6 @@ import {
 import type { DbOrTx } from '../db/open.ts';
 import { notificationPreferences } from '../db/schema/notifications.ts';
 
-/** The fan's choices over the defaults. */
 export async function findPreferences(db: DbOrTx, userId: string) {
   const { mail, push } = structuredClone(NOTIFICATION_DEFAULTS);
   const preferences = { mail, push };

@@ -50,10 +50,7 @@ async function countUnpredictedShows(db: Db, userId: string, now: number): Promi
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Returns false if the connection broke after the service was reached, because the push may have
- * been shown.
- */
+/** Returns false if the push may have been shown: the connection broke after it was open. */
 function canRetryPush(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined ? !wasConnected(error) : status === 429 || status >= 500;

@@ -39,8 +39,7 @@ export function createDevicePush(
     publicUrl?.startsWith('https:') ? publicUrl : `mailto:${band.current().contactEmail}`;
 
   return async ({ endpoint, p256dh, auth }, notification) => {
-    // The endpoint of a restored row is unchecked, and the server must not call a URL that a user
-    // chose.
+    // A restored row's endpoint is unchecked, and the server must not call a user's URL.
     if (!isPushService(endpoint)) throw new Error('The endpoint is not a push service');
     const vapidDetails = { subject: subject(), ...(await loadVapidKeys(db)) };
     const topic = notification.tag.replaceAll(/^show|-/g, '').slice(0, MAX_TOPIC_LENGTH);
@@ -57,7 +56,6 @@ export function createDevicePush(
   };
 }
 
-/** Creates the keys on the first call. */
 export async function loadVapidKeys(
   db: Context['db'],
 ): Promise<{ publicKey: string; privateKey: string }> {

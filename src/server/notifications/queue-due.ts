@@ -8,7 +8,7 @@ import {
   type NotificationKind,
   REMINDER_HOURS,
 } from '#contract/notifications.ts';
-import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
+import { PREDICTION_CUTOFF_MS } from '#contract/show-lock.ts';
 import { areUnblocked } from '../blocks/queries.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -31,16 +31,10 @@ const CORRECTION_PAUSE_MS = 5 * MINUTE;
 /** Skips events older than this, which appear after a downtime or a restore. */
 const STALE_MS = 24 * HOUR;
 const OLD_SHOW_MS = 7 * 24 * HOUR;
-/**
- * Rows are stored this long, because operators look up in them whether a notification was sent. Rows
- * of recaps stay, because a tour may go on later.
- */
+/** Operators look up in them whether it was sent. Recaps stay: a tour may go on later. */
 const RETENTION_MS = 30 * 24 * HOUR;
 
-/**
- * Queues each notification once, however many servers run this at the same time. Reads the stored
- * state instead of listening for events, so a crashed or stopped server loses nothing.
- */
+/** Safe on several servers. Reads the stored state, so a stopped server loses nothing. */
 export async function queueDueNotifications(
   db: Db,
   now: number,
@@ -195,10 +189,7 @@ function isScored(now: number, pauseMs: number): SQL {
     and show.date > ${timestamp(now - OLD_SHOW_MS)}`;
 }
 
-/**
- * Returns SQL. A failed notification counts only if no other arrived. The result is null before the
- * first claim, and for notifications that predate `about`.
- */
+/** Returns SQL: null if never claimed. A failed notification counts only if no other arrived. */
 export function lastNotifiedCorrection(key: {
   userId: SQL | string;
   showId: SQL | string;

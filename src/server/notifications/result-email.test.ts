@@ -120,7 +120,7 @@ describe('the email of a result', () => {
     expect(rendered).toMatchObject([{ username: `Fan ${fans}`, stage: 'scored', points: 51 }]);
   });
 
-  test('says so if no song was played', async () => {
+  test('states that no song was played', async () => {
     await scoreShow(['Sparks']);
     const { subject, text, html } = await sendDue();
     expect(subject).toBe('No points at Harbor Hall this time (2nd of 3)');
@@ -138,7 +138,7 @@ describe('the email of a result', () => {
     expect(await app.database.db.$count(predictionShares)).toBe(0);
   });
 
-  test('goes out without a picture that fails', async () => {
+  test('is sent without a picture that fails', async () => {
     await scoreShow();
     const renderForEmail = () => Promise.reject(new Error('The render thread has ended.'));
     const { subject, picture, html } = await sendDue({ renderForEmail });
@@ -147,7 +147,7 @@ describe('the email of a result', () => {
     expect(html).not.toContain('cid:scorecard');
   });
 
-  test('goes out without a picture that never comes, as do those of the next minute', async () => {
+  test('is sent without a picture that never finishes, like all emails of the next minute', async () => {
     const signals: AbortSignal[] = [];
     const neverRender = (_: SharedCard, signal: AbortSignal) => {
       signals.push(signal);
@@ -171,7 +171,7 @@ describe('the email of a result', () => {
     expect(signals).toHaveLength(2);
   });
 
-  test('goes out without its picture when the server stops', async () => {
+  test('is sent without its picture when the server stops', async () => {
     await scoreShow();
     const shutdown = new AbortController();
     const renderForEmail = () => {
@@ -181,7 +181,7 @@ describe('the email of a result', () => {
     expect((await sendDue({ renderForEmail }, shutdown.signal)).picture).toBeUndefined();
   });
 
-  test('goes out without a picture when it has waited for more than ten minutes', async () => {
+  test('is sent without a picture when it has waited for more than ten minutes', async () => {
     await scoreShow();
     // It was queued behind many others.
     const sendAfter = new Date(app.clock.now - 11 * MINUTE);
@@ -194,7 +194,7 @@ describe('the email of a result', () => {
     expect([picture, rendered]).toEqual([undefined, []]);
   });
 
-  test('has nothing of the result for a fan who wants no spoilers', async () => {
+  test('reveals nothing about the result to a fan who wants no spoilers', async () => {
     await scoreShow();
     const spoilersHiddenSince = new Date(app.clock.now - 24 * HOUR);
     await app.database.db

@@ -4,7 +4,6 @@ import { createEmailChannel, type ResultCards } from './email-channel.ts';
 import { createPushChannel } from './push-channel.ts';
 import { startNotifications } from './send-notifications.ts';
 
-/** Sends due notifications until the app closes: by push, and by email if it is configured. */
 export function runNotifications(app: FastifyInstance, context: Context, cards: ResultCards): void {
   const { db, clock, disk, mailer } = context;
   const notifications = startNotifications(

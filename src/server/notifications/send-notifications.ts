@@ -22,7 +22,6 @@ const CONCURRENCY = 3;
 const MAX_ATTEMPTS = 6;
 const INTERVAL_MS = MINUTE;
 
-/** Sends everything that is due on the channels that have a sender. */
 export async function sendNotifications(
   { db, clock, log }: Pick<Context, 'db' | 'clock'> & { log: Pick<FastifyBaseLogger, 'error'> },
   senders: Partial<Record<NotificationChannel, SendNotification>>,

@@ -60,7 +60,7 @@ async function sendDue(): Promise<string[]> {
   return recaps.map(({ email, show }) => `${email}: ${show.tourName} after ${show.name}`);
 }
 
-test('goes once to each fan with points on the tour, after its last show', async () => {
+test('is sent once to each fan with points on the tour, after its last show', async () => {
   const first = await addShow('First', -30);
   const last = await addShow('Last', -3);
   await addShow('Cancelled', 20, { status: 'cancelled' });

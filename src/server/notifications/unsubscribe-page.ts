@@ -13,10 +13,7 @@ import { createCspHash, readRenderSource } from '../pages/render-sources.ts';
 import { savePreference } from './preferences.ts';
 import { loadSigningKey, verifyUnsubscribeToken } from './unsubscribe-token.ts';
 
-/**
- * Works without a session: mail programs POST to it (RFC 8058). A GET only shows a page with a
- * button, because link scanners open links before people do.
- */
+/** Mail programs POST to it (RFC 8058). A GET shows a button: scanners open links before people. */
 export async function unsubscribeRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { db, disk, clock, band } = context;
   const site = () => band.current().productName;

@@ -3,7 +3,6 @@ import { parentPort } from 'node:worker_threads';
 import { trainShowByShow } from './model/train-odds.ts';
 import { type PackedTrainingData, unpackTrainingData } from './model/training-data.ts';
 
-// Runs at a lower priority than requests, as `render-worker.ts` does.
 if (process.platform === 'linux') setPriority(0, 10);
 
 parentPort?.on('message', (data: PackedTrainingData) => {

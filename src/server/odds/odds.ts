@@ -6,10 +6,7 @@ import type { TrainedOdds } from './model/train-odds.ts';
 import type { PackedTrainingData } from './model/training-data.ts';
 import { readTrainingData, readTrainingDataVersion } from './read-training-data.ts';
 
-/**
- * Debounces bursts of changes. A request doesn't wait for this delay, because it starts the
- * training itself.
- */
+/** Debounces bursts of changes. A request starts the training itself instead of waiting. */
 const DEBOUNCE_MS = 10_000;
 
 export function createOdds({

@@ -48,10 +48,7 @@ export async function fetchPublic(
   return { status: statusCode, text, retryAfter: response.headers['retry-after'] ?? null };
 }
 
-/**
- * Rejects non-public addresses before connecting. Does not follow redirects. The caller reads or
- * destroys the response.
- */
+/** Rejects non-public addresses before connecting. No redirects. Read or destroy the response. */
 export async function requestPublic(
   url: URL,
   { body, mayConnect = isPublicAddress, lookup = dns.lookup, ...request }: PublicRequest,

@@ -4,8 +4,7 @@ import { BlockList, isIP } from 'node:net';
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !SPECIAL.check(address, 'ipv4');
-  // IANA allocates global unicast only from 2000::/3. Ranges that embed an IPv4 address are outside
-  // it or in SPECIAL.
+  // IANA's global unicast is 2000::/3. Ranges that embed IPv4 are outside it or in SPECIAL.
   return family === 6 && GLOBAL.check(address, 'ipv6') && !SPECIAL.check(address, 'ipv6');
 }
 

@@ -47,7 +47,6 @@ const ICO_SIZE = 48;
 interface Icon {
   version: string;
   type: string;
-  /** Renders on the first call. */
   read: () => Promise<Buffer>;
 }
 
@@ -82,7 +81,6 @@ function readMark(): string {
 
 let mark: string | undefined;
 
-/** Draws the logo smaller, on its own background. */
 function fillSquare(svg: string, scale: number): string {
   const margin = (1 - scale) * 32;
   const content = svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');

@@ -1,4 +1,3 @@
-/** Calls `load` once, or again after it failed. */
 export function memoizeSuccess<T>(load: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined;
   return () => {

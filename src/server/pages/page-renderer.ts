@@ -29,10 +29,7 @@ interface Task {
   resolve: (html: string | undefined) => void;
 }
 
-/**
- * Renders pages in one thread, one after the other, with the build's own copy of the web app. Skips
- * a page whose response no longer waits for it.
- */
+/** Renders one page at a time in one thread. Skips a page whose response no longer waits. */
 export function createPageRenderer(
   dist: string,
   log: Pick<FastifyBaseLogger, 'error'>,

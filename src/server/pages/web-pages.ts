@@ -108,10 +108,7 @@ function createTemplate(page: string): (origin: string) => CachedResponse {
   return (origin) => pagesByOrigin.memo(origin);
 }
 
-/**
- * Renders in a worker that then exits, because React's server code would slow down every promise of
- * this process.
- */
+/** In a worker that exits, because React's server code would slow down every promise here. */
 async function prerender(dist: string, band: Band): Promise<Prerendered> {
   const program = `
     const { parentPort, workerData } = require('node:worker_threads');
@@ -128,7 +125,6 @@ async function prerender(dist: string, band: Band): Promise<Prerendered> {
 interface Prerendered {
   /** The HTML of visitors' pages by path. */
   pages: Record<string, string>;
-  /** The layout around every page of a signed-in user. */
   frame: string;
 }
 

@@ -19,7 +19,6 @@ export function countsTowardCrowd(showId: string): SQL {
   ))`;
 }
 
-/** Returns the ids of the fans whose predictions the crowd excludes, sorted. */
 export async function findUncountedFans(db: Db, showId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: predictions.userId })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { PredictionSong } from '#contract/predictions.ts';
-import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
+import { PREDICTION_CUTOFF_MS } from '#contract/show-lock.ts';
 import { batch } from '../db/batch.ts';
 import type { Db } from '../db/open.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -68,9 +68,7 @@ type StorePredictions = (
   batch: readonly NewPrediction[],
 ) => Promise<(StoredPrediction | undefined)[]>;
 
-/**
- * Creates a queue for one show. If PostgreSQL rejects a batch, retries each prediction separately.
- */
+/** If PostgreSQL rejects a show's batch, retries each prediction separately. */
 function createLane(store: StorePredictions) {
   return batch((submissions: readonly NewPrediction[]) =>
     store(submissions).catch((error: unknown) => {

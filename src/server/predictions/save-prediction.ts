@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { canEditPrediction, type Prediction, type PredictionSong } from '#contract/predictions.ts';
-import { acceptsPredictions, PREDICTIONS_CLOSED } from '#contract/shows.ts';
+import { acceptsPredictions, PREDICTIONS_CLOSED } from '#contract/show-lock.ts';
 import type { Db } from '../db/open.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';

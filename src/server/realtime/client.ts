@@ -14,16 +14,12 @@ export interface Client {
   /** Whether to send a text frame with each ping, because browsers hide pings from the page. */
   wantsPulse: boolean;
   wantsRecent: boolean;
-  /**
-   * The `performance.now()` time when the page's data was loaded. Earlier changes are not sent. 0
-   * if unknown.
-   */
+  /** When the page's data was loaded (`performance.now()`), or 0. Earlier changes are not sent. */
   dataLoadedAt: number;
   /** Topics whose audience is `watchers`, and `topic:subject` for `subject watchers`. */
   watches: ReadonlySet<string>;
 }
 
-/** The part of a client that determines which changes it gets. */
 export type Recipient = Pick<Client, 'userId' | 'isAdmin' | 'isModerator' | 'scribeOf' | 'watches'>;
 
 export function isInterested(

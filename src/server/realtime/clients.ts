@@ -19,7 +19,6 @@ export function createClients() {
       userClients?.delete(client);
       if (userClients?.size === 0) clientsByUser.delete(client.userId);
     },
-    /** The leagues whose boards clients watch. */
     listWatchedBoards(): Set<string> {
       return new Set([...clients].flatMap(({ watches }) => listBoards(watches)));
     },

@@ -42,10 +42,7 @@ export type FindDelta = (
   listRecipients: () => string[],
 ) => Promise<FoundDelta | undefined> | undefined;
 
-/**
- * Fans in `withheldFrom` get the event without the delta, and request what they may read. With
- * `onlyFor`, no other fan gets the event.
- */
+/** `withheldFrom` get the event without the delta. With `onlyFor`, no other fan gets the event. */
 export type FoundDelta = Delta & Audience;
 
 interface Audience {
@@ -197,10 +194,7 @@ function createBoardChange(leagueId: string): Change {
   return { topic: 'leagueBoard', subjectId: leagueId, version: nextChangeVersion() };
 }
 
-/**
- * Combines changes without a subject into one message per client. Fans get administrators' topics
- * only along with their own, because each song also writes an audit record.
- */
+/** One message per client. Fans get administrators' topics only along with their own. */
 function toMessages(changes: readonly Change[]): Announcement[] {
   const publicChanges = changes.filter(({ topic }) => TOPICS[topic].audience !== 'server only');
   const hasNoSubject = ({ topic, subjectId }: Change) =>

@@ -6,10 +6,7 @@ export const MAX_FRAME_BYTES = 4 * 1024;
 const WINDOW_MS = 10_000;
 const FRAMES_PER_WINDOW = 20;
 
-/**
- * Limits the number of frames. ws itself rejects frames that are too long (1009) or not UTF-8
- * (1007).
- */
+/** ws itself rejects frames that are too long (1009) or not UTF-8 (1007). */
 export function limitFrames(
   socket: WebSocket,
   {

@@ -7,11 +7,7 @@ const queue: (() => boolean)[] = [];
 let itemsLeft = ITEMS_PER_TURN;
 let isTurnScheduled = false;
 
-/**
- * Keeps the event loop responsive: frames for thousands of sockets take a fifth of a second. The
- * first items run synchronously. The caller must handle items that are added or removed in the
- * meantime.
- */
+/** The first items run synchronously. The caller handles items added or removed meanwhile. */
 export function processInBatches<Item>(
   items: Iterable<Item>,
   handle: (item: Item) => void,

@@ -11,8 +11,7 @@ interface RecentEvent {
 /** Recent events are replayed to a new page, whose first responses may be older. */
 export function createRecentEvents() {
   const sharedEvents = new Map<string, RecentEvent>();
-  // Events of an owner are separate, because thousands of fans change their own data in the minutes
-  // before a lock.
+  // Separate, because thousands of fans change their own data in the minutes before a lock.
   const eventsByOwner = new Map<string, Map<string, RecentEvent>>();
   // Each server has its own clock, so a position is only valid on the server that issued it.
   const epoch = randomUUID();
@@ -37,15 +36,11 @@ export function createRecentEvents() {
     },
     /** A time, because a count of events would reveal changes that a fan must not see. */
     position: () => `${epoch} ${performance.now()}`,
-    /** Returns the time of a position, or 0 if it is missing or from another server. */
     readPosition(position = ''): number {
       const [positionEpoch, time] = position.split(' ');
       return positionEpoch === epoch ? Number(time) || 0 : 0;
     },
-    /**
-     * Returns the shared events and then the client's own, both with the oldest first. Leaves out
-     * those that the page's data includes.
-     */
+    /** Shared events, then the client's own, oldest first, without those in the page's data. */
     listFor(client: Recipient & Pick<Client, 'dataLoadedAt'>): Change[] {
       const since = Math.max(performance.now() - REPLAY_WINDOW_MS, client.dataLoadedAt);
       const events = [

@@ -20,10 +20,7 @@ const SOCKET_OPTIONS = {
   closeTimeout: 2_000,
 };
 
-/**
- * Await it before adding any hook that may reject a request: the plugin ends a rejected connection
- * only if its own hook runs first.
- */
+/** Await before adding hooks that reject: the plugin cleans up only if its own hook runs first. */
 export async function realtimeRoutes(
   app: FastifyInstance,
   context: Context,
@@ -69,8 +66,7 @@ export async function realtimeRoutes(
       hiddenBecause: 'OpenAPI cannot describe a WebSocket: docs/realtime.md does.',
     },
     onRequest: [viewerHook(findViewer), rejectOtherSites],
-    // This check is synchronous and the last before the upgrade, so simultaneous upgrades can't
-    // exceed the limit.
+    // Synchronous and last before the upgrade, so simultaneous upgrades can't exceed the limit.
     preHandler: (request, _reply, done) => {
       if (shutdownSignal.aborted)
         return done(

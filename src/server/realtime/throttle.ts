@@ -12,10 +12,7 @@ interface Slot {
   timer: NodeJS.Timeout | undefined;
 }
 
-/**
- * Sends at most one event per kind, subject and second: the first immediately, later ones combined.
- * Commits may arrive out of order, but the versions sent for a show never decrease.
- */
+/** One event per kind, subject and second at most. A show's sent versions never decrease. */
 export function createThrottle(send: (change: Announcement, changedAt: number) => void) {
   // A show's slots, at most three, are never removed, because they store its highest version.
   const slots = new Map<string, Slot>();
@@ -45,8 +42,7 @@ export function createThrottle(send: (change: Announcement, changedAt: number) =
     slot.timer = setTimeout(() => {
       slot.timer = undefined;
       if (slot.hasChanged) sendNow(change, slot);
-      // Slots of other subjects are removed, because their number is unbounded. A late older
-      // message only causes a refetch.
+      // Others are removed, because they are unbounded. A late older message only causes a refetch.
       else if (!eventOf(change.topic)) slots.delete(buildSlotKey(change));
     }, GAP_MS).unref();
     const topics = [...slot.topics];
@@ -59,10 +55,7 @@ function createSlot(): Slot {
   return { version: 0, topics: new Set(), hasChanged: false, changedAt: 0, timer: undefined };
 }
 
-/**
- * Combined messages have a slot per audience, because a later message is sent to the audience of
- * the first.
- */
+/** Per audience, because a combined message goes to the audience of its first one. */
 function buildSlotKey({ topic, subjectId, topics }: Announcement): string {
   if (!subjectId && topics) return `any of several, for ${TOPICS[topic].audience}`;
   return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;

@@ -2,7 +2,6 @@ import type { HouseContest, HouseSeries } from '#contract/recaps.ts';
 import { formatAverage } from '../leaderboards/board.ts';
 import type { Standing } from '../leaderboards/standings-cache.ts';
 
-/** A night that both sides played. */
 export interface ContestNight {
   /** The house players' points. */
   house: readonly number[];

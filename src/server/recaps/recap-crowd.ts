@@ -17,13 +17,13 @@ export function recapCrowd(
     ...{ sheets: crowd.sheets, played, known },
     got: called.filter(({ songId }) => playedIds.has(songId)).slice(0, RECAP_ROWS),
     missed: called.filter(({ songId }) => !playedIds.has(songId)).slice(0, RECAP_ROWS),
-    rarestCalls: listRightCalls(crowd, setlist).slice(0, RECAP_ROWS),
+    rarestCalls: listCorrectCalls(crowd, setlist).slice(0, RECAP_ROWS),
     uncalled: uncalled.slice(0, MAX_PICKS),
   };
 }
 
 /** Lists the songs played that a sheet has, fewest calls first. */
-export function listRightCalls(
+export function listCorrectCalls(
   { songs }: Crowd,
   setlist: readonly Pick<SetlistEntry, 'song'>[],
 ): CalledSong[] {

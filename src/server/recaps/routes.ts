@@ -16,7 +16,7 @@ import { createPacedReads } from '../leaderboards/paced-reads.ts';
 import { createTurns } from '../leaderboards/run-in-turn.ts';
 import { createVersionedCache } from '../leaderboards/versioned-cache.ts';
 import type { CardImages } from '../shares/card-images.ts';
-import { scoreNights } from '../statistics/score-nights.ts';
+import { listScoredPredictions } from '../statistics/scored-predictions.ts';
 import { findBestCall } from './recap-crowd.ts';
 import { createShowRecap, requireOverShow } from './show-recap.ts';
 import { readTourNights, requireOverTour, type TourNight } from './tour-nights.ts';
@@ -50,7 +50,7 @@ export function recapRoutes(app: FastifyInstance, context: Context, sources: Sou
     const show = await requireOverShow(db, id);
     const board = await boards.forShow(id);
     const row = await board.findRow(viewer);
-    const [night] = await scoreNights(db, viewer.userId, id);
+    const [night] = await listScoredPredictions(db, viewer.userId, id);
     if (!row || !night) return undefined;
     const { rank, totalPoints: points } = row;
     const total = await board.total();

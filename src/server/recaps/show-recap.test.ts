@@ -155,12 +155,12 @@ test('compares the house with the fans, and counts the nights of the tour up to 
   });
 });
 
-test('comes at the close, carries the date of a correction, and goes when the show reopens', async () => {
+test('is available while the show is closed, and has the date of a correction', async () => {
   const showId = await playNight();
   const read = () => onlooker.get(recapUrl(showId));
   expect((await read()).statusCode).toBe(404);
   expect((await read()).json().message).toBe(
-    'The recap comes when the show is over and its points are in.',
+    'The recap will be available once the show is over and scored.',
   );
   await tour.setStatus(showId, 'closed');
   expect((await readRecap(showId)).correctedAt).toBeNull();
@@ -222,7 +222,7 @@ test('has no crowd below five sheets, and no podium without points', async () =>
   expect(await readMine(showId, ada)).toMatchObject({ points: 0, bestCall: null });
 });
 
-test('needs a session and a known show', async () => {
+test('requires a session and a known show', async () => {
   const url = recapUrl('5a1c3d1e-0000-4000-8000-000000000000');
   expect((await app.visitor.get(url)).statusCode).toBe(401);
   expect((await onlooker.get(url)).json().message).toBe('Show not found.');

@@ -13,7 +13,7 @@ import { findSetlist } from '../setlists/queries.ts';
 import type { ShowRow } from '../shows/show-row.ts';
 import { findCallers } from './callers.ts';
 import { averagePoints, countSeries, describeContest } from './house-contest.ts';
-import { listRightCalls, recapCrowd } from './recap-crowd.ts';
+import { listCorrectCalls, recapCrowd } from './recap-crowd.ts';
 
 /** Throws 404 until the show is closed and has points. */
 export async function requireOverShow(db: Db, id: string): Promise<ShowRow> {
@@ -34,7 +34,7 @@ export async function createShowRecap(
   const standing = standings.get(show.id) ?? rankCounts([]);
   const setlist = await findSetlist(db, show.id);
   const { rows } = await board.page(PODIUM_ROWS, 0);
-  const [rarestCall] = listRightCalls(crowd, setlist);
+  const [rarestCall] = listCorrectCalls(crowd, setlist);
   return {
     correctedAt: show.correctedAt?.toISOString() ?? null,
     fans: standing.total,

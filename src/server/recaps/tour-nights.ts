@@ -11,7 +11,6 @@ import { notFound } from '../http/route.ts';
 import { findSetlist } from '../setlists/queries.ts';
 import type { ShowRow } from '../shows/show-row.ts';
 
-/** A scored show of a tour. */
 export interface TourNight {
   show: ShowRow;
   setlist: readonly SetlistEntry[];

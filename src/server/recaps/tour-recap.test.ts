@@ -220,7 +220,7 @@ test('carries the date of a correction after the end of the tour', async () => {
   expect(await read()).toBe(correctedAt);
 });
 
-test('goes while another show of the tour is to come, and comes back after it', async () => {
+test('is unavailable while another show of the tour is upcoming', async () => {
   const body = { name: 'Encore', city: 'Ghent', date: '2040-05-08T19:30:00Z' };
   const added = await app.admin.post('/api/shows', { ...body, tourName: 'Slow Boat' });
   for (const status of ['open', 'live', 'postponed'] as const) {
@@ -229,7 +229,7 @@ test('goes while another show of the tour is to come, and comes back after it', 
       const response = await get(path, ada);
       expect([response.statusCode, response.json().message]).toEqual([
         404,
-        'The recap comes when the last show of the tour is over.',
+        'The recap will be available after the last show of the tour.',
       ]);
     }
   }
@@ -238,7 +238,7 @@ test('goes while another show of the tour is to come, and comes back after it', 
   expect((await get('', ada)).statusCode).toBe(200);
 });
 
-test('needs a session and a known tour', async () => {
+test('requires a session and a known tour', async () => {
   expect((await get('', app.visitor)).statusCode).toBe(401);
   expect((await get('', ada, 'Nowhere')).json().message).toBe('Tour not found.');
   expect((await ada.get('/api/tours/recap')).statusCode).toBe(400);

@@ -6,8 +6,8 @@ import type { ReadScoredNights } from '../house-players/scored-nights.ts';
 import { type BoardUser, rankCounts } from '../leaderboards/board.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import type { Standing } from '../leaderboards/standings-cache.ts';
-import { summarizeNights } from '../statistics/my-statistics.ts';
-import { scoreNights } from '../statistics/score-nights.ts';
+import { summarizePredictions } from '../statistics/my-statistics.ts';
+import { listScoredPredictions } from '../statistics/scored-predictions.ts';
 import { averagePoints, countSeries, sumPoints } from './house-contest.ts';
 import { findBestCall } from './recap-crowd.ts';
 import { findCorrection, type TourNight, toRecapShow } from './tour-nights.ts';
@@ -98,10 +98,12 @@ export async function createMyTourRecap(
   const board = await boards.tours.forPeriod({ tour: name }, 'total');
   const row = await board.findRow(user);
   const nightsById = new Map(nights.map((night) => [night.show.id, night]));
-  const myNights = (await scoreNights(db, user.userId)).flatMap(({ show: { id }, picks }) => {
-    const night = nightsById.get(id);
-    return night ? [{ ...night, picks }] : [];
-  });
+  const myNights = (await listScoredPredictions(db, user.userId)).flatMap(
+    ({ show: { id }, picks }) => {
+      const night = nightsById.get(id);
+      return night ? [{ ...night, picks }] : [];
+    },
+  );
   const standings = await boards.findResults(user.userId);
   const [bestNight] = standings
     .flatMap(({ showId, ...standing }) => {
@@ -113,7 +115,7 @@ export async function createMyTourRecap(
         b.points - a.points || a.rank - b.rank || Date.parse(a.show.date) - Date.parse(b.show.date),
     );
   if (!row || !bestNight) return undefined;
-  const { opener, closer, exact, any } = summarizeNights(myNights);
+  const { opener, closer, exact, any } = summarizePredictions(myNights);
   const { gamesPlayed, totalPoints: points, averageScore, rank, nightsWon } = row;
   return {
     ...{ name, gamesPlayed, points, averageScore, rank, nightsWon, bestNight },

@@ -60,10 +60,7 @@ export async function findBustout(
   };
 }
 
-/**
- * Returns the plays in these shows after a gap, which starts at the previous play in a setlist or at
- * the imported last play, whichever is later. Without either, the play is a debut.
- */
+/** The gap starts at the previous or the imported last play, whichever is later; else a debut. */
 async function findGaps(db: Db, showIds: string[]) {
   const { rows } = await db.execute<{ show_id: string; song_id: string; gap: number }>(sql`
     with played as (

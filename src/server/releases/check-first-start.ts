@@ -13,11 +13,7 @@ import {
 import { tryUpdate } from './try-update.ts';
 import { UpdateError } from './update-error.ts';
 
-/**
- * Tries this version on a copy of the data before its first start on data from an older version, as
- * after unpacking a release over an older one. If that fails, makes the older version current again
- * and throws an `UpdateError`.
- */
+/** On a failure, makes the older version current again and throws an `UpdateError`. */
 export async function checkFirstStart(
   home: string,
   environment: Environment,

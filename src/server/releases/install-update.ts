@@ -17,7 +17,6 @@ import { UpdateError } from './update-error.ts';
 import { openVerifiedArchive } from './verified-archive.ts';
 
 interface UpdateOptions {
-  /** The folder of the launcher. */
   home: string;
   environment: Environment;
   /** A file or URL. */
@@ -28,10 +27,7 @@ interface UpdateOptions {
   freeBytes?: ((folder: string) => Promise<number>) | undefined;
 }
 
-/**
- * Installs the version of an archive next to the current one, and makes it current once it has
- * passed its trial. Until then nothing is changed. Returns the new version.
- */
+/** Makes the version current once it has passed its trial, and changes nothing until then. */
 export async function installUpdate(options: UpdateOptions): Promise<string> {
   const { home, environment, source, sha256, onStep } = options;
   const versions = join(home, 'versions');

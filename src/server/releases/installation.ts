@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { z } from 'zod';
 
-// An unpacked release has a launcher, the folder `versions` with a program per version, and the
-// file `current` with the version that the launcher runs.
+// A release has a launcher, `versions` (a program each), and `current` (the active version).
 
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/;
 
@@ -34,10 +33,7 @@ export function writeCurrentVersion(home: string, version: string): void {
   renameSync(newFile, join(home, 'current'));
 }
 
-/**
- * Removes the versions older than the running one, except the one that ran before it: an operator
- * may go back to it. An update can't remove them, because a server may still run one.
- */
+/** Keeps the previous version for a rollback. Not during an update, when old ones may still run. */
 export function removeOldVersions(home: string, running: string, previous?: string): void {
   const folder = join(home, 'versions');
   const older = readdirSync(folder)

@@ -19,10 +19,7 @@ const TIMEOUT_MS = 60 * 60 * 1000;
 const GRACE_MS = 10_000;
 const MAX_OUTPUT = 64 * 1024;
 
-/**
- * Lets a program restore and migrate a backup in an empty data folder, and start on it. Throws an
- * `UpdateError` with the reason if that fails, and another error if this process gets a signal.
- */
+/** Throws an `UpdateError` if the restore or the start fails, another error on a signal. */
 export async function runTrial(
   program: string,
   { backup, dataDir, timeoutMs = TIMEOUT_MS }: TrialOptions,

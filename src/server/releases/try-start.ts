@@ -10,10 +10,7 @@ import { END_SIGNALS, type TrialResult } from './run-trial.ts';
 /** Answered to a visitor, from the database except for the first. */
 const PATHS = ['/healthz', '/readyz', '/', '/predict', '/api/band'];
 
-/**
- * Restores a backup into the empty `dataDir`, migrates it, starts this version on it, and checks its
- * health and invariants. Throws if any of it fails.
- */
+/** Restores a backup into the empty `dataDir`, and checks that this version runs on it. */
 export async function tryStart(environment: Environment, backup: string): Promise<TrialResult> {
   const dataDir = resolve(environment.dataDir);
   const resources: { close(): PromiseLike<unknown> }[] = [];

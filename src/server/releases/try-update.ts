@@ -21,10 +21,7 @@ const TRIAL_FOLDER = 'update-trial';
 
 type FreeBytes = (folder: string) => Promise<number>;
 
-/**
- * Needed besides the backup and the copy: the copy's log, PostgreSQL's own files, and what is left
- * free for the database of the site.
- */
+/** For the copy's log, PostgreSQL's own files, and what is left free for the site's database. */
 const TRIAL_OVERHEAD_BYTES = MAX_WAL_MEGABYTES * 1024 * 1024 + 2 * MIN_FREE_BYTES;
 
 interface Attempt {
@@ -35,10 +32,7 @@ interface Attempt {
   freeBytes?: FreeBytes | undefined;
 }
 
-/**
- * Backs up the database, and tries a program on a copy restored from that backup. Only reads the
- * database, so a failure leaves it as it was. Throws an `UpdateError` if the program fails.
- */
+/** Tries a program on a restored backup. Only reads the database. Throws an `UpdateError`. */
 export async function tryUpdate(
   environment: Environment,
   { program, version, onStep, timeoutMs, freeBytes = readFreeBytes }: Attempt,

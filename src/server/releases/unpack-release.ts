@@ -13,10 +13,7 @@ const MAX_BYTES = 400 * 1024 * 1024;
 const PROGRAM_PATH = /^called-it\/versions\/(\d+\.\d+\.\d+)\//;
 const PROGRAM_DEPTH = 3;
 
-/**
- * Unpacks the program of an archive into a new folder. Throws an `UpdateError` and leaves no folder
- * if the archive is not a release.
- */
+/** Throws an `UpdateError`, and leaves no folder, if the archive is not a release. */
 export async function unpackRelease(archive: string, folder: string): Promise<ReleaseInfo> {
   const version = await checkEntries(archive);
   try {

@@ -14,10 +14,7 @@ const MAX_CHECKSUM_BYTES = 64 * 1024;
 const URL_PATTERN = /^[a-z][a-z+.-]+:\/\//i;
 const TIMEOUT_MS = 15 * 60 * 1000;
 
-/**
- * Finds an archive and compares it with its checksum. Downloads a URL into `download`. Without
- * `sha256`, reads the checksum from SHA256SUMS next to the archive.
- */
+/** Downloads a URL. Without `sha256`, reads the checksum from SHA256SUMS next to the archive. */
 export async function openVerifiedArchive(
   source: string,
   { download, sha256 }: { download: string; sha256?: string | undefined },

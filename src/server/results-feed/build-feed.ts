@@ -9,7 +9,6 @@ import type { ShowResult } from './queries.ts';
 
 interface FeedOptions {
   band: Pick<Band, 'bandName' | 'productName'>;
-  /** The site's, for the links. */
   origin: string;
 }
 

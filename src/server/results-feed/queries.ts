@@ -6,7 +6,6 @@ const MAX_RESULTS = 20;
 
 export type ShowResult = Awaited<ReturnType<typeof findResults>>[number];
 
-/** Returns the last closed shows whose points are published, latest date first. */
 export async function findResults(db: Db) {
   return db
     .select({ show: shows, songCount, winners })
@@ -20,10 +19,7 @@ const songCount = sql<number>`(
   select count(*)::int from live_setlist_songs where show_id = shows.id
 )`;
 
-/**
- * The fans at the top of the show's leaderboard. The name is the first one's; null if their sheets
- * are private.
- */
+/** The name is the first winner's; null if their sheets are private. */
 const winners = sql<{ username: string | null; count: number; points: number } | null>`(
   select json_build_object(
     'username', (array_agg(

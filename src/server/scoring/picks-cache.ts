@@ -61,9 +61,7 @@ export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 
     async readLive(db: Db, showId: string): Promise<ShowPicks> {
       return (await loadLive(db, showId)).picks;
     },
-    /**
-     * Lock the show first. Doesn't cache the picks, because the transaction may still roll back.
-     */
+    /** Lock the show first. Not cached: the transaction may still roll back. */
     async readLocked(tx: Tx, showId: string): Promise<ShowPicks> {
       // Doesn't await a read in progress, which may itself wait for this transaction's connection.
       const cachedPicks = entries.get(showId)?.loaded;

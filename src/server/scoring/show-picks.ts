@@ -122,10 +122,7 @@ async function readFans(db: DbOrTx, showId: string) {
 /** Higher than any position. A pick's code is its song number times this, plus its position. */
 const CODES_PER_SONG = 32;
 
-/**
- * Returns each slice's picks in any order, as eight bytes: the prediction's number in the slice,
- * then the code.
- */
+/** Each slice's picks as eight bytes: the prediction's number in the slice, then the code. */
 async function readSlices(
   db: DbOrTx,
   showId: string,

@@ -9,10 +9,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { accessDenied } from '../http/viewer.ts';
 
-/**
- * A column for queries on `users`: the ids of the shows that they may enter as a scribe. Spells out
- * the tables' names, because Drizzle omits them in queries on a single table.
- */
+/** For queries on `users`: the shows they may enter. Names the tables, which Drizzle omits. */
 export const scribeOf: SQL<string[]> = sql`array(
   select covered.id from scribes cross join lateral (
     select shows.id from shows
@@ -23,10 +20,7 @@ export const scribeOf: SQL<string[]> = sql`array(
   order by covered.id
 )`;
 
-/**
- * Throws 403 if the right ended while the request waited for the show's lock. Call it with the show
- * locked.
- */
+/** Throws 403 if the right ended while waiting for the show's lock. Call it with that lock. */
 export async function requireScribe(tx: Tx, userId: string, showId: string): Promise<void> {
   const [user] = await tx.select({ scribeOf }).from(users).where(eq(users.id, userId));
   if (!user?.scribeOf.includes(showId)) throw accessDenied();
@@ -34,7 +28,6 @@ export async function requireScribe(tx: Tx, userId: string, showId: string): Pro
 
 type ScribeRow = typeof scribes.$inferSelect;
 
-/** The part of a show that determines its scribes. */
 interface CoveredShow {
   id: string;
   tourName: string | null;
@@ -52,7 +45,6 @@ export async function announceScribes(
   changed(...rows.flatMap(({ userId }) => (userId ? listScribeChanges({ userId }) : [])));
 }
 
-/** Ends the invitations and rights that end when this show closes. */
 export async function endScribes(
   { tx, record, changed }: ChangeScope,
   show: CoveredShow,
@@ -71,7 +63,6 @@ export async function endScribes(
   }
 }
 
-/** Ends all rights of a fan. */
 export async function endRightsOf({ tx, changed }: ChangeScope, userId: string): Promise<void> {
   const ended = await tx
     .delete(scribes)
@@ -120,7 +111,6 @@ export function listScribeChanges({
   ];
 }
 
-/** The part of an audit record that names the fan, and the show or tour. */
 export function describeScribe({ userId, showId, tourName }: ScribeRow) {
   return {
     ...(userId && { subjectId: userId }),

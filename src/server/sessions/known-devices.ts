@@ -10,10 +10,7 @@ import { createTokenCookie } from './session-cookie.ts';
 const LIFETIME_MS = 400 * 24 * 60 * 60 * 1000;
 const MAX_PER_ACCOUNT = 50;
 
-/**
- * Recognizes browsers that signed in before, to exempt them from throttling by others' failures
- * (docs/decisions/0036-throttle-sign-ins-instead-of-locking-accounts.md).
- */
+/** Exempts browsers that signed in before from throttling by others' failures (decision 0036). */
 export function createKnownDevices({
   db,
   clock,

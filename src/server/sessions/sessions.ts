@@ -64,8 +64,7 @@ export function createSessions(context: Context) {
     return session.viewer;
   }
 
-  // The query is prepared and batched, because every write starts with it, thousands at once before
-  // a lock.
+  // Prepared and batched: every write starts with it, thousands at once before a lock.
   const findSessions = db
     .select({
       tokenHash: sessions.tokenHash,
@@ -201,10 +200,7 @@ export function createSessionEndChanges(userId: string, now: number): Change[] {
   ];
 }
 
-/**
- * Also deletes known devices and API tokens. Returns the number of sessions. Announce the changes of
- * `createSessionEndChanges` afterwards.
- */
+/** Also deletes devices and API tokens. Returns the count; announce `createSessionEndChanges`. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
   await tx.delete(apiTokens).where(eq(apiTokens.userId, userId));

@@ -17,10 +17,7 @@ import {
 import { findAuditRecord, findTitle } from './queries.ts';
 import { resolveRowSong } from './resolve-row-song.ts';
 
-/**
- * Repeating an `id` adds nothing and returns the original change. Throws 409 for a taken
- * position, and when two people enter the same play.
- */
+/** A repeated `id` adds nothing. Throws 409 for a taken position, or a play that others entered. */
 export async function addSetlistSong(
   scope: ChangeScope,
   scoring: ShowScoring,
@@ -43,8 +40,7 @@ export async function addSetlistSong(
     action: 'setlist.add',
     async arrange({ rows, isLive, version }) {
       if (requestedId) originalAddition = await findAddition(tx, showId, id);
-      // A repeated request would have been found by its request id, so another request added this
-      // row.
+      // A repeated request would have been found by its id, so another request added this row.
       if (originalAddition && !body.id) throw createRowIdConflict();
       if (originalAddition) return { rows: [...rows], rowId: id };
       const now = clock();
@@ -62,10 +58,7 @@ export async function addSetlistSong(
   };
 }
 
-/**
- * Throws 409 if two people enter the same play: the setlist has the song more often than
- * the caller saw or, without `timesSeen`, someone else has just added it.
- */
+/** Throws 409 if the setlist has the song more often than seen, or someone else just added it. */
 async function rejectDuplicateEntry(
   tx: Tx,
   { showId, actorId, now }: { showId: string; actorId: string | null; now: number },

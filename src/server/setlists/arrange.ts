@@ -7,10 +7,7 @@ import { notFound } from '../http/route.ts';
 
 export type SetlistRow = typeof liveSetlistSongs.$inferSelect;
 
-/**
- * Adds a row at the end, in a gap, or, with `insert`, at a taken position, which moves later rows
- * down. A position beyond the end means the end. Throws 409 for a taken position without `insert`.
- */
+/** Adds at the end, in a gap, or with `insert` at a taken position (otherwise 409). */
 export function addRow(
   rows: readonly SetlistRow[],
   row: Omit<SetlistRow, 'position'>,

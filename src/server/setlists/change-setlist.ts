@@ -21,7 +21,6 @@ export interface SetlistRequest {
   showId: string;
   requestId?: string | undefined;
   clock: () => number;
-  /** The id of the caller if they are a scribe. */
   scribeId?: string | undefined;
 }
 
@@ -121,8 +120,7 @@ async function saveRows(tx: Tx, showId: string, { before, after }: Difference): 
   if (removedIds.length > 0)
     await tx.delete(liveSetlistSongs).where(inArray(liveSetlistSongs.id, removedIds));
   if (after.length === 0) return;
-  // Uses one statement, because the deferrable constraint checks positions at its end, after rows
-  // have moved.
+  // One statement: the deferrable constraint checks positions at its end, after rows have moved.
   const savedRows = await tx
     .insert(liveSetlistSongs)
     .values(after)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('names who entered songs, first entry first, but not who only changed rows', async () => {
+test('lists the fans who entered songs, first entry first, but not mere editors', async () => {
   const { admin } = app;
   const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
   const show = await addShow(admin);

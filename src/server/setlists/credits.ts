@@ -1,5 +1,5 @@
 import { and, eq, min } from 'drizzle-orm';
-import { isSetlistSealed } from '#contract/shows.ts';
+import { isSetlistSealed } from '#contract/show-lock.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/audit.ts';

@@ -3,7 +3,6 @@ import { songs } from '../db/schema/songs.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Difference, SetlistRow } from './arrange.ts';
 
-/** Describes to fans why their points changed. */
 export async function describeCorrection(
   tx: Tx,
   rowId: string,

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
 import type { SetlistEntry, TypicalLength } from '#contract/setlists.ts';
-import { isSetlistSealed } from '#contract/shows.ts';
+import { isSetlistSealed } from '#contract/show-lock.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/audit.ts';
@@ -26,10 +26,7 @@ export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEn
   return rows.map((row) => ({ ...row, playedAt: row.playedAt?.toISOString() ?? null }));
 }
 
-/**
- * Returns an empty setlist while it is sealed, except for its editors. Throws 404 for an unknown
- * show.
- */
+/** Empty while it is sealed, except for its editors. Throws 404 for an unknown show. */
 export async function findVisibleSetlist(
   db: DbOrTx,
   showId: string,

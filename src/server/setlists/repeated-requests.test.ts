@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHANGE_ID_HEADER, REQUEST_ID_HEADER, type SetlistEntry } from '#contract/setlists.ts';
+import { CHANGE_ID_HEADER } from '#contract/setlist-undo.ts';
+import { REQUEST_ID_HEADER, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import {

@@ -6,10 +6,7 @@ export interface RevertibleChange extends Difference {
   rowId: string;
 }
 
-/**
- * Reverts the last change exactly. For an earlier change, removes the row, restores it at its
- * position or restores its fields. Throws 409 if the row changed later.
- */
+/** Reverts the last change exactly, earlier ones only for their row. Throws 409 if that changed. */
 export function revertChange(
   rows: readonly SetlistRow[],
   change: RevertibleChange,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { id } from '#contract/endpoint.ts';
+import * as undoContract from '#contract/setlist-undo.ts';
 import * as contract from '#contract/setlists.ts';
 import { getSetlistCredits } from '#contract/setlists.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
@@ -70,12 +71,12 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
       findCredits(db, id, { isEditor: audience === 'editors', now: clock() }),
   );
 
-  route(app, contract.getLastSetlistChange, async ({ params: { id: showId } }) => {
+  route(app, undoContract.getLastSetlistChange, async ({ params: { id: showId } }) => {
     await requireShow(showId);
     return findLastChange(db, showId);
   });
 
-  route(app, contract.undoSetlistChange, async (call) => {
+  route(app, undoContract.undoSetlistChange, async (call) => {
     const request = parseRequest(call);
     const { setlist } = await commitChange(call, (scope) =>
       undoSetlistChange(scope, scoring, request, call.body?.changeId),
@@ -94,7 +95,7 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   ): Promise<Changed> {
     const changedSetlist = await commit(call, work);
     const changeId = changedSetlist.changeId ?? changedSetlist.originalChange?.changeId;
-    if (changeId) call.reply.header(contract.CHANGE_ID_HEADER, changeId);
+    if (changeId) call.reply.header(undoContract.CHANGE_ID_HEADER, changeId);
     return changedSetlist;
   }
 
@@ -125,10 +126,7 @@ interface EditorCall {
 
 const requestIdHeader = id().optional();
 
-/**
- * Returns the original version for a repeated request, because the client bases its next change on
- * it.
- */
+/** The original version for a repeated request: the client bases its next change on it. */
 function findEntry({ setlist, rowId, originalChange }: ChangedRow): contract.SetlistEntry {
   const entry = setlist.find(({ id }) => id === rowId);
   if (!entry) throw notFound('Setlist song');

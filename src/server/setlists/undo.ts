@@ -113,9 +113,7 @@ async function revertOneChange(
   return { change, rows: revertedRows };
 }
 
-/**
- * Each undone change has one undo row, so surplus undo rows after this one undid earlier changes.
- */
+/** Each undone change has one undo row: surplus ones after it undid earlier changes. */
 async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): Promise<boolean> {
   const laterRows = and(
     eq(auditLog.showId, showId),

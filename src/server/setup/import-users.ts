@@ -34,8 +34,7 @@ export async function prepareAccounts(
   const { missingUsers, errors } = await findMissingUsers(db, pack.users);
   const rows: PackAccounts['rows'] = [];
   for (const chunk of toChunks(missingUsers, HASHES_AT_ONCE)) {
-    // Each user gets their own hash, because equal hashes would reveal who did not change the
-    // password.
+    // Each has its own hash: equal hashes would reveal who did not change the password.
     const withPassword = async (user: UserWithKeys) => ({
       ...user,
       password: await hashPassword(temporaryPassword ?? createToken()),

@@ -55,10 +55,7 @@ export function createCardImages(
     sendTourCard: (tourCard: TourCard, call: ImageCall) =>
       send({ tourCard, ...describeSite(call.request) }, call),
     send,
-    /**
-     * Renders one picture at a time, so that a burst of emails leaves a thread to requests, and
-     * without the cache, which it would empty. If `signal` aborts first, doesn't render.
-     */
+    /** Renders one at a time, leaving a thread to requests. Uncached. `signal` skips it. */
     renderForEmail(card: SharedCard, signal: AbortSignal): Promise<Buffer> {
       const content = { card, ...describeFrame(publicUrl ?? 'http://localhost') };
       return renderInTurn(() => pool.render(content), signal);

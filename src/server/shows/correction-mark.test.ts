@@ -39,7 +39,7 @@ async function slip(showId: string, songId = songs[1] ?? '') {
 
 const undo = (showId: string) => app.admin.post(`/api/shows/${showId}/setlist/undo`);
 
-it('goes when a slip is undone or corrected back, and stays on other shows', async () => {
+it('is removed when the correction is undone or reverted, but not from other shows', async () => {
   const [showId, bystander] = [await publishNight(), await publishNight()];
   const slipAt = await slip(bystander);
   expect(await readMark(showId)).toBeNull();
@@ -56,7 +56,7 @@ it('goes when a slip is undone or corrected back, and stays on other shows', asy
   expect(await readMark(bystander)).toBe(slipAt);
 });
 
-it('is the one of the earlier correction after a later one is undone', async () => {
+it('shows the earlier correction after a later one is undone', async () => {
   const showId = await publishNight();
   const correctedAt = await slip(showId);
   await readMark(showId);

@@ -1,11 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
-import { acceptsPredictions } from '#contract/shows.ts';
+import { acceptsPredictions } from '#contract/show-lock.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { cacheUntilShowChanges } from './cache-until-show-changes.ts';
 import type { ShowRow } from './show-row.ts';
 
-/** Returns a function for the next show that accepts predictions. */
 export function createNextOpenShow({
   db,
   changeVersions,

@@ -4,10 +4,7 @@ import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { cacheUntilShowChanges } from './cache-until-show-changes.ts';
 
-/**
- * Returns a function for the next show's start. As part of a cache key, it expires responses when a
- * show starts.
- */
+/** As part of a cache key, it expires responses when a show starts. */
 export function createNextStart({
   db,
   changeVersions,
@@ -25,10 +22,7 @@ export function createNextStart({
   };
 }
 
-/**
- * Returns an SQL condition for the shows included in statistics. A show that goes live or closes
- * early is included from its date on, because no play may be in the future.
- */
+/** A show that goes live or closes early counts from its date on: no play may be in the future. */
 export function isIncludedInStatistics(next: Date | undefined): SQL | undefined {
   return and(notInArray(shows.status, [...UNPLAYED_STATUSES]), next && lt(shows.date, next));
 }

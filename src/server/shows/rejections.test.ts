@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import * as undoContract from '#contract/setlist-undo.ts';
 import * as setlistContract from '#contract/setlists.ts';
 import * as showContract from '#contract/shows.ts';
 import * as songContract from '#contract/songs.ts';
@@ -20,6 +21,7 @@ const contractExports: unknown[] = [
   showContract,
   songContract,
   setlistContract,
+  undoContract,
   statisticsContract,
 ].flatMap((contract) => Object.values(contract));
 const endpoints = contractExports.filter(isEndpoint);

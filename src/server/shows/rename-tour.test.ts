@@ -82,9 +82,9 @@ test('merges a tour into another one, and records which shows it had', async () 
 });
 
 test.each([
-  ['more shows than confirmed', { showCount: 1 }, '“Spring” has 2 shows by now.'],
-  ['a tour with the new name', { newName: 'Fall' }, '“Fall” has 1 show by now.'],
-  ['no tour to merge into', { mergedShowCount: 1 }, '“Spring 2026” has 0 shows by now.'],
+  ['more shows than confirmed', { showCount: 1 }, '“Spring” now has 2 shows.'],
+  ['a tour with the new name', { newName: 'Fall' }, '“Fall” now has 1 show.'],
+  ['no tour to merge into', { mergedShowCount: 1 }, '“Spring 2026” now has 0 shows.'],
 ])('rejects %s with 409 and changes nothing', async (_, body, message) => {
   const response = await rename(body);
   expect([response.statusCode, response.json().message]).toEqual([

@@ -56,5 +56,5 @@ export async function renameTour(
 function rejectOtherCount(name: string, showCount: number, expectedCount: number): void {
   if (showCount === expectedCount) return;
   const shows = showCount === 1 ? '1 show' : `${showCount} shows`;
-  throw new ApiError(409, `“${name}” has ${shows} by now. Nothing was renamed.`);
+  throw new ApiError(409, `“${name}” now has ${shows}. Nothing was renamed.`);
 }

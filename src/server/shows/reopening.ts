@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import { REOPENING_NEEDS_CHOICE, type ReopeningChoice } from '#contract/reopening.ts';
-import { arePicksRevealed, predictionsLockAt } from '#contract/shows.ts';
+import { arePicksRevealed, predictionsLockAt } from '#contract/show-lock.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { houseNights } from '../db/schema/house-players.ts';
 import { predictions, voidedPredictions } from '../db/schema/predictions.ts';
@@ -12,16 +12,12 @@ import { notFound } from '../http/route.ts';
 import type { ShowRow } from './show-row.ts';
 
 interface Reopening {
-  /** The columns to store with the change. */
   columns: Pick<ShowRow, 'werePicksRevealed' | 'arePredictionsFrozen'>;
   /** Undefined if the change doesn't reopen a show whose predictions fans have seen. */
   choice?: ReopeningChoice;
 }
 
-/**
- * Decides about the predictions of a show that changes from `before` to `after`. Throws 409 if the
- * change needs a choice. Picks are revealed by the clock, so only the next change can store it.
- */
+/** Throws 409 if the change needs a choice. Stores that picks were revealed, as no write does. */
 export async function decideReopening(
   tx: Tx,
   { before, after }: { before: ShowRow; after: ShowRow },
@@ -43,10 +39,7 @@ function isBeforeLock(show: ShowRow, now: number): boolean {
   return show.status === 'open' && now < predictionsLockAt(show);
 }
 
-/**
- * Discards all predictions of the show and remembers whose they were. Clear the scores first,
- * because the fans' totals contain them. Returns the number of predictions.
- */
+/** Records whose they were. Clear the scores first: totals contain them. Returns the count. */
 export async function voidPredictions(tx: Tx, showId: string, now: number): Promise<number> {
   const voidedAt = new Date(now);
   // Fans have seen these too, so house players predict again.

@@ -1,12 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { hasScribes, SCRIBE_GO_LIVE_TOO_EARLY, SCRIBE_STATUSES_ONLY } from '#contract/scribes.ts';
-import {
-  type setShowStatus as endpoint,
-  hasResults,
-  predictionsLockAt,
-  type ShowStatus,
-} from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
+import { type setShowStatus as endpoint, hasResults, type ShowStatus } from '#contract/shows.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';

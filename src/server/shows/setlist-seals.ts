@@ -1,7 +1,8 @@
 import { notInArray } from 'drizzle-orm';
 import type { Topic } from '#contract/freshness.ts';
 import { canEnterSetlist } from '#contract/roles.ts';
-import { arePicksRevealed, isSetlistSealed, RESULT_STATUSES } from '#contract/shows.ts';
+import { arePicksRevealed, isSetlistSealed } from '#contract/show-lock.ts';
+import { RESULT_STATUSES } from '#contract/shows.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Viewer } from '../http/viewer.ts';

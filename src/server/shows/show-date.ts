@@ -58,10 +58,7 @@ export function isTimeZone(name: string): boolean {
 const ISO_DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/;
 
-/**
- * Without an offset, assumes UTC. Returns undefined for another format, or a day or time that
- * doesn't exist.
- */
+/** Assumes UTC without an offset. Undefined for another format or a date that doesn't exist. */
 function parseIso(text: string): { date: Date; hasOffset: boolean } | undefined {
   const [isWellFormed, day, time = '00:00', offset] = ISO_DATE.exec(text) ?? [];
   // `Date` would accept February 30 as March 2.

@@ -18,18 +18,14 @@ export const MAX_RECORDED_PICKS = 5_000;
 /** Webhooks get an event for shows that are at most this old. */
 const RECENT_MS = 7 * DAY;
 
-/**
- * Leaves the song's positions empty. Throws 403 if fans picked the song and the sign-in is not
- * fresh.
- */
+/** Leaves gaps. Throws 403 if fans picked the song and the sign-in is not fresh. */
 export async function deleteSong(
   scope: ChangeScope,
   scoring: ShowScoring,
   { id: songId, isFresh, now }: { id: string; isFresh: boolean; now: number },
 ): Promise<void> {
   const { tx, record, changed } = scope;
-  // Blocks changes to all shows, because locking only the shows with the song would miss one to
-  // which it is being added.
+  // Locking only the shows with the song would miss one to which it is being added.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const [song] = await tx.select().from(songs).where(eq(songs.id, songId)).for('update');
   if (!song) throw notFound('Song');

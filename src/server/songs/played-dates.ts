@@ -30,10 +30,7 @@ export function validatePlayedDates(
     throw createFieldError('lastPlayed', 'Last played must not be before first played');
 }
 
-/**
- * Returns undefined if the imported date must not change. A form sends back unchanged dates, which
- * may come from a setlist; a stored date would stay after the setlist row is deleted.
- */
+/** Undefined if the date must not change: a form sends back dates that may come from a setlist. */
 export function toImportedDate(
   input: string | null | undefined,
   displayed: string | null | undefined,

@@ -6,10 +6,7 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { isIncludedInStatistics } from '../shows/next-start.ts';
 
-/**
- * Returns songs sorted by title. Statistics are the imported values plus the setlists of shows
- * before `next`.
- */
+/** Sorted by title. Statistics are the imported values plus the setlists of shows before `next`. */
 export async function findSongs(
   db: DbOrTx,
   next: Date | undefined,
@@ -89,7 +86,6 @@ function calculateGap(lastPlayed: Date | null, showTimes: readonly number[]) {
   return { gap, gapIsMinimum: gap > 0 && gap === showTimes.length };
 }
 
-/** The weight of the imported average. */
 const importedWeight = sql`case when ${songs.importedAveragePosition} is null then 0
   else ${songs.importedTimesPlayed} end`;
 

@@ -1,12 +1,14 @@
 import { isCorrectPosition } from '#contract/scoring.ts';
 import { MAX_CALLS, type MyStatistics, type SongCalls } from '#contract/statistics.ts';
-import type { Night } from './score-nights.ts';
+import type { ScoredPrediction } from './scored-predictions.ts';
 
-export function summarizeNights(nights: readonly Pick<Night, 'picks'>[]): MyStatistics {
+export function summarizePredictions(
+  predictions: readonly Pick<ScoredPrediction, 'picks'>[],
+): MyStatistics {
   const calls = new Map<string, SongCalls>();
   const hits = { opener: 0, closer: 0, exact: 0, any: 0 };
   let pickCount = 0;
-  for (const { songId, title, outcome, points } of nights.flatMap(({ picks }) => picks)) {
+  for (const { songId, title, outcome, points } of predictions.flatMap(({ picks }) => picks)) {
     const isHit = outcome !== 'Not played';
     pickCount += 1;
     if (outcome === 'Opener') hits.opener += 1;
@@ -20,8 +22,8 @@ export function summarizeNights(nights: readonly Pick<Night, 'picks'>[]): MyStat
     calls.set(songId, song);
   }
   return {
-    opener: { hits: hits.opener, of: nights.length },
-    closer: { hits: hits.closer, of: nights.length },
+    opener: { hits: hits.opener, of: predictions.length },
+    closer: { hits: hits.closer, of: predictions.length },
     exact: { hits: hits.exact, of: pickCount },
     any: { hits: hits.any, of: pickCount },
     ...rankCalls([...calls.values()]),

@@ -11,8 +11,8 @@ import { songs } from '../db/schema/songs.ts';
 import { read } from '../http/read.ts';
 import { createNextStart, isIncludedInStatistics } from '../shows/next-start.ts';
 import { findSongs, titleCollator } from '../songs/queries.ts';
-import { summarizeNights } from './my-statistics.ts';
-import { scoreNights } from './score-nights.ts';
+import { summarizePredictions } from './my-statistics.ts';
+import { listScoredPredictions } from './scored-predictions.ts';
 
 export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
@@ -65,7 +65,7 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
     app,
     contract.getMyStatistics,
     async ({ viewer }) => viewer.userId,
-    async ({ variant: userId }) => summarizeNights(await scoreNights(db, userId)),
+    async ({ variant: userId }) => summarizePredictions(await listScoredPredictions(db, userId)),
   );
 }
 

@@ -89,9 +89,7 @@ export function createThreads<Task, Result>({
   return {
     /** Throws a busy error if the queue is full. Call it before the queries that prepare a task. */
     check,
-    /**
-     * Throws a busy error on a full queue or a timeout. `beforeStart` runs once a thread is free.
-     */
+    /** Throws a busy error on a full queue or timeout. `beforeStart` runs once a thread is free. */
     async run(task: Task, beforeStart?: () => Promise<void>): Promise<Result> {
       await acquireSlot();
       try {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
-import { hasResults, isSetlistSealed } from '#contract/shows.ts';
+import { isSetlistSealed } from '#contract/show-lock.ts';
+import { hasResults } from '#contract/shows.ts';
 import type { WebhookEvent } from '#contract/webhooks.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';

@@ -94,7 +94,7 @@ it('sends the same bytes to everyone, for any origin, without cookies', async ()
   ]);
 });
 
-it('opens no other call to other origins', async () => {
+it('allows other origins no other endpoint', async () => {
   for (const url of ['/api/band', '/api/next-sheet', '/api/shows']) {
     const { headers } = await fan.get(url, { origin: 'https://band.example' });
     expect(headers['access-control-allow-origin']).toBeUndefined();

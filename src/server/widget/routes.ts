@@ -4,7 +4,8 @@ import type { Band } from '#contract/band.ts';
 import { lampTokens, type Room } from '#contract/band-colors.ts';
 import { HOUR } from '#contract/durations.ts';
 import { paths } from '#contract/pages.ts';
-import { formatPlace, hasResults, predictionsLockAt } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
+import { formatPlace, hasResults } from '#contract/shows.ts';
 import {
   getWidget,
   PRIVATE_FAN,

@@ -115,7 +115,6 @@ function Choice({ channel, kind, isChosen }: ChoiceProps) {
       <Checkbox
         id={id}
         aria-label={`${KINDS[kind]}: ${CHANNELS[channel]}`}
-        // Optimistic until the server confirms it.
         checked={choose.isPending ? choose.variables.body.isWanted : isChosen}
         onChange={({ target }) =>
           void choose.mutate({ body: { channel, kind, isWanted: target.checked } })

@@ -20,7 +20,6 @@ export function PrivacyPanel() {
         className="px-4.5 pb-4"
         label="Keep my sheets private"
         hint="Once predictions lock, other fans can open yours from the leaderboard. If you keep them private, they see only your points and rank, and boards on other websites don't name you. Your picks still count in the crowd's totals."
-        // Optimistic until the server confirms it.
         checked={pending?.hasPrivateSheets ?? hasPrivateSheets}
         onChange={({ target }) =>
           void choose.mutate({ body: { hasPrivateSheets: target.checked } })

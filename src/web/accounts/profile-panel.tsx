@@ -185,9 +185,7 @@ function toFields(user: CurrentUser): Fields {
   };
 }
 
-/**
- * Lists the songs by title, because the profile stores a title. Adds a favorite that was deleted.
- */
+/** By title, because the profile stores one. Adds a favorite that was deleted. */
 function listFavoriteSongOptions(songs: readonly Song[], favorite: string | null): Option[] {
   const options = songs.map(({ title, album }) => ({
     value: title,

@@ -13,7 +13,6 @@ import { formatDeviceName } from './device-name.ts';
 
 type SessionRowProps = {
   session: z.output<typeof sessionItem>;
-  /** Called before the row is removed. */
   onEnded: () => void;
 };
 

@@ -5,7 +5,6 @@ import { type UserActionHandlers, UserActions } from './user-actions.tsx';
 
 type UserCardsProps = { users: readonly AdminUser[] } & UserActionHandlers;
 
-/** The user table for phones. */
 export const UserCards = memo(function UserCards({ users, ...handlers }: UserCardsProps) {
   return (
     <ul aria-label="Users" className="grid gap-3">

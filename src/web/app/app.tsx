@@ -18,7 +18,6 @@ import { useOffline } from './use-offline.ts';
 const { page: SetPasswordPage } = lazyPage(() => import('#web/accounts/set-password-page.tsx'));
 const Toaster = lazyComponent(() => import('#web/ui/feedback/toaster.tsx'));
 
-/** Rendered in the browser and on the server. */
 export function Root() {
   return (
     <StrictMode>

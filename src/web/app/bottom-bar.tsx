@@ -56,7 +56,6 @@ type PageEntryProps = {
   label: string;
   Icon: Icon;
   isLive?: boolean;
-  /** Other pages on which the entry is marked. */
   includes?: readonly PageName[];
 };
 

@@ -51,7 +51,7 @@ function openSite(link: Partial<FirstAdministratorLink> = {}) {
 }
 const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
 
-test('says where the link is printed if the token is missing, and calls nothing', async () => {
+test('says where the link is printed if the token is missing, and sends no request', async () => {
   const site = createTestSite();
   await site.open('/first-administrator');
   screen.getByText(/first-administrator\.txt in its data folder/);
@@ -59,7 +59,7 @@ test('says where the link is printed if the token is missing, and calls nothing'
   expect(screen.queryByRole('button', { name: 'Set up my band' })).toBeNull();
 });
 
-test('offers three ways to start, and says until when the link works', async () => {
+test('offers three ways to start, and shows when the link expires', async () => {
   const site = openSite();
   await site.open(LINK);
   screen.getByText(new RegExp(`^${BAND.productName} has no administrator yet.*December 5`));

@@ -18,7 +18,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { OtherImportOptions } from './other-import-options.tsx';
 
-/** Setup wizard for the owner of a new site. */
 export function FirstStart() {
   const band = useQuery(bandQuery);
   return (

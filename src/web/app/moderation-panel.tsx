@@ -4,7 +4,6 @@ import { MutedFansPanel } from '#web/moderation/muted-fans-panel.tsx';
 import { ReportsAdminTab } from '#web/moderation/reports-admin-tab.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 
-/** What moderators see in place of the Admin Panel. */
 export function ModerationPanel() {
   const endPostingDialog = useDialogItem<ReportedContent['fan']>();
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 
-/** Ways to add songs and shows to a new site other than an import in the browser. */
 export function OtherImportOptions() {
   return (
     <ul className="grid gap-6">
@@ -21,8 +20,8 @@ export function OtherImportOptions() {
       </Option>
       <Option title="From a spreadsheet">
         <p>
-          If your songs and dates are in a spreadsheet, export it as CSV files. The person who runs
-          the server loads them there: the owner's guide describes how.
+          If your songs and dates are in a spreadsheet, export it as CSV files. The owner's guide
+          describes how to load them on the server.
         </p>
       </Option>
     </ul>

@@ -19,7 +19,7 @@ export function takePublicPageData(pageData: PageData | undefined): PageData | u
   return pageData && { band: pageData.band, user: null };
 }
 
-/** Makes the first render equal the server's. */
+/** Makes the first render match the server's HTML. */
 export function beginPage({ at, timeZone }: PageData): void {
   if (at && timeZone) beginFirstRender({ now: Date.parse(at), timeZone });
 }
@@ -42,7 +42,7 @@ export function cachePageData(
 
 function learnServerTimeFromPage(serverTime: string): void {
   const [navigation] = performance.getEntriesByType('navigation');
-  // There is no navigation when the server renders a page.
+  // There is no navigation entry when the server renders a page.
   if (!navigation || !(navigation instanceof PerformanceNavigationTiming)) return;
   const { timeOrigin } = performance;
   learnServerTime(

@@ -15,10 +15,7 @@ import { PageSkeleton } from './page-slot.tsx';
 import { ROUTES } from './routes.tsx';
 import { SignedInFrame } from './signed-in-layout.tsx';
 
-/**
- * Returns the HTML painted before any script loads. React hydrates visitors' `pages`, which have
- * their path as the key, and replaces `frame`.
- */
+/** The HTML before any script. React hydrates `pages` (by path) and replaces `frame`. */
 export async function prerenderPages(
   band: Band,
 ): Promise<{ pages: Record<string, string>; frame: string }> {
@@ -30,10 +27,7 @@ export async function prerenderPages(
   return { pages, frame: await renderHtml('/-', <Frame />) };
 }
 
-/**
- * Returns a fan's page as the browser first renders it. Don't render two pages at the same time:
- * they would share the cache.
- */
+/** Don't render two pages at the same time: they would share the cache. */
 export async function renderPage(url: string, data: PageData): Promise<string> {
   const [pathname = '', search = ''] = url.split('?');
   const choice = chooseRoute(ROUTES, { pathname, search }, true);

@@ -8,7 +8,8 @@ import {
   SCRIBE_GO_LIVE_TOO_EARLY,
   type ScribeInvitation,
 } from '#contract/scribes.ts';
-import { addSetlistSong, getLastSetlistChange, getSetlist } from '#contract/setlists.ts';
+import { getLastSetlistChange } from '#contract/setlist-undo.ts';
+import { addSetlistSong, getSetlist } from '#contract/setlists.ts';
 import { listShows, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -36,7 +37,7 @@ const toScribe = (...shows: Show[]): CurrentUser => ({
   scribeOf: shows.map(({ id }) => id),
 });
 
-test('tells what an invitation is for, and accepts it with a button only', async () => {
+test('explains what an invitation is for, and accepts it only with a button', async () => {
   const show = sampleShow(2);
   const invitation = { show, tourName: null, isAccepted: false };
   const site = openSite([show], invitation);

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The scroll position that the content's height allows. */
-let reachable: number;
+/** How far the content's height lets the page scroll. */
+let maxScrollY: number;
 let restoreScroll: () => void;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('navigation', { currentEntry: { key: 'schedule' } });
   vi.spyOn(window, 'scrollTo').mockImplementation((...args: unknown[]) => {
-    vi.stubGlobal('scrollY', Math.min(Number(args[1]), reachable));
+    vi.stubGlobal('scrollY', Math.min(Number(args[1]), maxScrollY));
   });
   sessionStorage.setItem('scroll', JSON.stringify({ schedule: 1_500, songs: 900 }));
   vi.resetModules();
   ({ restoreScroll } = await import('./scroll-memory.ts'));
-  reachable = 400;
+  maxScrollY = 400;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -22,27 +22,30 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('an entry gets its position back when content arrives seconds later', () => {
+test('restores the position of a history entry when content arrives seconds later', () => {
   restoreScroll();
   expect(window.scrollY).toBe(400);
   vi.advanceTimersByTime(3_000);
-  reachable = 2_000;
+  maxScrollY = 2_000;
   vi.advanceTimersByTime(50);
   expect(window.scrollY).toBe(1_500);
 });
 
-test.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('a %s event ends it', (type) => {
-  restoreScroll();
-  window.dispatchEvent(new Event(type));
-  reachable = 2_000;
-  vi.advanceTimersByTime(50);
-  expect(window.scrollY).toBe(400);
-});
+test.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])(
+  'a %s event cancels the restoration',
+  (type) => {
+    restoreScroll();
+    window.dispatchEvent(new Event(type));
+    maxScrollY = 2_000;
+    vi.advanceTimersByTime(50);
+    expect(window.scrollY).toBe(400);
+  },
+);
 
-test('another entry ends it', () => {
+test('a navigation to another entry cancels the restoration', () => {
   restoreScroll();
   vi.stubGlobal('navigation', { currentEntry: { key: 'songs' } });
-  reachable = 2_000;
+  maxScrollY = 2_000;
   vi.advanceTimersByTime(50);
   expect(window.scrollY).toBe(400);
 });

@@ -1,9 +1,6 @@
 import { USER_SCROLL_EVENTS } from '#web/ui/user-scroll-events.ts';
 
-/**
- * Restores the entry's scroll position, or scrolls to the top. Retries while content arrives, until
- * the user scrolls or presses something.
- */
+/** Retries while content arrives, until the user scrolls or presses something. */
 export function restoreScroll(): void {
   const key = entryKey();
   if (key === undefined) {

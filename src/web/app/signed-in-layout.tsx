@@ -124,7 +124,6 @@ function OfflineNote() {
   );
 }
 
-/** Sends changes that were made offline, whichever page is open. */
 function useQueues({ id, isAdmin, scribeOf }: CurrentUser): void {
   const client = useQueryClient();
   // Offline data saved by an earlier version doesn't contain the user's rights.

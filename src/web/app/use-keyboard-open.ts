@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns whether the on-screen keyboard is open. */
 export function useKeyboardOpen(): boolean {
   return useSyncExternalStore(subscribe, isKeyboardOpen, () => false);
 }

@@ -28,7 +28,6 @@ type FirstRestoreProps = {
   onCreateAdministrator: () => void;
 };
 
-/** Restores a backup into a site that has no administrator yet. */
 export function FirstRestore({ token, link, onChange, onCreateAdministrator }: FirstRestoreProps) {
   const [chosen, setChosen] = useState<BackupDescription>();
   const [isConfirming, setConfirming] = useState(false);

@@ -9,7 +9,6 @@ import { BackupFileField } from './backup-file-field.tsx';
 import { formatTimestamp } from './format-backup.ts';
 import { useBackupUpload } from './use-backup-upload.ts';
 
-/** Adds a backup from another server to the list, where it can be restored. */
 export function UploadBackup() {
   const client = useQueryClient();
   const upload = useBackupUpload({

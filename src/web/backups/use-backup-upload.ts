@@ -10,7 +10,6 @@ import { errorMessage, isFinalResponse } from '#web/http/http-error.ts';
 
 interface UploadCalls {
   begin(file: { fileName: string; bytes: number }): Promise<{ id: string }>;
-  /** Checks the uploaded file on the server. */
   finish(id: string): Promise<BackupDescription>;
 }
 

@@ -9,13 +9,11 @@ import { LongName } from '#web/ui/list/long-name.tsx';
 type BoardRowProps = {
   rank: number;
   username: string;
-  /** The number that the board ranks by. */
   figure: number | string;
   /** Defaults to 'pts'. */
   unit?: string | undefined;
   hasMedal: boolean;
   isOwn: boolean;
-  /** The target of the name's link. */
   href?: string | undefined;
   /** Whether the fan's picks are private, on a board where other rows link to picks. */
   isPrivate?: boolean | undefined;

@@ -1,4 +1,3 @@
-/** The names of the ranks with a medal. */
 export const RANK_LABELS: Record<number, string> = {
   1: 'Champion',
   2: 'Runner-up',

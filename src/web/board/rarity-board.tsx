@@ -7,7 +7,7 @@ import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
 import { useBoardPage } from './use-board-page.ts';
 
-/** Ranks the right calls of a closed show by their rarity. Pass the show's id as the `key`. */
+/** Ranks the correct calls of a closed show by their rarity. Pass the show's id as the `key`. */
 export function RarityBoard({ showId }: { showId: string }) {
   const params = { id: showId };
   const page = useBoardPage();
@@ -19,7 +19,7 @@ export function RarityBoard({ showId }: { showId: string }) {
   return (
     <div className="grid gap-3">
       <p className="max-w-prose text-dim">
-        The fewer fans called a song, the more it's worth: up to {MAX_RARITY} for each right call.
+        The fewer fans called a song, the more it's worth: up to {MAX_RARITY} for each correct call.
         Rarity doesn't change your points.
       </p>
       <Board

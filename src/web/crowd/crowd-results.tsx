@@ -46,7 +46,7 @@ export function CrowdResults({ showId, crowd, played }: CrowdResultsProps) {
           ))}
         </ul>
       </section>
-      <Panel title="Rarest right calls" as="h3">
+      <Panel title="Rarest correct calls" as="h3">
         <div className="grid gap-3 px-4.5 pb-4.5">
           {rarestCalls.length > 0 && (
             <ol className="grid gap-1.5">

@@ -46,7 +46,7 @@ test('compares the crowd with the band, next to the house players', async () => 
   );
   screen.getByRole('heading', { name: 'The crowd knew 1 of 3' });
   await screen.findByText('The Notebook knew 1');
-  expect(listItems('Rarest right calls')).toEqual([
+  expect(listItems('Rarest correct calls')).toEqual([
     'Song 3171 of 412 called it',
     'Song 1300 of 412 called it',
   ]);

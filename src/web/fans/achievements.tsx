@@ -6,7 +6,6 @@ import { Check } from '#web/ui/icons.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { countMedals } from './count-medals.ts';
 
-/** Medals for single shows, then achievements. */
 export function Achievements({ fan }: { fan: Fan }) {
   const medals = countMedals(fan.results);
   if (medals.length === 0 && fan.achievements.length === 0) return null;

@@ -47,7 +47,6 @@ export function FanTours({ tours }: { tours: readonly FanTour[] }) {
 
 type PlaceProps = { standing: { points: number; rank: number; total: number } };
 
-/** The points with the rank. A medal requires points. */
 export function Place({ standing }: PlaceProps) {
   const { points, rank } = standing;
   return (

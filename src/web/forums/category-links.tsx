@@ -4,7 +4,6 @@ import { THREAD_CATEGORIES, type ThreadCategory } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
 import { classes } from '#web/ui/class-names.ts';
 
-/** Scrolls sideways on phones. */
 export function CategoryLinks({ selected }: { selected: ThreadCategory | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   // `scrollIntoView` would scroll the page too.

@@ -3,10 +3,7 @@ export interface TextPiece {
   href?: string;
 }
 
-/**
- * Splits a text into plain text and http(s) links. A URL with a user name before its host stays
- * text: https://called-it.example@evil.example opens a different site than it seems to.
- */
+/** URLs with a user name stay text: https://called-it.example@evil.example opens another site. */
 export function splitAtLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;

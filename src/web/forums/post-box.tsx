@@ -22,7 +22,6 @@ type PostBoxProps = Omit<ComponentProps<typeof TextAreaField>, 'form'> & {
   onCancel: (() => void) | undefined;
 };
 
-/** The text of a new or an edited post, with its buttons. */
 export function PostBox({ box, isPending, onSave, onCancel, ...props }: PostBoxProps) {
   const { form, reset } = box;
   const { waitSeconds = 0, submitLabel, pendingText, variant, ...field } = props;

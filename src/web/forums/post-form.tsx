@@ -10,9 +10,7 @@ import { PostBox, usePostBox } from './post-box.tsx';
 type PostFormProps = {
   fieldId?: string;
   thread: Thread;
-  /** Undefined for a new reply. */
   post?: Post;
-  /** Called once the page shows the saved post. */
   onDone: () => void;
   onCancel?: () => void;
   /** When slow mode lets the fan send a new post, in milliseconds since the epoch. */

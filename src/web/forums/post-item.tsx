@@ -103,10 +103,7 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
   );
 }
 
-/**
- * Fans see the placeholder that replaces a hidden post's text. Its author and moderators see the
- * text.
- */
+/** Fans see a placeholder instead of hidden text; its author and moderators see the text. */
 function PostBody({ post: { content, hidden, author } }: { post: Post }) {
   const user = useUser();
   if (hidden === null) return <PostText text={content} />;

@@ -21,7 +21,6 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** The event listeners of each drag handle, by song id. */
 export type HandleListeners = Map<string, DraggableSyntheticListeners>;
 
 /** `songIds` is the order that dropping now would save. */
@@ -103,7 +102,6 @@ type SortableRowProps = Pick<DragLayerProps, 'list' | 'handleListeners' | 'disab
   songId: string;
 };
 
-/** Moves a row that the parent rendered. */
 function SortableRow({ songId, disabled, list, handleListeners }: SortableRowProps) {
   const sortable = useSortable({ id: songId, disabled });
   const { listeners, transform, transition, setNodeRef, setActivatorNodeRef } = sortable;

@@ -9,7 +9,6 @@ type GameBarProps = {
   submit: ReactNode;
 };
 
-/** On phones, the buttons at the bottom of the screen. */
 export function GameBar({ isEmpty, disabled, onPick, submit }: GameBarProps) {
   return (
     <div

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react';
-import { predictionsLockAt } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
 import type { Song } from '#contract/songs.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { Countdown } from '#web/show-display/countdown.tsx';
@@ -14,15 +14,13 @@ import { GameSkeleton } from './game-skeleton.tsx';
 
 type GameFrameProps = {
   show: DisplayedShow;
-  /** The submitted songs. */
   songs?: readonly Pick<Song, 'id' | 'title'>[];
   children: ReactNode;
 };
 
 export function GameFrame({ show, songs, children }: GameFrameProps) {
   const isOpen = useIsOpenForPredictions(show);
-  // The draft is stored on this device, so the server can't render it. If the show isn't open, the
-  // layout below is different.
+  // The draft is on this device only. If the show isn't open, the layout below is different.
   const isFirstRender = useIsFirstRender();
   // A visitor's page has a taller header.
   const isVisitor = use(UserContext) === null;

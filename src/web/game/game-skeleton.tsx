@@ -28,7 +28,6 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
         </Panel>
         <Sheet className="lg:flex lg:max-h-full lg:flex-col">
           <SheetHeader title="Your Prediction" aside={<Count count={songs?.length ?? '–'} />} />
-          {/* The row of tools. */}
           <div className="h-13.25 shrink-0 border-rule border-b" />
           <ol aria-hidden className="lg:min-h-0 lg:overflow-hidden">
             {songs?.map(({ id, title }, index) => (

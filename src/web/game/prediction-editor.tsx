@@ -14,7 +14,6 @@ type PredictionEditorProps = {
   editing: Prediction | null;
 };
 
-/** The game of a signed-in fan. */
 export function PredictionEditor({ show, songs, editing }: PredictionEditorProps) {
   const owner = { userId: useUser().id, showId: show.id };
   const titles = useTitles(songs, editing?.songs);

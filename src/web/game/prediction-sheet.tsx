@@ -16,7 +16,6 @@ type PredictionSheetProps = PickListProps & {
   /** Why the list can't be changed. */
   closedText: string | null;
   isUnsent: boolean;
-  /** A row above the songs. */
   toolbar?: ReactNode;
   actions?: ReactNode;
 };

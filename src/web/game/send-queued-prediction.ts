@@ -25,7 +25,6 @@ import {
   UPDATE_TOASTS,
 } from './submit-prediction.ts';
 
-/** Sends the stored draft of a prediction that was submitted offline. */
 export async function sendQueuedPrediction(client: QueryClient, owner: DraftOwner): Promise<void> {
   const predictions = await fetchPredictions();
   const draft = readDraft(owner);

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { SheetSong } from '#contract/next-sheet.ts';
 import { MAX_PICKS, type Prediction } from '#contract/predictions.ts';
-import { PREDICTIONS_CLOSED } from '#contract/shows.ts';
+import { PREDICTIONS_CLOSED } from '#contract/show-lock.ts';
 import { type DisplayedShow, useIsOpenForPredictions } from '#web/show-display/displayed-show.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -31,7 +31,6 @@ type SheetEditorProps = {
   tools?: ReactNode;
 };
 
-/** The game: the sheet, the songs to choose from, and the buttons. */
 export function SheetEditor({ show, songs, titles, draft, editing, ...props }: SheetEditorProps) {
   const { submit, isPending, isUnsent } = props.submission;
   const isWide = useWideScreen();

@@ -29,10 +29,7 @@ export function finishSubmission(
   );
 }
 
-/**
- * Adds or replaces a prediction for an upcoming show, at the position where the server lists it, so
- * that the cards don't move when the list is refetched. `now` is Unix time in ms.
- */
+/** Inserted where the server lists it, so that a refetch doesn't move cards. `now` in Unix ms. */
 export function upsertPrediction(
   list: readonly Prediction[],
   prediction: Prediction,
@@ -48,7 +45,6 @@ export function upsertPrediction(
   return others.toSpliced(nextIndex < 0 ? others.length : nextIndex, 0, prediction);
 }
 
-/** Builds the part of the request body that a new and a changed prediction have in common. */
 export function buildPicksBody(
   songIds: string[],
   isSurprise: boolean,

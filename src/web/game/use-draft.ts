@@ -3,7 +3,6 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { changeDraft, type DraftChange, isSameList, isUntouched, openDraft } from './draft.ts';
 import { type DraftOwner, deleteDraft, readDraft, saveDraft } from './draft-storage.ts';
 
-/** Whether and when the list was saved on this device. */
 export type DraftStatus =
   | { state: 'none' }
   | { state: 'saved'; savedAt: number }

@@ -2,10 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 export type Tool = 'up' | 'down' | 'position' | 'remove' | 'menu';
 
-/**
- * `focusNext` focuses a song's tool after the next render, or the opposite tool if that one is
- * disabled. With `stay`, the list scrolls so that the tool stays under the pointer.
- */
+/** `focusNext` focuses a song's tool after the next render; `stay` keeps it under the pointer. */
 export function useFocusTools(songIds: readonly string[]) {
   const list = useRef<HTMLOListElement>(null);
   const pendingFocus = useRef<{ songId: string; tool: Tool; top: number | undefined } | null>(null);

@@ -14,7 +14,6 @@ export type PickerProps = {
   isFull: boolean;
   /** The text shown right after an addition, such as 'Ember added at #6'. */
   addedText: string | null;
-  /** Returns whether the song was added. */
   onAdd: (song: SheetSong) => boolean;
 };
 

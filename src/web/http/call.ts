@@ -8,7 +8,8 @@ import type {
 } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { CHANGE_ID_HEADER, REQUEST_ID_HEADER } from '#contract/setlists.ts';
+import { CHANGE_ID_HEADER } from '#contract/setlist-undo.ts';
+import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { buildUrl } from '#contract/url.ts';
 import { recordLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_HEADER } from '#web/offline/messages.ts';

@@ -50,10 +50,7 @@ function sendDefault<E extends Endpoint>(endpoint: E, input: CallInput<E>): Prom
   return call(endpoint, ...([input] as CallArgs<E>));
 }
 
-/**
- * Runs one write at a time: the second tap of a double tap arrives before the button is disabled.
- * `mutate` resolves when its result is rendered, and never rejects.
- */
+/** One write at a time, despite double taps. `mutate` resolves once rendered and never rejects. */
 export function useMutation<Result, Input>(options: UseMutationOptions<Result, Error, Input>) {
   const { mutateAsync, ...mutation } = useTanStackMutation(options);
   const isRunning = useRef(false);

@@ -1,9 +1,6 @@
 import type { Endpoint, ParamsOf } from '#contract/endpoint.ts';
 
-/**
- * The path, split at its parameters: `['/api/shows', id, 'setlist']`. Ends before the first missing
- * parameter, which makes it a prefix of the longer keys.
- */
+/** The path, split at its parameters: `['/api/shows', id, 'setlist']`. Ends at a missing one. */
 export function buildQueryKey<E extends Pick<Endpoint, 'path'>>(
   endpoint: E,
   params?: E extends Endpoint ? Partial<ParamsOf<E>> : object,

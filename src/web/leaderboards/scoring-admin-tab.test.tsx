@@ -87,7 +87,7 @@ test('asks before it scores an empty setlist', async () => {
   expect(site.listCalls(calculateScores)).toHaveLength(1);
 });
 
-test('scores a setlist with songs without a question', async () => {
+test('scores a setlist with songs without asking', async () => {
   const show = sampleShow(-1, { status: 'live' });
   const site = await openScoring(show);
   site.respond(calculateScores, { showId: show.id, predictions: 6 }, 'standings');

@@ -59,7 +59,6 @@ export function TourRanking({ choice: { period, by } }: { choice: BoardChoice })
   );
 }
 
-/** Renders nothing until the tour is over. */
 function RecapLink({ tour }: { tour: string }) {
   const tours = useQuery(queryFor(listTours)).data?.tours;
   if (!tours?.some(({ name, isOver }) => name === tour && isOver)) return null;

@@ -132,7 +132,6 @@ type ConfirmActionProps = {
   member: Member;
   action: Action;
   onClose: () => void;
-  /** Runs after the page shows the change. */
   onDone: () => void;
 };
 

@@ -10,10 +10,7 @@ import { tonightQuery } from './tonight-query.ts';
 
 type MyPlaceProps = { leagueId: string };
 
-/**
- * My rank and points in the season. Shares the first page of the league's board, so it shows nothing
- * for a fan further down, or before the first show.
- */
+/** From the first page of the league's board: nothing for a fan further down. */
 export function SeasonPlace({ leagueId: id }: MyPlaceProps) {
   const user = useUser();
   const season = useQuery(

@@ -106,7 +106,7 @@ test('shows a stamp next to picked songs only', async () => {
   ]);
 });
 
-test('lists the picks that were played first, and says nothing below the others', async () => {
+test('lists the picks that were played first, and shows no result for the others', async () => {
   const site = await openShow(sampleShow(-1, { status: 'live' }), [3, 4, 1, 2], 2);
   const listPicks = () =>
     within(screen.getByRole('region', { name: 'My picks' }))

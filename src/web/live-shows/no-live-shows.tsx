@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import { listShows, predictionsLockAt, type Show } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
+import { listShows, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Countdown } from '#web/show-display/countdown.tsx';
 import { useIsOpenForPredictions } from '#web/show-display/displayed-show.ts';

@@ -26,8 +26,7 @@ export function useLastRow(): LastRow {
     return () => end.abort();
   }, []);
 
-  // Only scrolling by the user stops this, not a burst of songs, a growing page, or the position that a
-  // reload restores.
+  // Only scrolling by the user stops this: not a burst of songs, a growing page, or a reload.
   useEffect(() => {
     if (!row) return;
     const updateFollowing = () => {

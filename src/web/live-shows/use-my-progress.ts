@@ -27,7 +27,6 @@ export interface MyProgress {
   prediction: Prediction | null | undefined;
   myPredictions: UseQueryResult<Prediction[]>;
   pickResults: readonly PickWithPoints[];
-  /** The outcomes by setlist position. */
   outcomeByPosition: ReadonlyMap<number, Outcome>;
   /** Current points during the show, stored points afterwards; null until scored. */
   points: number | null;
@@ -88,7 +87,6 @@ function currentPoints(
 interface Standing {
   rank: number;
   total: number;
-  /** Fans with fewer points. */
   behind: number;
 }
 

@@ -12,7 +12,6 @@ import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** The fans who are muted, with a button to end each mute. */
 export function MutedFansPanel() {
   const list = useRef<HTMLUListElement>(null);
   const fans = useQuery(queryFor(listMutedFans));

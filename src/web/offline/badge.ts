@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
-import { acceptsPredictions, listUpcomingShows } from '#contract/shows.ts';
+import { acceptsPredictions } from '#contract/show-lock.ts';
+import { listUpcomingShows } from '#contract/shows.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import type { SeenResponse } from './last-seen.ts';
 

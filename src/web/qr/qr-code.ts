@@ -35,7 +35,7 @@ export function drawQrCode(code: QrCode, name: string): Promise<File> {
       (blob) =>
         blob
           ? resolve(new File([blob], name, { type: blob.type }))
-          : reject(new Error('The image could not be made')),
+          : reject(new Error('The image could not be rendered')),
       'image/png',
     );
   });

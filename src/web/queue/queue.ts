@@ -67,7 +67,6 @@ export function createQueue<Item extends QueuedItem, Result>(
     isSending = false;
   }
 
-  /** Returns whether a response arrived. */
   async function attempt(item: Item): Promise<boolean> {
     if (!canSend()) return false;
     if (!item.isTried) {

@@ -2,10 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Topic } from '#contract/freshness.ts';
 import type { Delta } from '#contract/realtime.ts';
 
-/**
- * Code that applies the payload of a topic's event, set by the pages that need it. It returns the
- * queries that are now current. Without it or without a payload, these queries are refetched.
- */
+/** Set by pages that need it. Applies a topic's payload and returns the queries now current. */
 export const payloadHandlers: {
   [topic in Topic]?: (
     client: QueryClient,

@@ -1,9 +1,6 @@
 import { RECONNECT } from '#contract/realtime.ts';
 
-/**
- * In milliseconds; undefined after the last attempt. Jitter keeps phones from reconnecting at the
- * same time.
- */
+/** In ms; undefined after the last attempt. Jitter keeps phones from reconnecting together. */
 export function computeReconnectDelay(
   attempt: number,
   random: () => number = Math.random,

@@ -48,10 +48,7 @@ export function createRefetcher(
         for (const showId of listActiveLiveShowIds(client)) showsWithGaps.add(showId);
       schedule();
     },
-    /**
-     * On the first connection, the server reports what the page missed. After a reconnect, everything
-     * may be stale.
-     */
+    /** After a reconnect, everything may be stale; a first connection replays what was missed. */
     catchUp(isReopening: boolean, onDone?: () => void) {
       forgetPendingReads(client);
       // Requests on the lost connection may never get a response.

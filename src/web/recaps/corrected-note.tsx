@@ -1,7 +1,6 @@
 import { formatCorrectedOn } from '#contract/scorecard.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** Nothing without a correction. */
 export function CorrectedNote({ correctedAt }: { correctedAt: string | null | undefined }) {
   if (!correctedAt) return null;
   return (

@@ -35,7 +35,7 @@ export function CrowdRecap({ recap: { crowd, bestCall } }: CrowdRecapProps) {
         <div className="grid gap-5 px-4.5 pb-4.5">
           <Songs title="Got" songs={got} sheets={sheets} />
           <Songs title="Missed: not played" songs={missed} sheets={sheets} />
-          <Songs title="Rarest right calls" songs={rarestCalls} sheets={sheets} />
+          <Songs title="Rarest correct calls" songs={rarestCalls} sheets={sheets} />
           {uncalled.length > 0 && (
             <p className="wrap-anywhere text-dim">
               None of the counted sheets has{' '}

@@ -10,10 +10,8 @@ type LoadedRecapProps<Recap> = {
   query: UseQueryResult<Recap>;
   /** Says why there is no recap, if the server doesn't. */
   fallbackText: string;
-  /** The link shown until the recap is available. */
   href: string;
   linkText: string;
-  /** The partial recap. */
   placeholder?: ReactNode;
   children: (recap: Recap) => ReactNode;
 };

@@ -8,7 +8,6 @@ import { Share } from '#web/ui/icons.ts';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { SheetFigures } from './sheet-figures.tsx';
 
-/** The same figures as on the picture. */
 export function MyTour({ recap }: { recap: MyTourRecap }) {
   const { username } = useUser();
   const card = buildTourCard(recap, username);

@@ -4,7 +4,6 @@ interface SheetFigure {
   note: string | null;
 }
 
-/** Figures on a sheet, three in a row on wide screens. */
 export function SheetFigures({ figures }: { figures: readonly SheetFigure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 px-4.5 sm:grid-cols-3 sm:px-6">

@@ -67,7 +67,7 @@ const texts = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('tells my night first, which leads to sharing it', async () => {
+test('shows my night first, with a link to share it', async () => {
   await openRecap(RECAP, MINE);
   const night = region('Your night');
   night.getByText('Better than 97% of 412 fans');
@@ -141,7 +141,7 @@ test('leaves out what a show without predictions does not have', async () => {
   expect(screen.queryByRole('region', { name: 'The house against the fans' })).toBeNull();
 });
 
-test('says when the recap comes, and disappears when the show reopens', async () => {
+test('says when the recap will be available, and disappears when the show reopens', async () => {
   const site = await openRecap(RECAP, MINE);
   site.reject(getShowRecap, NO_SHOW_RECAP, 404);
   await site.cache.invalidateQueries();

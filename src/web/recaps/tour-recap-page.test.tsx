@@ -74,7 +74,7 @@ const texts = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('tells my tour first, which leads to its picture, and marks the recap as seen', async () => {
+test('shows my tour first, with a link to its picture, and marks the recap as seen', async () => {
   expect(isResultSeen(FAN.id, TOUR)).toBe(false);
   await openRecap(RECAP, MINE);
   const mine = region('Your tour');
@@ -89,7 +89,7 @@ test('tells my tour first, which leads to its picture, and marks the recap as se
   expect(share.getAttribute('href')).toBe(paths.share({ tour: TOUR }));
 });
 
-test('tells the top, the nights, the songs, the bustout and the house', async () => {
+test('shows the top fans, the nights, the songs, the bustout and the house players', async () => {
   await openRecap(RECAP);
   expect(screen.queryByRole('region', { name: 'Your tour' })).toBeNull();
   expect(texts('Top of the tour')).toEqual([
@@ -118,7 +118,7 @@ test('carries the date of a correction', async () => {
   screen.getByText('Corrected on Nov 27, 2026');
 });
 
-test('says when the recap comes while the tour goes on', async () => {
+test('says when the recap will be available while the tour is on', async () => {
   const site = createTestSite();
   site.reject(getTourRecap, NO_TOUR_RECAP, 404);
   const closed = { status: 'closed', tourName: TOUR };

@@ -5,7 +5,6 @@ import { dayDate } from '#web/time/venue-time.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Callers } from './callers.tsx';
 
-/** The songs that most sheets had, next to those that the band played most. */
 export function TourSongs({ songs }: { songs: NonNullable<TourRecap['songs']> }) {
   const { mostCalled, mostPlayed, sheets } = songs;
   return (

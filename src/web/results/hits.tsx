@@ -6,7 +6,6 @@ import { Stamp } from '#web/ui/stamp.tsx';
 
 type HitsProps = { prediction: Prediction; setlist: readonly SetlistEntry[] };
 
-/** The picks that earned points, most points first. */
 export function Hits({ prediction, setlist }: HitsProps) {
   const headingId = useId();
   const rows = scoreRows(prediction, setlist);
@@ -57,7 +56,6 @@ export function Hits({ prediction, setlist }: HitsProps) {
 
 type Group = Pick<ScoredRow['score'], 'reason' | 'points' | 'tone'> & { titles: string[] };
 
-/** Keeps the order of the hits. */
 function groupByReason(hits: readonly ScoredRow[]): Group[] {
   const groups = new Map<string, Group>();
   for (const { title, score } of hits) {

@@ -5,7 +5,6 @@ import { Counter } from '#web/ui/list/counter.tsx';
 import { SongPreview } from './song-preview.tsx';
 import { useResults } from './use-results.ts';
 
-/** The picks of a live show, with what they have earned so far. */
 export function LiveSongs({ prediction, isWide }: { prediction: Prediction; isWide: boolean }) {
   const { setlist, standing } = useResults(prediction.showId);
   const rows = setlist.data && scoreRows(prediction, setlist.data);

@@ -51,7 +51,6 @@ export function PastTours({ predictions, opensNewest }: PastToursProps) {
 type PastPredictionProps = {
   prediction: Prediction;
   result: MyResult | undefined;
-  /** Whether the row is as wide as the sheet on wide screens. */
   isWide: boolean;
   isInitiallyOpen: boolean;
 };

@@ -4,7 +4,6 @@ import { formatCalls, getShowCalls } from '#contract/odds.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
-/** Shows how many fans made the same calls, rarest first. */
 export function PickPopularity({ prediction }: { prediction: Prediction }) {
   const params = { id: prediction.showId };
   const { data } = useQuery(queryFor(getShowCalls, { params }));

@@ -14,7 +14,6 @@ import { browserTimeZone, dayDate, timeWithZone } from '#web/time/venue-time.ts'
 
 type PointsReceiptProps = { prediction: Prediction; setlist: readonly SetlistEntry[] };
 
-/** How the points add up, and what changed them since they were published. */
 export function PointsReceipt({ prediction, setlist }: PointsReceiptProps) {
   const { data: receipt } = useQuery({
     ...queryFor(getReceipt, { params: { id: prediction.showId } }),

@@ -41,7 +41,6 @@ export function PredictionSheet({ prediction, isWide }: PredictionSheetProps) {
       )}
       <div className="mt-auto">
         <SheetFooter>
-          {/* Two columns on phones, below the primary action. */}
           <div className="grid w-full grid-cols-2 gap-2.5 sm:flex sm:flex-wrap max-sm:[&>:nth-child(odd):first-child:nth-last-child(odd)]:col-span-2">
             <EditLink prediction={prediction} variant="ink" />
             {hasResults(show) && <ResultsDialog prediction={prediction} variant="ink" />}

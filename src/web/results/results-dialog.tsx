@@ -14,9 +14,9 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { Hits } from './hits.tsx';
 import { CardActions } from './image/card-actions.tsx';
-import { NightResult } from './night-result.tsx';
 import { PickPopularity } from './pick-popularity.tsx';
 import { PointsReceipt } from './points-receipt.tsx';
+import { ResultSummary } from './result-summary.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useAreDetailsLoading, useResults } from './use-results.ts';
@@ -99,7 +99,7 @@ function ScorecardPanel({ isStandingSettled, ...scorecardProps }: ScorecardPanel
       <div className="-mx-3 sm:mx-0">
         <Scorecard {...scorecardProps} />
       </div>
-      <NightResult prediction={prediction} className="pt-6 text-center font-semibold" />
+      <ResultSummary prediction={prediction} className="pt-6 text-center font-semibold" />
       <BeatenHousePlayers prediction={prediction} className="pt-1.5 text-center font-semibold" />
       <PickPopularity prediction={prediction} />
       <PointsReceipt prediction={prediction} setlist={setlist} />

@@ -9,13 +9,10 @@ import { Stamp } from '#web/ui/stamp.tsx';
 
 type SongPreviewProps = {
   prediction: Prediction;
-  /** The scores of the picks that were played, by position. */
   scores?: ReadonlyMap<number, Score> | undefined;
-  /** In two columns on wide screens. */
   isWide?: boolean | undefined;
 };
 
-/** The first songs of a prediction, with a button for the others. */
 export function SongPreview({ prediction, scores, isWide = false }: SongPreviewProps) {
   const { show, songs, submittedAt } = prediction;
   const [showsAll, setShowsAll] = useState(false);

@@ -8,10 +8,7 @@ import type { Standing } from '#contract/scorecard.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 
-/**
- * `standing` is null while loading and on an error; `isStandingSettled` distinguishes the two.
- * `best` has the first rows of the board.
- */
+/** `standing` is null while loading and on an error; `best` has the board's first rows. */
 export function useResults(showId: string) {
   const params = { id: showId };
   const setlist = useQuery(queryFor(getSetlist, { params }));

@@ -4,7 +4,6 @@ import { Stamp } from '#web/ui/stamp.tsx';
 
 type OutcomeStampProps = {
   outcome: Outcome;
-  /** The label for 0 points. */
   zeroLabel?: string;
   isNew?: boolean | undefined;
 };

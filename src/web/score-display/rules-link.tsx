@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { PAGES, paths } from '#contract/pages.ts';
 import { classes } from '#web/ui/class-names.ts';
 
-/** Links a screen's points to the rules behind them. */
 export function RulesLink({ className }: { className?: string }) {
   return (
     <Link

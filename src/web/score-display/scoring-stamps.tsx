@@ -1,7 +1,6 @@
 import { POINTS } from '#contract/scoring.ts';
 import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
 
-/** What a pick can earn. */
 export function ScoringStamps({ className }: { className: string }) {
   return (
     <ul aria-label="Scoring" className={className}>

@@ -4,7 +4,6 @@ import { classes } from '#web/ui/class-names.ts';
 import { SheetRow } from '#web/ui/list/sheet.tsx';
 import { ScoreStamp } from './score-stamp.tsx';
 
-/** The songs of a prediction, stamped with their points if there are any. */
 export function SheetPicks({ picks }: { picks: readonly SheetPick[] }) {
   return (
     <ol

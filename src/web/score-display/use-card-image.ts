@@ -11,10 +11,7 @@ type CardImageOptions = {
   songs?: boolean;
 };
 
-/**
- * Returns the server's image of the user's prediction as a file. Fetched before the tap, because
- * iOS blocks sharing after an `await` in the tap.
- */
+/** Fetched before the tap, because iOS blocks sharing after an `await` in the tap. */
 export function useCardImage(
   { id, show }: Pick<Prediction, 'id' | 'show'>,
   { content, songs = false }: CardImageOptions,

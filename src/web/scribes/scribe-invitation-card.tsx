@@ -16,7 +16,6 @@ import { longDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 
-/** What an invitation lets the fan do, with a button to accept it. */
 export function ScribeInvitationCard({ token }: { token: string }) {
   const invitation = useQuery(queryFor(getScribeInvitation, { params: { invitation: token } }));
   return (

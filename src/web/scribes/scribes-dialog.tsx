@@ -22,7 +22,6 @@ export interface ScribesSubject {
 
 type ScribesDialogProps = { subject: ScribesSubject; open: boolean; onClose: () => void };
 
-/** Lists the scribes of a show or a tour, to invite and to remove them. */
 export function ScribesDialog({ subject, open, onClose }: ScribesDialogProps) {
   const scribes = useQuery(queryFor(listScribes));
   return (

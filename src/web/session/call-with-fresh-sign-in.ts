@@ -4,10 +4,7 @@ import { FRESH_SIGN_IN } from '#contract/fresh-sign-in.ts';
 import { type CallArgs, type CallInput, call } from '#web/http/call.ts';
 import { errorCode } from '#web/http/http-error.ts';
 
-/**
- * If the server requires a fresh sign-in, `<ConfirmSignIn>` prompts for it, and the call is
- * retried.
- */
+/** `<ConfirmSignIn>` prompts if the server requires a fresh sign-in, and the call is retried. */
 export async function callWithFreshSignIn<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

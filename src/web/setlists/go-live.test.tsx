@@ -2,12 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '#contract/durations.ts';
 import { getNextSongs } from '#contract/odds.ts';
-import {
-  addSetlistSong,
-  getLastSetlistChange,
-  getSetlist,
-  type SetlistEntry,
-} from '#contract/setlists.ts';
+import { getLastSetlistChange } from '#contract/setlist-undo.ts';
+import { addSetlistSong, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { listShows, type Show, setShowStatus } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
 import { SHOW_ID, setlistEntry } from '../../../tests/support/live-show-samples.ts';
@@ -73,7 +69,7 @@ const findDialog = async () =>
   within(await screen.findByRole('alertdialog', { name: 'Go live early?' }));
 const queryButton = (name: string) => screen.queryByRole('button', { name });
 
-test('states that an open show is not live and sets it live without a question near the start', async () => {
+test('states that an open show is not live, and goes live without asking near its start', async () => {
   const { click, expectToast, listCalls } = await openSetlist('open');
   screen.getByRole('heading', { name: "This show isn't live" });
   await click('Go live');

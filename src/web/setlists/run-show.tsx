@@ -22,7 +22,6 @@ type RunShowProps = {
   waiting: ReactNode;
 };
 
-/** One-handed setlist editor for phones. */
 export function RunShow({ show, serverRows, songs, options, waiting }: RunShowProps) {
   const setlist = useSetlist(show, serverRows);
   const { rows } = setlist;

@@ -1,4 +1,5 @@
-import { isSetlistSealed, predictionsLockAt, type Show } from '#contract/shows.ts';
+import { isSetlistSealed, predictionsLockAt } from '#contract/show-lock.ts';
+import type { Show } from '#contract/shows.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 

@@ -1,13 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getNextSongs } from '#contract/odds.ts';
+import { getLastSetlistChange, undoSetlistChange } from '#contract/setlist-undo.ts';
 import {
   addSetlistSong,
-  getLastSetlistChange,
   getSetlist,
   removeSetlistSong,
   type SetlistEntry,
-  undoSetlistChange,
   updateSetlistSong,
 } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';

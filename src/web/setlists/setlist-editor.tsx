@@ -18,7 +18,6 @@ type SetlistEditorProps = {
   onInsertBefore: (row: SetlistEntry) => void;
 };
 
-/** The setlist editor for wide screens. */
 export function SetlistEditor({ show, serverRows, songs, onInsertBefore }: SetlistEditorProps) {
   const setlist = useSetlist(show, serverRows);
   const { rows, undo } = setlist;

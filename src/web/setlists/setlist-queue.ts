@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import { undoSetlistChange } from '#contract/setlist-undo.ts';
 import {
   addSetlistSong,
   getSetlist,
   removeSetlistSong,
   type SetlistEntry,
-  undoSetlistChange,
   updateSetlistSong,
 } from '#contract/setlists.ts';
 import { setShowStatus } from '#contract/shows.ts';

@@ -1,4 +1,5 @@
-import { predictionsLockAt, type Show } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
+import type { Show } from '#contract/shows.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getNextSongs } from '#contract/odds.ts';
-import { type Break, getLastSetlistChange, type SetlistEntry } from '#contract/setlists.ts';
+import { getLastSetlistChange } from '#contract/setlist-undo.ts';
+import type { Break, SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';

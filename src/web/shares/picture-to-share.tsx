@@ -12,9 +12,7 @@ import { Download, Share } from '#web/ui/icons.ts';
 type PictureToShareProps = {
   image: ReturnType<typeof useImageFile>;
   alt: string;
-  /** Sent along with the picture. */
   link: { text: string; url: string };
-  /** Options of the picture. */
   children?: ReactNode;
 };
 

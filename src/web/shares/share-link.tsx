@@ -46,7 +46,6 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
             <CheckboxField
               label="Show my songs before predictions lock"
               hint="Your rivals can read them too. After the lock, everyone with the link sees them."
-              // Optimistic until the server confirms it.
               checked={change.wantsSongsEarly ?? share.showsSongsEarly}
               onChange={({ target }) => void change.showSongsEarly(target.checked)}
             />

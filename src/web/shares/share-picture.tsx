@@ -11,7 +11,6 @@ import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { PictureToShare } from './picture-to-share.tsx';
 import { useIsSealed } from './use-is-sealed.ts';
 
-/** The picture of the card, which one tap sends through the system's share sheet. */
 export function SharePicture({ prediction }: { prediction: Prediction }) {
   const isSealed = useIsSealed(prediction);
   const [showsSongs, setShowsSongs] = useState(false);

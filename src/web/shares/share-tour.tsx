@@ -10,7 +10,6 @@ import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { PictureToShare } from './picture-to-share.tsx';
 
-/** The picture of the user's tour. */
 export function ShareTour({ tour }: { tour: string }) {
   const recap = useQuery(queryFor(getMyTourRecap, { query: { tour } }));
   return (

@@ -1,12 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  acceptsPredictions,
-  hasResults,
-  type LockableShow,
-  listLiveShows,
-  predictionsLockAt,
-  type Show,
-} from '#contract/shows.ts';
+import { acceptsPredictions, type LockableShow, predictionsLockAt } from '#contract/show-lock.ts';
+import { hasResults, listLiveShows, type Show } from '#contract/shows.ts';
 import { hidesShow } from '#contract/spoilers.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';

@@ -5,7 +5,6 @@ import { paths } from '#contract/pages.ts';
 import { getSetlistCredits } from '#contract/setlists.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
-/** Names the fans who entered the setlist. */
 export function SetlistCredits({ showId }: { showId: string }) {
   const { data = [] } = useQuery(queryFor(getSetlistCredits, { params: { id: showId } }));
   if (data.length === 0) return null;

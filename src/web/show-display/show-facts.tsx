@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '#contract/pages.ts';
-import {
-  formatPlace,
-  type LockableShow,
-  predictionsLockAt,
-  type Show,
-  type ShowStatus,
-  STATUS_LABELS,
-} from '#contract/shows.ts';
+import { type LockableShow, predictionsLockAt } from '#contract/show-lock.ts';
+import { formatPlace, type Show, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
 import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DAY } from '#contract/durations.ts';
-import { predictionsLockAt } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
 import { Ticket } from '#web/ui/list/ticket.tsx';

@@ -16,10 +16,7 @@ export const HiddenShow = lazyComponent(() => import('./hidden-show.tsx'));
 
 type SpoilerGuardProps = { show: SpoilerShow; as?: 'h1' | undefined; children: ReactNode };
 
-/**
- * Children that read data must be components, so that nothing of a hidden show is requested. `as` is
- * for children that contain the page's heading.
- */
+/** Children that read data must be components, so that nothing of a hidden show is requested. */
 export function SpoilerGuard({ show, as, children }: SpoilerGuardProps) {
   return useHidesShow()(show) ? <HiddenShow show={show} as={as} /> : children;
 }

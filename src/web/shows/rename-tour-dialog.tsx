@@ -14,9 +14,7 @@ type RenameTourDialogProps = {
   onRenamed: () => void;
 };
 
-/**
- * Says before the change how many shows it affects, because a merge can't be undone in one step.
- */
+/** Shows how many shows it affects, because a merge can't be undone in one step. */
 export function RenameTourDialog(props: RenameTourDialogProps) {
   const { name, tours, open, onClose, onRenamed } = props;
   const otherTours = tours.filter((tour) => tour.name !== name);

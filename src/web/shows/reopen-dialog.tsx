@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DeletionImpact, getShowDeletion } from '#contract/deletion-impact.ts';
 import { getShowReopening, type ReopeningChoice } from '#contract/reopening.ts';
-import { predictionsLockAt, type Show } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
+import type { Show } from '#contract/shows.ts';
 import { ConfirmDeletion, UNCACHED } from '#web/http/confirm-deletion.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/time/server-clock.ts';

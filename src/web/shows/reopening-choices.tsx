@@ -12,7 +12,6 @@ type ReopeningChoicesProps = {
   onChoose: (choice: ReopeningChoice) => void;
 };
 
-/** Asks what happens to predictions that fans have already seen. */
 export function ReopeningChoices({ predictionCount, pending, onChoose }: ReopeningChoicesProps) {
   return (
     <div className="grid gap-4">
@@ -40,7 +39,6 @@ export function ReopeningChoices({ predictionCount, pending, onChoose }: Reopeni
 
 type ReopeningPanelProps = Omit<ReopeningChoicesProps, 'predictionCount'> & { showId: string };
 
-/** The question in the show's form. */
 export function ReopeningPanel({ showId, ...choices }: ReopeningPanelProps) {
   const reopening = useQuery({
     ...queryFor(getShowReopening, { params: { id: showId } }),

@@ -26,7 +26,6 @@ const resolver = lazyResolver<Fields, ShowBody>(
 );
 
 type ShowDialogProps = {
-  /** Undefined to create a show. */
   show: Show | undefined;
   band: Band;
   open: boolean;

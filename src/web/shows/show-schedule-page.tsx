@@ -78,7 +78,6 @@ function Lists({ shows }: { shows: Show[] }) {
   );
 }
 
-/** Returns the next open show that the fan has not predicted. */
 function useNextUnpredicted(shows: readonly Show[]): Show | undefined {
   const predictions = useQuery(queryFor(listMyPredictions)).data;
   const predictedIds = new Set(predictions?.map(({ showId }) => showId));

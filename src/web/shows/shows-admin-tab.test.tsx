@@ -227,9 +227,9 @@ describe('tours', () => {
     const dialog = await openDialog(site);
     await site.user.selectOptions(dialog.getByLabelText('Change to'), 'Spring · 1 show');
     dialog.getByText(/^2 shows of “Fall” join 1 show of “Spring”\./);
-    site.reject(renameTour, '“Spring” has 2 shows by now. Nothing was renamed.', 409);
+    site.reject(renameTour, '“Spring” now has 2 shows. Nothing was renamed.', 409);
     await site.user.click(press('Merge tours'));
-    await screen.findByText('“Spring” has 2 shows by now. Nothing was renamed.');
+    await screen.findByText('“Spring” now has 2 shows. Nothing was renamed.');
     expect(site.listCalls(renameTour).at(-1)?.body).toEqual({
       ...{ name: 'Fall', showCount: 2, newName: 'Spring', mergedShowCount: 1 },
     });

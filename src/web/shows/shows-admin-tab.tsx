@@ -28,7 +28,6 @@ type ShowsAdminTabProps = {
   shows: readonly Show[];
   band: Band;
   setlistPath: (show: Show) => string;
-  /** Opens the scribes of a show, or of a tour. */
   onScribes: (subject: { name: string; showId?: string; tourName: string | null }) => void;
 };
 

@@ -32,8 +32,7 @@ export function groupByMonth(shows: readonly Show[]): ScheduleMonth[] {
   for (const show of shows) {
     const title =
       show.status === 'postponed' ? STATUS_LABELS.postponed : monthYear(show.date, show.timeZone);
-    // Consecutive shows can alternate between two months when venues are in different time zones, so
-    // this searches all months.
+    // All months: shows can alternate between two when venues are in different time zones.
     const month = months.find((candidate) => candidate.title === title);
     if (month) month.shows.push(show);
     else months.push({ title, shows: [show] });

@@ -10,7 +10,6 @@ import { formatShowCount, RenameTourDialog } from './rename-tour-dialog.tsx';
 
 type ToursPanelProps = { shows: readonly Show[]; onScribes: (tourName: string) => void };
 
-/** The tours by their latest shows, each to be renamed or merged. */
 export function ToursPanel({ shows, onScribes }: ToursPanelProps) {
   const tours = countTourShows(shows);
   const dialog = useDialogItem<string>();

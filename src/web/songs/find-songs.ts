@@ -49,7 +49,6 @@ export function parseFilters(search: URLSearchParams): SongFilters {
   };
 }
 
-/** Sets the filters and keeps the other parameters. */
 export function withFilters(current: URLSearchParams, filters: SongFilters): URLSearchParams {
   const { text, rarity, sort, direction } = filters;
   const next = new URLSearchParams(current);

@@ -27,7 +27,6 @@ const resolver = lazyResolver<Fields, SongBody>(
 );
 
 type SongDialogProps = {
-  /** Undefined to create a song. */
   song: Song | undefined;
   /** The band's time zone, which determines the day of a date. */
   timeZone: string;

@@ -9,7 +9,7 @@ export default function ContactPage() {
         <Prose title="Contact" subtitle="A person reads everything, usually between shows.">
           <ProseSection title="General">
             <p>
-              Questions, ideas, a song we have wrong: <MailLink email={band.contactEmail} />
+              Questions, ideas, a song we got wrong: <MailLink email={band.contactEmail} />
             </p>
           </ProseSection>
           <ProseSection title="Forums">

@@ -5,7 +5,7 @@ import { HOUR } from '#contract/durations.ts';
 import { PAGES } from '#contract/pages.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { PROVISIONAL_MS } from '#contract/receipts.ts';
-import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
+import { PREDICTION_CUTOFF_MS } from '#contract/show-lock.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { Prose, ProseSection } from './prose.tsx';
 

@@ -43,7 +43,7 @@ export function PersonalStatistics() {
       >
         {(predictions) => <Predictions predictions={predictions} />}
       </Loaded>
-      {/* Four zeros are no welcome. */}
+      {/* A new fan would see four zeros. */}
       {!hasPredicted && totals}
     </div>
   );

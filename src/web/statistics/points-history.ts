@@ -6,12 +6,12 @@ export function findBestScore(predictions: readonly Pick<Prediction, 'points'>[]
   return Math.max(0, ...predictions.map(({ points }) => points ?? 0));
 }
 
-type Scored = Pick<Prediction, 'id' | 'points'> & {
+type ScoredPrediction = Pick<Prediction, 'id' | 'points'> & {
   show: Pick<Prediction['show'], 'name' | 'date' | 'timeZone'>;
 };
 
-/** Returns a column for each scored show, oldest first. */
-export function createPointsColumns(predictions: readonly Scored[]): ChartColumn[] {
+/** Returns a column for each of the last `MAX_SHOWS` scored shows, oldest first. */
+export function createPointsColumns(predictions: readonly ScoredPrediction[]): ChartColumn[] {
   const scoredPredictions = predictions
     .filter(({ points }) => points !== null)
     .sort((a, b) => Date.parse(a.show.date) - Date.parse(b.show.date))

@@ -27,9 +27,7 @@ const UNITS = [
   ['minute', MINUTE],
 ] as const;
 
-/**
- * Returns '3 days', '3 h', '12 min' or 'under a minute'. Rounds down, so a deadline is never late.
- */
+/** Returns '3 days', '3 h', '12 min' or 'under a minute'. Rounds down: a deadline is never late. */
 export function formatTimeLeft(remainingMs: number): string {
   if (remainingMs < MINUTE) return 'under a minute';
   if (remainingMs < 2 * HOUR) return `${Math.floor(remainingMs / MINUTE)} min`;

@@ -20,7 +20,7 @@ export function useNow(step = 1_000): number {
   return useSyncExternalStore(subscribe, now, now);
 }
 
-/** Returns whole seconds, rounded up. 0 after the instant; it then runs no timer. */
+/** Returns the whole seconds left, rounded up; 0 afterwards, without a timer. */
 export function useSecondsUntil(instant: number): number {
   const { subscribe, countSeconds } = useMemo(() => watchSeconds(instant), [instant]);
   return useSyncExternalStore(subscribe, countSeconds, countSeconds);
@@ -58,7 +58,7 @@ export function useHasPassed(instant: number): boolean {
 function watchInstant(instant: number) {
   let isPast = false;
 
-  /** What has passed stays past: a better estimate of the server's time may be earlier. */
+  /** Stays true: a better estimate of the server's time may be earlier. */
   function hasPassed(): boolean {
     isPast ||= serverNow() >= instant;
     return isPast;
@@ -69,7 +69,7 @@ function watchInstant(instant: number) {
     const check = () => {
       // Read before the render, because the instant may pass during it.
       const remainingMs = instant - serverNow();
-      // A timer waits at most 24 days.
+      // `setTimeout` takes at most 2^31 - 1 ms, about 24 days.
       if (remainingMs > 0) timer = setTimeout(check, Math.min(remainingMs, 2 ** 31 - 1));
       notify();
     };

@@ -30,7 +30,6 @@ const COLORS = [
   ...['bg-(--avatar-4)', 'bg-(--avatar-5)', 'bg-(--avatar-6)'],
 ];
 
-/** Computes the FNV-1a hash. */
 function hash(text: string): number {
   let hashed = 0x811c9dc5;
   for (const character of text)

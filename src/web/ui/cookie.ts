@@ -1,4 +1,3 @@
-/** Writes a cookie for the whole site. */
 export function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
   document.cookie = `${name}=${value}; path=/; max-age=${maxAgeSeconds}; samesite=lax`;

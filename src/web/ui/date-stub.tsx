@@ -6,7 +6,6 @@ export type DateParts = {
   weekday: string;
   /** Omitted for the current year. */
   year?: string | undefined;
-  /** The full date, for screen readers. */
   label: string;
 };
 

@@ -15,7 +15,6 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { EVENT_LABELS } from './event-labels.ts';
 
 type WebhookFormProps = {
-  /** Undefined for a new one. */
   webhook: Webhook | undefined;
   open: boolean;
   onClose: () => void;

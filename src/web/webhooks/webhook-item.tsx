@@ -22,7 +22,6 @@ type WebhookItemProps = {
   onEdit: () => void;
   onLog: () => void;
   onSecret: (rotated: { id: string; secret: string }) => void;
-  /** Called after the list was refetched without this row. */
   onDeleted: () => void;
 };
 

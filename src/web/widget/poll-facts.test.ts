@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findDelay, pollFacts } from './poll-facts.ts';
 
-test('asks every 15 seconds only during a live show', () => {
+test('polls every 15 seconds only during a live show', () => {
   expect(findDelay('live', true, 0)).toBe(15_000);
   expect(findDelay('next', true, 0)).toBe(15_000);
   expect(findDelay('live', false, 0)).toBe(60_000);

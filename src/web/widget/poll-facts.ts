@@ -19,10 +19,7 @@ interface Polling {
   onFailure: () => void;
 }
 
-/**
- * Requests the facts while the page is visible. The browser sends the ETag of its cached response, so
- * that most responses are empty.
- */
+/** While the page is visible. The browser sends the ETag, so most responses are empty. */
 export function pollFacts(
   url: string,
   wanted: WidgetShow,

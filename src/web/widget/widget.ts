@@ -3,10 +3,7 @@ import { pollFacts } from './poll-facts.ts';
 import { followTheme } from './theme.ts';
 import { createView } from './view.ts';
 
-/*
- * The widget for other sites: a classic script without dependencies. It adds no cookies, no inline
- * styles and no HTML text, so that it works under a strict Content Security Policy.
- */
+/* A classic script without cookies, inline styles or HTML text, for a strict CSP. */
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement && script.src) start(script);
 

@@ -38,10 +38,7 @@ const axeSource = readFileSync(
 const WIDTHS = [320, 390, 768, 1440];
 const CHECKS_ALL = process.env.AXE_SCREENS === 'all';
 
-/**
- * Axe checks the first of several equal rows, and the last one. Hundreds of them would take most of
- * the time.
- */
+/** Axe checks the first and last of several equal rows: hundreds would take most of the time. */
 const CHECKED_ROWS = CHECKS_ALL ? 6 : 2;
 
 const THEMES: Theme[] = [

@@ -39,9 +39,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   openWorld: OpenWorld;
-  /**
-   * Launches on first use. A worker option would start another worker, and with it another server.
-   */
+  /** Launches on first use. A worker option would start another worker and server. */
   openWholeBrowser(): Promise<Browser>;
 }
 

@@ -2,10 +2,7 @@ import { deleteShow, listShows } from '#contract/shows.ts';
 import { deleteSong, listSongs } from '#contract/songs.ts';
 import type { Person } from './people.ts';
 
-/**
- * Records the shows and songs that exist. The returned function deletes all others, so the next
- * file starts with the same site.
- */
+/** The returned function deletes all shows and songs added since, for the next file. */
 export async function snapshotSite(admin: Person): Promise<() => Promise<void>> {
   const knownIds = new Set<string>();
   const fetchSite = async () => ({

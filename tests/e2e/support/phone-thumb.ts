@@ -4,18 +4,13 @@ import type { Song } from '#contract/songs.ts';
 import { fetchSetlist } from './live-show.ts';
 import type { Person } from './people.ts';
 
-/**
- * Counts a thumb's taps and key presses. The page never scrolls, so every target must be in view.
- */
+/** Counts taps and key presses. The page never scrolls, so every target must be in view. */
 export interface Effort {
   taps: number;
   keys: number;
 }
 
-/**
- * Simulates a thumb on a phone and counts its taps and keys. Installs a fake clock, so create it
- * before the page opens.
- */
+/** Simulates a thumb on a phone. Installs a fake clock, so create it before the page opens. */
 export async function createThumb(page: Page) {
   await page.clock.install();
   const effort: Effort = { taps: 0, keys: 0 };
@@ -28,10 +23,7 @@ export async function createThumb(page: Page) {
       const spot = await findSpot(target);
       if (spot) await page.touchscreen.tap(spot.x, spot.y);
     },
-    /**
-     * Taps a suggestion if it is shown now, and returns whether the tap had its effect. The
-     * suggestion may disappear before the tap.
-     */
+    /** Returns whether the tap had its effect: the suggestion may disappear before it. */
     async tapIfShown(target: Locator, effect: Locator): Promise<boolean> {
       const [spot] = await target.evaluateAll((parts) =>
         parts.map((part) => {
@@ -67,10 +59,7 @@ const REACTION_MS = 350;
 /** A tapped song appears within a few frames, online or offline. */
 const EFFECT_MS = 5_000;
 
-/**
- * Returns a point where the target can be touched without scrolling; null if it is out of view or
- * covered.
- */
+/** Returns a point to touch the target without scrolling; null if out of view or covered. */
 function findSpot(target: Locator): Promise<{ x: number; y: number } | null> {
   const find = (part: Element) => {
     const { left, top, width, height } = part.getBoundingClientRect();
@@ -117,10 +106,7 @@ export async function enterSong(page: Page, thumb: Thumb, { title }: Song): Prom
   await expect(findRow(page, title)).toBeVisible();
 }
 
-/**
- * Returns the songs of the latest show, except the last twenty, that has at least `count` different
- * songs.
- */
+/** Returns the songs of the latest show but twenty that has at least `count` different songs. */
 export async function listPlayedSongs(admin: Person, count: number): Promise<Song[]> {
   const shows = await admin.call(listShows);
   const closedShows = shows.filter(({ status }) => status === 'closed').slice(20);

@@ -22,10 +22,7 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/**
- * Starts the server on a free port, on a copy of a first start's data: the default band and one
- * administrator.
- */
+/** Starts the server on a copy of a first start's data: the default band and an administrator. */
 export async function startProduct(
   settingsFor: (url: string) => Record<string, string> = () => ({}),
 ): Promise<Product> {

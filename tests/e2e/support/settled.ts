@@ -2,10 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import type { Change } from '#contract/freshness.ts';
 import { eventOf, PULSE, refetchSpread, toChanges } from '#contract/realtime.ts';
 
-/**
- * The newest version that this process wrote and its time in milliseconds since 1970, by topic and
- * show.
- */
+/** The newest version that this process wrote and its time (Unix ms), by topic and show. */
 const writtenVersions = new Map<string, { version: number; writtenAt: number }>();
 
 /** A request for odds waits for their training, which runs at a low priority. */

@@ -8,10 +8,7 @@ export async function expectToast(page: Page, title: string, description: string
   await dismissToast(page);
 }
 
-/**
- * At most one toast is open. A dialog in front of it hides it from the accessibility tree,
- * but it stays visible.
- */
+/** At most one is open. A dialog in front hides it from the accessibility tree only. */
 export function findToast(page: Page): Locator {
   return page
     .getByRole('region', { name: /^Notifications \(/, includeHidden: true })

@@ -66,9 +66,7 @@ export async function openVisit(
   return { page, context, errors };
 }
 
-/**
- * Chromium logs every failed request as an error. The journeys assert what the page shows instead.
- */
+/** Chromium logs every failed request as an error. Journeys assert what the page shows instead. */
 function isExpected(text: string): boolean {
   return text.startsWith('Failed to load resource') || text.startsWith('WebSocket connection to');
 }

@@ -41,18 +41,13 @@ export function calculateTotals(tour: Tour, fan: number) {
   return { totalPoints, gamesPlayed: games.length, averageScore };
 }
 
-/**
- * Divides whole numbers and returns a text with two decimals, rounding half up. `sum` is in
- * hundredths.
- */
+/** Divides whole numbers, rounding half up to two decimals. `sum` is in hundredths. */
 export function formatHundredths(sum: number, divisor: number): string {
   const hundredths = Math.floor((2 * sum + divisor) / (2 * divisor));
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 }
 
-/**
- * Adds ranks, highest points first. Equal points share a rank, and the next rank counts them all.
- */
+/** Highest points first. Equal points share a rank, and the next rank counts them all. */
 export function rank<T extends { totalPoints: number }>(rows: readonly T[]) {
   return [...rows]
     .sort((a, b) => b.totalPoints - a.totalPoints)

@@ -76,10 +76,7 @@ function viewTopSongs(tour: Tour) {
     .sort(compareTimesPlayed);
 }
 
-/**
- * Lists songs played in the last six months, from midnight UTC. For imported plays, only the last
- * date is known.
- */
+/** From midnight UTC six months ago. Imported plays have only their last date. */
 function viewTrendingSongs(tour: Tour) {
   const since = subtractSixMonths(tour.now);
   return tour.songs

@@ -1,10 +1,7 @@
 import { haveSameRows, insertRow, removeRow } from './setlist.ts';
 import { type Row, type SetlistChange, type Show, sortByPosition, type Tour } from './tour.ts';
 
-/**
- * Undoes a change and forgets it: the named one, or the latest that can be undone. Returns
- * undefined if there is none.
- */
+/** Undoes and forgets the named change, or the latest possible. Undefined if there is none. */
 export function undoChange(
   tour: Tour,
   show: Show,

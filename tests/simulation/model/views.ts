@@ -39,9 +39,7 @@ export function listViews(tour: Tour): View[] {
   ];
 }
 
-/**
- * Fetches shared views as a different person each time, so that everyone fetches them eventually.
- */
+/** Fetches shared views as a different person each time. */
 function forEveryone(tour: Tour) {
   const actors = listActors(tour);
   return ({ url, body }: { url: string; body: unknown }, index = 0): View => ({

@@ -11,10 +11,7 @@ import { revokeAllAccess } from '../revoke-all-access.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import { revokeFirstAdminLinks } from './first-admin-link.ts';
 
-/**
- * Creates the account, or promotes it and revokes all its access. The caller publishes the changes.
- * Throws for invalid input.
- */
+/** Creates or promotes (and signs out) the account; the caller publishes. Throws for bad input. */
 export async function createFirstAdmin(
   db: Db,
   admin: { email: string; password: string },

@@ -10,10 +10,7 @@ import { readFirstAdminExpiry } from './first-admin-link.ts';
 
 const MAX_FAILURES_PER_MINUTE = 20;
 
-/**
- * Returns a check that resolves with the link's expiry. It throws 409 if there is an administrator,
- * 404 for a wrong token and 429 after many of them.
- */
+/** Resolves with the link's expiry. Throws 409 if there is an administrator, else 404 or 429. */
 export function createFirstLinkCheck({
   db,
   clock,

@@ -142,7 +142,7 @@ describe('a token', () => {
     expect((await createBot(token).get('/api/band')).statusCode).toBe(200);
   });
 
-  it('can make 1,000 calls a minute without affecting other clients', async () => {
+  it('can make 1,000 requests a minute without affecting other clients', async () => {
     const bot = createBot(await createToken(fan, ['read']));
     for (let n = 0; n < contract.TOKEN_CALLS_PER_MINUTE; n += 1) await bot.get('/api/band');
     expect((await bot.get('/api/band')).statusCode).toBe(429);

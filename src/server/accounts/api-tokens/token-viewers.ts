@@ -24,7 +24,7 @@ export function createTokenViewers(
     name: 'token-calls',
     max: TOKEN_CALLS_PER_MINUTE,
     windowMs: MINUTE,
-    message: 'This API token made too many calls.',
+    message: 'This API token made too many requests.',
   });
 
   async function findOwner(request: FastifyRequest): Promise<Viewer | undefined> {

@@ -5,10 +5,7 @@ import type { CountedWindow } from '../../http/shared-counts.ts';
 const LINKS_PER_ACCOUNT = 5;
 const LINKS_PER_ADDRESS = 50;
 
-/**
- * Throws 429. An account's window equals a link's lifetime, so a rejected owner still has a valid
- * link.
- */
+/** Throws 429. The window equals a link's lifetime, so a rejected owner still has a valid link. */
 export function createLinkLimit(
   createLimit: CreateLimit,
   {

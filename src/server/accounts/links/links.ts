@@ -32,7 +32,6 @@ type LinkContext = Pick<Context, 'db' | 'clock' | 'mailer' | 'band' | 'publicUrl
 
 export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkContext) {
   return {
-    /** Issues and sends the links after the response. */
     send(kind: keyof typeof LINKS, ...recipients: readonly Recipient[]): void {
       if (recipients.length === 0) return;
       const { purpose, lifetimeMs } = LINKS[kind];
@@ -41,8 +40,7 @@ export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkCon
         const ids = recipients.map(({ id }) => id);
         const tokens = await issueTokens(db, purpose, ids, { now: clock(), lifetimeMs });
         return recipients.map(({ email }, n) => {
-          // Browsers don't send the fragment, so the token stays out of logs. `publicUrl` is used
-          // because an attacker can choose the request's host.
+          // The fragment stays out of logs, and an attacker can't choose `publicUrl`.
           const link = `${publicUrl}${PAGE_PATHS[purpose]()}#${tokens[n]}`;
           return renderAccountEmail(kind, design, { to: email, link });
         });

@@ -15,8 +15,7 @@ export type CheckCurrentPassword = ReturnType<typeof createCurrentPasswordCheck>
 
 /** Throws 400 for a wrong password, and 429 for at most a minute after five failures. */
 export function createCurrentPasswordCheck({ db, createLimit }: Context) {
-  // Counts per session, so that a stolen session can't keep guessing and the owner isn't locked out
-  // elsewhere.
+  // Per session: a stolen one can't keep guessing, and the owner isn't locked out elsewhere.
   const wrongPasswords = createLimit({
     name: 'current-password',
     max: MAX_WRONG_PASSWORDS,

@@ -2,10 +2,8 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, type Options, verifySync } from '@node-rs/argon2';
 
-// Hashes in a worker, because the package's async functions use the libuv threads that files and
-// DNS need.
+// Runs in a worker: its async functions use the libuv threads that files and DNS need.
 
-// Runs at a lower priority than requests, as `render-worker.ts` does.
 if (process.platform === 'linux') setPriority(0, 5);
 
 export type HashTask = { password: string } & ({ cost: Options } | { stored: string });

@@ -27,16 +27,12 @@ const threads = createThreads<HashTask, string | boolean>({
     }),
 });
 
-/**
- * Throws 503 if too many hashes wait. During a flood, even looking up the account costs too much.
- */
+/** Throws 503 if too many hashes wait. In a flood, even looking up the account costs too much. */
 export function rejectWhenBusy(): void {
   threads.check();
 }
 
-/**
- * Takes tens of milliseconds: never call it in a transaction. Throws 503 if too many hashes wait.
- */
+/** Takes tens of ms: never call it in a transaction. Throws 503 if too many hashes wait. */
 export async function hashPassword(password: string): Promise<string> {
   return String(await threads.run({ password, cost: COST }));
 }

@@ -75,8 +75,7 @@ export function signInRoutes(
     rejectWhenBusy();
     const account = await checkCredentials(request, body);
     const token = await commit(call, async ({ tx }) => {
-      // Locks the account and checks it again, so that a concurrent password change can't miss this
-      // session.
+      // Checks again under a lock, so that a concurrent password change can't miss this session.
       const [unchangedAccount] = await tx
         .select({ id: users.id })
         .from(users)
@@ -100,8 +99,7 @@ export function signInRoutes(
     rejectReservedUsername(body.username, band.current().productName);
     await rejectTaken(body);
     const user = await createAccount(call).catch(async (error: unknown) => {
-      // When many fans sign up at the same time, most get 503 and retry, which must not use up the
-      // limit.
+      // Most fans who sign up at the same time get 503 and retry, which must not use up the limit.
       if (isBusyError(error)) await signUps.refund(address);
       throw error;
     });
@@ -160,9 +158,7 @@ export function signInRoutes(
     return account;
   }
 
-  /**
-   * `claimAdminRole` makes the account an administrator. It runs in the transaction and may reject.
-   */
+  /** `claimAdminRole` makes the account an administrator, in the transaction. It may reject. */
   async function createAccount(
     call: SignUp,
     claimAdminRole?: (tx: Tx) => Promise<void>,
@@ -216,10 +212,7 @@ function isBusyError(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 503;
 }
 
-/**
- * Returns the same error for an unknown email and a wrong password, so that it doesn't reveal
- * accounts.
- */
+/** The same for an unknown email and a wrong password, so that it doesn't reveal accounts. */
 function createWrongCredentialsError(): ApiError {
   return new ApiError(401, 'Invalid email or password');
 }

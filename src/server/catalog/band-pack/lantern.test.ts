@@ -74,8 +74,8 @@ describe('the setlists look like those of a real jam band', () => {
     for (const show of past) expect(new Set(listSongs(show)).size).toBe(show.setlist.length);
   });
 
-  test('songs rarely return the next night and never in a run at one venue; favorites return after 2 to 4 shows', () => {
-    const repeats = past.slice(1).map((show, before) => countCommonSongs(show, past[before]));
+  test('songs rarely repeat at the next show and never within a run; favorites repeat after 2 to 4 shows', () => {
+    const repeats = past.slice(1).map((show, index) => countCommonSongs(show, past[index]));
     expect(mean(repeats)).toBeLessThan(0.5);
     const runs = past.slice(1).filter(({ name }) => /, Night \d$/.test(name));
     expect(runs.length).toBeGreaterThan(20);
@@ -218,7 +218,7 @@ function countCommonSongs(show: PackShow, other: PackShow | undefined): number {
 
 function listGaps(song: string): number[] {
   const shows = past.flatMap((show, index) => (listSongs(show).includes(song) ? [index] : []));
-  return shows.slice(1).map((index, before) => index - (shows[before] ?? 0));
+  return shows.slice(1).map((index, n) => index - (shows[n] ?? 0));
 }
 
 function findGap(song: string, show: PackShow): number {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import { getImportKey, setImportKey } from '#contract/import-key.ts';
 import * as contract from '#contract/imports.ts';
-import { isSetlistSealed } from '#contract/shows.ts';
+import { isSetlistSealed } from '#contract/show-lock.ts';
 import { announce } from '../../changes/bus.ts';
 import type { Context, ShowScoring } from '../../context.ts';
 import { importedShows } from '../../db/schema/imports.ts';

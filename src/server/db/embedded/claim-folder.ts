@@ -48,9 +48,7 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
   return release;
 }
 
-/**
- * Among several claiming processes, the one with the first name waits for the others to give up.
- */
+/** The claiming process with the first name waits for the others to give up. */
 async function waitUntilAlone(folder: string, name: string): Promise<void> {
   for (;;) {
     const others = await findOthers(folder, name);

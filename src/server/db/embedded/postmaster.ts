@@ -22,27 +22,21 @@ export interface PostmasterPlan {
 const START_TIMEOUT_MS = 60_000;
 const TAKEOVER_TIMEOUT_MS = 30_000;
 
-/**
- * Resolves when the postmaster accepts queries. Rejects with its last log lines. First ends an
- * orphan of a killed server, because this process could neither read its log nor watch it.
- */
+/** Resolves once queries are accepted; rejects with the last log lines. Ends an orphan first. */
 export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
   await endOrphan(plan);
   for (const deadline = Date.now() + TAKEOVER_TIMEOUT_MS; ; await sleep(100)) {
     const lastLines: string[] = [];
     const child = spawnPostmaster(plan, lastLines);
     if (await waitUntilReady(child, plan.connection)) return child;
-    // A postmaster closes its socket before it removes its locks. After a kill, its sessions keep
-    // the shared memory until they notice.
+    // A postmaster closes its socket before its locks, and killed sessions keep shared memory.
     const isOrphanEnding = lastLines.some((line) => /lock file|shared memory block/.test(line));
     if (!isOrphanEnding || Date.now() > deadline)
       throw new Error(`The embedded PostgreSQL failed to start: ${lastLines.join(' ')}`);
   }
 }
 
-/**
- * Requests a fast shutdown (SIGINT), which rolls transactions back and leaves nothing to recover.
- */
+/** Requests a fast shutdown (SIGINT), which leaves nothing to recover. */
 export async function endPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const exit = once(child, 'exit');
@@ -139,10 +133,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Whether a process belongs to this cluster: PostgreSQL works in its data folder. Outside Linux,
- * returns true for any living process, because process ids are rarely reused there.
- */
+/** Outside Linux, returns true for any living process, because process ids are rarely reused. */
 function isPostgres(pid: number, dataFolder: string): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   try {

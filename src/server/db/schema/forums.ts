@@ -9,10 +9,7 @@ export const forumThreads = pgTable(
   'forum_threads',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /**
-     * The show whose thread this is. It has the show's id and is created with its first post. Null
-     * for a thread that a fan started.
-     */
+    /** The show's thread has the show's id; null for a fan's. Created with its first post. */
     showId: uuid('show_id')
       .unique('forum_threads_show')
       .references(() => shows.id, { onDelete: 'cascade' }),

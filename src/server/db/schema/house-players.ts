@@ -15,8 +15,7 @@ import { instant, isOneOf } from './columns.ts';
 import { shows } from './shows.ts';
 import { songs } from './songs.ts';
 
-// House players are separate from fans' accounts and predictions, so no count or rank of fans can
-// include them.
+// Separate from fans' tables, so that no count or rank of fans can include house players.
 
 /** The primary key allows one prediction run per show, even if two servers try. */
 export const houseNights = pgTable(

@@ -39,7 +39,6 @@ export const predictions = pgTable(
   ],
 );
 
-/** Predictions that were discarded when the show reopened. */
 export const voidedPredictions = pgTable(
   'voided_predictions',
   {

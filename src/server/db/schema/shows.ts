@@ -28,10 +28,7 @@ export const shows = pgTable(
     publishedAt: instant('published_at'),
     /** The last correction of the setlist after that; null without one. */
     correctedAt: instant('corrected_at'),
-    /**
-     * A hash of every setlist that was published, oldest first, and when it was corrected. A
-     * correction back to one removes later ones.
-     */
+    /** Hashes of all published setlists, oldest first. Returning to one removes later ones. */
     publishedSetlists: jsonb('published_setlists')
       .$type<{ hash: string; correctedAt: string | null }[]>()
       .notNull()

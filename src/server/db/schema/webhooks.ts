@@ -25,9 +25,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/**
- * The events to send, written in the transaction of the change, and the log of those that were sent.
- */
+/** Events to send, written in the transaction of the change, and the log of sent events. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -47,7 +45,6 @@ export const webhookDeliveries = pgTable(
       .default('waiting'),
     sendAfter: instant('send_after').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Set while a server sends it. */
     claimedAt: instant('claimed_at'),
     responseStatus: integer('response_status'),
     response: varchar('response', { length: WEBHOOK_LENGTHS.response }),

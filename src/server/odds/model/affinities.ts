@@ -1,7 +1,4 @@
-/**
- * Measures how much more often than expected each song is played in some circumstance, such as on
- * Saturdays, in Ohio or after another song.
- */
+/** How much more often than expected songs are played on Saturdays, in Ohio, after another song. */
 export interface Affinities {
   /** Sums log(played / expected) over the circumstances, for the first `songCount` songs. */
   sumLogRatios(circumstances: readonly string[], songCount: number): Float64Array;

@@ -7,7 +7,6 @@ import { getCloserShare, getOpenerShare, getPositionShare, type Positions } from
 /** Songs beyond this rank never make the list. */
 const MAX_CANDIDATES = 60;
 
-/** Returns the songs and order with the highest expected points. */
 export function findBestList(chances: readonly SongChance[], positions: Positions): string[] {
   const songs = chances.toSorted((a, b) => b.chance - a.chance).slice(0, MAX_CANDIDATES);
   const length = Math.min(MAX_PICKS, songs.length);

@@ -36,10 +36,7 @@ interface Model {
   asOf: number;
 }
 
-/**
- * Forecasts from the shows recorded so far, which must be recorded in order. Retrains after
- * `retrainEvery` shows.
- */
+/** Shows must be recorded in order. Retrains after `retrainEvery` of them. */
 export function createChances({ retrainEvery = 1 } = {}) {
   const features = createFeatures();
   const trainingShows: { examples: Examples; show: number }[] = [];

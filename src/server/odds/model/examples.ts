@@ -25,7 +25,6 @@ export function joinExamples(batches: readonly { examples: Examples; decay: numb
   return { count, width, values, played, weight };
 }
 
-/** Returns the same examples with only the first features. */
 export function takeColumns(examples: Examples, width: number): Examples {
   const { count, values } = examples;
   const firstValues = new Float32Array(count * width);

@@ -16,7 +16,6 @@ import {
   wasPlayed,
 } from './song-record.ts';
 
-/** The features of every song that was played before a show. */
 export interface FeatureTable {
   count: number;
   values: Float32Array;
@@ -209,9 +208,7 @@ function listCircumstances({ date, state, city }: UpcomingShow) {
   };
 }
 
-/**
- * Returns a circumstance per song: a show takes place `distance` shows after the song was played.
- */
+/** Circumstances: a show takes place `distance` shows after the song was played. */
 function listTransitions(distance: number, songs: readonly number[]): string[] {
   return songs.map((song) => `${distance} ${song}`);
 }

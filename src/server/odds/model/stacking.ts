@@ -15,10 +15,7 @@ export type PartForecasts = readonly [Float64Array, Float64Array];
 const WIDTH = 3;
 const PRIOR = Float64Array.of(0, 1, 0);
 
-/**
- * Learns how much to trust each of two models, from their forecasts of shows that they weren't
- * trained on.
- */
+/** Learns how much to trust two models from forecasts of shows they weren't trained on. */
 export function createStack() {
   const shows: Examples[] = [];
   let weights: Float64Array = PRIOR;

@@ -11,10 +11,7 @@ export interface TrainingData {
   targets: readonly TargetShow[];
 }
 
-/**
- * The format that is sent to a worker thread. Each show's songs are one string, which clones
- * faster.
- */
+/** The format sent to a worker. Each show's songs are one string, which clones faster. */
 export interface PackedTrainingData {
   played: (UpcomingShow & { songs: string })[];
   targets: TargetShow[];

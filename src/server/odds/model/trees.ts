@@ -2,7 +2,6 @@ import { type Examples, sigmoid } from './examples.ts';
 
 /** Boosted trees model feature interactions, which the logistic regression can't. */
 export interface Trees {
-  /** The columns of the features that the trees use. */
   columns: readonly number[];
   edges: Float32Array[];
   trees: Tree[];

@@ -14,7 +14,6 @@ export interface Forecast {
   /** The most likely song comes first. */
   songs: readonly SongChance[];
   list: readonly string[];
-  /** Songs in order of their chance to come next. */
   next(soFar: readonly string[]): readonly string[];
 }
 

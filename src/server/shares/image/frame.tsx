@@ -30,7 +30,6 @@ export function frameRoom({ width, height }: { width: number; height: number }) 
 
 type FrameProps = { content: FrameContent; width: number; height: number; children: JSXNode };
 
-/** A taped sheet with the site's name at the bottom. */
 export function CardFrame({ content, width, height, children }: FrameProps) {
   const sheet = { width: width - 2 * MARGIN, height: height - MARGIN - 18 };
   const { lamp } = content;

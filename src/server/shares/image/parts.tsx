@@ -28,14 +28,12 @@ type HallProps = {
   children: JSXNode;
 };
 
-/** The background of an image. */
 export function Hall({ light, children, ...style }: HallProps) {
   const backgroundImage = `radial-gradient(circle at ${light})`;
   const background = { backgroundColor: colorOf('hall'), backgroundImage, fontFamily: BODY };
   return <Box style={{ position: 'relative', ...background, ...style }}>{children}</Box>;
 }
 
-/** A sheet taped to the background. */
 export function Paper({ style, children }: PartProps) {
   const [top, paper, low] = ['sheet-top', 'sheet', 'sheet-low'].map(colorOf);
   const backgroundImage = `linear-gradient(178deg, ${top}, ${paper} 30%, ${low})`;
@@ -46,10 +44,7 @@ export function Paper({ style, children }: PartProps) {
   );
 }
 
-/**
- * Place it in a `relative` box. A one-sided border would be slow: satori renders it through three
- * full-size clip paths.
- */
+/** For a `relative` box. A border would be slow: satori renders it through three clip paths. */
 export function RuleBelow({ height, color }: { height: number; color: string }) {
   const bottomEdge = { position: 'absolute', left: 0, right: 0, bottom: 0 };
   return <Box style={{ ...bottomEdge, height, backgroundColor: color }} />;

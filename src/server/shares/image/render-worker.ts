@@ -2,8 +2,7 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type ImageContent, renderImage } from './render-image.tsx';
 
-// Runs at a lower priority than requests. Only Linux has priorities per thread; elsewhere this
-// would slow the server.
+// Only Linux has priorities per thread; elsewhere this would slow down the server.
 if (process.platform === 'linux') setPriority(0, 5);
 
 parentPort?.on('message', async (content: ImageContent) => {

@@ -1,9 +1,6 @@
 import { createRequire } from 'node:module';
 
-/**
- * Removes emoji and replaces scripts that the Latin fonts lack with an ellipsis. Never returns an
- * empty text.
- */
+/** Removes emoji, and replaces scripts that the fonts lack with '…'. Never returns ''. */
 export function toRenderableText(text: string): string {
   const renderable = text
     .normalize('NFC')

@@ -18,7 +18,6 @@ const GAP = 44;
 
 type TourImageProps = { content: TourImageContent; width: number; height: number };
 
-/** A fan's tour in numbers. */
 export function TourImage({ content, width, height }: TourImageProps) {
   const { tourCard } = content;
   const { points, rank, figures } = tourCard;

@@ -71,7 +71,7 @@ test('shows a new token once, and keeps the focus after a confirmed revocation',
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
-test('creates the address of a calendar, and revokes it after a question', async () => {
+test('creates the address of a calendar, and revokes it after a confirmation', async () => {
   const { user } = await openSettings();
   await user.click(await screen.findByRole('button', { name: 'Create my calendar address' }));
   const field = await screen.findByLabelText<HTMLInputElement>('Address of your calendar');

@@ -45,7 +45,7 @@ export default function DashboardPage() {
           <QuickActions />
         </div>
       </div>
-      {/* Four zeros are no welcome. */}
+      {/* A new fan would see four zeros. */}
       {!hasPlayed && <Totals user={user} />}
     </div>
   );

@@ -1,11 +1,10 @@
 import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
-import { PREDICTIONS_CLOSED } from '#contract/shows.ts';
+import { PREDICTIONS_CLOSED } from '#contract/show-lock.ts';
 import type { DisplayedShow } from '#web/show-display/displayed-show.ts';
 
 export interface ShowSituation {
   show: Pick<DisplayedShow, 'status'> & { id: string };
-  /** Whether the show takes predictions now. */
   isOpen: boolean;
   hasStarted: boolean;
   prediction: Pick<Prediction, 'id' | 'songs'> | undefined;
@@ -20,7 +19,6 @@ export interface MyState {
   text: string;
   action: { label: string; href: string } | null;
   countsDownTo: 'lock' | 'start' | null;
-  /** Whether the time until the lock follows the text. */
   showsLock: boolean;
 }
 

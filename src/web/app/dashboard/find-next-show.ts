@@ -5,10 +5,7 @@ import type { DisplayedShow } from '#web/show-display/displayed-show.ts';
 
 export type NextShow = DisplayedShow & { id: string };
 
-/**
- * Returns the show that takes place next. A predicted show stays until it is live, even past its
- * start, when it is no longer upcoming. Without any, returns a postponed or cancelled show.
- */
+/** A predicted show stays until it is live. Otherwise returns a postponed or cancelled show. */
 export function findNextShow(
   upcomingShows: readonly Show[],
   predictions: readonly Prediction[],

@@ -13,10 +13,7 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Figure, RankFigure } from './figure.tsx';
 
-/**
- * The result of the last week, with another title once it is seen. Only the browser knows whether it
- * is, so nothing moves when the title changes.
- */
+/** The last week's result. Nothing moves when the browser finds out that it was seen. */
 export function LastResult() {
   const { id } = useUser();
   const hidesShow = useHidesShow();
@@ -58,7 +55,6 @@ function Result({ prediction: { show, showId, points }, isNew }: ResultProps) {
           <bdi>{show.name}</bdi>
         </p>
       </div>
-      {/* As wide as both figures. */}
       <dl className="flex min-w-72 gap-x-8">
         <Figure label="Points" value={points} />
         {isNew && <MyRank showId={showId} />}

@@ -48,7 +48,6 @@ export function LiveNow({ show, isNewcomer, isMain }: LiveNowProps) {
       aria-labelledby="live-now"
       className="grid items-start gap-x-9 gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)]"
     >
-      {/* As tall as the sheet. */}
       <div
         className={classes(
           'grid gap-4 lg:self-stretch',

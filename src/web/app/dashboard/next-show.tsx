@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { listMyPredictions, MAX_PICKS, type Prediction } from '#contract/predictions.ts';
-import { listUpcomingShows, predictionsLockAt, type Show } from '#contract/shows.ts';
+import { predictionsLockAt } from '#contract/show-lock.ts';
+import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { ScoringStamps } from '#web/score-display/scoring-stamps.tsx';
 import { Countdown } from '#web/show-display/countdown.tsx';

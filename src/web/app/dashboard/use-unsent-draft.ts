@@ -6,10 +6,7 @@ import { readDraft } from '#web/game/draft-storage.ts';
 import { openPredictionQueue } from '#web/game/prediction-queue.ts';
 import { useUser } from '#web/session/use-user.ts';
 
-/**
- * The draft on this device, if it differs from the saved prediction, and whether it is queued. Only
- * the browser knows either, so the first render of a page that the server renders has none.
- */
+/** The draft on this device, if it differs. The first render has none: the server can't know it. */
 export function useUnsentDraft(showId: string, prediction: Prediction | undefined) {
   const client = useQueryClient();
   const { id: userId } = useUser();

@@ -17,7 +17,6 @@ const POSTS_PER_PAGE = 20;
 
 type LeagueTalkProps = { league: Pick<League, 'id'>; isOwner: boolean };
 
-/** The latest posts come first, below the input. */
 export function LeagueTalk({ league, isOwner }: LeagueTalkProps) {
   const page = useBoardPage(POSTS_PER_PAGE);
   const { offset, setOffset } = page;

@@ -4,9 +4,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 
 type TalkFormProps = {
   leagueId: string;
-  /** Undefined for a new post. */
   post?: LeaguePost;
-  /** Called once the page shows the saved post. */
   onDone: () => void;
   onCancel?: () => void;
 };

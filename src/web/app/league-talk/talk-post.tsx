@@ -19,11 +19,9 @@ import { TalkForm } from './talk-form.tsx';
 type TalkPostProps = {
   leagueId: string;
   post: LeaguePost;
-  /** Whether the viewer owns the league. */
   isOwner: boolean;
   /** Arrived while the page was open. */
   isNew: boolean;
-  /** Runs after the page shows the change. */
   onDeleted: () => void;
 };
 

@@ -147,7 +147,7 @@ test('a rejected sign-up keeps the sheet, and an accepted one submits it', async
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
 });
 
-test('a sheet by surprise is still one after the sign-up', async () => {
+test("a 'Surprise me' sheet is still marked as one after the sign-up", async () => {
   const site = await openPredict();
   await clickButton(site, 'Surprise me');
   await site.user.click(await screen.findByRole('button', { name: 'Use this song' }));

@@ -7,7 +7,6 @@ import { Sheet, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 type SheetSummaryProps = {
   titles: readonly string[];
   show: NextSheet['show'];
-  /** The sheet's page. */
   href: string;
 };
 

@@ -12,7 +12,6 @@ export interface SubmittedState {
 
 const RemindButton = lazyComponent(() => import('./remind-button.tsx'));
 
-/** Suggests the next steps after a first submission, above My Predictions. */
 export function AfterSubmit() {
   const [path, navigate] = useLocation();
   const state = useHistoryState<Partial<SubmittedState> | null>();

@@ -11,7 +11,6 @@ import { SheetNote } from './sheet-note.tsx';
 import type { NextShowProps } from './visitor-sheet.tsx';
 
 type LinkedEditorProps = NextShowProps & {
-  /** The sheet's songs. */
   songIds: readonly string[];
   isForAnotherShow: boolean;
   editing: Prediction | null;

@@ -17,7 +17,6 @@ import { VisitorSheet } from './visitor-sheet.tsx';
 
 type NextGameProps = { onVisitorSubmit: () => void };
 
-/** The game for the next show, which a visitor plays before they sign in. */
 export function NextGame({ onVisitorSubmit }: NextGameProps) {
   const sheet = useQuery(queryFor(getNextSheet));
   const linkCount = useOpenedLinkCount();

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 
 type SheetNoteProps = { isForAnotherShow: boolean; children?: ReactNode };
 
-/**
- * A line above the sheet. The sheet may come from a link, or from an earlier show that has since
- * locked.
- */
+/** The sheet may come from a link, or from an earlier show that has since locked. */
 export function SheetNote({ isForAnotherShow, children }: SheetNoteProps) {
   if (!isForAnotherShow) return children && <p className="-my-2 text-dim">{children}</p>;
   return (

@@ -10,7 +10,6 @@ export interface SongOdds {
 
 type RollOptions = {
   odds: readonly SongOdds[];
-  /** The previous roll. */
   songIds: readonly string[];
   /** Songs of the previous roll that keep their places. */
   pinned: ReadonlySet<string>;
@@ -32,10 +31,7 @@ export function rollSongs({ odds, songIds, pinned, random }: RollOptions): strin
   return rolledSongs;
 }
 
-/**
- * Draws without replacement, weighted by chance: sorting by u^(1/weight) equals drawing one song
- * after another (Efraimidis and Spirakis, 2006). The logarithm has the same order.
- */
+/** Weighted: sorts by u^(1/weight), as logarithms (Efraimidis and Spirakis, 2006). */
 function drawSongs(odds: readonly SongOdds[], count: number, random: () => number): SongOdds[] {
   return odds
     .filter(({ chance }) => chance > 0)
@@ -45,7 +41,6 @@ function drawSongs(odds: readonly SongOdds[], count: number, random: () => numbe
     .map(({ song }) => song);
 }
 
-/** Orders songs roughly as the band plays them. */
 function orderSongs(songs: readonly SongOdds[], random: () => number): string[] {
   return songs
     .map(({ songId, averagePosition }) => ({

@@ -9,26 +9,23 @@ import { StageHeader } from './stage-header.tsx';
 export type SongChoiceProps = {
   title: string;
   songIds: readonly string[];
-  /** The songs on the sheet. */
   current: readonly string[];
-  /** Empty for a song that was deleted. */
+  /** Empty for a deleted song. */
   getTitle: (songId: string) => string;
   onBack: () => void;
   onUse: (songIds: readonly string[], isSurprise?: boolean) => void;
   isSurprise?: boolean | undefined;
   pins?: { pinned: ReadonlySet<string>; onToggle: (songId: string) => void } | undefined;
-  /** Shown above the songs. */
   children?: ReactNode;
 };
 
-/** Shows the songs, and the choice between adding them to the sheet and replacing it. */
 export function SongChoice({ title, current, getTitle, pins, onUse, ...props }: SongChoiceProps) {
   const existingSongs = props.songIds.filter((id) => getTitle(id) !== '');
   const songIds = changeDraft([], { type: 'replace', songIds: existingSongs });
   const use = () => onUse(songIds, props.isSurprise);
   const filledSheet = fillSheet(current, songIds, pins?.pinned ?? NO_PINS);
   const addedCount = filledSheet.length - current.length;
-  const mine = current.length === 1 ? 'my song' : `my ${current.length} songs`;
+  const mySongs = current.length === 1 ? 'my song' : `my ${current.length} songs`;
   return (
     <div className="grid min-h-[60dvh] grid-rows-[auto_1fr_auto]">
       <div className="grid gap-2 pb-3">
@@ -59,11 +56,11 @@ export function SongChoice({ title, current, getTitle, pins, onUse, ...props }: 
         ) : (
           <>
             <Button disabled={songIds.length === 0} onClick={use}>
-              Replace {mine}
+              Replace {mySongs}
             </Button>
             {addedCount > 0 && (
               <Button variant="lamp" onClick={() => onUse(filledSheet)}>
-                Keep {mine}, add {addedCount}
+                Keep {mySongs}, add {addedCount}
               </Button>
             )}
           </>

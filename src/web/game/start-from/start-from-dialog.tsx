@@ -12,9 +12,7 @@ import { SurpriseSongs } from './surprise-songs.tsx';
 
 type StartFromProps = {
   showId: string;
-  /** All songs of the band. */
   songs: readonly SheetSong[];
-  /** The songs on the sheet. */
   current: readonly string[];
   getTitle: (songId: string) => string;
   /** Replaces the songs on the sheet. `isSurprise`: with an unedited 'Surprise me' list. */
@@ -40,7 +38,6 @@ export default function StartFromDialog({ open, onOpenChange, ...props }: StartF
   );
 }
 
-/** Says what happens to the songs on the sheet. */
 function describeSheet(count: number): string {
   if (count === 0) return 'Choose where the songs come from.';
   const songs = count === 1 ? 'song' : `${count} songs`;

@@ -15,7 +15,6 @@ type StartFromProps = Omit<ComponentProps<typeof StartFromDialog>, 'open' | 'onO
 
 const LazyDialog = lazyComponent(() => import('./start-from-dialog.tsx'));
 
-/** A row of the sheet: fills the sheet from a source, and undoes that. */
 export function StartFrom({ disabled, replaced, onBringBack, onUse, ...dialog }: StartFromProps) {
   const [isOpen, setOpen] = useState(false);
   const isVisitor = use(UserContext) === null;

@@ -1,7 +1,6 @@
 import { accountKey } from '#web/session/use-user.ts';
 import type { Rival } from './use-rival.ts';
 
-/** Returns the rival that the fan chose for this show on this device. */
 export function readRival(userId: string, showId: string): Rival | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(toKey(userId)) ?? '{}');

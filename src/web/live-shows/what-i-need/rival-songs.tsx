@@ -39,7 +39,7 @@ export function RivalSongs({ board, ...props }: RivalSongsProps) {
     rival,
   );
 
-  // A remembered rival may have another username by now, which the picks are read by.
+  // A remembered rival may have been renamed since, and picks are read by username.
   const current = options.find((option) => option.userId === rival?.userId) ?? rival;
 
   function choose(id: string) {

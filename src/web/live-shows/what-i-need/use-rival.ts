@@ -6,10 +6,7 @@ import { useUser } from '#web/session/use-user.ts';
 
 export type Rival = Pick<ShowRow, 'userId' | 'username'>;
 
-/**
- * Returns the fan one rank above, or the next one below the leader, at the first render. `board` has
- * the first rows. Returns null without another fan, undefined while loading.
- */
+/** The fan one rank above, or below the leader; null without another, undefined while loading. */
 export function useDefaultRival(
   showId: string,
   board: readonly ShowRow[],

@@ -6,8 +6,7 @@ import { queryFor } from '#web/http/query-for.ts';
 export function useSongChances(showId: string): ReadonlyMap<string, number> | undefined {
   const { data } = useQuery({
     ...queryFor(getShowOdds, { params: { id: showId } }),
-    // Loads once. Each song played invalidates this query, although a show's own setlist doesn't
-    // affect its odds.
+    // Loads once: each song invalidates the query, but a show's setlist doesn't affect its odds.
     enabled: ({ state }) => state.data === undefined,
   });
   if (!data || data.length === 0) return undefined;

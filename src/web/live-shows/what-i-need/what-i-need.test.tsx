@@ -11,15 +11,15 @@ import { SHOW_ID, sampleSongId } from '../../../../tests/support/live-show-sampl
 import {
   boardRow,
   LIVE,
-  type Night,
-  openNight,
-} from '../../../../tests/support/open-live-night.ts';
+  type LiveShowOptions,
+  openLiveShow,
+} from '../../../../tests/support/open-live-show.ts';
 import { FAN, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { readRival, saveRival } from './chosen-rival.ts';
 
 const findPanel = () => screen.getByRole('region', { name: 'What I need now' });
 
-async function openPanel({ site }: Awaited<ReturnType<typeof openNight>>) {
+async function openPanel({ site }: Awaited<ReturnType<typeof openLiveShow>>) {
   await site.user.click(within(findPanel()).getByText('What I need now'));
   await screen.findByLabelText('Rival');
   return within(findPanel());
@@ -33,15 +33,15 @@ const listSongs = (name: string) =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('shows the points and the rank that are still possible, without a call for a rival', async () => {
-  const { site } = await openNight();
+test('shows the points and rank that are still possible without requesting a rival', async () => {
+  const { site } = await openLiveShow();
   expect(findPanel().textContent).toContain('You can still reach 119 points and 1st place.');
   expect(site.listCalls(getFanPicks)).toEqual([]);
   expect(site.listCalls(getShowOdds)).toEqual([]);
 });
 
 test('shows the songs that decide it against the fan one rank above', async () => {
-  const night = await openNight();
+  const night = await openLiveShow();
   await openPanel(night);
   await panelShows('wren is 27 pts ahead.');
   await panelShows('Chances tonight');
@@ -50,8 +50,8 @@ test('shows the songs that decide it against the fan one rank above', async () =
   expect(listSongs('Sinks you')).toEqual(['Song 650%, as a closer−41 pts']);
 });
 
-test('moves with a song without another call for the rival or the odds', async () => {
-  const night = await openNight();
+test('updates with a song without another request for the rival or the odds', async () => {
+  const night = await openLiveShow();
   await openPanel(night);
   await panelShows('Chances tonight');
   night.play(1, 5, 9, 4);
@@ -71,7 +71,7 @@ test('moves with a song without another call for the rival or the odds', async (
 });
 
 test('compares with another fan of the board', async () => {
-  const night = await openNight();
+  const night = await openLiveShow();
   const panel = await openPanel(night);
   await night.site.user.selectOptions(panel.getByLabelText('Rival'), 'kestrel');
   await panelShows('kestrel is 27 pts ahead.');
@@ -86,7 +86,7 @@ test('keeps the rival and stays open when the fan changes tabs on a phone', asyn
   const { innerWidth: width } = window;
   onTestFinished(() => happyDOM.setViewport({ width }));
   happyDOM.setViewport({ width: 390 });
-  const night = await openNight();
+  const night = await openLiveShow();
   const openTab = async (name: string) =>
     night.site.user.click(await screen.findByRole('tab', { name }));
   await openTab('My picks');
@@ -99,7 +99,7 @@ test('keeps the rival and stays open when the fan changes tabs on a phone', asyn
 
 test('offers the members of my leagues, each fan once, and remembers the choice', async () => {
   const friends = [boardRow(70, 'brook', 0), boardRow(3, 'kestrel', 10)];
-  const night = await openNight({ friends });
+  const night = await openLiveShow({ friends });
   const select = (await openPanel(night)).getByLabelText('Rival');
   await within(select).findByRole('group', { name: 'Your leagues' });
   expect(select.textContent).toMatch(/brookkestrelwren$/);
@@ -109,15 +109,15 @@ test('offers the members of my leagues, each fan once, and remembers the choice'
   await refetch(night.site.cache, [{ topic: 'standings', subjectId: SHOW_ID, version: 0 }]);
   expect(night.site.listCalls(listLeagueRivals)).toHaveLength(1);
   cleanup();
-  await openPanel(await openNight());
+  await openPanel(await openLiveShow());
   await panelShows('brook is 27 pts ahead.');
   expect(readRival(FAN.id, sampleSongId(7))).toBeUndefined();
 });
 
-test('finds the picks of a chosen rival who has another username by now', async () => {
+test('finds the picks of a chosen rival who was renamed since', async () => {
   const { userId } = boardRow(3, 'kestrel', 10);
   saveRival(FAN.id, SHOW_ID, { userId, username: 'falcon' });
-  const night = await openNight();
+  const night = await openLiveShow();
   await openPanel(night);
   await panelShows('kestrel is 27 pts ahead.');
   expect(night.site.listCalls(getFanPicks).map(({ path }) => path)).toEqual([
@@ -126,7 +126,7 @@ test('finds the picks of a chosen rival who has another username by now', async 
 });
 
 test('compares the leader with the next fan', async () => {
-  const night = await openNight({
+  const night = await openLiveShow({
     picks: [1, 2],
     rivalPicks: [7, 2],
     played: [1],
@@ -142,7 +142,7 @@ test('compares the leader with the next fan', async () => {
 
 test('looks up the fan above once if they are not on the page', async () => {
   const board = Array.from({ length: 20 }, (_, n) => boardRow(n + 1, `Top ${n + 1}`, 200 - n));
-  const night = await openNight({ board, myRow: boardRow(57, FAN.username, 41) });
+  const night = await openLiveShow({ board, myRow: boardRow(57, FAN.username, 41) });
   expect(findPanel().textContent).toContain('You can still reach 119 points and 21st place.');
   await openPanel(night);
   await panelShows('Above 55 is 27 pts ahead.');
@@ -155,7 +155,7 @@ test('looks up the fan above once if they are not on the page', async () => {
 });
 
 test('keeps its place with the final points when the show ends', async () => {
-  const night = await openNight();
+  const night = await openLiveShow();
   await openPanel(night);
   await panelShows('wren is 27 pts ahead.');
   const closed = { ...LIVE, status: 'closed' };
@@ -166,30 +166,30 @@ test('keeps its place with the final points when the show ends', async () => {
 });
 
 test('says that a rival’s sheet is private', async () => {
-  const night = await openNight({ rivalPicks: null });
+  const night = await openLiveShow({ rivalPicks: null });
   const panel = await openPanel(night);
   await panelShows('wren keeps their predictions private.');
   expect(panel.queryByText(/ahead/)).toBeNull();
 });
 
 test('shows the server’s answer if the rival has left', async () => {
-  const night = await openNight();
+  const night = await openLiveShow();
   night.site.reject(getFanPicks, "There's no fan with this name.", 404);
   const panel = await openPanel(night);
   await panel.findByText("There's no fan with this name.");
 });
 
 test('tells the only fan that there is no rival', async () => {
-  const night = await openNight({ board: [boardRow(1, FAN.username, 41)] });
+  const night = await openLiveShow({ board: [boardRow(1, FAN.username, 41)] });
   await night.site.user.click(within(findPanel()).getByText('What I need now'));
   await screen.findByText('No other fan predicted this show.');
 });
 
-test.each<[string, Night]>([
+test.each<[string, LiveShowOptions]>([
   ['without a prediction', { picks: [] }],
   ['after the show', { show: sampleShow(-5, { status: 'closed' }) }],
   ['before the show', { show: sampleShow(5), played: [] }],
 ])('is hidden %s', async (_when, night) => {
-  await openNight(night);
+  await openLiveShow(night);
   expect(screen.queryByText('What I need now')).toBeNull();
 });

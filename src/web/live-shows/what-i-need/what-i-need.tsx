@@ -29,7 +29,6 @@ type WhatINeedProps = {
   onToggle: (isOpen: boolean) => void;
 };
 
-/** The points and rank that the fan can still reach, and the songs that decide against a rival. */
 export function WhatINeed(props: WhatINeedProps) {
   const { prediction, rows, isOver, standing, isOpen, onToggle } = props;
   const { showId } = prediction;

@@ -103,7 +103,6 @@ async function addFonts(frameDocument: Document): Promise<void> {
   }
 }
 
-/** Lets the visible card render first. */
 function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari lacks `requestIdleCallback`.

@@ -36,10 +36,7 @@ export async function saveToPhotos(
   }
 }
 
-/**
- * Android needs no permission for the app's own album, which its path distinguishes from others.
- * On iOS, saving without an album asks only for permission to add photos.
- */
+/** On Android, the app's own album needs no permission. iOS asks only to add photos. */
 async function findOrCreateAlbum({ media, platform }: PhotoLibrary, name: string) {
   if (platform !== 'android') return undefined;
   const { path } = await media.getAlbumsPath();

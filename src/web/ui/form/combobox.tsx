@@ -23,7 +23,6 @@ export type ComboboxProps = FieldLabels & {
   onChange: (value: string | null) => void;
   clearable?: boolean | undefined;
   emptyText?: string | undefined;
-  /** Lets a form focus the input after a failed submit. */
   ref?: ComponentProps<'input'>['ref'];
 } & Pick<ComponentProps<'input'>, 'id' | 'placeholder' | 'disabled' | 'onBlur' | 'className'>;
 

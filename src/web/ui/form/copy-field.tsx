@@ -9,11 +9,9 @@ type CopyFieldProps = {
   text: string;
   /** As in 'Copy link'. */
   what: 'link' | 'token' | 'code' | 'secret';
-  /** More buttons. */
   children?: ReactNode;
 };
 
-/** A text in a field, with a button to copy it. */
 export function CopyField({ label, text, what, children }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copiedText, setCopiedText] = useState<string>();

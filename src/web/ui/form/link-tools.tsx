@@ -9,11 +9,9 @@ type LinkToolsProps = {
   url: string;
   /** For the system's share sheet. */
   title: string;
-  /** More buttons. */
   children?: ReactNode;
 };
 
-/** A link in a field, with buttons to copy and share it. */
 export function LinkTools({ label, url, title, children }: LinkToolsProps) {
   return (
     <CopyField label={label} text={url} what="link">

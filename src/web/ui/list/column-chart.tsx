@@ -14,9 +14,7 @@ type ColumnChartProps = {
   columns: readonly ChartColumn[];
   label: string;
   headers: readonly [string, string];
-  /** Draws a dashed line at this value. */
   average?: number | undefined;
-  /** Fades the other columns. */
   accentsBest?: boolean | undefined;
 };
 

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 type JumpBarProps = {
   label: string;
   titles: readonly string[];
-  /** The title in view. */
   current: string | undefined;
   onJump: (title: string) => void;
 };

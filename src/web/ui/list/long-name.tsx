@@ -9,10 +9,7 @@ type LongNameProps = {
   isOneLine?: boolean | undefined;
 };
 
-/**
- * Shows at most two lines, or one. The whole name opens on hover, focus and tap; in a link, on the
- * link's hover and focus.
- */
+/** At most two lines. Opens in full on hover, focus and tap (in a link: on the link's). */
 export function LongName({ name, className, isOneLine = false }: LongNameProps) {
   return name.length > (isOneLine ? ALWAYS_FITS / 2 : ALWAYS_FITS) ? (
     <ClampedName name={name} className={className} isOneLine={isOneLine} />

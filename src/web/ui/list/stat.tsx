@@ -22,7 +22,6 @@ type StatPairProps = {
   className?: string;
 };
 
-/** Two stats side by side in one box. */
 export function StatPair({ stats, className }: StatPairProps) {
   return (
     <div

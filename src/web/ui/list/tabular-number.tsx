@@ -1,7 +1,4 @@
-/**
- * The poster face has no tabular figures. A wider fallback font, which has them, widens the cells. In
- * the body face, use `tabular-nums` instead.
- */
+/** For the poster face, which has no tabular figures. In the body face, use `tabular-nums`. */
 export function TabularNumber({ children }: { children: string }) {
   return (
     <span className="relative whitespace-nowrap">

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Returns the title of the group at the top of the screen. The scroll margin of the groups is the
- * height of what is sticky above them.
- */
+/** The groups' scroll margin is the height of what is sticky above them. */
 export function useTopGroup(
   groups: readonly { title: string }[],
   findGroup: (title: string) => Element | null,

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * What the first render depends on besides data. The server and the browser use the same values, so
- * that React can hydrate the server's HTML.
- */
+/** Equal on the server and in the browser, so that React can hydrate the server's HTML. */
 export interface FirstRender {
   /** Milliseconds since the epoch. */
   now: number;

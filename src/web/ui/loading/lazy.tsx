@@ -9,10 +9,7 @@ export interface LazyPage {
   load: () => Promise<unknown>;
 }
 
-/**
- * Creates a page whose code loads when the router renders it, inside a `Suspense` and an error
- * boundary. `onNotPreloaded` runs if that happens without a preload.
- */
+/** The code loads when the router renders it; `onNotPreloaded` runs if it wasn't preloaded. */
 export function lazyPage(
   importPage: () => Promise<{ default: ComponentType }>,
   onNotPreloaded = () => {},
@@ -43,7 +40,6 @@ type LazyComponentProps = {
    * now. With `'required'`, a failed load shows the page's error. A new value retries a failed load.
    */
   loadWhen?: boolean | string | number | undefined;
-  /** Rendered until the code loads. */
   fallback?: ReactNode;
 };
 

@@ -2,10 +2,7 @@ import { useDeferredValue, useEffect } from 'react';
 
 let hasRendered = false;
 
-/**
- * Returns false in the first render of the session, which paints sooner, and true in all others, so
- * Back restores the scroll position.
- */
+/** False only in the session's first render: later ones must restore the scroll position. */
 export function useShouldRenderAll(): boolean {
   useEffect(() => {
     hasRendered = true;

@@ -21,7 +21,6 @@ const PHONE_HEIGHT = 'max-sm:h-[calc(100dvh-4rem-env(safe-area-inset-top))]';
 const SIZES = {
   sm: 'max-sm:max-h-[calc(100dvh-4rem-env(safe-area-inset-top))] sm:max-w-md',
   md: `${PHONE_HEIGHT} sm:max-w-xl`,
-  /** As tall as its content, even on phones. */
   fit: 'max-sm:max-h-[calc(100dvh-4rem-env(safe-area-inset-top))] sm:max-w-xl',
   lg: `${PHONE_HEIGHT} sm:max-w-4xl`,
 };

@@ -122,7 +122,7 @@ function editLeague(
 ): Expected {
   const { name = league.name, startShowId = league.startShowId } = fields;
   const { isListed = league.isListed } = fields;
-  // A request without a change is accepted, also in a league that is too large by now.
+  // A request without a change is accepted, even in a league that has grown too large.
   const isChange =
     name !== league.name || isListed !== league.isListed || startShowId !== league.startShowId;
   if (!isChange) return { status: 200 };

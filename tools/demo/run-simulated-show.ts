@@ -1,9 +1,9 @@
-import { playNight } from './play-night.ts';
+import { simulateShow } from './simulate-show.ts';
 
-/** Prints what came out, and exits with code 1 if a board or an invariant is wrong. */
-export async function runNight(): Promise<void> {
+/** Prints the result, and sets the exit code 1 if a board or an invariant is wrong. */
+export async function runSimulatedShow(): Promise<void> {
   const startedAt = performance.now();
-  const differences = await playNight();
+  const differences = await simulateShow();
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   for (const difference of differences.slice(0, 20)) console.log(`  ${difference}`);
   const verdict = differences.length === 0 ? 'every board equals the recount' : 'DIFFERENCES';

@@ -12,15 +12,12 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 
-export type Night = Awaited<ReturnType<typeof scoreNights>>[number];
+export type ScoredPrediction = Awaited<ReturnType<typeof listScoredPredictions>>[number];
 
-/**
- * Lists the fan's scored predictions in the order of the shows. Scores their picks again, because
- * only the points of a prediction are stored.
- */
-export async function scoreNights(db: Db, userId: string, showId?: string) {
-  const nights = await findScoredNights(db, userId, showId);
-  return nights.map(({ predictionId, picks, setlist, show }) => {
+/** In the order of the shows. Scores the picks again, because only points are stored. */
+export async function listScoredPredictions(db: Db, userId: string, showId?: string) {
+  const rows = await findScoredRows(db, userId, showId);
+  return rows.map(({ predictionId, picks, setlist, show }) => {
     const titles = new Map(picks.map(({ songId, title }) => [songId, title]));
     return {
       predictionId,
@@ -35,7 +32,7 @@ export async function scoreNights(db: Db, userId: string, showId?: string) {
   });
 }
 
-function findScoredNights(db: Db, userId: string, showId: string | undefined) {
+function findScoredRows(db: Db, userId: string, showId: string | undefined) {
   const { id, name, city, state, country, date, timeZone, tourName } = shows;
   return db
     .select({

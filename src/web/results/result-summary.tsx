@@ -3,10 +3,9 @@ import { formatWinners } from '#web/score-display/format-winners.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { useResults } from './use-results.ts';
 
-type NightResultProps = { prediction: Prediction; className?: string };
+type ResultSummaryProps = { prediction: Prediction; className?: string };
 
-/** The winners of a scored show, and the fan's percentile. */
-export function NightResult({ prediction, className }: NightResultProps) {
+export function ResultSummary({ prediction, className }: ResultSummaryProps) {
   const { best, percentile } = useResults(prediction.showId);
   const { id: userId } = useUser();
   const winners = formatWinners(best, userId);

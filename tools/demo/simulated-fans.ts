@@ -21,15 +21,15 @@ interface Fan {
   session: Session;
 }
 
-interface NightLeague {
+interface SimulatedLeague {
   league: League;
   /** The owner first. */
   members: Fan[];
 }
 
-export interface Night {
+export interface SimulatedShow {
   showId: string;
-  leagues: NightLeague[];
+  leagues: SimulatedLeague[];
   /** The titles by user id. */
   picks: ReadonlyMap<string, readonly string[]>;
 }
@@ -42,10 +42,10 @@ const LEAGUES = [
 ] as const;
 
 /** Signs the fans in, and lets them predict the show and join the leagues. */
-export async function prepareNight(
+export async function prepareFans(
   baseUrl: string,
   { showId, password, bandPack }: { showId: string; password: string; bandPack: BandPack },
-): Promise<Night> {
+): Promise<SimulatedShow> {
   const fans = await inParallel(bandPack.users, 4, async ({ email }): Promise<Fan> => {
     const session = createClient(baseUrl).startSession();
     const { id: userId, username } = await session.call(login, { body: { email, password } });
@@ -76,7 +76,7 @@ export async function prepareNight(
     await session.call(createPrediction, { body });
     picks.set(userId, titles);
   });
-  const leagues: NightLeague[] = [];
+  const leagues: SimulatedLeague[] = [];
   for (const { from, to, ...fields } of LEAGUES) {
     const members = fans.slice(from, to);
     const [owner, ...others] = members;
@@ -96,7 +96,7 @@ const LINES = ['Called it.', 'Not on my sheet.', 'Who is ahead?', 'Two spots lat
 const POST_EVERY_STEPS = 3;
 
 /** Posts in each league every few steps, as a different member each time. Returns how many. */
-export async function postInLeagues({ leagues }: Night, now: number): Promise<number> {
+export async function postInLeagues({ leagues }: SimulatedShow, now: number): Promise<number> {
   const step = Math.floor(now / 30_000);
   if (step % POST_EVERY_STEPS > 0) return 0;
   await inParallel(leagues, leagues.length, async ({ league, members }, index) => {
@@ -109,7 +109,7 @@ export async function postInLeagues({ leagues }: Night, now: number): Promise<nu
 
 /** Compares each league's boards with a count of its own over the members' picks. */
 export async function compareBoards(
-  { showId, leagues, picks }: Night,
+  { showId, leagues, picks }: SimulatedShow,
   differences: string[],
 ): Promise<{ songs: number; isOver: boolean }> {
   const reader = leagues[0]?.members[0]?.session;

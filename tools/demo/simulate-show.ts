@@ -17,19 +17,19 @@ import { planShows, readResidency } from '#server/demo/residency.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
 import { createFans } from './create-fans.ts';
-import { compareBoards, postInLeagues, prepareNight } from './night-fans.ts';
+import { compareBoards, postInLeagues, prepareFans } from './simulated-fans.ts';
 
 const PACK_FOLDER = 'bands/lantern';
 const FANS = 200;
-/** No night is longer. */
-const MAX_NIGHT_MS = HOUR;
+/** No show is longer. */
+const MAX_SHOW_MS = HOUR;
 const STEP_MS = 30 * SECOND;
 
 /**
  * Plays one of the demo's shows with 200 fans in three leagues, on a temporary database and a clock
  * that runs ahead. Returns the differences from a recount and the broken invariants.
  */
-export async function playNight(): Promise<string[]> {
+export async function simulateShow(): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-night-'));
   const database = await openDatabase({ databaseUrl: undefined, dataDir, log: () => undefined });
   try {
@@ -73,25 +73,25 @@ async function playOn(db: Db): Promise<string[]> {
   const app = await buildApp({ db, bandPack, bus, clock });
   try {
     await app.listen({ host: '127.0.0.1', port: 0 });
-    const night = await prepareNight(app.listeningOrigin, {
+    const simulation = await prepareFans(app.listeningOrigin, {
       ...{ showId: show.id, password, bandPack },
     });
-    const { leagues, picks } = night;
+    const { leagues, picks } = simulation;
     const sizes = leagues.map(({ members }) => members.length).join(', ');
     console.log(`${picks.size} fans with sheets, ${leagues.length} leagues with ${sizes} members.`);
     const differences: string[] = [];
     let posts = 0;
     let songs = 0;
-    for (; now < startsAt + MAX_NIGHT_MS; now += STEP_MS) {
+    for (; now < startsAt + MAX_SHOW_MS; now += STEP_MS) {
       await player.playDue();
-      posts += await postInLeagues(night, now);
-      const board = await compareBoards(night, differences);
+      posts += await postInLeagues(simulation, now);
+      const board = await compareBoards(simulation, differences);
       songs = board.songs;
       if (board.isOver) break;
     }
     const inThread = await db.$count(forumPosts, eq(forumPosts.threadId, show.id));
     console.log(`${songs} songs, ${posts} posts in the leagues, ${inThread} in the show's thread.`);
-    if (now >= startsAt + MAX_NIGHT_MS) differences.push('The show did not end within an hour.');
+    if (now >= startsAt + MAX_SHOW_MS) differences.push('The show did not end within an hour.');
     const results = await checkInvariants(db);
     const broken = results.filter(({ rows }) => rows.length > 0);
     console.log(`${results.length} invariants, ${broken.length} broken.`);

@@ -28,7 +28,7 @@ export const BOARD = [
   boardRow(3, 'kestrel', 10),
 ];
 
-export interface Night {
+export interface LiveShowOptions {
   show?: typeof LIVE;
   /** The numbers of the songs picked and played. */
   picks?: number[];
@@ -41,9 +41,9 @@ export interface Night {
 }
 
 /** Opens the screen of a live show that the fan predicted. */
-export async function openNight(night: Night = {}) {
-  const { show = LIVE, picks = [1, 2, 3, 4], rivalPicks = [1, 5, 3, 6], played = [1, 5] } = night;
-  const { board = BOARD, odds = { 4: 0.18, 6: 0.5, 2: 0.3 } } = night;
+export async function openLiveShow(options: LiveShowOptions = {}) {
+  const { show = LIVE, picks = [1, 2, 3, 4], rivalPicks = [1, 5, 3, 6], played = [1, 5] } = options;
+  const { board = BOARD, odds = { 4: 0.18, 6: 0.5, 2: 0.3 } } = options;
   const site = createTestSite();
   const play = (...songs: number[]) =>
     site.respond(
@@ -58,9 +58,9 @@ export async function openNight(night: Night = {}) {
     const params = new URLSearchParams(query);
     return params.get('limit') === '1' ? above(params.get('offset') ?? '') : board;
   });
-  const ownRow = night.myRow ?? board.find(({ userId }) => userId === FAN.id);
+  const ownRow = options.myRow ?? board.find(({ userId }) => userId === FAN.id);
   site.respond(getMyShowRow, ownRow && { ...ownRow, behind: 0 });
-  site.respond(listLeagueRivals, night.friends ?? []);
+  site.respond(listLeagueRivals, options.friends ?? []);
   site.respond(getShowSources, []);
   site.respond(getHouseNight, {
     learntFrom: null,
