@@ -15,7 +15,6 @@ type SetlistSheetProps = {
   rows: readonly SetlistEntry[];
   renderMark?: ((entry: SetlistEntry) => ReactNode) | undefined;
   lastRow?: Ref<HTMLLIElement> | undefined;
-  /** For phones, where the page's header has no room for the connection's state. */
   isCompact?: boolean | undefined;
 };
 
@@ -34,7 +33,7 @@ export function SetlistSheet(props: SetlistSheetProps) {
         isCompact={isCompact}
         aside={
           <>
-            {isCompact && isLive && <ConnectionIndicator isOnSheet />}
+            {isLive && <ConnectionIndicator />}
             {songCountText && (
               <span className="ml-auto block text-ink-dim text-sm tabular-nums max-[22rem]:w-14 lg:text-xs">
                 {songCountText}
