@@ -13,9 +13,10 @@ export function ConnectionIndicator() {
       </span>
     );
   return (
-    // Fades in after a second, because a new page usually connects by then.
+    // Fades in after a second, because a new page usually connects by then. No wider than the other
+    // text, so that the sheet doesn't move.
     <span className="animate-[fade-in_200ms_ease-out_1s_backwards] font-semibold text-ink-dim text-sm">
-      No live updates since {clockTime(new Date(lastMessageAt), browserTimeZone())}
+      Paused since {clockTime(new Date(lastMessageAt), browserTimeZone())}
     </span>
   );
 }

@@ -26,20 +26,33 @@ export function SetlistSheet(props: SetlistSheetProps) {
   const songCountText = formatSongCount(show, rows.length, expectedLength);
   const lastEntry = rows.at(-1);
   const title = isLive ? 'Live Setlist' : 'Setlist';
+  const songCount = songCountText && (
+    <span className="ml-auto block text-ink-dim text-sm tabular-nums max-[22rem]:w-14">
+      {songCountText}
+    </span>
+  );
   return (
     <Sheet aria-label={title}>
       <SheetHeader
         title={title}
         isCompact={isCompact}
+        // In a column on wide screens, there is no room for it next to the title.
+        subtitle={
+          isLive &&
+          !isCompact && (
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <ConnectionIndicator />
+              {songCount}
+            </span>
+          )
+        }
         aside={
-          <>
-            {isLive && <ConnectionIndicator />}
-            {songCountText && (
-              <span className="ml-auto block text-ink-dim text-sm tabular-nums max-[22rem]:w-14 lg:text-xs">
-                {songCountText}
-              </span>
-            )}
-          </>
+          isLive && !isCompact ? undefined : (
+            <>
+              {isLive && <ConnectionIndicator />}
+              {songCount}
+            </>
+          )
         }
       />
       {rows.length === 0 && (
