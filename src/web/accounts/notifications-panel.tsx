@@ -39,7 +39,7 @@ export function NotificationsPanel() {
               </div>
               <p className="text-dim text-sm">
                 You get at most {MAX_PUSHES_PER_DAY} notifications a day on your devices, and none
-                from {QUIET_HOURS.from}:00 to {QUIET_HOURS.to}:00. {emailNote}
+                between {QUIET_HOURS.from - 12} PM and {QUIET_HOURS.to} AM. {emailNote}
               </p>
             </>
           )}

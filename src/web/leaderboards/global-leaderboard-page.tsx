@@ -36,7 +36,7 @@ export default function GlobalLeaderboardPage() {
         <Tonight />
       </div>
       <ChosenBoard />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 text-dim xl:grid xl:justify-items-start xl:rounded-xl xl:border xl:border-rail xl:bg-stage xl:px-4.5 xl:py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 text-dim xl:grid xl:justify-items-start xl:gap-3 xl:rounded-xl xl:border xl:border-rail xl:bg-stage xl:px-4.5 xl:py-4 xl:[&_p>a]:block xl:[&_p>a]:py-0.5">
         <p>
           Your points, show by show:{' '}
           <Link href={paths.myPredictions()} className={LINK}>

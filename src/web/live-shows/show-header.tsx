@@ -22,30 +22,31 @@ export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
   const badge = <ShowStatusBadge show={show} />;
   if (isCompact)
     return (
-      <header className="-mt-4 -mr-3 flex items-center gap-2">
-        <div className="grid min-w-0 flex-1 gap-1">
-          <h1
-            className={classes(
-              'poster wrap-anywhere line-clamp-2 pt-0.5',
-              show.name.length > FITS_ONE_LINE ? 'text-xl' : 'text-poster-sm',
-            )}
-          >
-            {show.name}
-          </h1>
+      <header className="-mt-3.5">
+        <h1
+          className={classes(
+            'poster wrap-anywhere line-clamp-2 pb-1',
+            show.name.length > FITS_ONE_LINE ? 'text-xl' : 'text-poster-sm',
+          )}
+        >
+          {show.name}
+        </h1>
+        <div className="sr-only">
+          <ShowFacts show={show} showDate={!isLive} />
+        </div>
+        {/* The buttons are taller than their line. */}
+        <div className="-my-3 -mr-3 flex items-center justify-between gap-3">
           <p className="flex min-w-0 items-center gap-2 text-dim text-sm">
             {badge}
             <span aria-hidden className="truncate">
               {formatPlace(show)}
             </span>
           </p>
-        </div>
-        <div className="sr-only">
-          <ShowFacts show={show} showDate={!isLive} />
-        </div>
-        <div className="flex items-center">
-          {isLive && prediction && <ShareButton prediction={prediction} isCompact />}
-          {isLive && <CountedThreadLink show={show} isCompact />}
-          <ShowMenu show={show} />
+          <div className="flex shrink-0 items-center">
+            {isLive && prediction && <ShareButton prediction={prediction} isCompact />}
+            {isLive && <CountedThreadLink show={show} isCompact />}
+            <ShowMenu show={show} />
+          </div>
         </div>
       </header>
     );
@@ -82,5 +83,5 @@ function ShareButton({ prediction: { id, show }, isCompact }: ShareButtonProps) 
 const ICON = { size: 'icon', variant: 'ghost' } as const;
 const LABELED = { size: 'sm', variant: 'quiet' } as const;
 
-/** Longer names wrap. */
-const FITS_ONE_LINE = 24;
+/** Longer names wrap on small phones. */
+const FITS_ONE_LINE = 32;

@@ -64,21 +64,22 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
   return (
     <article aria-labelledby={titleId} className="pt-2.5 pb-1">
       <div className="flex items-baseline justify-between gap-x-4 px-4.5 sm:px-6">
-        <div className="min-w-0">
-          <h3 id={titleId} className="poster wrap-anywhere font-bold text-poster-sm">
-            <bdi>{show.name}</bdi>
-          </h3>
-          <p className="pt-1 text-ink-dim text-xs">
-            {shortDay(show)} · {formatPlace(show)} · {timeWithZone(show.date, show.timeZone)}
-          </p>
-        </div>
-        <div className="shrink-0 text-right">
+        <h3 id={titleId} className="poster wrap-anywhere min-w-0 font-bold text-poster-sm">
+          <bdi>{show.name}</bdi>
+        </h3>
+        <div className="shrink-0">
           <PredictionState prediction={prediction} isCompact />
-          {/* Reserves its line until the rank loads. */}
-          <p className="min-h-4.5 pt-0.5 font-semibold text-ink-dim text-xs tabular-nums">
-            {result && formatStanding(result)}
-          </p>
         </div>
+      </div>
+      <div className="flex justify-between gap-x-3 px-4.5 pt-1 text-ink-dim text-xs sm:px-6">
+        <p className="min-w-0">
+          {shortDay(show)} · {formatPlace(show)} ·{' '}
+          <span className="whitespace-nowrap">{timeWithZone(show.date, show.timeZone)}</span>
+        </p>
+        {/* Reserves its line until the rank loads. */}
+        <p className="min-h-4.5 shrink-0 font-semibold tabular-nums">
+          {result && formatStanding(result)}
+        </p>
       </div>
       <div className="flex flex-wrap items-center px-1.5 sm:px-3">
         {hasResults(show) && <ResultsDialog prediction={prediction} size="sm" variant="ghost" />}
