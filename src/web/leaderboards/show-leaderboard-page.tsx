@@ -75,7 +75,7 @@ function ShowCard({ show }: { show: Show }) {
   return (
     <article
       aria-labelledby={titleId}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-xl border border-rail bg-stage px-4.5 py-3.5 sm:flex-nowrap xl:col-start-2 xl:flex-wrap xl:gap-y-4 xl:py-4.5"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-xl border border-rail bg-stage px-4.5 py-3.5 lg:flex-nowrap xl:col-start-2 xl:flex-wrap xl:gap-y-4 xl:py-4.5"
     >
       <div className="grid min-w-0 gap-1">
         {/* On phones, the select above already shows it. */}
