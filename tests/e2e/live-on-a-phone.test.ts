@@ -73,9 +73,8 @@ test('a phone follows the newest song until the fan scrolls away, and again afte
 
 const WATCH_SHIFTS = `
   window.shifts = 0;
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) window.shifts += value;
-  }).observe({ type: 'layout-shift', buffered: true });`;
+  new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (window.shifts += value)))
+    .observe({ type: 'layout-shift', buffered: true });`;
 
 test('a small phone shows the newest song, points and rank without scrolling', async ({
   site,
