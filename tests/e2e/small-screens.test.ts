@@ -91,10 +91,11 @@ test("the dashboard with a fan's last result fits a small phone", async ({
   admin,
   songs,
 }) => {
+  const wintergreen = await signUpFan(site.url, 'wintergreen');
   const played = await addShow(admin, 'The Night of the Narrow Page', 24 * 60);
-  await predict(fan, played, songs.slice(0, 3));
+  await predict(wintergreen, played, songs.slice(0, 3));
   await playWholeShow(admin, played, songs.slice(0, 2));
-  const { page } = await site.visit({ as: fan, viewport: NARROW });
+  const { page } = await site.visit({ as: wintergreen, viewport: NARROW });
   await page.goto('/');
   const result = page.getByRole('region', { name: 'Your result is in' });
   await expect(result.getByText('of 1', { exact: true })).toBeVisible();
