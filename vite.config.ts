@@ -25,7 +25,7 @@ const SEPARATE_CHUNKS = [
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   {
     name: 'dialogs',
-    test: /src\/web\/(ui\/overlay\/[a-z-]*dialog|ui\/form\/(link-tools|copy-field)|http\/confirm-deletion|session\/call-with-fresh-sign-in)\.tsx?$/,
+    test: /src\/web\/(ui\/overlay\/[a-z-]*dialog|ui\/folding-panel|ui\/form\/(link-tools|copy-field)|http\/confirm-deletion|session\/call-with-fresh-sign-in)\.tsx?$/,
   },
   { name: 'pushes', test: /src\/web\/session\/push-device\.ts|src\/contract\/push\.ts/ },
   // Includes the house players beside the boards, but not their page.

@@ -71,6 +71,11 @@ test('a phone follows the newest song until the fan scrolls away, and again afte
   expect(await readWidest(page)).toBe(PHONE.width);
 });
 
+const WATCH_SHIFTS = `
+  window.shifts = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (window.shifts += value)))
+    .observe({ type: 'layout-shift', buffered: true });`;
+
 test('a small phone shows the newest song, points and rank without scrolling', async ({
   site,
   admin,
@@ -83,9 +88,12 @@ test('a small phone shows the newest song, points and rank without scrolling', a
   await play(admin, show, songs.slice(0, 15));
 
   const { page } = await site.visit({ as: fan, viewport: { width: 390, height: 700 } });
+  await page.addInitScript(WATCH_SHIFTS);
   await page.goto(`/live-setlist?show=${show.id}`);
   await expect(page.getByText('Song 15 of ~23')).toBeVisible();
   await settled(page);
+  await expect(page.getByText('Live Updates Active')).toBeVisible();
+  expect(await page.evaluate('window.shifts'), 'what moved on the page').toBeLessThanOrEqual(0.02);
   const setlist = page.getByRole('region', { name: 'Live Setlist' });
   expect((await setlist.boundingBox())?.y).toBeLessThanOrEqual(120);
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -46,7 +46,7 @@ test('after a reconnect, the page has the missed song and counts it', async ({
   await expect(page.getByText('Live Updates Active')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Notif/ }), 'the page has loaded').toBeAttached();
   await goOffline(context);
-  await expect(page.getByText(/^No live updates since \d+:\d\d [AP]M$/)).toBeVisible();
+  await expect(page.getByText(/^Paused since \d+:\d\d [AP]M$/)).toBeVisible();
   await expect(page.getByText('Live Updates Active')).toHaveCount(0);
   await site.product.stop();
   await site.product.start();

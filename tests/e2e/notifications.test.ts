@@ -9,6 +9,8 @@ test("a fan's notification settings are saved", async ({ site }) => {
   const fan = await signUpFan(site.url, 'tansy');
   const { page } = await site.visit({ as: fan, viewport: PHONE });
   await page.goto('/settings');
+  const openPanel = () => page.getByRole('button', { name: 'Notifications' }).click();
+  await openPanel();
   const findChoice = (name: RegExp) => page.getByRole('checkbox', { name });
   const reminder = findChoice(/^A reminder.*: Email$/);
   await expect(reminder).not.toBeChecked();
@@ -18,6 +20,7 @@ test("a fan's notification settings are saved", async ({ site }) => {
   // It is checked before the server has saved it.
   await settled(page);
   await page.reload();
+  await openPanel();
   await expect(reminder).toBeChecked();
   await expect(findChoice(/^A reminder.*: Devices$/)).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Turn on for this device' })).toBeEnabled();

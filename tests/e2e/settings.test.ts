@@ -21,6 +21,29 @@ async function openSettings(site: Site, fan: Person) {
   return visit;
 }
 
+test("a phone folds the settings, and the schedule's link opens the calendar", async ({ site }) => {
+  const fan = await signUpFan(site.url, 'houseleek');
+  const { page } = await site.visit({ as: fan, isPhone: true });
+  await page.goto('/shows');
+  await page.getByRole('link', { name: 'Add to your calendar' }).tap();
+  const address = page.getByRole('button', { name: 'Create my calendar address' });
+  await expect(address).toBeInViewport();
+  await settled(page);
+  const title = page.getByRole('button', { name: 'Change password' });
+  const field = page.getByLabel('Current password');
+  await expect(title).toHaveAttribute('aria-expanded', 'false');
+  await expect(field).toBeHidden();
+  await title.tap();
+  await expect(field).toBeVisible();
+  await title.tap();
+  await expect(field).toBeHidden();
+
+  const { page: desktop } = await site.visit({ as: fan });
+  await desktop.goto('/settings');
+  await expect(desktop.getByLabel('Current password')).toBeVisible();
+  await expect(desktop.getByRole('button', { name: 'Create my calendar address' })).toBeVisible();
+});
+
 test('a fan changes their profile and sees it after a reload and on other pages', async ({
   site,
   songs: [song],

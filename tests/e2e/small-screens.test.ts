@@ -5,7 +5,7 @@ import { createSong } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
-import { play, predict, setStatus } from './support/live-show.ts';
+import { play, playWholeShow, predict, setStatus } from './support/live-show.ts';
 import { failCall } from './support/network.ts';
 import { loadOwnFonts } from './support/own-fonts.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
@@ -84,6 +84,22 @@ test('the live rankings follow the pages in the menu and lead to the show’s le
   await page.waitForURL('**/leaderboard');
   await page.getByRole('link', { name: `Leaderboard of ${show.name}` }).click();
   await page.waitForURL(`**/show-leaderboard?show=${show.id}`);
+});
+
+test("the dashboard with a fan's last result fits a small phone", async ({
+  site,
+  admin,
+  songs,
+}) => {
+  const wintergreen = await signUpFan(site.url, 'wintergreen');
+  const played = await addShow(admin, 'The Night of the Narrow Page', 24 * 60);
+  await predict(wintergreen, played, songs.slice(0, 3));
+  await playWholeShow(admin, played, songs.slice(0, 2));
+  const { page } = await site.visit({ as: wintergreen, viewport: NARROW });
+  await page.goto('/');
+  const result = page.getByRole('region', { name: 'Your result is in' });
+  await expect(result.getByText('of 1', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
 });
 
 test("a visitor's header is one row", async ({ site }) => {

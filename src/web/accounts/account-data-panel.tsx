@@ -7,9 +7,9 @@ import { listImpacts, UNCACHED } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
-import { Panel } from '#web/ui/panel.tsx';
 import { CurrentPasswordField } from './form-parts.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { clearDeviceAndReload } from './use-log-out.ts';
@@ -22,7 +22,7 @@ export function AccountDataPanel() {
     }),
   );
   return (
-    <Panel title="Your data">
+    <FoldingPanel id="data" title="Your data">
       <div className="grid justify-items-start gap-4 px-4.5 pb-4.5">
         <p className="text-dim">Download your predictions, links, posts and sessions as a file.</p>
         <Button
@@ -36,7 +36,7 @@ export function AccountDataPanel() {
       <div className="border-rail/60 border-t px-0.5 py-2">
         <DeleteAccount />
       </div>
-    </Panel>
+    </FoldingPanel>
   );
 }
 

@@ -10,16 +10,16 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 
 export function CalendarPanel() {
   const content = useRef<HTMLDivElement>(null);
   const link = useQuery({ ...queryFor(getCalendarLink), refetchOnMount: 'always' });
   return (
-    <Panel title="Calendar">
+    <FoldingPanel id="calendar" title="Calendar">
       <div ref={content} tabIndex={-1} className="grid gap-4 px-4.5 pb-5 outline-none">
         <p className="text-dim">
           Every show in your own calendar, with a reminder 30 minutes before predictions lock if you
@@ -33,7 +33,7 @@ export function CalendarPanel() {
           {(data) => <CalendarAddress link={data} onChanged={() => focusIfLost(content.current)} />}
         </Loaded>
       </div>
-    </Panel>
+    </FoldingPanel>
   );
 }
 

@@ -16,15 +16,15 @@ import {
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { Checkbox } from '#web/ui/form/checkbox-field.tsx';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 
 export function NotificationsPanel() {
   const choices = useQuery(queryFor(getNotificationSettings));
   const emailNote = useEmailNote();
   return (
-    <Panel title="Notifications">
+    <FoldingPanel id="notifications" title="Notifications">
       <div className="grid gap-4 px-4.5 pb-5">
         <Loaded
           query={choices}
@@ -39,13 +39,13 @@ export function NotificationsPanel() {
               </div>
               <p className="text-dim text-sm">
                 You get at most {MAX_PUSHES_PER_DAY} notifications a day on your devices, and none
-                from {QUIET_HOURS.from}:00 to {QUIET_HOURS.to}:00. {emailNote}
+                between {QUIET_HOURS.from - 12} PM and {QUIET_HOURS.to} AM. {emailNote}
               </p>
             </>
           )}
         </Loaded>
       </div>
-    </Panel>
+    </FoldingPanel>
   );
 }
 

@@ -14,17 +14,17 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { browserTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { canUsePasskeys, createPasskey, showNoPasskeyToast } from './browser-passkeys.ts';
 import { CurrentPasswordField } from './form-parts.tsx';
 
 export function PasskeysPanel() {
   const credentials = useQuery(queryFor(getCredentials));
   return (
-    <Panel title="Passkeys">
+    <FoldingPanel id="passkeys" title="Passkeys">
       <div className="grid gap-4 px-4.5 pb-5">
         <p className="text-dim">
           Sign in with your fingerprint, face or a security key. Your password still works.
@@ -52,7 +52,7 @@ export function PasskeysPanel() {
           </p>
         )}
       </div>
-    </Panel>
+    </FoldingPanel>
   );
 }
 

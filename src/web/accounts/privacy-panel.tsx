@@ -2,8 +2,8 @@ import { updateProfile } from '#contract/accounts.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 
 export function PrivacyPanel() {
   const { hasPrivateSheets, spoilersHiddenSince } = useUser();
@@ -15,7 +15,7 @@ export function PrivacyPanel() {
   );
   const pending = choose.isPending ? choose.variables.body : undefined;
   return (
-    <Panel title="Privacy and spoilers">
+    <FoldingPanel id="privacy" title="Privacy and spoilers">
       <CheckboxField
         className="px-4.5 pb-4"
         label="Keep my sheets private"
@@ -32,6 +32,6 @@ export function PrivacyPanel() {
         checked={pending?.hidesSpoilers ?? spoilersHiddenSince !== null}
         onChange={({ target }) => void choose.mutate({ body: { hidesSpoilers: target.checked } })}
       />
-    </Panel>
+    </FoldingPanel>
   );
 }

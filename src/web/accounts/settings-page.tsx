@@ -6,6 +6,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { AccountDataPanel } from './account-data-panel.tsx';
@@ -25,20 +26,23 @@ export default function SettingsPage() {
     <div className="grid gap-8">
       <PageHeader title="Account Settings" />
       <EmailNote />
-      <div className="grid max-w-6xl items-start gap-8 lg:grid-cols-2">
-        <div className="grid gap-8">
+      <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2 lg:gap-8">
+        <div className="grid gap-4 lg:gap-8">
           <ProfilePanel />
           <PrivacyPanel />
-          <Panel title="Blocked fans" aside={<BlockedFansButton />}>
-            <p className="px-4.5 pb-5 text-dim">
-              You and a fan you block don't see each other's posts, nudges and invitations.
-            </p>
-          </Panel>
+          <FoldingPanel id="blocked" title="Blocked fans">
+            <div className="grid justify-items-start gap-4 px-4.5 pb-5">
+              <p className="text-dim">
+                You and a fan you block don't see each other's posts, nudges and invitations.
+              </p>
+              <BlockedFansButton />
+            </div>
+          </FoldingPanel>
           <Panel title="Theme" aside={<ThemeSwitch />}>
             <p className="px-4.5 pb-5 text-dim">Saved on this device.</p>
           </Panel>
         </div>
-        <div className="grid gap-8">
+        <div className="grid gap-4 lg:gap-8">
           <NotificationsPanel />
           <CalendarPanel />
           <PasswordPanel />
@@ -57,7 +61,7 @@ function SessionPanel() {
   const sessions = useQuery({ ...queryFor(listSessions), refetchOnMount: 'always' });
   const list = useRef<HTMLUListElement>(null);
   return (
-    <Panel title="Active sessions">
+    <FoldingPanel id="sessions" title="Active sessions">
       <div className="px-4.5 pb-4">
         <Loaded
           query={sessions}
@@ -80,13 +84,13 @@ function SessionPanel() {
           )}
         </Loaded>
       </div>
-    </Panel>
+    </FoldingPanel>
   );
 }
 
 function PasswordPanel() {
   return (
-    <Panel title="Change password">
+    <FoldingPanel id="password" title="Change password">
       <PasswordForm
         className="px-4.5 pb-5"
         intro={
@@ -107,6 +111,6 @@ function PasswordPanel() {
           </Button>
         )}
       />
-    </Panel>
+    </FoldingPanel>
   );
 }

@@ -34,10 +34,12 @@ export function BackupsPanel() {
   );
   return (
     <>
-      <FoldingPanel
-        id="backups"
-        title="Backups"
-        aside={
+      <FoldingPanel id="backups" title="Backups">
+        <div className="grid justify-items-start gap-4 px-4.5 pb-4.5">
+          <p className="max-w-prose text-dim">
+            A backup contains all data: accounts, shows, songs, predictions, scores and forums. It
+            is stored on the server. Download one regularly and store it in a safe place.
+          </p>
           <Button
             variant="lamp"
             pending={create.isPending}
@@ -46,12 +48,7 @@ export function BackupsPanel() {
           >
             Create a backup
           </Button>
-        }
-      >
-        <p className="max-w-prose px-4.5 pb-4.5 text-dim">
-          A backup contains all data: accounts, shows, songs, predictions, scores and forums. It is
-          stored on the server. Download one regularly and store it in a safe place.
-        </p>
+        </div>
         <UploadBackup />
         {report.data && <Report report={report.data} />}
         <Loaded
@@ -61,7 +58,9 @@ export function BackupsPanel() {
         >
           {(allBackups) =>
             allBackups.length === 0 ? (
-              <EmptyState title="No backups yet" />
+              <div className="px-4.5 pb-4.5">
+                <EmptyState title="No backups yet" />
+              </div>
             ) : (
               <BackupList
                 backups={allBackups}

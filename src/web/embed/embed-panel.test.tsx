@@ -14,7 +14,7 @@ test('offers the code of the chosen widget, as a script and as a frame', async (
     'value',
     `<script async src="${origin}/widget.js" data-show="live"></script>`,
   );
-  const frame = screen.getByLabelText<HTMLInputElement>('Code of a frame').value;
+  const frame = screen.getByLabelText<HTMLInputElement>('Code for a frame').value;
   expect(frame).toContain(`src="${origin}/embed?show=live"`);
   expect(frame).toContain('title="Called &quot;It&quot; &amp; Co"');
 });

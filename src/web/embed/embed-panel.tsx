@@ -47,7 +47,7 @@ export function EmbedPanel({ band }: { band: Band }) {
         </CopyField>
         <p className="text-dim">If the other site doesn't allow scripts, use a frame.</p>
         <CopyField
-          label="Code of a frame"
+          label="Code for a frame"
           what="code"
           text={`<iframe src="${origin}${page}" title="${title}" width="100%" height="${FRAME_HEIGHTS[show]}" frameborder="0" loading="lazy"></iframe>`}
         />

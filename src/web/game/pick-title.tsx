@@ -11,7 +11,7 @@ type PickTitleProps = {
 export function PickTitle({ title, index, count }: PickTitleProps) {
   const role = findRole(index, count);
   return (
-    <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {title}
       {role && (
         <Badge tone="special" className="font-body">

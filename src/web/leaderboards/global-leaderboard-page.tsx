@@ -27,14 +27,16 @@ import { TourRanking } from './tour-ranking.tsx';
 
 export default function GlobalLeaderboardPage() {
   return (
-    <div className="grid max-w-4xl gap-5 sm:gap-8">
-      <PageHeader
-        title="Global Leaderboard"
-        subtitle={<span className="max-sm:hidden">Every show, every point</span>}
-      />
-      <Tonight />
+    <div className="grid max-w-4xl gap-5 sm:gap-8 xl:max-w-none xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
+      <div className="grid gap-5 sm:gap-8 xl:col-span-2">
+        <PageHeader
+          title="Global Leaderboard"
+          subtitle={<span className="max-sm:hidden">Every show, every point</span>}
+        />
+        <Tonight />
+      </div>
       <ChosenBoard />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 text-dim">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 text-dim xl:grid xl:justify-items-start xl:gap-3 xl:rounded-xl xl:border xl:border-rail xl:bg-stage xl:px-4.5 xl:py-4 xl:[&_p>a]:block xl:[&_p>a]:py-0.5">
         <p>
           Your points, show by show:{' '}
           <Link href={paths.myPredictions()} className={LINK}>
@@ -108,11 +110,10 @@ function Tonight() {
     <p className="-mt-2 flex items-baseline gap-2.5 text-dim sm:-mt-4">
       <LiveDot />
       <span>
-        Tonight's points so far:{' '}
         <Link href={paths.showLeaderboard({ show: liveShow.id })} className={LINK}>
           Leaderboard of {liveShow.name}
         </Link>
-        . They are added here after the show.
+        . Its points count here after the show.
       </span>
     </p>
   );

@@ -25,7 +25,7 @@ import { findShowToOpen, sortShowsByInterest } from './shows-by-interest.ts';
 export default function ShowLeaderboardPage() {
   const shows = useQuery(queryFor(listShows));
   return (
-    <div className="grid max-w-4xl gap-4 sm:gap-8">
+    <div className="grid max-w-4xl gap-4 sm:gap-8 xl:max-w-none xl:gap-6">
       <PageHeader
         title="Show Leaderboard"
         subtitle={<span className="max-sm:hidden">Who called it, show by show</span>}
@@ -51,11 +51,16 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
         onChange={(show) => setSearch({ show }, { replace: true })}
       />
       {selectedShow ? (
-        <section aria-label={`Leaderboard of ${selectedShow.name}`} className="grid gap-4 sm:gap-5">
+        <section
+          aria-label={`Leaderboard of ${selectedShow.name}`}
+          className="grid gap-4 sm:gap-5 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start xl:gap-8"
+        >
           <ShowCard show={selectedShow} />
-          <SpoilerGuard show={selectedShow}>
-            <Results key={selectedShow.id} show={selectedShow} />
-          </SpoilerGuard>
+          <div className="min-w-0 xl:col-start-1 xl:row-start-1">
+            <SpoilerGuard show={selectedShow}>
+              <Results key={selectedShow.id} show={selectedShow} />
+            </SpoilerGuard>
+          </div>
         </section>
       ) : (
         <EmptyState as="h2" title="No Show Selected" text="Choose a show to see its leaderboard." />
@@ -64,13 +69,13 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
   );
 }
 
-/** Lower than a ticket, because the select above has the name and the date too. */
+/** Lower than a ticket, because the select above has the name and the date too. Beside the board on wide screens. */
 function ShowCard({ show }: { show: Show }) {
   const titleId = useId();
   return (
     <article
       aria-labelledby={titleId}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-xl sm:flex-nowrap border border-rail bg-stage px-4.5 py-3.5"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-xl border border-rail bg-stage px-4.5 py-3.5 lg:flex-nowrap xl:col-start-2 xl:flex-wrap xl:gap-y-4 xl:py-4.5"
     >
       <div className="grid min-w-0 gap-1">
         {/* On phones, the select above already shows it. */}

@@ -65,10 +65,7 @@ function Sheets({ leagueId, sheets, isMissing }: SheetsProps) {
       </p>
       {missingCount === 0 && <p>Everyone has predicted.</p>}
       {missingCount > 0 && <h3 className="label -mb-1 text-dim">Not submitted yet</h3>}
-      <ul
-        aria-label="Not submitted yet"
-        className="grid grid-cols-2 gap-x-4 gap-y-2 empty:hidden sm:flex sm:flex-wrap"
-      >
+      <ul aria-label="Not submitted yet" className="flex flex-wrap gap-x-4 gap-y-2 empty:hidden">
         {missing.map((member) => (
           <li key={member.userId} className="flex min-w-0 max-w-full items-center gap-2">
             <Avatar name={member.username} size="sm" />

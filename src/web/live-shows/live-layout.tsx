@@ -31,7 +31,8 @@ function Column({ label, children }: { label: string; children: ReactNode }) {
       label={label}
       className="-mx-4 -mt-3 min-w-0 px-4 pt-3 focus-visible:-outline-offset-2 min-[90rem]:sticky min-[90rem]:top-1 min-[90rem]:max-h-[calc(100dvh-var(--page-foot)-0.5rem)] min-[90rem]:scroll-quiet min-[90rem]:overflow-y-auto min-[90rem]:pb-6"
     >
-      {children}
+      {/* A pinned row stops at the column's end, not above the page's bar. */}
+      <div className="min-[90rem]:[--page-foot:0px]">{children}</div>
     </ScrollRegion>
   );
 }

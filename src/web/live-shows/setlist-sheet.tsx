@@ -15,7 +15,6 @@ type SetlistSheetProps = {
   rows: readonly SetlistEntry[];
   renderMark?: ((entry: SetlistEntry) => ReactNode) | undefined;
   lastRow?: Ref<HTMLLIElement> | undefined;
-  /** For phones, where the page's header has no room for the connection's state. */
   isCompact?: boolean | undefined;
 };
 
@@ -27,20 +26,33 @@ export function SetlistSheet(props: SetlistSheetProps) {
   const songCountText = formatSongCount(show, rows.length, expectedLength);
   const lastEntry = rows.at(-1);
   const title = isLive ? 'Live Setlist' : 'Setlist';
+  const songCount = songCountText && (
+    <span className="ml-auto block text-ink-dim text-sm tabular-nums max-[22rem]:w-14">
+      {songCountText}
+    </span>
+  );
   return (
     <Sheet aria-label={title}>
       <SheetHeader
         title={title}
         isCompact={isCompact}
+        // In a column on wide screens, there is no room for it next to the title.
+        subtitle={
+          isLive &&
+          !isCompact && (
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <ConnectionIndicator />
+              {songCount}
+            </span>
+          )
+        }
         aside={
-          <>
-            {isCompact && isLive && <ConnectionIndicator isOnSheet />}
-            {songCountText && (
-              <span className="ml-auto block text-ink-dim text-sm tabular-nums max-[22rem]:w-14 lg:text-xs">
-                {songCountText}
-              </span>
-            )}
-          </>
+          isLive && !isCompact ? undefined : (
+            <>
+              {isLive && <ConnectionIndicator />}
+              {songCount}
+            </>
+          )
         }
       />
       {rows.length === 0 && (

@@ -1,58 +1,68 @@
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
-import type { Show } from '#contract/shows.ts';
+import { formatPlace, type Show } from '#contract/shows.ts';
 import { CountedThreadLink } from '#web/show-display/counted-thread-link.tsx';
 import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Share } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ConnectionIndicator } from './connection-indicator.tsx';
 import { ShowMenu } from './show-menu.tsx';
 
 type ShowHeaderProps = {
   show: Show;
   prediction: Prediction | null | undefined;
-  /** For phones: as tall as the menu's button. */
+  /** For phones: two lines. */
   isCompact: boolean;
 };
 
 export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
   const isLive = show.status === 'live';
-  const showFacts = <ShowFacts show={show} showDate={!isLive} />;
-  const tools = (
-    <div className={classes('flex items-center', !isCompact && 'gap-x-2')}>
-      {isLive && prediction && <ShareButton prediction={prediction} isCompact={isCompact} />}
-      {isLive && <CountedThreadLink show={show} isCompact={isCompact} />}
-      <ShowMenu show={show} />
-    </div>
-  );
+  const badge = <ShowStatusBadge show={show} />;
   if (isCompact)
     return (
-      <header className="-mt-4 -mr-3 flex items-center gap-3">
-        <ShowStatusBadge show={show} />
+      <header className="-mt-3.5">
         <h1
           className={classes(
-            'poster wrap-anywhere line-clamp-2 min-w-0 flex-1 py-0.5',
+            'poster wrap-anywhere line-clamp-2 pb-1',
             show.name.length > FITS_ONE_LINE ? 'text-xl' : 'text-poster-sm',
           )}
         >
           {show.name}
         </h1>
-        <div className="sr-only">{showFacts}</div>
-        {tools}
+        <div className="sr-only">
+          <ShowFacts show={show} showDate={!isLive} />
+        </div>
+        {/* The buttons are taller than their line. */}
+        <div className="-my-3 -mr-3 flex items-center justify-between gap-3">
+          <p className="flex min-w-0 items-center gap-2 text-dim text-sm">
+            {badge}
+            <span aria-hidden className="truncate">
+              {formatPlace(show)}
+            </span>
+          </p>
+          <div className="flex shrink-0 items-center">
+            {isLive && prediction && <ShareButton prediction={prediction} isCompact />}
+            {isLive && <CountedThreadLink show={show} isCompact />}
+            <ShowMenu show={show} />
+          </div>
+        </div>
       </header>
     );
   return (
-    <div className="grid gap-3">
-      <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2">
-        {isLive && <ConnectionIndicator />}
-        <ShowStatusBadge show={show} />
-        {isLive ? tools : <CountedThreadLink show={show} isCompact={false} />}
-      </div>
-      <PageHeader title={show.name} subtitle={showFacts} />
-    </div>
+    <PageHeader
+      title={show.name}
+      subtitle={<ShowFacts show={show} showDate={!isLive} badge={badge} />}
+      aside={
+        // On phones, a row of its own leaves the title its width.
+        <div className="flex items-center gap-x-2 max-sm:w-[calc(100vw-2rem)]">
+          {isLive && prediction && <ShareButton prediction={prediction} isCompact={false} />}
+          <CountedThreadLink show={show} isCompact={false} />
+          {isLive && <ShowMenu show={show} />}
+        </div>
+      }
+    />
   );
 }
 
@@ -73,5 +83,5 @@ function ShareButton({ prediction: { id, show }, isCompact }: ShareButtonProps) 
 const ICON = { size: 'icon', variant: 'ghost' } as const;
 const LABELED = { size: 'sm', variant: 'quiet' } as const;
 
-/** Longer names wrap. */
-const FITS_ONE_LINE = 24;
+/** Longer names wrap on small phones. */
+const FITS_ONE_LINE = 32;

@@ -61,7 +61,14 @@ function ReportList({ state, onEndPosting }: { state: State; onEndPosting: OnEnd
       {({ rows, total }) => (
         <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
           {total === 0 && (
-            <EmptyState title={state === 'open' ? 'No open reports' : 'No removed content'} />
+            <EmptyState
+              title={state === 'open' ? 'No open reports' : 'No removed content'}
+              text={
+                state === 'open'
+                  ? 'What fans report appears here.'
+                  : 'Posts and names that a moderator removed appear here.'
+              }
+            />
           )}
           <ul aria-label="Reports" className="grid gap-4">
             {rows.map((item) => (

@@ -61,7 +61,7 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
   const isOpen = choice ?? isInitiallyOpen;
   const [titleId, songsId] = [useId(), useId()];
   return (
-    <article aria-labelledby={titleId} className="pt-2.5 pb-2">
+    <article aria-labelledby={titleId} className="pt-2.5 pb-1">
       <div className="flex items-baseline justify-between gap-x-4 px-4.5 sm:px-6">
         <h3 id={titleId} className="poster wrap-anywhere min-w-0 font-bold text-poster-sm">
           <bdi>{show.name}</bdi>
@@ -70,18 +70,19 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
           <PredictionState prediction={prediction} isCompact />
         </div>
       </div>
-      <div className="flex flex-wrap justify-between gap-x-3 px-4.5 pt-1 text-ink-dim text-xs sm:px-6">
-        <p>
-          {shortDay(show)} · {formatPlace(show)} · {timeWithZone(show.date, show.timeZone)}
+      <div className="flex justify-between gap-x-3 px-4.5 pt-1 text-ink-dim text-xs sm:px-6">
+        <p className="min-w-0">
+          {shortDay(show)} · {formatPlace(show)} ·{' '}
+          <span className="whitespace-nowrap">{timeWithZone(show.date, show.timeZone)}</span>
         </p>
         {/* Reserves its line until the rank loads. */}
-        <p className="ml-auto min-h-4.5 font-semibold tabular-nums">
+        <p className="min-h-4.5 shrink-0 font-semibold tabular-nums">
           {result && formatStanding(result)}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2 px-4.5 pt-2 sm:px-6">
-        {hasResults(show) && <ResultsDialog prediction={prediction} size="sm" />}
-        <ShareButton prediction={prediction} size="sm" />
+      <div className="flex flex-wrap items-center px-1.5 sm:px-3">
+        {hasResults(show) && <ResultsDialog prediction={prediction} size="sm" variant="ghost" />}
+        <ShareButton prediction={prediction} size="sm" variant="ghost" />
         <Button
           variant="ghost"
           size="sm"

@@ -7,7 +7,7 @@ import { EditLink } from '#web/show-display/predict-button.tsx';
 import { ShowFacts, StatusBadge } from '#web/show-display/show-facts.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, type ButtonSize } from '#web/ui/button.tsx';
+import { Button, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
 import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { TabularNumber } from '#web/ui/list/tabular-number.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
@@ -53,11 +53,15 @@ export function PredictionSheet({ prediction, isWide }: PredictionSheetProps) {
   );
 }
 
-type ShareButtonProps = { prediction: Prediction; size?: ButtonSize | undefined };
+type ShareButtonProps = {
+  prediction: Prediction;
+  size?: ButtonSize | undefined;
+  variant?: ButtonVariant | undefined;
+};
 
-export function ShareButton({ prediction: { id, show }, size }: ShareButtonProps) {
+export function ShareButton({ prediction: { id, show }, size, variant }: ShareButtonProps) {
   return (
-    <Button asChild size={size}>
+    <Button asChild size={size} variant={variant}>
       <Link href={paths.share({ prediction: id })} aria-label={`Share: ${show.name}`}>
         Share
       </Link>

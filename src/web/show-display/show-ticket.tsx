@@ -37,10 +37,9 @@ export function ShowTicket({
       tone={show.status === 'live' || (isOpen && isNear) ? 'lamp' : isOpen ? 'open' : 'quiet'}
       title={show.name}
       as={as}
-      badge={badge}
       actions={actions}
     >
-      <ShowFacts show={show} isCompact={isCompact} />
+      <ShowFacts show={show} isCompact={isCompact} badge={badge} />
       {children}
     </Ticket>
   );

@@ -27,7 +27,7 @@ export default function ShowSchedulePage() {
         subtitle="Upcoming dates and past setlists"
         aside={
           <Button asChild>
-            <Link href={paths.settings()}>Add to your calendar</Link>
+            <Link href={`${paths.settings()}#calendar`}>Add to your calendar</Link>
           </Button>
         }
       />

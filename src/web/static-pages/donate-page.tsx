@@ -7,14 +7,14 @@ export default function DonatePage() {
         <Prose title="Donate" subtitle="Coming Soon">
           <ProseSection title="Keep the lamp lit">
             <p>
-              {band.productName} is free, has no ads, and sells nothing. A way to chip in for what
-              it costs to run is on its way; nothing is taken here yet.
+              {band.productName} is free, has no ads, and sells nothing. Soon you can help pay for
+              what it costs to run. We don't take donations yet.
             </p>
           </ProseSection>
           <ProseSection title="Want to help now?">
             <p>
-              Write to <MailLink email={band.donationEmail ?? band.contactEmail} /> and we will tell
-              you when it opens.
+              Write to <MailLink email={band.donationEmail ?? band.contactEmail} /> and we'll let
+              you know when donations open.
             </p>
           </ProseSection>
           <ProseSection title="Disclaimer">

@@ -121,7 +121,7 @@ function PointsPerShow({ predictions }: { predictions: readonly Prediction[] }) 
           accentsBest
         />
         <p className="pb-1.5 text-dim text-sm">
-          Dashed line: an average of {average.toFixed(1)} in these shows
+          Dashed line: your average in these shows, {average.toFixed(1)}
         </p>
       </div>
     </Panel>

@@ -10,14 +10,15 @@ type FoldingPanelProps = Omit<PanelProps, 'as'> & {
 };
 
 export function FoldingPanel({ id, title, aside, className, children }: FoldingPanelProps) {
-  const titleId = useId();
+  const [titleId, contentId] = [useId(), useId()];
   const isWide = useWideScreen();
-  const [isOpen, setIsOpen] = useState<boolean>();
+  const [choice, setChoice] = useState<boolean>();
+  const isOpen = choice ?? isWide;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const open = () => {
       if (location.hash !== `#${id}`) return;
-      setIsOpen(true);
+      setChoice(true);
       section.current?.scrollIntoView();
     };
     open();
@@ -25,21 +26,39 @@ export function FoldingPanel({ id, title, aside, className, children }: FoldingP
     return () => removeEventListener('hashchange', open);
   }, [id]);
   return (
-    <section ref={section} id={id} aria-labelledby={titleId} className={classes(PANEL, className)}>
-      <details
-        className="group"
-        open={isOpen ?? isWide}
-        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    <section
+      ref={section}
+      id={id}
+      aria-labelledby={titleId}
+      className={classes(PANEL, 'scroll-mt-17 md:scroll-mt-3', className)}
+    >
+      <h2 id={titleId} className="poster text-poster-md">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          onClick={() => setChoice(!isOpen)}
+          className="flex min-h-11 w-full items-center justify-between gap-4 px-4.5 pt-5 pb-3.5 text-left focus-visible:-outline-offset-2"
+        >
+          {title}
+          <ChevronDown
+            aria-hidden
+            className={classes(
+              'size-5 shrink-0 text-dim',
+              choice === undefined ? 'lg:rotate-180' : choice && 'rotate-180',
+            )}
+          />
+        </button>
+      </h2>
+      {/* The style sheet folds it at first, because the server doesn't know the screen's width. */}
+      <div
+        id={contentId}
+        hidden={choice === false}
+        className={classes(choice === undefined && 'max-lg:hidden')}
       >
-        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 px-4.5 pt-5 pb-3.5 focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
-          <h2 id={titleId} className="poster text-poster-md">
-            {title}
-          </h2>
-          <ChevronDown aria-hidden className="size-5 shrink-0 text-dim group-open:rotate-180" />
-        </summary>
         {aside && <div className="px-4.5 pb-3.5">{aside}</div>}
         {children}
-      </details>
+      </div>
     </section>
   );
 }

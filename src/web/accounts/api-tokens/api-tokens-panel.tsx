@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { listApiTokens } from '#contract/api-tokens.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
+import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { focusIfLost } from '#web/ui/list/focus-if-lost.ts';
-import { Panel } from '#web/ui/panel.tsx';
 import { CreateToken } from './create-token.tsx';
 import { TokenRow } from './token-row.tsx';
 
@@ -15,7 +15,7 @@ export function ApiTokensPanel() {
   const [created, setCreated] = useState<{ id: string; token: string }>();
 
   return (
-    <Panel title="API tokens">
+    <FoldingPanel id="tokens" title="API tokens">
       <div ref={content} tabIndex={-1} className="grid gap-4 px-4.5 pb-5 outline-none">
         <p className="text-dim">
           Let your own programs follow shows or predict for you.{' '}
@@ -49,7 +49,7 @@ export function ApiTokensPanel() {
         <div role="status">{created && <NewToken token={created.token} />}</div>
         <CreateToken onCreated={setCreated} />
       </div>
-    </Panel>
+    </FoldingPanel>
   );
 }
 

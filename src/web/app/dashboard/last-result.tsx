@@ -55,7 +55,6 @@ function Result({ prediction: { show, showId, points }, isNew }: ResultProps) {
           <bdi>{show.name}</bdi>
         </p>
       </div>
-      <dl className="flex min-w-72 gap-x-8">
         <Figure label="Points" value={points} />
         {isNew && <MyRank showId={showId} />}
       </dl>

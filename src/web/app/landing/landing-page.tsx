@@ -22,7 +22,7 @@ export default function LandingPage() {
           <OfficialLinks band={band} />
         </>
       )}
-      <section aria-labelledby="your-turn" className="grid justify-items-start gap-6">
+      <section aria-labelledby="your-turn" className="grid gap-6 sm:justify-items-start">
         <h2 id="your-turn" className="poster text-poster-lg">
           Your turn to call it
         </h2>
@@ -43,7 +43,7 @@ function FirstScreen({ band }: { band: Band | undefined }) {
           {band &&
             `${band.tagline} Write down up to ${MAX_PICKS} songs for the next ${band.bandName} show, watch them fall one by one, and see who knew.`}
         </p>
-        <div className="flex flex-wrap gap-3">
+        <div className="grid gap-3 sm:flex sm:flex-wrap">
           <Button asChild variant="lamp" size="lg">
             <Link href={paths.predict()}>Make your prediction</Link>
           </Button>

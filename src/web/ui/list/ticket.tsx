@@ -8,7 +8,6 @@ type TicketProps = {
   tone?: DateTone | undefined;
   title: string;
   as?: 'h2' | 'h3' | 'h4' | undefined;
-  badge?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
 };
@@ -18,7 +17,6 @@ export function Ticket({
   tone = 'lamp',
   title,
   as: Title = 'h3',
-  badge,
   children,
   actions,
 }: TicketProps) {
@@ -34,12 +32,9 @@ export function Ticket({
           <DateLines {...date} />
         </div>
         <div className="grid content-center gap-1.5 px-3.5 py-3.5 @md:px-5 @2xl:py-4">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <Title className="poster min-w-0 text-[1.625rem]">
-              <LongName name={title} className="pb-[0.1em]" />
-            </Title>
-            {badge}
-          </div>
+          <Title className="poster min-w-0 text-[1.625rem]">
+            <LongName name={title} className="pb-[0.1em]" />
+          </Title>
           <div className="text-dim text-sm @max-md:text-[0.8125rem]">{children}</div>
         </div>
         {actions && (
