@@ -21,8 +21,7 @@ export function OtherImportOptions() {
       </Option>
       <Option title="From a spreadsheet">
         <p>
-          If your songs and dates are in a spreadsheet, export it as CSV files. The person who runs
-          the server loads them there: the owner's guide describes how.
+          Choose “Spreadsheets (CSV)” as the source above, and download the empty tables to fill in.
         </p>
       </Option>
     </ul>
