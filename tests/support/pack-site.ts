@@ -6,7 +6,7 @@ import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
 import { buildUpload, formatShowLine, upload } from './archives.ts';
 import { createImportClient } from './import-client.ts';
-import { openTestApp } from './test-app.ts';
+import { openTestApp, type TestResponse } from './test-app.ts';
 import { ok } from './tour.ts';
 
 /** Two songs, a past show with a setlist and a show far in the future. */
@@ -45,8 +45,10 @@ export async function openPackSite() {
   return {
     app,
     renameBand,
-    send: (files: PackFiles, endpoint: typeof startImport | typeof previewImport = startImport) =>
-      upload(app.admin, buildUpload({ kind: 'pack' }, files), endpoint),
+    send: (
+      files: PackFiles,
+      endpoint: typeof startImport | typeof previewImport = startImport,
+    ): Promise<TestResponse> => upload(app.admin, buildUpload({ kind: 'pack' }, files), endpoint),
     readContent: () => readRows(shows, songs, liveSetlistSongs, importedSongs),
     readEverything: () =>
       readRows(shows, songs, liveSetlistSongs, importedSongs, importRuns, auditLog),

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/backup-uploads.ts';
-import { nextChangeVersion } from '../changes/bus.ts';
+import { announce, nextChangeVersion } from '../changes/bus.ts';
+import { runChange } from '../changes/run-change.ts';
 import { NoSpaceError } from '../db/disk-space.ts';
 import { ApiError } from '../http/api-error.ts';
-import { commit } from '../http/change.ts';
 import { route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import type { BackupFile } from './backup-file.ts';
@@ -41,21 +41,23 @@ export function uploadRoutes(app: FastifyInstance, uploads: BackupUploads): void
   });
 
   route(app, contract.finishBackupUpload, async ({ params, request, reply }) => {
-    const { file, contents } = await uploads.finish(params.id);
-    await recordUpload({ request, reply }, file);
-    return describeBackup(file, contents);
+    const added = await uploads.finish(params.id, (file) => recordUpload({ request, reply }, file));
+    return added && describeBackup(added.file, added.contents);
   });
 }
 
+/** The check can end after the response. */
 export async function recordUpload(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { name }: BackupFile,
 ): Promise<void> {
+  const { db, bus } = request.server;
   const subjectId = request.viewer?.userId ?? null;
-  await commit({ request, reply }, async ({ record, changed }) => {
+  const { changes } = await runChange(db, subjectId, async ({ record, changed }) => {
     await record({ action: 'backup.upload', after: { name } });
     changed({ topic: 'backup', subjectId, version: nextChangeVersion() });
   });
+  await (reply.sent ? bus.publish(changes) : announce({ bus, reply }, changes));
   securityLog(request, 'backup-uploaded');
 }
 
