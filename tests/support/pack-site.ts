@@ -36,8 +36,8 @@ export async function openPackSite() {
   const app = await openTestApp();
   const readRows = (...tables: unknown[]) =>
     Promise.all(tables.map((table) => app.database.db.select().from(table as typeof shows)));
-  const renameBand = async (bandName: string) =>
-    ok(await app.admin.patch('/api/admin/band', { bandName, timeZone: 'America/New_York' }));
+  const renameBand = async (bandName: string): Promise<void> =>
+    void ok(await app.admin.patch('/api/admin/band', { bandName, timeZone: 'America/New_York' }));
   await renameBand('The Testers');
   await createImportClient(app).load(
     formatShowLine({ id: 'unrelated', date: '1990-01-01', venue: 'Other Hall' }, 'Ember'),

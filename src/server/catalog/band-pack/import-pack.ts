@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { initializeResponse } from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { type ChangeScope, runChange } from '../../changes/run-change.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db, DbOrTx } from '../../db/open.ts';
 import { liveSetlistSongs } from '../../db/schema/setlists.ts';
 import { shows } from '../../db/schema/shows.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -30,6 +30,8 @@ export async function initializeDatabase(
 }
 
 type InitializeResults = z.output<typeof initializeResponse>['results'] & { filledShows: number };
+
+export type PackCounts = Omit<InitializeResults, 'errors'>;
 
 export async function importPack(
   scope: ChangeScope,
@@ -84,7 +86,6 @@ export async function loadPack(scope: ChangeScope, pack: BandPack, now: number) 
       ...load.trace,
       filled: filledShows.map(({ showId, status }) => ({ showId, status })),
     },
-    shows: catalog.shows,
   };
 }
 
@@ -92,15 +93,15 @@ export async function loadPack(scope: ChangeScope, pack: BandPack, now: number) 
  * Matches imported shows by import key. A show that no key matches is matched by name and start time:
  * it was entered by hand, or the band was renamed.
  */
-async function matchShows(tx: Tx, packShows: readonly CatalogShow[]) {
-  const existingShows = await tx
+export async function matchShows(db: DbOrTx, packShows: readonly CatalogShow[]) {
+  const existingShows = await db
     .select({
       showId: shows.id,
       importKey: shows.importKey,
       name: shows.name,
       date: shows.date,
       isEmpty: notExists(
-        tx
+        db
           .select({ id: liveSetlistSongs.id })
           .from(liveSetlistSongs)
           .where(eq(liveSetlistSongs.showId, shows.id)),

@@ -27,8 +27,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function load(files: PackFiles): Promise<ImportJob> {
+  const preview = ok(await site.send(files, previewImport)).json();
   const job: ImportJob = ok(await site.send(files)).json();
-  expect(job.state).toBe('done');
+  expect(job).toMatchObject({ state: 'done', lines: preview.lines });
   return job;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, TransactionRollbackError } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Band } from '#contract/band.ts';
 import type { ImportPreview, ImportQuery } from '#contract/imports.ts';
 import { runChange } from '../../../changes/run-change.ts';
@@ -8,7 +8,8 @@ import { ApiError } from '../../../http/api-error.ts';
 import { checkTimeZone } from '../../../shows/show-date.ts';
 import { readDemoBand } from '../../band-pack/band-file.ts';
 import type { BandPack } from '../../band-pack/band-pack.ts';
-import { loadPack } from '../../band-pack/import-pack.ts';
+import { loadPack, type PackCounts } from '../../band-pack/import-pack.ts';
+import { previewPack } from '../../band-pack/preview-pack.ts';
 import { checkInChildProcess } from '../reader-process/check-in-child-process.ts';
 import { ImportStoppedError } from '../readers/import-stopped-error.ts';
 import { NOTHING_IMPORTED, type SavedFile } from '../readers/unpack.ts';
@@ -17,8 +18,6 @@ import type { ImportTrace } from './import-trace.ts';
 
 const SOURCE = 'pack';
 const PREVIEWED_SHOWS = 5;
-
-type LoadedPack = Awaited<ReturnType<typeof loadPack>>;
 
 interface PackImportOptions {
   files: readonly SavedFile[];
@@ -55,19 +54,7 @@ export async function openPackImport(
 
   return {
     source: SOURCE,
-    async preview() {
-      let preview: ImportPreview | undefined;
-      try {
-        await runChange(db, null, async (scope) => {
-          preview = describePack(pack, await loadPack(scope, pack, now));
-          scope.tx.rollback();
-        });
-      } catch (error) {
-        if (!(error instanceof TransactionRollbackError)) throw error;
-      }
-      if (!preview) throw new Error('The preview was not rolled back');
-      return preview;
-    },
+    preview: async () => describePack(pack, await previewPack(db, pack, now)),
     async run({ actorId, runId, onChange }) {
       const { result, changes } = await runChange(db, actorId, async (scope) => {
         const loadedPack = await loadPack(scope, pack, now);
@@ -98,7 +85,7 @@ export async function openPackImport(
         return loadedPack;
       });
       if (changes.length > 0) await onChange?.(changes);
-      return formatCounts(pack, result);
+      return formatCounts(pack, result.results);
     },
   };
 }
@@ -114,24 +101,27 @@ function createProblemsError(
   });
 }
 
-function describePack(pack: BandPack, loadedPack: LoadedPack): ImportPreview {
-  const { songs, shows, filledShows } = loadedPack.results;
+function describePack(
+  pack: BandPack,
+  { catalog, ...counts }: Awaited<ReturnType<typeof previewPack>>,
+): ImportPreview {
+  const { songs, shows, filledShows } = counts;
   return {
     source: SOURCE,
     isFirstPage: false,
     shows: { new: shows.imported, changed: filledShows, unchanged: shows.skipped - filledShows },
     songs: { all: pack.songs.length, unknown: songs.imported },
     doubt: null,
-    firstShows: loadedPack.shows.slice(0, PREVIEWED_SHOWS).map(({ name, date, timeZone }) => ({
+    firstShows: catalog.shows.slice(0, PREVIEWED_SHOWS).map(({ name, date, timeZone }) => ({
       name,
       date: date.toISOString(),
       timeZone: timeZone ?? pack.band.timeZone,
     })),
-    lines: formatCounts(pack, loadedPack),
+    lines: formatCounts(pack, counts),
   };
 }
 
-function formatCounts(pack: BandPack, { results: { songs, shows, setlists } }: LoadedPack) {
+function formatCounts(pack: BandPack, { songs, shows, setlists }: PackCounts): string[] {
   const allSetlists = pack.shows.filter(({ setlist }) => setlist.length > 0).length;
   return [
     ['Songs', songs.imported, songs.skipped],
