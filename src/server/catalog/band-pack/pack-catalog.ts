@@ -45,7 +45,7 @@ export function toCatalog({ band, ...pack }: BandPack, now: number): PackCatalog
   return { songs: [...songs.values()], shows, deletedShows: sources.get(null) ?? [] };
 }
 
-interface PackCatalog {
+export interface PackCatalog {
   songs: CatalogSong[];
   shows: CatalogShow[];
   /** The archives' data about shows that were deleted on the exporting site. */

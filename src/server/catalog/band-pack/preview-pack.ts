@@ -6,13 +6,17 @@ import { canFillSetlist } from '../fill-setlist.ts';
 import { findSongId, readSongIndex } from '../song-index.ts';
 import type { BandPack } from './band-pack.ts';
 import { matchShows, type PackCounts } from './import-pack.ts';
-import { toCatalog } from './pack-catalog.ts';
+import { type PackCatalog, toCatalog } from './pack-catalog.ts';
 
 /**
  * Returns what `loadPack` would add. Writing and rolling back a long history would take as long as its
  * import, and block other imports.
  */
-export async function previewPack(db: Db, pack: BandPack, now: number) {
+export async function previewPack(
+  db: Db,
+  pack: BandPack,
+  now: number,
+): Promise<PackCounts & { catalog: PackCatalog }> {
   const catalog = toCatalog(pack, now);
   const { existing, newShows } = await matchShows(db, catalog.shows);
   const index = await readSongIndex(db);
