@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#contract/backup-uploads.ts';
-import { announce, nextChangeVersion } from '../changes/bus.ts';
-import { runChange } from '../changes/run-change.ts';
+import { nextChangeVersion } from '../changes/bus.ts';
 import { NoSpaceError } from '../db/disk-space.ts';
 import { ApiError } from '../http/api-error.ts';
+import { commit } from '../http/change.ts';
 import { route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import type { BackupFile } from './backup-file.ts';
@@ -51,13 +51,11 @@ export async function recordUpload(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { name }: BackupFile,
 ): Promise<void> {
-  const { db, bus } = request.server;
   const subjectId = request.viewer?.userId ?? null;
-  const { changes } = await runChange(db, subjectId, async ({ record, changed }) => {
+  await commit({ request, reply }, async ({ record, changed }) => {
     await record({ action: 'backup.upload', after: { name } });
     changed({ topic: 'backup', subjectId, version: nextChangeVersion() });
   });
-  await (reply.sent ? bus.publish(changes) : announce({ bus, reply }, changes));
   securityLog(request, 'backup-uploaded');
 }
 

@@ -34,8 +34,7 @@ export function importRoutes(
     await uploads.register(multipart, { limits: MULTIPART_LIMITS });
 
     route(uploads, contract.startImport, async ({ query, viewer, request, reply }) => {
-      const announceChanges = (changes: readonly Change[]) =>
-        reply.sent ? bus.publish(changes) : announce({ bus, reply }, changes);
+      const announceChanges = (changes: readonly Change[]) => announce({ bus, reply }, changes);
       const initiator = { actorId: viewer.userId, announce: announceChanges };
       return imports.start({ query, ...readUpload(request, reply) }, initiator);
     });
