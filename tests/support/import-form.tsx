@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { getImportKey, type ImportKey } from '#contract/import-key.ts';
 import {
   getLatestImport,
@@ -67,12 +67,9 @@ export class FakeRequest {
   }
 }
 
-beforeEach(() => void vi.stubGlobal('XMLHttpRequest', FakeRequest));
-afterEach(() => {
-  FakeRequest.finish = undefined;
-});
-
 export async function openForm(storedIn: ImportKey['storedIn'] = 'site') {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  FakeRequest.finish = undefined;
   const site = createTestSite();
   site.respond(getLatestImport, undefined);
   site.respond(getImportKey, { storedIn });
