@@ -1,12 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
-import { type ImportQuery, importQuery } from '#contract/imports.ts';
+import { importQuery } from '#contract/imports.ts';
 import type { SavedFile } from '#server/catalog/imports/readers/unpack.ts';
 import { formatSummary } from '#server/catalog/imports/runs/format-summary.ts';
 import { importAsRun } from '#server/catalog/imports/runs/import-as-run.ts';
 import { previewArchive } from '#server/catalog/imports/runs/preview-archive.ts';
-import { buildArchiveRequest } from '#server/catalog/imports/sites/archive-request.ts';
+import {
+  type ArchiveQuery,
+  buildArchiveRequest,
+  isArchiveQuery,
+} from '#server/catalog/imports/sites/archive-request.ts';
 import { openArchive } from '#server/catalog/imports/sites/open-archive.ts';
 import { findSetlistfmKey } from '#server/catalog/imports/sites/setlistfm-key.ts';
 import { formatCommand } from '#server/command-name.ts';
@@ -34,7 +38,7 @@ Each with: --start 19:30 --zone America/New_York   start time and zone of shows 
            --dry-run                               prints what would change without writing`;
 
 interface Arguments {
-  query: ImportQuery;
+  query: ArchiveQuery;
   files: SavedFile[];
   isDryRun: boolean;
 }
@@ -78,7 +82,8 @@ function readArguments(): Arguments | 'handled' | undefined {
   const [kind, ...names] = positionals;
   const { data: query, error } = importQuery.safeParse({ kind, ...options });
   if (kind && error) console.error(error.issues.map(({ message }) => message).join('\n'));
-  return query && { query, isDryRun, files: readFiles([...file, ...names]) };
+  if (!query || !isArchiveQuery(query)) return undefined;
+  return { query, isDryRun, files: readFiles([...file, ...names]) };
 }
 
 function readFiles(paths: readonly string[]): SavedFile[] {

@@ -70,8 +70,10 @@ export const finishBackupUpload = endpoint('finishBackupUpload', {
   path: '/api/admin/backup-uploads/{id}',
   tag: 'backups',
   who: 'admin',
-  summary: 'Verify the uploaded backup and add it to the backups of the server',
+  summary:
+    'Verify the uploaded backup and add it to the backups of the server; send it again while there is no content yet',
   params: uploadParams,
   status: 201,
   returns: backupDescription,
+  mayBeEmpty: true,
 });

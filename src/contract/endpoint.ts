@@ -77,7 +77,7 @@ export interface Endpoint {
   readonly bodyLimit?: number;
   readonly status: 200 | 201 | 204;
   readonly returns?: z.ZodType;
-  /** Returns 204 if nothing is found. */
+  /** Returns 204 if nothing is found, or while the result is not ready. */
   readonly mayBeEmpty?: true;
   /** Sends the id of the change in `CHANGE_ID_HEADER`. */
   readonly returnsChangeId?: true;

@@ -91,11 +91,13 @@ export const finishFirstUpload = endpoint('finishFirstUpload', {
   tag: 'backups',
   who: 'anyone',
   ignoresSession: true,
-  summary: 'Verify the uploaded backup and describe it; changes no data',
+  summary:
+    'Verify the uploaded backup and describe it, without changing data; send it again while there is no content yet',
   params: uploadParams,
   body: linkBody,
   status: 201,
   returns: backupDescription,
+  mayBeEmpty: true,
 });
 
 export const describeFirstBackup = endpoint('describeFirstBackup', {
@@ -104,11 +106,13 @@ export const describeFirstBackup = endpoint('describeFirstBackup', {
   tag: 'backups',
   who: 'anyone',
   ignoresSession: true,
-  summary: "Check a backup in the server's folder completely, and describe it",
+  summary:
+    "Check a backup in the server's folder completely, and describe it; send it again while there is no content yet",
   params: backupParams,
   body: linkBody,
   status: 200,
   returns: backupDescription,
+  mayBeEmpty: true,
 });
 
 export const startFirstRestore = endpoint('startFirstRestore', {

@@ -16,6 +16,11 @@ test.each([
   ['{"title":"setlist"}', undefined],
   ['[{"date":"1998-07-04"}]', undefined],
   ['date,venue\n{"date":"1998-07-04"}', undefined],
+  ['key,title,album\n', 'pack'],
+  ['\ufeff"key";"name"\r\n', 'pack'],
+  ['show\tposition', 'pack'],
+  ['key,position', undefined],
+  ['email,username', undefined],
   ['', undefined],
 ])('recognizes %s as %s', (text, kind) => {
   expect(detectKind(text)).toBe(kind);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, idParams, showParams } from './endpoint.ts';
-import { IMPORT_KINDS } from './import-kinds.ts';
+import { API_PATH, endpoint, idParams, showParams } from './endpoint.ts';
+import { IMPORT_KINDS, type PackTable } from './import-kinds.ts';
 import { IMPORT_LIMITS } from './import-limits.ts';
 import { show } from './shows.ts';
 
@@ -78,7 +78,7 @@ export const getShowSources = endpoint('getShowSources', {
 /** If no files are sent, the import reads the site's API. */
 export const importQuery = z
   .object({
-    kind: z.enum(IMPORT_KINDS, 'Kind must be setlistfm, songfish or shows'),
+    kind: z.enum(IMPORT_KINDS, `Kind must be one of ${IMPORT_KINDS.join(', ')}`),
     /** setlist.fm: the MusicBrainz id. Songfish: a number, 1 by default. */
     artist: z
       .string()
@@ -96,6 +96,7 @@ export const importQuery = z
       .string()
       .regex(/^(19|20)\d{2}$/, 'Since must be a year such as 1995')
       .optional(),
+    /** Used for shows without a start time. A pack's default is the band's. */
     start: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Default start time must look like 19:30')
@@ -167,7 +168,7 @@ export const startImport = endpoint('startImport', {
   path: '/api/admin/imports',
   tag: 'imports',
   who: 'admin',
-  summary: 'Import an archive of setlists; poll the latest import for its progress',
+  summary: 'Import an archive or a band pack; poll the latest import for its progress',
   query: importQuery,
   takesFiles: true,
   bodyLimit: BODY_LIMIT,
@@ -207,3 +208,8 @@ export const undoImport = endpoint('undoImport', {
   status: 200,
   returns: importJob,
 });
+
+/** Not an endpoint, because the response is CSV. */
+export function packTablePath(table: PackTable | ':table'): string {
+  return `${API_PATH}/admin/imports/tables/${table}.csv`;
+}

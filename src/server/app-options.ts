@@ -2,7 +2,7 @@ import type { FastifyServerOptions } from 'fastify';
 import type { LeagueLimits } from '#contract/leagues.ts';
 import type { BackupsFolder } from './backups/backups-folder.ts';
 import type { BandPack } from './catalog/band-pack/band-pack.ts';
-import type { ImportConfig } from './catalog/imports/runs/jobs.ts';
+import type { ImportConfig } from './catalog/imports/runs/open-import.ts';
 import type { Bus } from './changes/bus.ts';
 import type { Db } from './db/open.ts';
 import type { RunningDemo } from './demo/demo.ts';

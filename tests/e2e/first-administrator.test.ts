@@ -50,7 +50,7 @@ test('an owner gets from the printed link to a first prediction on a phone', asy
   const text = [formatShowLine({}, 'Ember to Ash', 'Fathom'), formatShowLine(upcoming)].join('\n');
   const archive = { name: 'moons.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) };
   await page.getByLabel('Files').setInputFiles(archive);
-  await expect(page.getByLabel('Archive')).toHaveValue('shows');
+  await expect(page.getByLabel('Source')).toHaveValue('shows');
   await button('Preview').click();
   await button('Import').click();
   await expect(page.getByText('Shows: 2 new')).toBeVisible();

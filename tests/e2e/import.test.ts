@@ -30,7 +30,7 @@ test('an administrator imports a file, reads its summary and accepts a proposed 
     await panel
       .getByLabel('Files')
       .setInputFiles({ name: 'shows.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) });
-    await expect(panel.getByLabel('Archive')).toHaveValue('shows');
+    await expect(panel.getByLabel('Source')).toHaveValue('shows');
     await panel.getByRole('button', { name: 'Preview' }).click();
     const preview = panel.getByRole('region', { name: 'Preview' });
     await expect(preview).toContainText('8:00 PM EDT: Glass Mill');

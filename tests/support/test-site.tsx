@@ -8,7 +8,7 @@ import { getSignInMethods } from '#contract/account-links.ts';
 import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
 import { getDemo } from '#contract/demo.ts';
-import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { Endpoint, ErrorBody, ResponseOf } from '#contract/endpoint.ts';
 import type { Topic } from '#contract/freshness.ts';
 import { listMyResults } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
@@ -132,10 +132,18 @@ export function createTestSite() {
       });
     },
     /** Rejects a call from now on. Without a message, the response is empty. */
-    reject(endpoint: Endpoint, message?: string, statusCode = message ? 400 : 500, code?: string) {
+    reject(
+      endpoint: Endpoint,
+      message?: string,
+      statusCode = message ? 400 : 500,
+      details: Partial<Pick<ErrorBody, 'code' | 'issues'>> = {},
+    ) {
       replies.set(endpoint, () =>
         message
-          ? Response.json({ statusCode, error: '', message, code }, { ...WAIT, status: statusCode })
+          ? Response.json(
+              { statusCode, error: '', message, ...details },
+              { ...WAIT, status: statusCode },
+            )
           : new Response('', { status: statusCode }),
       );
     },

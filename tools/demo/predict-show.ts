@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import type { BandPack, PackShow } from '#server/catalog/band-pack/band-pack.ts';
+import type { BandPack } from '#server/catalog/band-pack/band-pack.ts';
+import type { PackShow } from '#server/catalog/band-pack/check-tables.ts';
 import type { Db } from '#server/db/open.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { songs } from '#server/db/schema/songs.ts';

@@ -8,6 +8,7 @@ import { createToken } from '../random-token.ts';
 import { BackupError, type BackupFile } from './backup-file.ts';
 import type { BackupsFolder } from './backups-folder.ts';
 import { type BackupContents, inspectBackup } from './inspect-backup.ts';
+import { createLongChecks } from './long-checks.ts';
 
 interface Upload {
   id: string;
@@ -17,8 +18,18 @@ interface Upload {
   isFinishing: boolean;
 }
 
+interface AddedBackup {
+  file: BackupFile;
+  contents: BackupContents;
+}
+
 /** Receives one backup at a time, so that unfinished uploads can't fill the disk. */
-export function createBackupUploads(folder: BackupsFolder) {
+export function createBackupUploads(
+  folder: BackupsFolder,
+  { inspect = inspectBackup, waitMs }: { inspect?: typeof inspectBackup; waitMs?: number } = {},
+) {
+  const runCheck = createLongChecks<AddedBackup>(waitMs);
+  let isClosed = false;
   let current: Upload | undefined;
 
   async function discard(upload: Upload | undefined): Promise<void> {
@@ -69,28 +80,40 @@ export function createBackupUploads(folder: BackupsFolder) {
       if (part.truncated) throw new ApiError(413, 'The part is too large.');
     },
 
-    /** Adds the file to the folder if it is a complete backup. Otherwise removes it. */
-    async finish(id: string): Promise<{ file: BackupFile; contents: BackupContents }> {
-      const upload = find(id);
-      if (upload.isFinishing) throw new ApiError(409, 'The upload is being checked.');
-      upload.isFinishing = true;
-      try {
-        const { size } = await stat(upload.path);
-        if (size !== upload.bytes)
-          throw new BackupError('The upload was incomplete. Choose the file again.');
-        const contents = await inspectBackup(upload.path);
-        return { file: await folder.addUpload(upload.path), contents };
-      } catch (error) {
-        if (!(error instanceof BackupError)) throw error;
-        const message = error.message.replaceAll(basename(upload.path), () => upload.fileName);
-        throw new ApiError(400, message);
-      } finally {
-        await discard(upload);
-      }
-    },
+    /**
+     * Adds the file to the folder if it is a complete backup. Otherwise removes it. Returns
+     * undefined while the check is running: call it again.
+     */
+    finish: (id: string, onAdded: (file: BackupFile) => Promise<void>) =>
+      runCheck(id, async () => {
+        const added = await check(find(id));
+        await onAdded(added.file);
+        return added;
+      }),
 
-    close: () => discard(current),
+    close() {
+      isClosed = true;
+      return discard(current);
+    },
   };
+
+  async function check(upload: Upload): Promise<AddedBackup> {
+    upload.isFinishing = true;
+    try {
+      const { size } = await stat(upload.path);
+      if (size !== upload.bytes)
+        throw new BackupError('The upload was incomplete. Choose the file again.');
+      const contents = await inspect(upload.path);
+      if (isClosed) throw new BackupError('The server was stopped. Choose the file again.');
+      return { file: await folder.addUpload(upload.path), contents };
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+      const message = error.message.replaceAll(basename(upload.path), () => upload.fileName);
+      throw new ApiError(400, message);
+    } finally {
+      await discard(upload);
+    }
+  }
 }
 
 export type BackupUploads = ReturnType<typeof createBackupUploads>;

@@ -17,7 +17,8 @@ import { BackupError, type BackupFile } from './backup-file.ts';
 import type { BackupUploads } from './backup-uploads.ts';
 import type { BackupsFolder } from './backups-folder.ts';
 import { describeBackup, toBackup } from './describe-backup.ts';
-import { inspectBackup } from './inspect-backup.ts';
+import { type BackupContents, inspectBackup } from './inspect-backup.ts';
+import { createLongChecks } from './long-checks.ts';
 import type { BackupRunner } from './run-backups.ts';
 import { beginUpload, recordUpload } from './upload-routes.ts';
 
@@ -36,6 +37,7 @@ export function firstRestoreRoutes(
 ): void {
   const { db, bus } = context;
   const checkLink = createFirstLinkCheck(context);
+  const runCheck = createLongChecks<BackupContents>();
   let last: { tokenHash: string; restore: contract.FirstRestore } | undefined;
   let running: Promise<unknown> = Promise.resolve();
   app.addHook('onClose', () => running);
@@ -62,16 +64,16 @@ export function firstRestoreRoutes(
 
   route(app, contract.finishFirstUpload, async ({ params, body: { token }, request, reply }) => {
     await checkLink(request, token);
-    const { file, contents } = await uploads.finish(params.id);
-    await recordUpload({ request, reply }, file);
-    return describeBackup(file, contents);
+    const added = await uploads.finish(params.id, (file) => recordUpload({ request, reply }, file));
+    return added && describeBackup(added.file, added.contents);
   });
 
   route(app, contract.describeFirstBackup, async ({ params, body: { token }, request }) => {
     await checkLink(request, token);
     const file = await findBackup(params.name);
     try {
-      return describeBackup(file, await inspectBackup(file.path));
+      const contents = await runCheck(file.name, () => inspectBackup(file.path));
+      return contents && describeBackup(file, contents);
     } catch (error) {
       throw error instanceof BackupError ? new ApiError(400, error.message) : error;
     }

@@ -41,12 +41,12 @@ export function uploadRoutes(app: FastifyInstance, uploads: BackupUploads): void
   });
 
   route(app, contract.finishBackupUpload, async ({ params, request, reply }) => {
-    const { file, contents } = await uploads.finish(params.id);
-    await recordUpload({ request, reply }, file);
-    return describeBackup(file, contents);
+    const added = await uploads.finish(params.id, (file) => recordUpload({ request, reply }, file));
+    return added && describeBackup(added.file, added.contents);
   });
 }
 
+/** The check can end after the response. */
 export async function recordUpload(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { name }: BackupFile,

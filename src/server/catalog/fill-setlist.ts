@@ -1,10 +1,10 @@
 import { and, eq, isNull, like, ne, or } from 'drizzle-orm';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
+import type { DbOrTx } from '../db/open.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
-import type { Tx } from '../db/transaction.ts';
 import { bumpVersion, type ShowRow } from '../shows/show-row.ts';
 import { type CatalogEntry, listSongs } from './catalog-show.ts';
 import { toSetlistRows } from './insert-shows.ts';
@@ -23,12 +23,12 @@ export interface FilledShow {
  */
 export async function fillSetlist(
   { tx, record, changed }: ChangeScope,
-  { id: showId, date, status }: ShowRow,
+  show: ShowRow,
   setlist: readonly CatalogEntry[],
   { index, scoring }: { index: SongIndex; scoring: ShowScoring },
 ): Promise<FilledShow | undefined> {
-  if (status !== 'open' && status !== 'closed') return undefined;
-  if (!(await isUntouched(tx, showId))) return undefined;
+  const { id: showId, date, status } = show;
+  if (!isFillableStatus(status) || !(await isUntouched(tx, showId))) return undefined;
   await addMissingSongs(tx, index, listSongs(setlist));
   const insertedRows = await tx
     .insert(liveSetlistSongs)
@@ -58,13 +58,26 @@ export async function fillSetlist(
   return { showId, status };
 }
 
-async function isUntouched(tx: Tx, showId: string): Promise<boolean> {
-  if ((await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId))) > 0) return false;
+/** Returns whether `fillSetlist` would add the setlist. */
+export async function canFillSetlist(
+  db: DbOrTx,
+  { id, status }: Pick<ShowRow, 'id' | 'status'>,
+): Promise<boolean> {
+  return isFillableStatus(status) && (await isUntouched(db, id));
+}
+
+function isFillableStatus(status: ShowRow['status']): status is FilledShow['status'] {
+  return status === 'open' || status === 'closed';
+}
+
+/** Returns whether the setlist is empty and was never edited manually. */
+async function isUntouched(db: DbOrTx, showId: string): Promise<boolean> {
+  if ((await db.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId))) > 0) return false;
   const isManualEdit = and(
     eq(auditLog.showId, showId),
     like(auditLog.action, 'setlist.%'),
     // An undone import does not count as an edit.
     or(ne(auditLog.action, 'setlist.import'), isNull(auditLog.undoneAt)),
   );
-  return (await tx.$count(auditLog, isManualEdit)) === 0;
+  return (await db.$count(auditLog, isManualEdit)) === 0;
 }

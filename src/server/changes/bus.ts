@@ -36,12 +36,13 @@ export function createLocalBus(onFailure: (error: unknown) => void = console.err
 
 const MAX_SUBJECTS = 20;
 
-/** Publishes committed changes and lists them in a response header. */
+/** Publishes committed changes, and lists them in a response header unless the response was sent. */
 export async function announce(
   { bus, reply }: { bus: Bus; reply: FastifyReply },
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
+  if (reply.sent) return bus.publish(changes);
   await bus.publish(changes, { requestId: reply.request.id });
   const header = reply.getHeader(CHANGES_HEADER);
   const allChanges: Change[] = [...(header ? JSON.parse(String(header)) : []), ...changes];

@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from '#contract/durations.ts';
 import type { Break } from '#contract/setlists.ts';
-import type { BandPack, PackShow } from '../catalog/band-pack/band-pack.ts';
+import type { BandPack } from '../catalog/band-pack/band-pack.ts';
+import type { PackShow } from '../catalog/band-pack/check-tables.ts';
 import { createRandomFromIds, type Random } from './random.ts';
 
 /** Shorter than real songs: a visitor sees the next one within two minutes. */

@@ -98,7 +98,7 @@ function describeCall(endpoint: Endpoint, schemas: SchemaRegistry) {
     responses: {
       [status]: success,
       ...(status === 201 && { 200: { ...success, description: 'It already existed' } }),
-      ...(mayBeEmpty && { 204: { description: 'It does not exist' } }),
+      ...(mayBeEmpty && { 204: { description: 'It does not exist, or is not ready yet' } }),
       '4XX': error,
       '5XX': error,
     },

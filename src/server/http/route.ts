@@ -104,7 +104,7 @@ function routeSchema(endpoint: Endpoint) {
     ...(endpoint.body && { body: endpoint.body }),
     response: {
       ...Object.fromEntries(statuses.map((status) => [status, success])),
-      ...(endpoint.mayBeEmpty && { 204: z.null().describe('There is none') }),
+      ...(endpoint.mayBeEmpty && { 204: z.null().describe('There is none, or none yet') }),
       '4xx': errorBody,
       '5xx': errorBody,
     },

@@ -66,7 +66,7 @@ const setlistsHaveNoGaps = sql`
       union all
       select (entry ->> 'showId')::uuid, (entry ->> 'places')::int
       from audit_log, jsonb_array_elements(after -> 'emptyPlaces') entry
-      where action = 'setup.initialize'
+      where action in ('setup.initialize', 'setup.import')
     ) gaps group by 1
   )
   select played.show_id, max(played.position) as last, count(*)::int as rows

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { and, eq, inArray, isNotNull, like, notExists, notInArray, sql } from 'drizzle-orm';
 import { buildImportKey } from '../catalog/band-pack/import-key.ts';
-import { bandFile } from '../catalog/band-pack/pack-rows.ts';
 import { lockCatalog } from '../catalog/load-catalog.ts';
 import { EVERYTHING } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
@@ -12,15 +10,6 @@ import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
-import { projectFile } from '../project-files.ts';
-
-/** Returns undefined if the demo pack was removed. */
-export async function readDemoBand(): Promise<string | undefined> {
-  const text = await readFile(projectFile('bands/lantern/band.json'), 'utf8').catch(
-    () => undefined,
-  );
-  return text && bandFile.parse(JSON.parse(text)).bandName;
-}
 
 export interface DemoContent {
   shows: number;

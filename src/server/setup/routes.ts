@@ -7,6 +7,7 @@ import { paths } from '#contract/pages.ts';
 import * as contract from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { createLinks } from '../accounts/links/links.ts';
+import { readDemoBand } from '../catalog/band-pack/band-file.ts';
 import { importPack } from '../catalog/band-pack/import-pack.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -18,7 +19,7 @@ import { renderAccountEmail } from '../mail/account-emails.ts';
 import { readMailDesign } from '../mail/mail-design.ts';
 import { describeFailure } from '../mail/mailer.ts';
 import { changeBand } from './change-band.ts';
-import { countDemoContent, emptyDemo, readDemoBand } from './empty-demo.ts';
+import { countDemoContent, emptyDemo } from './empty-demo.ts';
 import { importUsers, prepareAccounts } from './import-users.ts';
 
 export function setupRoutes(

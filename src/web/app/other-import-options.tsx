@@ -20,8 +20,7 @@ export function OtherImportOptions() {
       </Option>
       <Option title="From a spreadsheet">
         <p>
-          If your songs and dates are in a spreadsheet, export it as CSV files. The owner's guide
-          describes how to load them on the server.
+          Choose “Spreadsheets (CSV)” as the source above, and download the empty tables to fill in.
         </p>
       </Option>
     </ul>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { beginBackupUpload, finishBackupUpload, sendBackupPart } from '#contract/backup-uploads.ts';
 import { type Backup, getBackupReport, listBackups } from '#contract/backups.ts';
@@ -59,9 +59,14 @@ test("adds a backup from another server to the list, or shows why it can't", asy
 
   const uploaded: Backup = { ...GOOD, name: '2026-11-20-040000-uploaded', reason: 'uploaded' };
   const counts = { siteName: 'Moon Calls', bandName: null, accounts: 1, shows: 2, predictions: 3 };
+  // Checking a large backup takes longer than one request.
+  site.respond(finishBackupUpload, undefined);
+  const release = site.holdResponse(finishBackupUpload);
+  await choose();
+  await waitFor(() => expect(site.listCalls(finishBackupUpload)).toHaveLength(2));
   site.respond(finishBackupUpload, { ...uploaded, ...counts });
   site.respond(listBackups, [uploaded, GOOD]);
-  await choose();
+  await release();
   await screen.findByText(/^It is from Moon Calls, as of .* Restore it below\.$/);
   await screen.findByText(/^Uploaded/);
 });

@@ -9,7 +9,7 @@ import {
   startFirstRestore,
 } from '#contract/first-administrator.ts';
 import { paths } from '#contract/pages.ts';
-import { call } from '#web/http/call.ts';
+import { type CallInput, call } from '#web/http/call.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -18,6 +18,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Description, ServerBackups } from './backup-choices.tsx';
 import { BackupFileField, ProgressBar } from './backup-file-field.tsx';
 import { formatTimestamp } from './format-backup.ts';
+import { untilChecked } from './until-checked.ts';
 import { useBackupUpload } from './use-backup-upload.ts';
 
 type FirstRestoreProps = {
@@ -37,6 +38,8 @@ export function FirstRestore({ token, link, onChange, onCreateAdministrator }: F
   });
   const describe = useMutation(
     mutationFor(describeFirstBackup, {
+      send: (endpoint, input: CallInput<typeof describeFirstBackup>) =>
+        untilChecked(() => call(endpoint, input)),
       errorToast: 'The backup could not be checked',
       onSuccess: setChosen,
     }),

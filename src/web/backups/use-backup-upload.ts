@@ -7,10 +7,12 @@ import {
 } from '#contract/backup-uploads.ts';
 import { call } from '#web/http/call.ts';
 import { errorMessage, isFinalResponse } from '#web/http/http-error.ts';
+import { untilChecked } from './until-checked.ts';
 
 interface UploadCalls {
   begin(file: { fileName: string; bytes: number }): Promise<{ id: string }>;
-  finish(id: string): Promise<BackupDescription>;
+  /** Checks the uploaded file on the server. Returns undefined while the check is running. */
+  finish(id: string): Promise<BackupDescription | undefined>;
 }
 
 export interface UploadState {
@@ -46,7 +48,7 @@ export function useBackupUpload({ begin, finish }: UploadCalls) {
         await sendPart(id, { file, offset, signal });
         show({ progress: Math.min(1, (offset + BACKUP_PART_BYTES) / file.size), error: undefined });
       }
-      const description = await finish(id);
+      const description = await untilChecked(() => finish(id), signal);
       show({ progress: null, error: undefined });
       return signal.aborted ? undefined : description;
     } catch (error) {

@@ -1,106 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getImportKey, type ImportKey, setImportKey } from '#contract/import-key.ts';
+import { expect, test, vi } from 'vitest';
+import { getImportKey, setImportKey } from '#contract/import-key.ts';
 import {
   getLatestImport,
   type ImportJob,
-  type ImportPreview,
   previewImport,
   startImport,
   stopImport,
   undoImport,
 } from '#contract/imports.ts';
+import {
+  beginPreview,
+  createFile,
+  FakeRequest,
+  finish,
+  JOB,
+  openForm,
+  PREVIEW,
+  press,
+} from '../../../tests/support/import-form.tsx';
 import { ADMIN, BAND } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 import { ImportForm } from './import-form.tsx';
-
-const PREVIEW: ImportPreview = {
-  source: 'shows',
-  isFirstPage: false,
-  shows: { new: 2, changed: 0, unchanged: 0 },
-  songs: { all: 70, unknown: 65 },
-  doubt: '65 of 70 songs are unknown here: is this the right band?',
-  firstShows: [{ name: 'Barn', date: '1990-01-02T00:30:00.000Z', timeZone: 'America/New_York' }],
-  lines: ['Shows: 2 new, 0 changed, 0 unchanged'],
-};
-const JOB: ImportJob = {
-  ...{ id: 7, state: 'done', source: 'shows', place: '', done: 2, total: 2 },
-  lines: ['Shows: 2 new, 0 unchanged'],
-};
-
-/**
- * Fake `XMLHttpRequest` on top of the stubbed `fetch`. An upload stays at 50% until `finish` is
- * called.
- */
-class FakeRequest {
-  static finish: (() => void) | undefined;
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-  status = 0;
-  responseText = '';
-  headers = '';
-  onload = () => {};
-  onabort = () => {};
-  #request: [url: string, method: string] = ['', ''];
-
-  open(method: string, url: string) {
-    this.#request = [url, method];
-  }
-
-  send(body: FormData) {
-    this.upload.onprogress?.({ loaded: 1, total: 2 });
-    FakeRequest.finish = async () => {
-      this.upload.onprogress?.({ loaded: 2, total: 2 });
-      const [url, method] = this.#request;
-      const response = await fetch(url, { method, body });
-      this.status = response.status;
-      this.responseText = await response.text();
-      this.headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n');
-      this.onload();
-    };
-  }
-
-  abort() {
-    FakeRequest.finish = undefined;
-    this.onabort();
-  }
-
-  getAllResponseHeaders() {
-    return this.headers;
-  }
-}
-
-beforeEach(() => void vi.stubGlobal('XMLHttpRequest', FakeRequest));
-afterEach(() => {
-  FakeRequest.finish = undefined;
-});
-
-async function openForm(storedIn: ImportKey['storedIn'] = 'site') {
-  const site = createTestSite();
-  site.respond(getLatestImport, undefined);
-  site.respond(getImportKey, { storedIn });
-  site.respond(previewImport, PREVIEW);
-  site.respond(startImport, JOB, 'import');
-  await site.renderPart(<ImportForm band={BAND} />, ADMIN);
-  return site;
-}
-
-const createFile = (text = '{"id": 1, "date": "1990-01-01", "songs": []}') =>
-  new File([text], 'shows.jsonl');
-const press = (name: string) => screen.getByRole('button', { name }).click();
-
-function finish() {
-  const { finish: completeUpload } = FakeRequest;
-  FakeRequest.finish = undefined;
-  completeUpload?.();
-}
-
-/** Clicks Preview and waits until the upload starts. */
-async function beginPreview(site: Awaited<ReturnType<typeof openForm>>) {
-  await site.user.upload(screen.getByLabelText('Files'), createFile());
-  await waitFor(() => expect(screen.getByLabelText('Archive')).toHaveProperty('value', 'shows'));
-  press('Preview');
-  await waitFor(() => expect(FakeRequest.finish).toBeDefined());
-}
 
 test('detects a file of shows by its content, uploads it with progress, previews it and imports it', async () => {
   const site = await openForm();
@@ -220,7 +141,7 @@ test('asks for a missing setlist.fm key, saves the entered one, and sends the ID
   press('Remove the key');
   await screen.findByLabelText(KEY_LABEL);
 
-  site.fill(screen.getByLabelText('Archive'), 'songfish');
+  site.fill(screen.getByLabelText('Source'), 'songfish');
   site.fill(await screen.findByLabelText('Site'), 'lanterns.example');
   site.fill(screen.getByLabelText("Artist's number on the site"), '3');
   const expected = { kind: 'songfish', site: 'lanterns.example', artist: '3' };

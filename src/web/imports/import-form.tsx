@@ -11,7 +11,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { EmptyTables } from './empty-tables.tsx';
 import { PreviewPanel } from './import-preview.tsx';
+import { ImportProblems } from './import-problems.tsx';
 import { JobProgress, StepProgress } from './import-progress.tsx';
 import { detectFileKind } from './pack-files.ts';
 import { SetlistfmKey } from './setlistfm-key.tsx';
@@ -21,12 +23,22 @@ const KIND_LABELS: Record<ImportKind, string> = {
   setlistfm: 'setlist.fm',
   songfish: 'A Songfish site',
   shows: 'Files of shows, one JSON object per line',
+  pack: 'Spreadsheets (CSV)',
 };
 
 const FILE_HINTS: Record<ImportKind, string> = {
   setlistfm: 'Saved API responses. If you choose none, the data is fetched from the site.',
   songfish: 'Saved API responses. If you choose none, the data is fetched from the site.',
   shows: 'Plain or compressed with gzip.',
+  pack: 'songs.csv, shows.csv or both. Choose setlists.csv together with them.',
+};
+
+const ARCHIVE_ZONE_HINT = "For shows whose state and country don't determine it.";
+const ZONE_HINTS: Record<ImportKind, string> = {
+  setlistfm: ARCHIVE_ZONE_HINT,
+  songfish: ARCHIVE_ZONE_HINT,
+  shows: ARCHIVE_ZONE_HINT,
+  pack: 'For shows without a time zone.',
 };
 
 export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart'> }) {
@@ -41,7 +53,8 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
   const stop = useMutation(
     mutationFor(stopImport, { errorToast: 'The import could not be stopped' }),
   );
-  const { step, preview, fileError, runPreview, runImport, cancel, discard } = useImport();
+  const { step, preview, fileError, problems, runPreview, runImport, cancel, discard } =
+    useImport();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -82,12 +95,13 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
       onSubmit={(event) => void submit(event)}
     >
       <p className="max-w-prose text-dim">
-        Imports shows, songs and setlists from an archive. You can run it again at any time:
-        existing items are skipped, and the archive's corrections are proposed on the Shows tab.
+        Imports shows, songs and setlists from an archive or from spreadsheets. You can run it again
+        at any time: existing items are skipped, and an archive's corrections are proposed on the
+        Shows tab.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Archive"
+          label="Source"
           options={IMPORT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
           value={kind}
           onChange={({ target }) => setKind(target.value as ImportKind)}
@@ -114,17 +128,18 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
           name="start"
           label="Default start time"
           defaultValue={band.usualStart}
-          hint="For shows without a start time in the archive."
+          hint="For shows without a start time."
         />
         <TextField
           name="zone"
           label="Time zone"
           defaultValue={band.timeZone}
-          hint="For shows whose state and country don't determine it."
+          hint={ZONE_HINTS[kind]}
         />
-        {kind !== 'shows' && (
+        {(kind === 'setlistfm' || kind === 'songfish') && (
           <TextField name="since" label="From the year" inputMode="numeric" autoComplete="off" />
         )}
+        {kind === 'pack' && <EmptyTables />}
         <Field label="Files" hint={FILE_HINTS[kind]} error={fileError} className="sm:col-span-2">
           {(control) => (
             <input
@@ -138,6 +153,7 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
           )}
         </Field>
       </div>
+      {problems.length > 0 && <ImportProblems problems={problems} />}
       {step && <StepProgress step={step} />}
       {preview && (
         <PreviewPanel

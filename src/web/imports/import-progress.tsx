@@ -31,12 +31,20 @@ const STATE_LABELS: Record<ImportJob['state'], string> = {
   undone: 'The import was undone',
 };
 
-export function JobProgress({ job: { id, state, place, done, total, lines } }: { job: ImportJob }) {
+export function JobProgress({
+  job: { id, state, source, place, done, total, lines },
+}: {
+  job: ImportJob;
+}) {
+  // A band pack is imported in one step, and can have songs only.
+  const isPack = source === 'pack';
+  const canUndo = state === 'done' ? isPack || done > 0 : state === 'stopped' && done > 0;
   return (
     <div role="status" className="grid gap-2 border-rail border-t pt-4">
       <p className="font-semibold tabular-nums">
         {STATE_LABELS[state]}
         {(state === 'running' || state === 'done') &&
+          !isPack &&
           `: ${done}${total === null ? '' : ` of ${total}`} shows`}
       </p>
       {state === 'running' && place && <p className="text-dim text-sm">{place}</p>}
@@ -45,12 +53,12 @@ export function JobProgress({ job: { id, state, place, done, total, lines } }: {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {(state === 'done' || state === 'stopped') && done > 0 && <UndoButton id={id} done={done} />}
+      {canUndo && <UndoButton id={id} />}
     </div>
   );
 }
 
-function UndoButton({ id, done }: Pick<ImportJob, 'id' | 'done'>) {
+function UndoButton({ id }: Pick<ImportJob, 'id'>) {
   const [isConfirming, setConfirming] = useState(false);
   const undo = useMutation(
     mutationFor(undoImport, {
@@ -67,7 +75,7 @@ function UndoButton({ id, done }: Pick<ImportJob, 'id' | 'done'>) {
         open={isConfirming}
         onOpenChange={setConfirming}
         title="Undo this import?"
-        text={`Removes what the import of ${done} shows added: new shows with their setlists, new songs, and proposed changes. Everything else stays.`}
+        text="Removes what the import added: new shows with their setlists, setlists of existing shows, new songs, and proposed changes. Everything else stays."
         confirmLabel="Undo the import"
         pending={undo.isPending}
         pendingText="Undoing..."

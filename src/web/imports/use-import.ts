@@ -5,8 +5,10 @@ import {
   previewImport,
   startImport,
 } from '#contract/imports.ts';
+import { HttpError } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
+import type { ImportProblem } from './import-problems.tsx';
 import { findSizeError, packFiles } from './pack-files.ts';
 
 export type ImportStep =
@@ -23,6 +25,7 @@ interface ImportRequest {
 export function useImport() {
   const [step, setStep] = useState<ImportStep | null>(null);
   const [fileError, setFileError] = useState<string>();
+  const [problems, setProblems] = useState<readonly ImportProblem[]>([]);
   const [pendingImport, setPendingImport] = useState<{
     request: ImportRequest;
     preview: ImportPreview;
@@ -40,7 +43,7 @@ export function useImport() {
   );
 
   async function runPreview(query: ImportQuery, files: readonly File[]) {
-    setPendingImport(undefined);
+    discard();
     const error = findSizeError(files);
     setFileError(error);
     if (error) return;
@@ -49,6 +52,7 @@ export function useImport() {
       const request = { query, form };
       await preview.mutate(prepareRequest(request, signal), {
         onSuccess: (response) => setPendingImport({ request, preview: response }),
+        onError: reportProblems,
       });
     });
   }
@@ -58,6 +62,7 @@ export function useImport() {
     await run((signal) =>
       start.mutate(prepareRequest(pendingImport.request, signal), {
         onSuccess: () => setPendingImport(undefined),
+        onError: reportProblems,
       }),
     );
   }
@@ -89,8 +94,19 @@ export function useImport() {
     runPreview,
     runImport,
     cancel: () => abortController.current?.abort(),
-    discard: () => setPendingImport(undefined),
+    problems,
+    discard,
   };
+
+  function discard() {
+    setPendingImport(undefined);
+    setProblems([]);
+  }
+
+  /** The toast has only the number of problems. */
+  function reportProblems(error: unknown) {
+    if (error instanceof HttpError) setProblems(error.issues);
+  }
 }
 
 function isCanceled(error: unknown): boolean {

@@ -163,7 +163,7 @@ describe('reopening a show whose predictions fans have seen', () => {
     await screen.findByRole('heading', { name: 'Edit Show' });
     site.fill(findField('Date and time'), '2030-03-12T19:30');
     site.respond(getShowReopening, { predictions: 1 });
-    site.reject(updateShow, REOPENING_NEEDS_CHOICE, 409, 'reopening-choice');
+    site.reject(updateShow, REOPENING_NEEDS_CHOICE, 409, { code: 'reopening-choice' });
     await site.user.click(press('Update Show'));
     await screen.findByText(/^Fans have already seen the prediction for this show/);
     site.respond(updateShow, HALL, 'show');

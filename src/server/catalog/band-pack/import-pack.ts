@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { initializeResponse } from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { type ChangeScope, runChange } from '../../changes/run-change.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db, DbOrTx } from '../../db/open.ts';
 import { liveSetlistSongs } from '../../db/schema/setlists.ts';
 import { shows } from '../../db/schema/shows.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -31,12 +31,21 @@ export async function initializeDatabase(
 
 type InitializeResults = z.output<typeof initializeResponse>['results'] & { filledShows: number };
 
+export type PackCounts = Omit<InitializeResults, 'errors'>;
+
 export async function importPack(
   scope: ChangeScope,
   pack: BandPack,
   now: number,
 ): Promise<InitializeResults> {
-  const { tx, record, changed } = scope;
+  const { results, emptyPlaces } = await loadPack(scope, pack, now);
+  await scope.record({ action: 'setup.initialize', after: { ...results, ...emptyPlaces } });
+  return results;
+}
+
+/** Imports the pack without an audit record. The trace lists what was written. */
+export async function loadPack(scope: ChangeScope, pack: BandPack, now: number) {
+  const { tx, changed } = scope;
   const catalog = toCatalog(pack, now);
   const load = await loadCatalog(tx, {
     ...catalog,
@@ -45,7 +54,7 @@ export async function importPack(
   });
   const { newShows, reconciled: filledShows } = load;
   const { songIds } = load.trace;
-  const results = {
+  const results: InitializeResults = {
     songs: { imported: songIds.length, skipped: pack.songs.length - songIds.length },
     shows: { imported: newShows.length, skipped: pack.shows.length - newShows.length },
     setlists: newShows.filter(({ setlist }) => setlist.length > 0).length + filledShows.length,
@@ -53,9 +62,12 @@ export async function importPack(
     // The pack was validated on load.
     errors: [],
   };
-  const emptyPositions = await findEmptyPositions(tx, catalog.shows);
-  const after = { ...results, ...(emptyPositions.length > 0 && { emptyPlaces: emptyPositions }) };
-  await record({ action: 'setup.initialize', after });
+  const emptyPlaces = [
+    ...(await findEmptyPositions(tx, catalog.shows)),
+    ...filledShows.flatMap(({ showId, emptyPlaces: places }) =>
+      places > 0 ? [{ showId, places }] : [],
+    ),
+  ];
   // A new show needs no setlist change, because no client has its setlist yet.
   const allSubjects = { subjectId: null, version: now };
   if (songIds.length > 0) changed({ topic: 'song', ...allSubjects });
@@ -66,19 +78,30 @@ export async function importPack(
       { topic: 'standings', ...allSubjects },
       { topic: 'totals', ...allSubjects },
     );
-  return results;
+  return {
+    results,
+    /** For the audit record: the positions that the pack leaves empty on purpose. */
+    emptyPlaces: emptyPlaces.length > 0 ? { emptyPlaces } : {},
+    trace: {
+      ...load.trace,
+      filled: filledShows.map(({ showId, status }) => ({ showId, status })),
+    },
+  };
 }
 
-/** Matches imported shows by import key, and manually entered shows by name and start time. */
-async function matchShows(tx: Tx, packShows: readonly CatalogShow[]) {
-  const existingShows = await tx
+/**
+ * Matches imported shows by import key. A show that no key matches is matched by name and start time:
+ * it was entered by hand, or the band was renamed.
+ */
+export async function matchShows(db: DbOrTx, packShows: readonly CatalogShow[]) {
+  const existingShows = await db
     .select({
       showId: shows.id,
       importKey: shows.importKey,
       name: shows.name,
       date: shows.date,
       isEmpty: notExists(
-        tx
+        db
           .select({ id: liveSetlistSongs.id })
           .from(liveSetlistSongs)
           .where(eq(liveSetlistSongs.showId, shows.id)),
@@ -86,41 +109,43 @@ async function matchShows(tx: Tx, packShows: readonly CatalogShow[]) {
     })
     .from(shows)
     .orderBy(shows.id);
-  const playedShows = new Map(
-    packShows
-      .filter(({ status, setlist }) => status === 'closed' && setlist.length > 0)
-      .map((show) => [show.importKey, show]),
-  );
-  const existing = existingShows.flatMap(({ showId, importKey, isEmpty }) => {
-    const show = isEmpty ? playedShows.get(importKey ?? '') : undefined;
-    return show ? [{ showId, setlist: show.setlist }] : [];
-  });
+  const packKeys = new Set(packShows.map(({ importKey }) => importKey));
   const buildIdentity = ({ name, date }: { name: string; date: Date }) =>
     `${date.toISOString()} ${identityKey(name)}`;
-  const existingKeys = new Set(existingShows.map(({ importKey }) => importKey));
-  const manualShows = new Set(
-    existingShows.filter(({ importKey }) => importKey === null).map(buildIdentity),
+  const byKey = new Map(existingShows.map((show) => [show.importKey, show]));
+  const byIdentity = new Map(
+    existingShows
+      .filter(({ importKey }) => importKey === null || !packKeys.has(importKey))
+      .map((show) => [buildIdentity(show), show]),
   );
-  const newShows = packShows.filter(
-    (show) => !existingKeys.has(show.importKey) && !manualShows.has(buildIdentity(show)),
+  const matched = packShows.map((show) => ({
+    show,
+    match: byKey.get(show.importKey) ?? byIdentity.get(buildIdentity(show)),
+  }));
+  const existing = matched.flatMap(({ show: { status, setlist }, match }) =>
+    match?.isEmpty && status === 'closed' && setlist.length > 0
+      ? [{ showId: match.showId, setlist }]
+      : [],
   );
-  return { existing, newShows };
+  const newShows = matched.filter(({ match }) => !match).map(({ show }) => show);
+  // Rows are locked in the order of their ids, as elsewhere.
+  return { existing: existing.toSorted((a, b) => (a.showId < b.showId ? -1 : 1)), newShows };
 }
 
 async function fillShows(
   scope: ChangeScope,
   emptyShows: readonly { showId: string; setlist: readonly CatalogEntry[] }[],
   { index, now }: { index: SongIndex; now: number },
-): Promise<FilledShow[]> {
+): Promise<(FilledShow & { emptyPlaces: number })[]> {
   // The caller announces one change for all shows instead of one per show.
   const silentScope = { ...scope, changed: () => undefined };
   const scoring = createScoring({ clock: () => now });
-  const filledShows: FilledShow[] = [];
+  const filledShows: (FilledShow & { emptyPlaces: number })[] = [];
   for (const { showId, setlist } of emptyShows) {
     const show = await lockShow(scope.tx, showId);
     if (show.date.getTime() > now) continue;
     const filledShow = await fillSetlist(silentScope, show, setlist, { index, scoring });
-    if (filledShow) filledShows.push(filledShow);
+    if (filledShow) filledShows.push({ ...filledShow, emptyPlaces: countEmptyPlaces(setlist) });
   }
   return filledShows;
 }
@@ -128,7 +153,7 @@ async function fillShows(
 async function findEmptyPositions(tx: Tx, packShows: readonly CatalogShow[]) {
   const emptyCounts = new Map(
     packShows.flatMap(({ importKey, setlist }) => {
-      const count = (setlist.at(-1)?.position ?? 0) - setlist.length;
+      const count = countEmptyPlaces(setlist);
       return count > 0 ? [[importKey, count] as const] : [];
     }),
   );
@@ -141,4 +166,8 @@ async function findEmptyPositions(tx: Tx, packShows: readonly CatalogShow[]) {
     showId,
     places: emptyCounts.get(importKey ?? '') ?? 0,
   }));
+}
+
+function countEmptyPlaces(setlist: readonly CatalogEntry[]): number {
+  return (setlist.at(-1)?.position ?? 0) - setlist.length;
 }

@@ -4,7 +4,8 @@ import { indexSetlist, totalPoints } from '#contract/scoring.ts';
 import { RARITIES } from '#contract/songs.ts';
 import { identityKey } from '#contract/text.ts';
 import { projectFile } from '../../project-files.ts';
-import { loadBandPack, type PackShow } from './band-pack.ts';
+import { loadBandPack } from './band-pack.ts';
+import type { PackShow } from './check-tables.ts';
 
 const pack = await loadBandPack(fileURLToPath(projectFile('bands/lantern')));
 const past = pack.shows.filter(({ setlist }) => setlist.length > 0);

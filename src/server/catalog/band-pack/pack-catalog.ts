@@ -1,7 +1,8 @@
 import { MINUTE } from '#contract/durations.ts';
 import { localTimeToInstant } from '../../shows/show-date.ts';
 import type { CatalogEntry, CatalogShow, CatalogSong, CatalogSourceRow } from '../catalog-show.ts';
-import type { BandPack, PackShow } from './band-pack.ts';
+import type { BandPack } from './band-pack.ts';
+import type { PackShow } from './check-tables.ts';
 import { buildImportKey } from './import-key.ts';
 import { deriveStatus, getCurrentDate, type PackDay, resolveDate } from './pack-dates.ts';
 
@@ -44,7 +45,7 @@ export function toCatalog({ band, ...pack }: BandPack, now: number): PackCatalog
   return { songs: [...songs.values()], shows, deletedShows: sources.get(null) ?? [] };
 }
 
-interface PackCatalog {
+export interface PackCatalog {
   songs: CatalogSong[];
   shows: CatalogShow[];
   /** The archives' data about shows that were deleted on the exporting site. */

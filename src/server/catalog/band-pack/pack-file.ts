@@ -23,13 +23,17 @@ export interface Problem {
 }
 
 /** `bands/lantern/songs.csv, line 14, column 4: rarity must be …` */
-export function formatProblem({ file, line, column, reason }: Problem): string {
+export function formatProblem(problem: Problem): string {
+  return `${formatLocation(problem)}: ${problem.reason}`;
+}
+
+export function formatLocation({ file, line, column }: Problem): string {
   const parts = [
     displayPath(file),
     ...(line === undefined ? [] : [`line ${line}`]),
     ...(column === undefined ? [] : [`column ${column}`]),
   ];
-  return `${parts.join(', ')}: ${reason}`;
+  return parts.join(', ');
 }
 
 function displayPath(file: string): string {
@@ -37,7 +41,20 @@ function displayPath(file: string): string {
   return relativePath.startsWith('..') ? file : relativePath;
 }
 
-export function openPackFolder(folder: string, problems: Problem[]) {
+export interface PackFiles {
+  /** Returns how messages name the file. */
+  locate(name: string): string;
+  /** Returns undefined if the file may be missing, and throws if it can't be read. */
+  read(name: string): Promise<string | undefined>;
+  limits?: { rows: number; rowCharacters: number };
+}
+
+export function openPackFolder(folder: string): PackFiles {
+  const locate = (name: string) => join(folder, name);
+  return { locate, read: (name) => readText(locate(name)) };
+}
+
+export function createTableReader({ locate, read, limits }: PackFiles, problems: Problem[]) {
   return {
     /** The header must have the schema's keys in order. `optionalColumns` may be missing. */
     async table<S extends z.ZodObject>(
@@ -45,7 +62,7 @@ export function openPackFolder(folder: string, problems: Problem[]) {
       schema: S,
       optionalColumns: readonly string[] = [],
     ): Promise<Table<z.output<S>>> {
-      const file = join(folder, name);
+      const file = locate(name);
       const allColumns = Object.keys(schema.shape);
       let columns = allColumns;
       const reportProblem: Table<unknown>['reportProblem'] = ({ line }, column, reason) => {
@@ -53,7 +70,10 @@ export function openPackFolder(folder: string, problems: Problem[]) {
         problems.push({ file, line, ...(columnNumber > 0 && { column: columnNumber }), reason });
       };
       const emptyTable = { rows: [], keys: undefined, reportProblem };
-      const csvRows = await attempt(problems, async () => parseCsv(file, await readText(file)));
+      const csvRows = await attempt(problems, async () => {
+        const text = await read(name);
+        return text === undefined ? undefined : parseCsv(file, text, limits);
+      });
       if (!csvRows) return emptyTable;
       const [header, ...records] = csvRows;
       columns = allColumns.filter(
@@ -87,8 +107,8 @@ export function openPackFolder(folder: string, problems: Problem[]) {
     },
 
     async json<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | undefined> {
-      const file = join(folder, name);
-      const text = await attempt(problems, () => readText(file));
+      const file = locate(name);
+      const text = await attempt(problems, () => read(name));
       if (text === undefined) return undefined;
       const value = await attempt(problems, async () => ({ json: parseJson(file, text) }));
       const result = value && schema.safeParse(value.json);
@@ -121,12 +141,14 @@ async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause) => {
     throw new UnreadableFileError({ file, reason: 'the file is missing or unreadable' }, cause);
   });
-  let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new UnreadableFileError({ file, reason: 'the file is not UTF-8' });
   }
+}
+
+function rejectNul(file: string, text: string): void {
   const nulIndex = text.indexOf('\0');
   if (nulIndex >= 0)
     throw new UnreadableFileError({
@@ -134,16 +156,33 @@ async function readText(file: string): Promise<string> {
       line: countLines(text, nulIndex),
       reason: 'contains the character U+0000',
     });
-  return text;
 }
 
-function parseCsv(file: string, text: string): { line: number; fields: string[] }[] {
+const LINE_BREAKS = ['\r\n', '\n', '\r'];
+const MAX_REASON_CHARACTERS = 200;
+
+function parseCsv(
+  file: string,
+  text: string,
+  { rows: maxRows, rowCharacters }: Partial<PackFiles['limits'] & {}> = {},
+): { line: number; fields: string[] }[] {
+  rejectNul(file, text);
   try {
     const rows: { line: number; fields: string[] }[] = [];
     parse(text, {
+      delimiter: findDelimiter(text),
+      record_delimiter: LINE_BREAKS,
       relax_column_count: true,
       skip_empty_lines: true,
+      // Spreadsheets save rows that only have formatting as rows of empty cells.
+      skip_records_with_empty_values: true,
+      ...(rowCharacters && { max_record_size: rowCharacters }),
       on_record: (fields: string[], { lines }) => {
+        if (maxRows && rows.length > maxRows)
+          throw new UnreadableFileError({
+            file,
+            reason: `at most ${maxRows.toLocaleString('en-US')} rows are allowed`,
+          });
         // The parser reports a record's last line, and quoted cells may contain line breaks.
         rows.push({ line: lines - fields.join('').split('\n').length + 1, fields });
         return null;
@@ -153,8 +192,16 @@ function parseCsv(file: string, text: string): { line: number; fields: string[] 
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = z.int().catch(1).parse(error.lines);
-    throw new UnreadableFileError({ file, line, reason: error.message });
+    // The message can contain a whole cell.
+    const reason = error.message.slice(0, MAX_REASON_CHARACTERS);
+    throw new UnreadableFileError({ file, line, reason });
   }
+}
+
+/** Where the comma is the decimal separator, spreadsheets save CSV files with semicolons. */
+function findDelimiter(text: string): string {
+  const [header = ''] = text.split(/[\r\n]/, 1);
+  return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
 }
 
 function parseJson(file: string, text: string): unknown {

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { email, profileFields, username } from '#contract/accounts.ts';
-import { band, clockTime } from '#contract/band.ts';
-import { findColorIssues } from '#contract/band-colors.ts';
+import { clockTime } from '#contract/band.ts';
 import { addSetlistSongBody, BREAKS } from '#contract/setlists.ts';
-import { temporaryPassword } from '#contract/setup.ts';
 import { createShowBody, SHOW_STATUSES, UNKNOWN_CITY } from '#contract/shows.ts';
 import { createSongBody, DEFAULT_CATEGORY, RARITIES } from '#contract/songs.ts';
 import { SOURCE_ID_MAX, SOURCE_MAX, SOURCE_URL_MAX } from '../../db/schema/imports.ts';
-import { themes } from '../../pages/colors.ts';
 import { isTimeZone } from '../../shows/show-date.ts';
 import { archiveDetails } from '../archive-details.ts';
 
@@ -21,22 +18,14 @@ const key = z
 
 const yesOrEmpty = z.enum(['yes', ''], "must be 'yes' or empty");
 
-const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone like America/New_York');
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, 'must be an IANA time zone like America/New_York');
 
 /** Allows a century back and ten years ahead. The limits catch a date without dashes. */
 const day = wholeNumber(-36_500, 3650);
 
 const MAX_MINUTES = 100 * 366 * 24 * 60;
-
-const { version: _version, ...bandShape } = band.shape;
-export const bandFile = z.strictObject({
-  ...bandShape,
-  timeZone,
-  colors: bandShape.colors.superRefine((colors, context) => {
-    for (const problem of findColorIssues(themes, colors)) context.addIssue(problem);
-  }),
-  temporaryPassword,
-});
 
 const date = z.iso
   .date('must be a date like 2026-11-28')

@@ -12,21 +12,13 @@ import { importedShows } from '../../db/schema/imports.ts';
 import { liveSetlistSongs } from '../../db/schema/setlists.ts';
 import { shows } from '../../db/schema/shows.ts';
 import { songs } from '../../db/schema/songs.ts';
+import type { bandFile } from './band-file.ts';
 import { buildImportKey } from './import-key.ts';
 import { deriveStatus } from './pack-dates.ts';
-import {
-  type bandFile,
-  MAX_KEY_LENGTH,
-  setlistRow,
-  showRow,
-  songRow,
-  sourceRow,
-  userRow,
-} from './pack-rows.ts';
+import { MAX_KEY_LENGTH, setlistRow, showRow, songRow, sourceRow, userRow } from './pack-rows.ts';
+import { type Cells, toCsv } from './to-csv.ts';
 
 type BandFile = z.input<typeof bandFile>;
-type Cells<S extends z.ZodObject> = Partial<Record<keyof S['shape'], string | number | null>>;
-
 interface PackTables {
   songs: Cells<typeof songRow>[];
   shows: Cells<typeof showRow>[];
@@ -198,19 +190,4 @@ export function toKey(text: string): string {
 
 function formatWallTime(date: Date, timeZone: string): string {
   return toWallTime(date, (instant) => tzOffset(timeZone, instant)).toISOString();
-}
-
-function toCsv<S extends z.ZodObject>(
-  schema: S,
-  rows: readonly Cells<S>[],
-  omittedColumns: readonly string[] = [],
-): string {
-  const columns = Object.keys(schema.shape).filter((column) => !omittedColumns.includes(column));
-  const lines = rows.map((row) => columns.map((column) => toCell(row[column])).join());
-  return `${[columns.join(), ...lines].join('\n')}\n`;
-}
-
-function toCell(value: string | number | null | undefined): string {
-  const text = String(value ?? '');
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

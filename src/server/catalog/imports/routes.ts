@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Change } from '#contract/freshness.ts';
 import { getImportKey, setImportKey } from '#contract/import-key.ts';
+import { PACK_TABLES } from '#contract/import-kinds.ts';
 import * as contract from '#contract/imports.ts';
 import { isSetlistSealed } from '#contract/show-lock.ts';
 import { announce } from '../../changes/bus.ts';
@@ -12,8 +13,10 @@ import { shows } from '../../db/schema/shows.ts';
 import { createAbortSignal } from '../../http/abort-signal.ts';
 import { change } from '../../http/change.ts';
 import { notFound, route } from '../../http/route.ts';
+import { buildEmptyTable } from '../band-pack/empty-tables.ts';
 import { acceptProposal, dismissProposal, listProposals } from './reconcile/proposals.ts';
-import { createImports, type ImportConfig } from './runs/jobs.ts';
+import { createImports } from './runs/jobs.ts';
+import type { ImportConfig } from './runs/open-import.ts';
 import { locateSetlistfmKey, storeSetlistfmKey } from './sites/setlistfm-key.ts';
 import { MULTIPART_LIMITS, readUploadedFiles } from './uploaded-files.ts';
 
@@ -31,8 +34,7 @@ export function importRoutes(
     await uploads.register(multipart, { limits: MULTIPART_LIMITS });
 
     route(uploads, contract.startImport, async ({ query, viewer, request, reply }) => {
-      const announceChanges = (changes: readonly Change[]) =>
-        reply.sent ? bus.publish(changes) : announce({ bus, reply }, changes);
+      const announceChanges = (changes: readonly Change[]) => announce({ bus, reply }, changes);
       const initiator = { actorId: viewer.userId, announce: announceChanges };
       return imports.start({ query, ...readUpload(request, reply) }, initiator);
     });
@@ -57,6 +59,17 @@ export function importRoutes(
   );
 
   route(app, contract.getLatestImport, async () => imports.latest());
+
+  const hiddenBecause = 'A download for the browser: the response is CSV, not JSON.';
+  const tablePath = contract.packTablePath(':table').slice(app.prefix.length);
+  app.get(tablePath, { config: { who: 'admin', hiddenBecause } }, ({ params }, reply) => {
+    const table = PACK_TABLES.find((name) => name === (params as { table: string }).table);
+    if (!table) throw notFound('Table');
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${table}.csv"`)
+      .send(buildEmptyTable(table));
+  });
 
   const configuredKey = importConfig.apiKey;
   route(app, getImportKey, () => locateSetlistfmKey(db, configuredKey));

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DEFAULT_START, formatShowLine, toBytes } from '../../../../../tests/support/archives.ts';
-import { openInChildProcess, toExitError } from './open-in-child-process.ts';
+import { toExitError } from './connect-reader.ts';
+import { openInChildProcess } from './open-in-child-process.ts';
 
 const MB = 1024 * 1024;
 const buildShowsRequest = (bytes: Uint8Array) => ({

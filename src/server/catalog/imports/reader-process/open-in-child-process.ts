@@ -1,58 +1,30 @@
 import { type Archive, type ArchivePage, ImportCounts } from '../readers/archive.ts';
-import { ImportStoppedError } from '../readers/import-stopped-error.ts';
 import type { SavedArchiveRequest } from '../readers/saved-archive.ts';
-import { NOTHING_IMPORTED } from '../readers/unpack.ts';
-import type { ReaderRequest, ReaderResponse } from './serve-archive.ts';
-import { startReader } from './start-reader.ts';
+import { connectReader } from './connect-reader.ts';
 
-/** The largest files take a few seconds to read. */
-const TIMEOUT_MS = 60_000;
-
-const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts. Nothing is imported twice.`;
-
-/**
- * `signal` applies only until the files are open. After that, `close` ends the process. Throws
- * `ImportStoppedError` for files that are rejected or take too much memory or time, and another
- * error if the process fails.
- */
+/** `signal` applies only until the files are open. After that, `close` ends the process. */
 export async function openInChildProcess(
   request: SavedArchiveRequest,
   signal?: AbortSignal,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs?: number,
 ): Promise<Archive> {
-  signal?.throwIfAborted();
-  const reader = startReader();
-  let isClosed = false;
-  const exit = new Promise<never>((_, reject) => {
-    reader.once('error', reject);
-    reader.once('exit', (code, killedBy) => {
-      if (signal?.aborted) reject(signal.reason);
-      else reject(isClosed ? createClosedError() : toExitError(code, killedBy));
-    });
-  });
-  // Prevents an unhandled rejection if the reader exits between requests.
-  exit.catch(() => undefined);
-  const close = () => {
-    isClosed = true;
-    reader.kill('SIGKILL');
-  };
-  signal?.addEventListener('abort', close);
+  const { send, close, ignoreSignal } = connectReader(signal, timeoutMs);
   const importCounts = new ImportCounts();
   try {
-    const response = await sendRequest({ open: request });
+    const response = await send({ open: request });
     const source = 'source' in response ? response.source : '';
     return { source, importCounts, pages: pages(), close };
   } catch (error) {
     close();
     throw error;
   } finally {
-    signal?.removeEventListener('abort', close);
+    ignoreSignal();
   }
 
   async function* pages(): AsyncGenerator<ArchivePage> {
     try {
       for (;;) {
-        const response = await sendRequest('next page');
+        const response = await send('next page');
         if (!('page' in response)) {
           if ('counts' in response) Object.assign(importCounts.byKey, response.counts);
           return;
@@ -63,48 +35,4 @@ export async function openInChildProcess(
       close();
     }
   }
-
-  async function sendRequest(request: ReaderRequest): Promise<ReaderResponse> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(createTimeoutError(timeoutMs)), timeoutMs);
-    });
-    const message = new Promise<ReaderResponse>((resolve) =>
-      reader.once('message', (response) => resolve(response as ReaderResponse)),
-    );
-    try {
-      // `exit` reports a reader that has exited.
-      reader.send(request, () => undefined);
-      const response = await Promise.race([message, exit, timeout]);
-      if ('rejection' in response) throw new ImportStoppedError(response.rejection);
-      if ('error' in response) throw new Error(FAILED, { cause: response.error });
-      return response;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-}
-
-const FAILED = 'The process that reads import files failed';
-
-/**
- * V8 aborts when its heap is full, or the kernel kills the process. Other errors exit below 128.
- */
-export function toExitError(code: number | null, signal: NodeJS.Signals | null): Error {
-  const isOutOfMemory = signal !== null || (code ?? 0) >= 128;
-  if (isOutOfMemory)
-    return new ImportStoppedError('The files', 'reading them takes too much memory', IN_PARTS);
-  return new Error(`${FAILED} with code ${code}`);
-}
-
-function createTimeoutError(ms: number): ImportStoppedError {
-  return new ImportStoppedError(
-    'The files',
-    `reading them takes more than ${ms / 1000} s`,
-    IN_PARTS,
-  );
-}
-
-function createClosedError(): ImportStoppedError {
-  return new ImportStoppedError('The files', 'reading them was stopped', NOTHING_IMPORTED);
 }

@@ -1,14 +1,23 @@
 import type { Archive, ArchivePage, ImportCounts } from '../readers/archive.ts';
 import { ImportStoppedError } from '../readers/import-stopped-error.ts';
+import {
+  type CheckedPackTables,
+  type PackTablesRequest,
+  readPackTables,
+} from '../readers/pack-tables.ts';
 import { openSavedArchive, type SavedArchiveRequest } from '../readers/saved-archive.ts';
 
-export type ReaderRequest = { open: SavedArchiveRequest } | 'next page';
+export type ReaderRequest =
+  | { open: SavedArchiveRequest }
+  | 'next page'
+  | { check: PackTablesRequest };
 
 export type ReaderResponse =
   | { source: string }
   | { page: ArchivePage }
   /** Sent after the last page. */
   | { counts: ImportCounts['byKey'] }
+  | { checked: CheckedPackTables }
   | { rejection: string }
   /** Any other error. */
   | { error: unknown };
@@ -29,6 +38,8 @@ export function serveArchive(port: Port): void {
 
   async function handleRequest(request: ReaderRequest): Promise<ReaderResponse> {
     try {
+      if (request !== 'next page' && 'check' in request)
+        return { checked: await readPackTables(request.check) };
       if (request !== 'next page') {
         archive = await openSavedArchive(request.open);
         pages = getIterator(archive.pages);

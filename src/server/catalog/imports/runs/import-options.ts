@@ -1,4 +1,5 @@
 import type { Change } from '#contract/freshness.ts';
+import type { ImportPreview } from '#contract/imports.ts';
 import type { ShowScoring } from '../../../context.ts';
 import type { DefaultStart } from '../readers/show-start.ts';
 
@@ -14,6 +15,16 @@ export interface ImportOptions {
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void | Promise<void>;
   onChange?: (changes: readonly Change[]) => void | Promise<void>;
+}
+
+/** An import whose files were checked. */
+export interface OpenImport {
+  source: string;
+  close?(): void;
+  /** Writes nothing. */
+  preview(options: ImportOptions): Promise<ImportPreview>;
+  /** Returns the summary. */
+  run(options: ImportOptions & { runId: number; actorId: string }): Promise<string[]>;
 }
 
 export interface ImportProgress {

@@ -10,24 +10,11 @@ import { importRuns } from '../../../db/schema/imports.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { notFound } from '../../../http/route.ts';
-import { openInChildProcess } from '../reader-process/open-in-child-process.ts';
-import type { Archive } from '../readers/archive.ts';
 import { ImportStoppedError } from '../readers/import-stopped-error.ts';
 import type { SavedFile } from '../readers/unpack.ts';
-import { buildArchiveRequest } from '../sites/archive-request.ts';
-import { type ConnectionOptions, openArchive } from '../sites/open-archive.ts';
-import { findSetlistfmKey } from '../sites/setlistfm-key.ts';
-import { formatSummary } from './format-summary.ts';
-import { importArchive } from './import-archive.ts';
-import type { ImportOptions } from './import-options.ts';
-import { previewArchive } from './preview-archive.ts';
+import type { ImportOptions, OpenImport } from './import-options.ts';
+import { type ImportConfig, openImport } from './open-import.ts';
 import { undoImport } from './undo-import.ts';
-
-export interface ImportConfig
-  extends Pick<ConnectionOptions, 'dataDir' | 'baseUrl' | 'mayConnect' | 'sleep'> {
-  apiKey?: string | undefined;
-  onFailure?: (error: unknown) => void;
-}
 
 /** `start` waits this long before it responds, so that a small import is done by then. */
 const START_WAIT_MS = 5_000;
@@ -56,10 +43,11 @@ interface Initiator {
 
 /** Runs one import at a time, in the background. */
 export function createImports(
-  { db, clock, disk }: Pick<Context, 'db' | 'clock' | 'disk'>,
+  context: Pick<Context, 'db' | 'clock' | 'disk' | 'band'>,
   scoring: ShowScoring,
   importConfig: ImportConfig,
 ) {
+  const { db, clock, disk } = context;
   const shutdown = new AbortController();
   const running = new Set<Promise<void>>();
   /** This process's imports by run id. */
@@ -70,22 +58,20 @@ export function createImports(
     async start(upload: ImportUpload, initiator: Initiator): Promise<ImportJob> {
       const stop = new AbortController();
       const signal = AbortSignal.any([shutdown.signal, stop.signal]);
-      const { archive, defaultStart } = await openUpload(upload, signal);
-      signal.addEventListener('abort', () => archive.close?.());
+      const opened = await openUpload(upload, signal);
+      signal.addEventListener('abort', () => opened.close?.());
       const run = await db
-        .transaction((tx) => recordStart(tx, archive.source))
+        .transaction((tx) => recordStart(tx, opened.source))
         .catch((error: unknown) => {
-          archive.close?.();
+          opened.close?.();
           throw error;
         });
       stopControllers.set(run.id, stop);
-      const work = runInBackground(run.id, archive, { defaultStart, signal, ...initiator }).finally(
-        () => {
-          archive.close?.();
-          running.delete(work);
-          stopControllers.delete(run.id);
-        },
-      );
+      const work = runInBackground(run.id, opened, { signal, ...initiator }).finally(() => {
+        opened.close?.();
+        running.delete(work);
+        stopControllers.delete(run.id);
+      });
       running.add(work);
       await Promise.race([work, sleep(START_WAIT_MS, undefined, { ref: false })]);
       return (await findLatestRun()) ?? run;
@@ -93,12 +79,11 @@ export function createImports(
     /** Fetches only the first page of a site. */
     async preview(upload: ImportUpload, actorId: string): Promise<ImportPreview> {
       const signal = AbortSignal.any([shutdown.signal, upload.disconnectSignal]);
-      const { archive, defaultStart, isSaved } = await openUpload(upload, signal);
-      const close = () => archive.close?.();
+      const opened = await openUpload(upload, signal);
+      const close = () => opened.close?.();
       signal.addEventListener('abort', close);
       try {
-        const options = { scoring, clock, defaultStart, actorId, signal, isFirstPage: !isSaved };
-        return await previewArchive(db, archive, options);
+        return await opened.preview({ scoring, clock, actorId, signal });
       } catch (error) {
         if (!(error instanceof ImportStoppedError)) throw error;
         throw new ApiError(400, `Could not read ${error.message}`);
@@ -158,21 +143,14 @@ export function createImports(
   async function openUpload(
     { query, readFiles, disconnectSignal }: ImportUpload,
     signal: AbortSignal,
-  ) {
+  ): Promise<OpenImport> {
     if (isOpening || (await findLatestRun())?.state === 'running')
       throw createAlreadyRunningError();
     isOpening = true;
     try {
-      const apiKey = await findSetlistfmKey(db, importConfig.apiKey);
-      const archiveRequest = buildArchiveRequest(query, { files: await readFiles(), apiKey });
-      const openSaved = (savedRequest: typeof archiveRequest) =>
-        openInChildProcess(savedRequest, AbortSignal.any([signal, disconnectSignal]));
-      const archive = await openArchive(archiveRequest, { openSaved, ...importConfig, signal });
-      return {
-        archive,
-        defaultStart: archiveRequest.defaultStart,
-        isSaved: archiveRequest.files.length > 0,
-      };
+      const files = await readFiles();
+      const options = { ...importConfig, files, signal, disconnectSignal };
+      return await openImport(context, query, options);
     } catch (error) {
       if (error instanceof ImportStoppedError) throw new ApiError(400, error.message);
       throw error;
@@ -192,8 +170,8 @@ export function createImports(
 
   async function runInBackground(
     id: number,
-    archive: Archive,
-    { actorId, announce, ...options }: Initiator & Pick<ImportOptions, 'defaultStart' | 'signal'>,
+    opened: OpenImport,
+    { actorId, announce, ...options }: Initiator & Pick<ImportOptions, 'signal'>,
   ): Promise<void> {
     const updateAndAnnounce = async (fields: Parameters<typeof updateRun>[1]) => {
       const isRunning = await updateRun(id, fields);
@@ -204,7 +182,7 @@ export function createImports(
       updateRun(id, {}).catch((error) => importConfig.onFailure?.(error));
     }, HEARTBEAT_MS);
     try {
-      const summary = await importArchive(db, archive, {
+      const lines = await opened.run({
         ...options,
         runId: id,
         scoring,
@@ -218,7 +196,7 @@ export function createImports(
             throw new ImportStoppedError('The import', 'the disk is full', DISK_FULL);
         },
       });
-      await updateAndAnnounce({ state: 'done', lines: formatSummary(summary) });
+      await updateAndAnnounce({ state: 'done', lines });
     } catch (cause) {
       // After an abort, the pending operation fails with its own error, which hides the abort's
       // reason.

@@ -1,3 +1,4 @@
+import type { ArchiveKind } from '#contract/import-kinds.ts';
 import type { ImportQuery } from '#contract/imports.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { checkTimeZone } from '../../../shows/show-date.ts';
@@ -6,7 +7,7 @@ import type { ArchiveRequest } from './open-archive.ts';
 
 /** Throws 400 for an unknown zone or a missing file. */
 export function buildArchiveRequest(
-  { kind, artist, site = '', since: year, start, zone }: ImportQuery,
+  { kind, artist, site = '', since: year, start, zone }: ArchiveQuery,
   { files, apiKey }: { files: readonly SavedFile[]; apiKey: string | undefined },
 ): ArchiveRequest {
   if (zone) checkTimeZone(zone);
@@ -16,4 +17,10 @@ export function buildArchiveRequest(
   if (kind === 'shows') return { kind, files, defaultStart };
   if (kind === 'songfish') return { kind, site, artist, since, files, defaultStart };
   return { kind, artist, since, files, defaultStart, apiKey };
+}
+
+export type ArchiveQuery = ImportQuery & { kind: ArchiveKind };
+
+export function isArchiveQuery(query: ImportQuery): query is ArchiveQuery {
+  return query.kind !== 'pack';
 }
