@@ -61,7 +61,9 @@ export function createResponseCache(
       if (hit) return sendCachedResponse(request, reply, hit);
       return cache
         .fetch(versionedKey, { context: loadResponse })
-        .then(async (cached) => sendCachedResponse(request, reply, cached ?? (await loadResponse())));
+        .then(async (cached) =>
+          sendCachedResponse(request, reply, cached ?? (await loadResponse())),
+        );
     },
   };
 }

@@ -41,7 +41,10 @@ beforeAll(async () => {
   [marked, alsoMarked, control] = await tour.addSongs('Quartz Owl', 'Violet Tern', 'Amber Wren');
   const fields = { name: 'Bot', scopes: ['read'], lifetimeDays: 7 };
   const { token } = (await rival.post('/api/user/tokens', fields)).json();
-  bot = { ...app.visitor, get: (url) => app.visitor.get(url, { authorization: `Bearer ${token}` }) };
+  bot = {
+    ...app.visitor,
+    get: (url) => app.visitor.get(url, { authorization: `Bearer ${token}` }),
+  };
   calendar = new URL((await rival.post('/api/user/calendar')).json().url).pathname;
   socketUrl = await listenForSockets(app.fastify);
 });
