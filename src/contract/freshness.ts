@@ -104,8 +104,12 @@ export function resolveConcerns(
   me?: string,
 ): Concern[] {
   return dependsOn.map((dependency) => {
-    const [topic, name] = dependency.split(/:\{|\}/) as [Topic, string?];
-    const subject = name === 'me' ? me : name && params[name];
+    // No regular expression, because this runs for every cached response.
+    const colon = dependency.indexOf(':');
+    if (colon === -1) return { topic: dependency as Topic, subjectId: null };
+    const name = dependency.slice(colon + 2, -1);
+    const subject = name === 'me' ? me : params[name];
+    const topic = dependency.slice(0, colon) as Topic;
     return { topic, subjectId: subject?.toLowerCase() ?? null };
   });
 }

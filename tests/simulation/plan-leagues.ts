@@ -1,6 +1,7 @@
 import { choose, type Dice } from './dice.ts';
 import { type BlockRequest, isBlockBetween } from './model/blocks/blocks.ts';
 import { isMember, isVisible, type League, listCountingShows } from './model/leagues/league.ts';
+import { findPostingLimit } from './model/leagues/limits.ts';
 import { isSomeoneMissing, nudgesEndAt } from './model/leagues/nudges.ts';
 import type { LeagueRequest } from './model/leagues/requests.ts';
 import { fingerprintOf, isMuted } from './model/moderation/cases.ts';
@@ -62,7 +63,10 @@ export function planLeagueRequest(
   }
 }
 
-/** Chooses, a third of the time, a fan whom a ban, a mute or a block restricts in a league. */
+/**
+ * Chooses, a third of the time, a fan whom a ban, a mute, a block or a limit of posts restricts in a
+ * league.
+ */
 function chooseRestricted(
   tour: Tour,
   kind: LeagueRequest['kind'],
@@ -75,7 +79,9 @@ function chooseRestricted(
   const restricted = pairs.filter(({ league, fan }) => {
     if (kind === 'join')
       return league.bannedPeople.includes(fan) || isBlockBetween(tour, league.owner, fan);
-    return (kind === 'post' || kind === 'nudge') && isMember(league, fan) && isMuted(tour, fan);
+    if (kind !== 'post' && kind !== 'nudge') return false;
+    const isLimited = kind === 'post' && findPostingLimit(tour, fan) !== undefined;
+    return isMember(league, fan) && (isMuted(tour, fan) || isLimited);
   });
   return choose(restricted, person);
 }

@@ -1,7 +1,7 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadEndpoints } from '../../../tests/support/every-call.ts';
+import { recordRoutes } from '../../../tests/support/record-routes.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { toRoutePattern } from './route.ts';
@@ -14,18 +14,11 @@ interface Operation {
 
 let app: TestApp;
 let paths: Record<string, Record<string, Operation>>;
-/** Every route as Fastify registers it, except the HEAD routes that Fastify adds to GET routes. */
-const routes: RouteOptions[] = [];
+let routes: RouteOptions[];
 
 beforeAll(async () => {
-  const channel = 'fastify.initialization';
-  const watch = (message: unknown) =>
-    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => {
-      if (route.method !== 'HEAD') routes.push(route);
-    });
-  subscribe(channel, watch);
-  app = await openTestApp({ metrics: createMetrics(), metricsToken: 'token' });
-  unsubscribe(channel, watch);
+  const options = { metrics: createMetrics(), metricsToken: 'token' };
+  ({ app, routes } = await recordRoutes(() => openTestApp(options)));
   paths = (await app.visitor.get('/api/openapi.json')).json().paths;
 });
 afterAll(() => app.close());

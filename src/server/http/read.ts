@@ -44,10 +44,11 @@ export function read<E extends Endpoint>(
 ): void {
   const [findVariant, load] =
     handlers.length === 1 ? [undefined, handlers[0] as Load<E, Variant>] : handlers;
-  route(app, endpoint, async (call) => {
+  const shared = omitCallerTopics(endpoint);
+  const handler = async (call: Call<E>) => {
     const { params, query } = call;
-    const variant = await findVariant?.(call);
-    return app.responses.send(call, endpoint, {
+    const variant = findVariant && (await findVariant(call));
+    return app.responses.send(call, shared, {
       key: JSON.stringify([endpoint.name, params, query, variant]),
       async load() {
         const headers: Record<string, string> = {};
@@ -57,5 +58,13 @@ export function read<E extends Endpoint>(
         return { rows: await load({ params, query, variant, header }), headers };
       },
     });
-  });
+  };
+  // The response cache compresses, so the hooks of the compression would only take time.
+  route(app, endpoint, handler, { compress: false });
+}
+
+/** Drops the `{me}` topics, which the variant in the key already reflects. */
+function omitCallerTopics<E extends Endpoint>(endpoint: E): E {
+  const dependsOn = endpoint.dependsOn?.filter((dependency) => !dependency.endsWith(':{me}'));
+  return { ...endpoint, dependsOn };
 }

@@ -61,6 +61,7 @@ describe('Accept-Encoding', () => {
     ['br;q=0', undefined],
     ['gzip;q=0, br;q=0', undefined],
     ['brotli', undefined],
+    ['deflate', undefined],
     ['identity', undefined],
     ['', undefined],
   ])('uses the expected encoding for "%s": %s', async (accepted, encoding) => {
@@ -76,6 +77,22 @@ describe('Accept-Encoding', () => {
       expect(response.headers.vary).toBe('accept-encoding');
     }
   });
+});
+
+it('counts the bytes of a short response, not its characters', async () => {
+  const cache = createResponseCache(createChangeVersions(createLocalBus()));
+  const server = fastify();
+  server.get('/', (request, reply) => {
+    const row = { id: randomUUID(), title: 'Où est la fête? 🎉', timesPlayed: 1, lastPlayed: null };
+    return cache.send({ request, reply }, getTopSongs, {
+      key: 'short',
+      load: async () => ({ rows: [row] }),
+    });
+  });
+  const { headers, json, rawPayload } = await server.inject('/');
+  expect(Number(headers['content-length'])).toBe(rawPayload.length);
+  expect(json()).toMatchObject([{ title: 'Où est la fête? 🎉' }]);
+  await server.close();
 });
 
 it('caches about 30 MB and evicts the least recently used response', async () => {

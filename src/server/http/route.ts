@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+  RouteShorthandOptions,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findTokenScope } from '#contract/api-tokens.ts';
@@ -27,8 +33,10 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<ResponseOf<E> | FastifyReply>,
+  options: Pick<RouteShorthandOptions, 'compress'> = {},
 ): void {
   app.route({
+    ...options,
     method: endpoint.method,
     // The scope adds the common prefix.
     url: toRoutePattern(endpoint.path.slice(app.prefix.length)),

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import { WATCHED_TOPICS } from '#contract/freshness.ts';
@@ -8,6 +9,7 @@ import {
   readPageData,
   readResponses,
 } from '../../../tests/support/every-response.ts';
+import { recordRoutes } from '../../../tests/support/record-routes.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -16,22 +18,34 @@ import { predictionSongs } from '../db/schema/predictions.ts';
 
 const bus = createLocalBus();
 let app: TestApp;
+let routes: RouteOptions[];
 let tour: Tour;
 let owner: Caller;
 let rival: Caller;
 let outsider: Caller;
+/** A program with the rival's API token. */
+let bot: Caller;
+/** The secret of the rival's calendar. */
+let calendar: string;
 let socketUrl: string;
 let songs: string[];
 /** Songs that only the owner picks, and one that no one picks. */
 let [marked, alsoMarked, control]: string[] = [];
 
 beforeAll(async () => {
-  app = await openTestApp({ bus });
+  ({ app, routes } = await recordRoutes(() => openTestApp({ bus })));
   tour = planTour(app);
   [owner, rival] = [await app.signUp('Owner'), await app.signUp('Rival')];
   outsider = await app.signUp('Outsider');
   songs = await tour.addSongs('Ember', 'Fathom', 'Gale', 'Harbor', 'Isle', 'Juniper');
   [marked, alsoMarked, control] = await tour.addSongs('Quartz Owl', 'Violet Tern', 'Amber Wren');
+  const fields = { name: 'Bot', scopes: ['read'], lifetimeDays: 7 };
+  const { token } = (await rival.post('/api/user/tokens', fields)).json();
+  bot = {
+    ...app.visitor,
+    get: (url) => app.visitor.get(url, { authorization: `Bearer ${token}` }),
+  };
+  calendar = new URL((await rival.post('/api/user/calendar')).json().url).pathname;
   socketUrl = await listenForSockets(app.fastify);
 });
 afterAll(() => app.close());
@@ -42,7 +56,7 @@ const isPrivate = (hasPrivateSheets: boolean) =>
 /** Plans a show that others predicted too, so that its crowd is large enough to be shown. */
 async function planShow() {
   const lockAt = app.clock.now + HOUR;
-  const showId = await tour.addShow({ date: new Date(lockAt + HOUR) });
+  const showId = await tour.addShow({ date: new Date(lockAt + HOUR), tourName: TOUR });
   await bus.publish([{ topic: 'show', subjectId: showId, version: 1 }]);
   for (const userId of await tour.addFans(6, `Crowd ${showId.slice(0, 4)}`))
     await tour.addPrediction(userId, showId, songs.slice(2, 5));
@@ -59,14 +73,55 @@ async function planShow() {
   return { showId, lockAt, id, card, league, otherLeague };
 }
 
+const TOUR = 'Autumn Tour';
+const TOUR_QUERY = `?tour=${encodeURIComponent(TOUR)}`;
+
+/** The queries of reads that require one. */
+const QUERIES: Readonly<Record<string, string>> = {
+  '/api/leaderboard/tours': TOUR_QUERY,
+  '/api/tours/recap': TOUR_QUERY,
+  '/api/tours/recap/me': TOUR_QUERY,
+};
+
+/** The URLs of routes outside the contract that read the database, by their pattern. */
+const OTHER_READS: Readonly<Record<string, (plan: Plan) => string>> = {
+  '/s/:token': ({ card }) => card,
+  '/api/predictions/:id/card.png': ({ id }) => `/api/predictions/${id}/card.png`,
+  '/api/tours/recap/card.png': () => `/api/tours/recap/card.png${TOUR_QUERY}`,
+  '/social.png': () => '/social.png',
+  '/calendar.ics': () => '/calendar.ics',
+  '/calendar/:token/shows.ics': () => calendar,
+  '/results.atom': () => '/results.atom',
+  '/embed': () => '/embed',
+};
+
+/** Routes outside the contract that show no show, or that `readAll` reads otherwise. */
+const READ_OTHERWISE =
+  /^\/(?:s\/:token\/card\.png|s\/(?:\*|fonts\/.*)|api\/(?:docs.*|openapi\.json|\*)|unsubscribe|favicon\..*|icons\/.*|apple-touch-icon\.png|healthz|readyz|ws)$/;
+
+/** Throws for a new route, so that the tests read it too. */
+function listOtherUrls(plan: Plan): string[] {
+  const hidden = routes.filter(
+    ({ method, config }) =>
+      method === 'GET' &&
+      config?.hiddenBecause &&
+      config.who !== 'admin' &&
+      config.hiddenBecause !== 'Pages and files for browsers.',
+  );
+  return hidden.flatMap(({ url }) => {
+    const toUrl = OTHER_READS[url];
+    if (!toUrl && !READ_OTHERWISE.test(url)) throw new Error(`Add ${url} to OTHER_READS`);
+    return toUrl?.(plan) ?? [];
+  });
+}
+
 /**
- * Reads everything as a member of the owner's league with a sheet of their own, as a member of
- * another league, and as a visitor.
+ * Reads everything as a member of the owner's league with a sheet of their own, with that member's
+ * API token, as a member of another league, and as a visitor.
  */
 async function readAll(plan: Plan) {
   const { showId, id, card, league } = plan;
-  const otherUrls = [card, `/api/predictions/${id}/card.png`, '/social.png'];
-  const responses = await readEndpoints(plan, otherUrls);
+  const responses = await readEndpoints(plan, listOtherUrls(plan));
   const cardImage = await readResponses([['visitor', app.visitor, [`${card}/card.png`]]]);
   for (const [url, response] of cardImage) responses.set(url, response);
   const { invitation } = league;
@@ -98,8 +153,10 @@ async function readEndpoints(
     invitations: [league.invitation, otherLeague.invitation],
     ...{ threads: [], backups: [], users: [] },
   });
-  const allUrls = [...urls, ...otherUrls];
+  const allUrls = [...urls.map((url) => url + (QUERIES[url] ?? '')), ...otherUrls];
   return readResponses([
+    // First, because the list of tokens shows when they were last used.
+    ['bot', bot, allUrls],
     ['fan', rival, allUrls],
     ['outsider', outsider, allUrls],
     ['visitor', app.visitor, allUrls],
@@ -124,7 +181,8 @@ test('before the lock, other picks change no response to another fan or a visito
   const plan = await planShow();
   const before = await readAll(plan);
   app.clock.now = plan.lockAt - 1;
-  expect(before.size).toBeGreaterThan(200);
+  expect(before.size).toBeGreaterThan(300);
+  expect([...before].filter(([, response]) => response.startsWith('[400'))).toEqual([]);
   expect(before.get(`fan /api/leagues/${plan.league.id}/sheets`)).toContain('submitted');
   expect(before.get('fan page showLeaderboard')).toContain('Owner');
   expect(findMarked(before)).toEqual([]);

@@ -1,9 +1,10 @@
 import type { Block } from './blocks/blocks.ts';
-import type { League } from './leagues/league.ts';
-import { noAttempts } from './leagues/limits.ts';
+import type { League, Post } from './leagues/league.ts';
+import { NEWCOMER_POSTS, noAttempts } from './leagues/limits.ts';
 import {
   DAY,
   HOUR,
+  MINUTE,
   type Person,
   type Prediction,
   type Show,
@@ -48,7 +49,7 @@ const NAMES = [
   ...['Egret', 'Fulmar', 'Gannet', 'Hobby'],
 ];
 
-/** Is not in good standing on the first day. */
+/** Is not in good standing on the first day, and has reached one limit of posts and nearly the other. */
 const NEW_FAN = 5;
 const MUTED_FAN = 2;
 const PRIVATE_FAN = 9;
@@ -112,7 +113,7 @@ function createBlocks(now: number): Block[] {
 
 /**
  * A league by link with one report, and a listed one with two and a ban. The first is full, the
- * second has room for two, and their members have said hello. People are indexes in `people`.
+ * second has room for one, and their members have said hello. People are indexes in `people`.
  */
 function createLeagues(shows: readonly Show[], now: number): League[] {
   const leagues = [
@@ -128,7 +129,7 @@ function createLeagues(shows: readonly Show[], now: number): League[] {
       name: 'Back row',
       isListed: true,
       start: shows[2],
-      people: [4, 7, 8, 9],
+      people: [4, 7, 8, 9, NEW_FAN],
       banned: [3],
       reporters: [8, 9],
     },
@@ -139,10 +140,7 @@ function createLeagues(shows: readonly Show[], now: number): League[] {
     ...{ invitation: `${index}`.repeat(22), formerInvitation: null },
     members: people.map((person, number) => ({ person, joinedAt: now - DAY + number })),
     ...{ bannedPeople: banned, nudges: [] },
-    posts: people.map((author, number) => ({
-      ...{ id: buildId(7, 10 * index + number), author, content: `Good evening, ${number}` },
-      createdAt: now - DAY + 100 + number,
-    })),
+    posts: createPosts(index, people, now),
     case: {
       ...{ id: buildId(6, index), visibility: 'visible', decisions: 0, reportedText: name },
       ...{ openSince: now - HOUR + index, createdAt: now - HOUR + index },
@@ -151,6 +149,21 @@ function createLeagues(shows: readonly Show[], now: number): League[] {
       })),
     },
   }));
+}
+
+/** Every member has posted once, but the new fan once less than a day's posts allow. */
+function createPosts(league: number, people: readonly number[], now: number): Post[] {
+  const authors = people.flatMap((author) =>
+    author === NEW_FAN ? Array(NEWCOMER_POSTS.day - 1).fill(author) : [author],
+  );
+  return authors.map((author, number) => {
+    const isLatest = authors.length - number <= NEWCOMER_POSTS.minute;
+    const age = author !== NEW_FAN ? DAY - 100 : isLatest ? MINUTE / 2 : HOUR / 2;
+    return {
+      ...{ id: buildId(7, 100 * league + number), author, content: `Good evening, ${number}` },
+      createdAt: now - age + number,
+    };
+  });
 }
 
 const TITLES = [

@@ -1,9 +1,9 @@
 import type { Expected, ServerIds } from '../apply.ts';
 import { isBlockBetween } from '../blocks/blocks.ts';
 import { isMuted } from '../moderation/cases.ts';
-import { DAY, MINUTE, type Tour } from '../tour.ts';
+import type { Tour } from '../tour.ts';
 import { isMember, isVisible, type League, sortMembers } from './league.ts';
-import { countAttempt, LIMITS } from './limits.ts';
+import { countAttempt, findPostingLimit, LIMITS } from './limits.ts';
 import { nudge } from './nudges.ts';
 import type { LeagueRequest } from './requests.ts';
 
@@ -184,19 +184,18 @@ function addPost(
   { id }: ServerIds,
 ): Expected {
   if (isMuted(tour, author)) return { status: 403 };
-  if (hasReachedLimit(tour, author)) return { status: 429 };
+  const limit = findPostingLimit(tour, author);
+  if (limit) return { status: 429, message: LIMIT_MESSAGES[limit] };
   const latest = league.posts.at(-1)?.createdAt ?? 0;
   league.posts.push({ id, author, content, createdAt: Math.max(tour.now, latest + 1) });
   return { status: 201 };
 }
 
-/** A new account posts at most ten times a minute and sixty times a day. */
-function hasReachedLimit({ leagues, people, now }: Tour, author: number): boolean {
-  const createdAt = people[author]?.createdAt ?? 0;
-  if (now >= createdAt + DAY) return false;
-  const posts = leagues.flatMap((league) => league.posts.filter((post) => post.author === author));
-  return posts.length >= 60 || posts.filter((post) => post.createdAt > now - MINUTE).length >= 10;
-}
+const LIMIT_MESSAGES = {
+  day: 'On its first day an account can post 60 times. Please come back tomorrow.',
+  minute:
+    'On its first day an account can post 10 times a minute. Please wait a minute and try again.',
+};
 
 function deletePost(
   league: League,

@@ -23,7 +23,7 @@ export interface League {
   case: Case | undefined;
 }
 
-interface Post {
+export interface Post {
   id: string;
   author: number;
   content: string;
