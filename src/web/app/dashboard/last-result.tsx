@@ -55,6 +55,8 @@ function Result({ prediction: { show, showId, points }, isNew }: ResultProps) {
           <bdi>{show.name}</bdi>
         </p>
       </div>
+      {/* As wide as both figures. */}
+      <dl className="flex gap-x-8 sm:min-w-72 max-[22rem]:*:min-w-0">
         <Figure label="Points" value={points} />
         {isNew && <MyRank showId={showId} />}
       </dl>
