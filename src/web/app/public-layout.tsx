@@ -81,7 +81,9 @@ type SignUpLinksProps = {
 export function SignUpLinks({ size, variant = 'lamp' }: SignUpLinksProps) {
   return (
     <div
-      className={classes(size === 'sm' ? 'flex shrink-0 gap-2' : 'grid grid-cols-[auto_auto] gap-3 sm:flex')}
+      className={classes(
+        size === 'sm' ? 'flex shrink-0 gap-2' : 'grid grid-cols-[auto_auto] gap-3 sm:flex',
+      )}
     >
       <Button asChild variant={variant} size={size}>
         <Link href={paths.signup()}>Start Playing</Link>
