@@ -9,6 +9,7 @@ import {
   readPageData,
   readResponses,
 } from '../../../tests/support/every-response.ts';
+import { listOtherUrls } from '../../../tests/support/other-urls.ts';
 import { recordRoutes } from '../../../tests/support/record-routes.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
@@ -83,45 +84,16 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/tours/recap/me': TOUR_QUERY,
 };
 
-/** The URLs of routes outside the contract that read the database, by their pattern. */
-const OTHER_READS: Readonly<Record<string, (plan: Plan) => string>> = {
-  '/s/:token': ({ card }) => card,
-  '/api/predictions/:id/card.png': ({ id }) => `/api/predictions/${id}/card.png`,
-  '/api/tours/recap/card.png': () => `/api/tours/recap/card.png${TOUR_QUERY}`,
-  '/social.png': () => '/social.png',
-  '/calendar.ics': () => '/calendar.ics',
-  '/calendar/:token/shows.ics': () => calendar,
-  '/results.atom': () => '/results.atom',
-  '/embed': () => '/embed',
-};
-
-/** Routes outside the contract that show no show, or that `readAll` reads otherwise. */
-const READ_OTHERWISE =
-  /^\/(?:s\/:token\/card\.png|s\/(?:\*|fonts\/.*)|api\/(?:docs.*|openapi\.json|\*)|unsubscribe|favicon\..*|icons\/.*|apple-touch-icon\.png|healthz|readyz|ws)$/;
-
-/** Throws for a new route, so that the tests read it too. */
-function listOtherUrls(plan: Plan): string[] {
-  const hidden = routes.filter(
-    ({ method, config }) =>
-      method === 'GET' &&
-      config?.hiddenBecause &&
-      config.who !== 'admin' &&
-      config.hiddenBecause !== 'Pages and files for browsers.',
-  );
-  return hidden.flatMap(({ url }) => {
-    const toUrl = OTHER_READS[url];
-    if (!toUrl && !READ_OTHERWISE.test(url)) throw new Error(`Add ${url} to OTHER_READS`);
-    return toUrl?.(plan) ?? [];
-  });
-}
-
 /**
  * Reads everything as a member of the owner's league with a sheet of their own, with that member's
  * API token, as a member of another league, and as a visitor.
  */
 async function readAll(plan: Plan) {
   const { showId, id, card, league } = plan;
-  const responses = await readEndpoints(plan, listOtherUrls(plan));
+  const responses = await readEndpoints(
+    plan,
+    listOtherUrls(routes, { ...plan, calendar, tourQuery: TOUR_QUERY }),
+  );
   const cardImage = await readResponses([['visitor', app.visitor, [`${card}/card.png`]]]);
   for (const [url, response] of cardImage) responses.set(url, response);
   const { invitation } = league;
