@@ -36,7 +36,7 @@ const SEPARATE_CHUNKS = [
   // Includes who entered a setlist, the sources of its rows, and its archive.
   {
     name: 'imports',
-    test: /src\/(contract\/(imports|scribes)\.ts|web\/([a-z-]+\/setlist-source|show-display\/(setlist-credits|row-source))\.tsx)/,
+    test: /src\/(contract\/(imports|import-kinds|scribes)\.ts|web\/([a-z-]+\/setlist-source|show-display\/(setlist-credits|row-source))\.tsx)/,
   },
   // The editor of a sheet, for fans and for visitors.
   {
@@ -85,7 +85,7 @@ const SEPARATE_CHUNKS = [
   // What the first page and the Backups panel share.
   {
     name: 'backups',
-    test: /src\/(web\/backups\/(use-backup-upload|backup-file-field|format-backup)\.tsx?|contract\/(backups|backup-uploads)\.ts)$/,
+    test: /src\/(web\/backups\/(use-backup-upload|until-checked|backup-file-field|format-backup)\.tsx?|contract\/(backups|backup-uploads)\.ts)$/,
   },
   { name: 'link-qr', test: /src\/web\/qr\// },
   // Last, because it would include what the groups above have.
