@@ -13,8 +13,7 @@ export function ImportProblems({ problems }: { problems: readonly ImportProblem[
       <p className="text-dim">Correct the files, and choose them again.</p>
       <ul className="grid gap-1 wrap-anywhere">
         {problems.map(({ path, message }, index) => (
-          // Two problems can have the same text.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: two problems can have the same text, and rows keep no state.
           <li key={index}>
             <span className="font-semibold">{path}:</span> {message}
           </li>
