@@ -11,10 +11,11 @@ export const NODE_VERSION: string = project.engines.node.replace('>=', '');
 /** Everything that a program reads, except its packages. */
 const FILES = [
   ...['dist', 'drizzle', 'bands', 'docs'],
-  ...['scripts/run/called-it.mjs', 'scripts/run/node-version.mjs'],
+  ...['called-it', 'compile-cache', 'node-version'].map((name) => `scripts/run/${name}.mjs`),
   ...['.env.example', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'],
 ];
-const UNUSED = /\.map$|^dist\/sbom\.json$|^docs\/(decisions|screenshots|examples)$/;
+const UNUSED =
+  /\.map$|^dist\/(\.compile-cache|sbom\.json)$|^docs\/(decisions|screenshots|examples)$/;
 
 /** Copies the built program into `folder`, with a package.json that has these fields as well. */
 export function copyProgram(folder: string, fields: Record<string, unknown> = {}): void {

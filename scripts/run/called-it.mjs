@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Runs a command of the built product: node scripts/run/called-it.mjs help
 import './node-version.mjs';
+import './compile-cache.mjs';
 
 const launcher = process.platform === 'win32' ? 'called-it' : './called-it';
 // Read by messages that name a command.

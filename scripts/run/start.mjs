@@ -1,4 +1,5 @@
 import './node-version.mjs';
+import './compile-cache.mjs';
 import { existsSync } from 'node:fs';
 import { ensureDependencies } from './dependencies.mjs';
 import { endWithNpm } from './end-with-npm.mjs';

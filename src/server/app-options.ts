@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { LeagueLimits } from '#contract/leagues.ts';
 import type { BackupsFolder } from './backups/backups-folder.ts';
-import type { BandPack } from './catalog/band-pack/band-pack.ts';
+import type { OpenBandPack } from './catalog/band-pack/band-pack.ts';
 import type { ImportConfig } from './catalog/imports/runs/open-import.ts';
 import type { Bus } from './changes/bus.ts';
 import type { Db } from './db/open.ts';
@@ -13,7 +13,7 @@ import type { WebhookTargets } from './webhooks/send-webhook.ts';
 
 export interface AppOptions {
   db: Db;
-  bandPack: BandPack;
+  bandPack: OpenBandPack;
   publicUrl?: string | undefined;
   trustProxy?: NonNullable<FastifyServerOptions['trustProxy']>;
   clock?: () => number;

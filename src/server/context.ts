@@ -1,5 +1,5 @@
 import type { CurrentBand } from './band/band.ts';
-import type { BandPack } from './catalog/band-pack/band-pack.ts';
+import type { OpenBandPack } from './catalog/band-pack/band-pack.ts';
 import type { Bus } from './changes/bus.ts';
 import type { ChangeVersions } from './changes/change-versions.ts';
 import type { DiskSpace } from './db/disk-space.ts';
@@ -17,7 +17,7 @@ export interface Context {
   createLimit: CreateLimit;
   /** Milliseconds since 1970. Decides the cutoffs. */
   clock: () => number;
-  bandPack: BandPack;
+  bandPack: OpenBandPack;
   band: CurrentBand;
   mailer: Mailer;
   shutdownSignal: AbortSignal;

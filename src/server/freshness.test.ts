@@ -226,7 +226,8 @@ async function loadSmallPack() {
   const shows = pack.shows
     .slice(0, 2)
     .map((show) => ({ ...show, setlist: show.setlist.filter(({ song }) => keys.has(song)) }));
-  return { ...pack, songs, shows, users: pack.users.slice(0, 2) };
+  const smallPack = { ...pack, songs, shows, users: pack.users.slice(0, 2) };
+  return { band: pack.band, load: async () => smallPack };
 }
 
 it('covers every write of the contract', () => {

@@ -32,7 +32,10 @@ async function start(environment: Environment) {
   const log = createDatabaseLog();
   const { databaseUrl, dataDir, host } = environment;
   await assertLocalHost(host);
-  const url = databaseUrl ?? startCluster(dataDir, log.write);
+  const cluster = databaseUrl ? undefined : startCluster(dataDir, log.write);
+  // PostgreSQL starts while this process is busy with loading modules.
+  await cluster?.spawned;
+  const url = cluster?.url ?? databaseUrl ?? '';
   const serving = import('./serve.ts').then(({ serve }) => serve(environment, url, resources));
   const [server] = await Promise.all([serving, url]);
   log.attach(server.log);
@@ -43,10 +46,15 @@ async function assertLocalHost(host: string): Promise<void> {
   if (!addresses) throw new Error(`HOST is ${host}, which is not an address of this machine.`);
 }
 
-async function startCluster(dataDir: string, write: (line: string) => void): Promise<string> {
-  const cluster = openCluster({ dataDir, log: write });
-  resources.unshift({ close: async () => (await cluster.catch(() => undefined))?.close() });
-  return (await cluster).url;
+function startCluster(dataDir: string, write: (line: string) => void) {
+  let onSpawn: (() => void) | undefined;
+  const spawn = new Promise<void>((resolve) => {
+    onSpawn = resolve;
+  });
+  const cluster = openCluster({ dataDir, log: write, onSpawn });
+  const end = cluster.catch(() => undefined);
+  resources.unshift({ close: async () => (await end)?.close() });
+  return { spawned: Promise.race([spawn, end]), url: cluster.then(({ url }) => url) };
 }
 
 /** Forwards PostgreSQL's log lines to the server's log. Buffers them until that log exists. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
+import { writePack } from '../../tests/support/small-pack.ts';
 import { sql } from '../../tests/support/template-database.ts';
 import { openDatabaseAtSchema, openTestDatabase } from '../../tests/support/test-database.ts';
 import { createLocalBus } from './changes/bus.ts';
@@ -41,6 +42,11 @@ async function start(
     for (const resource of resources.splice(0)) await resource.close();
   };
 }
+
+test("rejects an owner's band pack with mistakes at the start", async () => {
+  const folder = await writePack({ 'songs.csv': 'nothing' });
+  await expect(start({ BAND_PACK: folder })).rejects.toThrow(/songs\.csv/);
+});
 
 test.skipIf(process.platform === 'win32')(
   'restricts the data directory to its owner with an external database',

@@ -10,7 +10,7 @@ import { offerFirstAdmin } from './accounts/administrators/first-admin-link.ts';
 import { buildApp } from './app.ts';
 import { openBackups } from './backups/open-backups.ts';
 import { readBand } from './band/band.ts';
-import { type BandPack, loadBandPack } from './catalog/band-pack/band-pack.ts';
+import { type OpenBandPack, openBandPack } from './catalog/band-pack/band-pack.ts';
 import { initializeDatabase } from './catalog/band-pack/import-pack.ts';
 import { secureExternalDataDir } from './data-dir-permissions.ts';
 import { readFreeBytes } from './db/disk-space.ts';
@@ -46,7 +46,9 @@ export async function serve(
 ): Promise<{ log: FastifyBaseLogger; origin: string }> {
   const { databaseUrl, redisUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
-  const bandPack = await loadBandPack(packFolder);
+  const bandPack = await openBandPack(packFolder);
+  // An owner's own pack may have mistakes.
+  if (environment.bandPack) await bandPack.load();
   const isEmbedded = databaseUrl === undefined;
   const warnings = findInsecureConnections({ databaseUrl, redisUrl }).map(
     (name) => `The connection to ${name} leaves the private network without TLS: see SECURITY.md.`,
@@ -146,7 +148,7 @@ export async function serve(
 
 async function prepareFirstStart(
   db: Db,
-  bandPack: BandPack,
+  bandPack: OpenBandPack,
   {
     admin,
     shouldImportPack,
@@ -160,7 +162,7 @@ async function prepareFirstStart(
   // A first start may have been interrupted, or an owner may have removed the sample data.
   const isNew = (await readBand(db, bandPack.band)).version === 0;
   if (shouldImportPack && isNew && (await isEmpty(db)))
-    await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
+    await initializeDatabase(db, await bandPack.load(), { now: Date.now(), actorId: null });
   if (admin) {
     const { changes } = await createFirstAdmin(db, admin);
     const signInAdvice = `Sign in as administrator: ${admin.email}, with the password that ADMIN_PASSWORD sets.`;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { hashPassword } from '#server/accounts/sign-in/passwords.ts';
 import { buildApp } from '#server/app.ts';
-import { loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
+import { openBandPack } from '#server/catalog/band-pack/band-pack.ts';
 import { createLocalBus, EVERYTHING } from '#server/changes/bus.ts';
 import type { Db } from '#server/db/open.ts';
 import { openUrl } from '#server/db/open.ts';
@@ -56,7 +56,7 @@ const PASSWORD = 'correct horse battery';
 export async function openWorld(databaseUrl: string): Promise<World> {
   const database = await openUrl(databaseUrl, 6);
   const { db } = database;
-  const bandPack = await loadBandPack('bands/lantern');
+  const bandPack = await openBandPack('bands/lantern');
   const password = await hashPassword(PASSWORD);
   const { setTraffic } = interceptQueries(db.$client);
   let now = 0;

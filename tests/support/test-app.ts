@@ -6,7 +6,7 @@ import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts
 import { buildApp } from '#server/app.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import { type BackupsFolder, openBackupsFolder } from '#server/backups/backups-folder.ts';
-import { loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
+import { openBandPack } from '#server/catalog/band-pack/band-pack.ts';
 import type { Database } from '#server/db/open.ts';
 import { FIRST_ADMIN } from './template-database.ts';
 import { openDatabaseWithAdmin } from './test-database.ts';
@@ -46,7 +46,7 @@ export interface Caller {
 export type TestResponse = LightMyRequestResponse;
 
 const { password: PASSWORD } = FIRST_ADMIN;
-const defaultPack = loadBandPack('bands/lantern');
+const defaultPack = openBandPack('bands/lantern');
 
 /** Opens the whole server in process on its own database, with one administrator. */
 export async function openTestApp(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { buildApp } from '#server/app.ts';
-import { type BandPack, loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
+import { type OpenBandPack, openBandPack } from '#server/catalog/band-pack/band-pack.ts';
 import { initializeDatabase } from '#server/catalog/band-pack/import-pack.ts';
 import { type Db, openDatabase } from '#server/db/open.ts';
 import { setFanPassword } from '#server/demo/demo.ts';
@@ -41,7 +41,7 @@ async function runDemo(): Promise<void> {
   });
 
   console.log('Preparing the demo…');
-  const bandPack = await loadBandPack(PACK_FOLDER);
+  const bandPack = await openBandPack(PACK_FOLDER);
   const database = await openDatabase({ databaseUrl: undefined, dataDir, log: () => undefined });
   closers.push(() => database.close());
   const { db } = database;
@@ -68,7 +68,7 @@ async function runDemo(): Promise<void> {
 
 /** Prepares the start of a public demo in a folder, without a live show (docs/demo.md). */
 async function prepareDemo(dataDir: string): Promise<void> {
-  const bandPack = await loadBandPack(PACK_FOLDER);
+  const bandPack = await openBandPack(PACK_FOLDER);
   const { db, close } = await openDatabase({
     databaseUrl: undefined,
     dataDir,
@@ -83,7 +83,8 @@ async function prepareDemo(dataDir: string): Promise<void> {
   console.log(`${dataDir} has the band, its fans and a tour with scores.`);
 }
 
-async function fillDatabase(db: Db, bandPack: BandPack): Promise<void> {
+async function fillDatabase(db: Db, { load }: OpenBandPack): Promise<void> {
+  const bandPack = await load();
   await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
   const fans = await createFans(db, bandPack);
   await predictTour(db, bandPack, fans);

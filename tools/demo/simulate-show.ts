@@ -42,6 +42,7 @@ export async function simulateShow(): Promise<string[]> {
 
 async function playOn(db: Db): Promise<string[]> {
   const bandPack = addFans(await loadBandPack(PACK_FOLDER));
+  const openPack = { band: bandPack.band, load: async () => bandPack };
   const residency = await readResidency(PACK_FOLDER);
   if (!residency) throw new Error('The band pack has no residency.');
   // Ten minutes before a show: predictions are open for five more.
@@ -59,7 +60,7 @@ async function playOn(db: Db): Promise<string[]> {
   const bus = createLocalBus();
   const player = createDemoPlayer(
     {
-      ...{ db, bus, clock, disk: UNCHECKED_DISK, bandPack },
+      ...{ db, bus, clock, disk: UNCHECKED_DISK, bandPack: openPack },
       shutdownSignal: new AbortController().signal,
     },
     { scoring: createScoring({ clock }), residency },
@@ -70,7 +71,7 @@ async function playOn(db: Db): Promise<string[]> {
   );
   if (!show) throw new Error('No show was planned.');
 
-  const app = await buildApp({ db, bandPack, bus, clock });
+  const app = await buildApp({ db, bandPack: openPack, bus, clock });
   try {
     await app.listen({ host: '127.0.0.1', port: 0 });
     const simulation = await prepareFans(app.listeningOrigin, {

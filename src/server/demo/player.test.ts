@@ -6,7 +6,7 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
 import { buildEmailColumns, buildUsernameColumns } from '../accounts/account.ts';
-import { loadBandPack } from '../catalog/band-pack/band-pack.ts';
+import { openBandPack } from '../catalog/band-pack/band-pack.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { UNCHECKED_DISK } from '../db/disk-space.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -21,9 +21,10 @@ import { createDemoPlayer } from './player.ts';
 import { planShows, type Residency, readResidency } from './residency.ts';
 
 const folder = fileURLToPath(projectFile('bands/lantern'));
-const bandPack = await loadBandPack(folder);
+const bandPack = await openBandPack(folder);
 const residency = (await readResidency(folder)) as Residency;
 const { bandName } = bandPack.band;
+const { users: packUsers } = await bandPack.load();
 const WEAK_TEST_PASSWORDS = 'passwords are argon2id, 19 MiB, 2 passes, 1 lane or stronger';
 const bus = createLocalBus();
 
@@ -39,7 +40,7 @@ beforeEach(async () => {
   await signIn(app.admin);
   expect((await app.admin.post('/api/admin/initialize')).statusCode).toBe(200);
   await app.database.db.insert(users).values(
-    bandPack.users.slice(0, 40).map(({ email, username }) => ({
+    packUsers.slice(0, 40).map(({ email, username }) => ({
       ...buildEmailColumns(email),
       ...buildUsernameColumns(username),
       password: 'never',
@@ -109,7 +110,7 @@ describe('the player of a demo', () => {
   });
 
   it('takes each step once even if several servers run, and predicts as the visitor only after the lock', async () => {
-    const visitor = bandPack.users[0]?.username ?? '';
+    const visitor = packUsers[0]?.username ?? '';
     const players = [createPlayer(visitor), createPlayer(visitor), createPlayer(visitor)];
     await Promise.all(players.map((player) => player.playDue()));
     const [show] = await fetchLiveShows();

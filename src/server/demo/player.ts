@@ -125,11 +125,12 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
     const liveShow = findLiveShow(demoShows);
     const rows = liveShow ? await findPlayedRows(tx, bandName, liveShow.id) : [];
     const songs = liveShow ? await findDemoSongs(tx, bandName) : new Map<string, string>();
+    const pack = await bandPack.load();
     const state = {
       shows: demoShows,
       setlist: rows,
       songs: new Set(songs.keys()),
-      planNight: (show: { id: string; date: Date }) => planNight(show, bandPack),
+      planNight: (show: { id: string; date: Date }) => planNight(show, pack),
     };
     const playStep = decidePlay(state, clock());
     if (!playStep) return undefined;

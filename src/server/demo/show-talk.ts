@@ -82,9 +82,10 @@ export function createTalk(
         date.getTime() - DOORS_MS <= now,
     );
     if (current.length === 0) return;
-    const { fans } = await findFans(db, bandPack, findVisitor());
+    const pack = await bandPack.load();
+    const { fans } = await findFans(db, pack, findVisitor());
     for (const show of current) {
-      const talk = planTalk(show, planNight(show, bandPack), { talk: residency.talk, fans });
+      const talk = planTalk(show, planNight(show, pack), { talk: residency.talk, fans });
       const doneUntil = postedUntil.get(show.id) ?? 0;
       for (const post of talk.filter(({ at }) => at > doneUntil && at <= now))
         await submit(show.id, post);

@@ -55,7 +55,7 @@ export function createSubmissions(
     const now = clock();
     const openShows = await findOpenShows(db, bandName, new Date(now + SUBMISSION_MS + HOUR));
     if (openShows.length === 0) return;
-    const { fans, visitorId } = await findFans(db, bandPack, findVisitor());
+    const { fans, visitorId } = await findFans(db, await bandPack.load(), findVisitor());
     const submitted = await findSubmitted(
       db,
       openShows.map(({ id }) => id),

@@ -17,6 +17,10 @@ let dist: string;
 beforeAll(() => {
   dist = `${mkdtempSync(join(tmpdir(), 'called-it-dist-'))}/`;
   mkdirSync(`${dist}web/.vite`, { recursive: true });
+  mkdirSync(`${dist}web/assets`);
+  writeFileSync(`${dist}web/assets/index.js`, 'start()');
+  writeFileSync(`${dist}web/assets/index.js.br`, 'compressed');
+  writeFileSync(`${dist}web/robots.svg`, '<svg/>');
   mkdirSync(`${dist}ssr`);
   const styles = '<link rel="stylesheet" crossorigin href="/assets/index.css">';
   const page = readFileSync('index.html', 'utf8').replace('</head>', `${styles}</head>`);
@@ -192,6 +196,36 @@ test.each(['/api', '/api/nothing', '/API/Nothing', `/api/shows/${'x'.repeat(300)
     }
   },
 );
+
+test('lets browsers keep hashed files, compressed if they like, and check all others', async () => {
+  const app = await serve();
+  const hashed = '/assets/index.js';
+  const plain = await app.inject(hashed);
+  expect(plain.body).toBe('start()');
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const compressed = await app.inject({ url: hashed, headers: { 'accept-encoding': 'br' } });
+  expect(compressed.body).toBe('compressed');
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+  });
+  const head = await app.inject({ url: hashed, method: 'HEAD' });
+  expect(head).toMatchObject({ statusCode: 200, body: '' });
+  expect((await app.inject('/robots.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test.each([
+  '/assets/gone.js',
+  '/assets/index.js.br',
+  '/assets/',
+  '/assets',
+  '/assets/../.vite/manifest.json',
+  '/assets/..%2findex.html',
+  '/assets/index.js%00',
+])('returns 404 for %s', async (url) => {
+  const response = await (await serve()).inject(url);
+  expect(response.statusCode, response.body).toBe(404);
+});
 
 test.each(['/no-such.png', '/.env', '/.vite/manifest.json'])('returns 404 for %s', async (url) => {
   expect((await (await serve()).inject(url)).statusCode).toBe(404);

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -39,19 +40,30 @@ export async function webFiles(
   const pages = () => getPages() ?? firstPages;
   const resolveOrigin = (request: FastifyRequest) => siteOrigin(request, publicUrl);
   hideRoutes(app, 'Pages and files for browsers.');
+  const fileOptions = { preCompressed: true, cacheControl: false };
   await app.register(fastifyStatic, {
+    ...fileOptions,
     root: `${dist}web`,
     // One route per existing file, so that no path escapes the folder.
     wildcard: false,
-    globIgnore: [...RENDERED_FILES, '**/*.{br,gz}'],
-    preCompressed: true,
-    cacheControl: false,
+    globIgnore: [...RENDERED_FILES, 'assets/**', '**/*.{br,gz}'],
     setHeaders(reply, path) {
-      const isHashed = path.includes('/assets/');
-      const immutable = `public, max-age=${YEAR_SECONDS}, immutable`;
-      reply.header('cache-control', isHashed ? immutable : 'no-cache');
+      reply.header('cache-control', 'no-cache');
       if (path.includes(WIDGET_FILE)) reply.headers(FOR_OTHER_SITES);
     },
+  });
+  // A route for each of the 130 hashed files would slow down the start.
+  const hashedFiles = new Set(
+    readdirSync(`${dist}web/assets`).flatMap((name) => (/\.(br|gz)$/.test(name) ? [] : `/${name}`)),
+  );
+  await app.register(fastifyStatic, {
+    ...fileOptions,
+    root: `${dist}web/assets`,
+    prefix: '/assets/',
+    decorateReply: false,
+    allowedPath: (path) => hashedFiles.has(path),
+    setHeaders: (reply) =>
+      reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`),
   });
   // The service worker caches this file.
   app.get('/index.html', (request, reply) =>
@@ -66,10 +78,14 @@ export async function webFiles(
     toCachedResponse(colorsCss(band), 'text/css; charset=utf-8'),
   );
   app.get('/band.css', (request, reply) => sendCachedResponse(request, reply, colors()));
-  // Visitors' pages are rendered before the first request.
-  app.addHook('onListen', async () => void pages().forVisitor(publicUrl ?? '', 'landing'));
   const renderer = createPageRenderer(dist, app.log, firstScreenBudgetMs);
-  app.addHook('onListen', async () => renderer.start());
+  // Visitors' pages are rendered before the first request. The other thread would slow them down.
+  app.addHook('onListen', async () => {
+    const startRenderer = () => renderer.start();
+    void pages()
+      .forVisitor(publicUrl ?? '', 'landing')
+      .then(startRenderer, startRenderer);
+  });
   app.addHook('onClose', () => renderer.close());
 
   await app.register(async (screens) =>

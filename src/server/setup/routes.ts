@@ -41,17 +41,20 @@ export function setupRoutes(
     return band.read();
   });
 
-  route(app, contract.getSetupFacts, async () => ({
-    packBand: bandPack.band.bandName,
-    songs: bandPack.songs.length,
-    shows: bandPack.shows.length,
-    users: bandPack.users.length,
-    temporaryPassword: bandPack.temporaryPassword,
-    sendsMail: mailer.isConfigured,
-  }));
+  route(app, contract.getSetupFacts, async () => {
+    const { songs, shows, users, temporaryPassword } = await bandPack.load();
+    return {
+      packBand: bandPack.band.bandName,
+      songs: songs.length,
+      shows: shows.length,
+      users: users.length,
+      temporaryPassword,
+      sendsMail: mailer.isConfigured,
+    };
+  });
 
   change(app, contract.initializeDatabase, async (scope) => ({
-    results: await importPack(scope, bandPack, clock()),
+    results: await importPack(scope, await bandPack.load(), clock()),
   }));
 
   route(app, contract.importUsers, async (call) => {
@@ -61,7 +64,7 @@ export function setupRoutes(
     const temporaryPassword = mailer.isConfigured ? undefined : body.temporaryPassword;
     if (!mailer.isConfigured && temporaryPassword === undefined)
       throw new ApiError(400, 'Temporary password is required');
-    const accounts = await prepareAccounts(db, bandPack, { temporaryPassword, now });
+    const accounts = await prepareAccounts(db, await bandPack.load(), { temporaryPassword, now });
     const { results, importedUsers } = await commit(call, (scope) =>
       importUsers(scope, accounts, now),
     );

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getErrorMessage } from '../../../../tests/support/get-error-message.ts';
 import { SMALL_PACK, writePack } from '../../../../tests/support/small-pack.ts';
-import { loadBandPack } from './band-pack.ts';
+import { loadBandPack, openBandPack } from './band-pack.ts';
 
 it('reads a pack and fills empty cells with defaults', async () => {
   const pack = await loadBandPack(await writePack());
@@ -45,6 +45,18 @@ it('reads a pack and fills empty cells with defaults', async () => {
   expect(fair).toMatchObject({ timeZone: 'Europe/Dublin', venue: null, tourName: null });
   expect(fair?.setlist).toEqual([]);
   expect(pack.users[1]).toMatchObject({ username: 'Béa', favoriteSong: null, homeVenue: null });
+});
+
+it('reads the tables of an open pack when they are needed, until they are valid', async () => {
+  const folder = await writePack({ 'songs.csv': 'nothing' });
+  const pack = await openBandPack(folder);
+  expect(pack.band).toEqual((await loadBandPack(await writePack())).band);
+  expect(await getErrorMessage(pack.load())).toMatch(/songs\.csv/);
+  await writeFile(join(folder, 'songs.csv'), SMALL_PACK['songs.csv']);
+  const { songs } = await pack.load();
+  expect(songs).toHaveLength(2);
+  await rm(folder, { recursive: true });
+  expect((await pack.load()).songs).toBe(songs);
 });
 
 it('accepts a typical song count per show', async () => {

@@ -21,6 +21,35 @@ export type PackUser = z.output<typeof userRow>;
 
 type PackSource = z.output<typeof sourceRow>;
 
+/** A pack whose tables are read only if they are needed: they would take a tenth of each start. */
+export interface OpenBandPack {
+  band: Band;
+  /** Reads the tables, once if they are valid. Rejects with an error that lists every problem. */
+  load(): Promise<BandPack>;
+}
+
+/** Throws an error that lists every problem of `band.json`. */
+export async function openBandPack(folder: string): Promise<OpenBandPack> {
+  const problems: Problem[] = [];
+  const file = await createTableReader(openPackFolder(folder), problems).json(
+    'band.json',
+    bandFile,
+  );
+  if (!file) throw new Error(problems.map(formatProblem).join('\n'));
+  const { temporaryPassword: _password, ...fields } = file;
+  let pack: Promise<BandPack> | undefined;
+  return {
+    band: { ...fields, version: 0 },
+    load() {
+      pack ??= loadBandPack(folder).catch((error: unknown) => {
+        pack = undefined;
+        throw error;
+      });
+      return pack;
+    },
+  };
+}
+
 /** Throws an error that lists every problem with file, line and reason. */
 export async function loadBandPack(folder: string): Promise<BandPack> {
   const { pack, problems } = await checkBandPack(folder);

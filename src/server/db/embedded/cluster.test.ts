@@ -11,7 +11,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findScratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { endPostmaster, startPostmaster } from './postmaster.ts';
@@ -28,7 +28,9 @@ const createFolder = () => mkdtemp(join(findScratchFolder(), 'called-it-cluster-
 beforeAll(async () => {
   preparedDir = await createFolder();
   const options = { dataDir: preparedDir, settings, log: () => undefined };
-  await (await openCluster(options)).close();
+  const onSpawn = vi.fn();
+  await (await openCluster({ ...options, onSpawn })).close();
+  expect(onSpawn, 'called for initdb and for the postmaster').toHaveBeenCalledTimes(2);
 });
 afterAll(() => rm(preparedDir, { recursive: true, force: true }));
 

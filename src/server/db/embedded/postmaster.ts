@@ -16,6 +16,7 @@ export interface PostmasterPlan {
   /** Socket path or port on which only a postmaster of this cluster listens. */
   address: string | number;
   log(line: string): void;
+  onSpawn?: (() => void) | undefined;
 }
 
 /** Crash recovery replays at most `max_wal_size`, which takes seconds. */
@@ -28,6 +29,7 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProces
   for (const deadline = Date.now() + TAKEOVER_TIMEOUT_MS; ; await sleep(100)) {
     const lastLines: string[] = [];
     const child = spawnPostmaster(plan, lastLines);
+    plan.onSpawn?.();
     if (await waitUntilReady(child, plan.connection)) return child;
     // A postmaster closes its socket before its locks, and killed sessions keep shared memory.
     const isOrphanEnding = lastLines.some((line) => /lock file|shared memory block/.test(line));

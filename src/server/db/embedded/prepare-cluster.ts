@@ -14,6 +14,8 @@ import { findRunAs, type RunAs } from './run-as.ts';
 export interface ClusterOptions {
   dataDir: string;
   log(line: string): void;
+  /** Called whenever one of PostgreSQL's programs begins to run. */
+  onSpawn?: (() => void) | undefined;
   /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>;
 }
@@ -54,7 +56,7 @@ const SETTINGS: Record<string, string> = {
 /** Creates the cluster if there is none. */
 export async function prepareCluster(
   dataDir: string,
-  { settings, log }: ClusterOptions,
+  { settings, log, onSpawn }: ClusterOptions,
 ): Promise<{ plan: PostmasterPlan; url: string }> {
   const home = join(dataDir, 'postgresql');
   const dataFolder = join(home, 'data');
@@ -62,7 +64,8 @@ export async function prepareCluster(
   const programs = findPrograms();
   await assertSameMajor(dataDir, programs.major);
   const runAs = findRunAs(dataDir, programs.postgres);
-  if (!existsSync(join(dataFolder, 'PG_VERSION'))) await initialize(home, programs.initdb, runAs);
+  if (!existsSync(join(dataFolder, 'PG_VERSION')))
+    await initialize(home, programs.initdb, runAs, onSpawn);
   const listener =
     process.platform === 'win32' ? await createLoopbackListener(home) : createSocketListener(home);
   const allSettings = { ...SETTINGS, ...listener.settings, ...settings };
@@ -76,6 +79,7 @@ export async function prepareCluster(
       connection: { ...listener.connection, user: USER, database: 'postgres' },
       address: listener.address,
       log,
+      onSpawn,
     },
   };
 }
@@ -131,7 +135,12 @@ export async function findRunningListener(dataDir: string): Promise<Listener | u
 
 const PASSWORD_FILE = 'password';
 
-async function initialize(home: string, initdb: string, runAs: RunAs): Promise<void> {
+async function initialize(
+  home: string,
+  initdb: string,
+  runAs: RunAs,
+  onSpawn?: () => void,
+): Promise<void> {
   // The folder is renamed at the end, so that an interrupted start leaves no incomplete cluster.
   const newFolder = join(home, 'data.new');
   await rm(newFolder, { recursive: true, force: true });
@@ -150,7 +159,9 @@ async function initialize(home: string, initdb: string, runAs: RunAs): Promise<v
     ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
   ];
   try {
-    await promisify(execFile)(program, args, { ...runAs.user });
+    const running = promisify(execFile)(program, args, { ...runAs.user });
+    onSpawn?.();
+    await running;
   } catch (error) {
     await rm(newFolder, { recursive: true, force: true });
     throw new Error(
