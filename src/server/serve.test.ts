@@ -45,7 +45,8 @@ async function start(
 
 test("rejects an owner's band pack with mistakes at the start", async () => {
   const folder = await writePack({ 'songs.csv': 'nothing' });
-  await expect(start({ BAND_PACK: folder })).rejects.toThrow(/songs\.csv/);
+  const DATABASE_URL = 'postgres://127.0.0.1/called_it';
+  await expect(start({ BAND_PACK: folder, DATABASE_URL })).rejects.toThrow(/songs\.csv/);
 });
 
 test.skipIf(process.platform === 'win32')(
