@@ -47,4 +47,6 @@ export interface AppOptions {
   metricsToken?: string | undefined;
   /** How long the response of a page waits for its first screen. */
   firstScreenBudgetMs?: number | undefined;
+  /** For an app that will listen. Saves the first visitor the wait. */
+  prerendersAtStart?: boolean;
 }

@@ -204,6 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...{ endpoints, cards, findViewer, position },
       metricsToken: options.metricsToken,
       firstScreenBudgetMs: options.firstScreenBudgetMs,
+      prerendersAtStart: options.prerendersAtStart,
     }),
   );
   healthRoutes(app, db, shutdownSignal);

@@ -26,10 +26,11 @@ export async function servePages(
     position: () => string;
     metricsToken: string | undefined;
     firstScreenBudgetMs: number | undefined;
+    prerendersAtStart: boolean | undefined;
   },
 ): Promise<void> {
   const { band, publicUrl, metrics } = context;
-  const { endpoints, cards, findViewer, position, metricsToken, firstScreenBudgetMs } = options;
+  const { endpoints, cards, metricsToken, ...webOptions } = options;
   installPageHeaders(app, publicUrl?.startsWith('https:') ?? false);
   if (metrics && metricsToken !== undefined) metricsRoute(app, metrics, metricsToken);
   await openapiRoutes(app, { band, publicUrl, endpoints });
@@ -40,5 +41,5 @@ export async function servePages(
   await unsubscribeRoutes(app, context);
   cspReportRoutes(app);
   iconRoutes(app, band);
-  await webFiles(app, { band, publicUrl, findViewer, position, firstScreenBudgetMs });
+  await webFiles(app, { band, publicUrl, ...webOptions });
 }

@@ -115,6 +115,7 @@ export async function serve(
     metrics,
     metricsToken: metricsPort === undefined ? token : undefined,
     firstScreenBudgetMs: environment.firstScreenBudgetMs,
+    prerendersAtStart: true,
   });
   resources.unshift({
     async close() {

@@ -54,6 +54,7 @@ async function runDemo(): Promise<void> {
   const residency = await readResidency(PACK_FOLDER);
   const app = await buildApp({
     ...{ db, bandPack, residency, hasHousePlayers: true, demoFan: fan.username },
+    prerendersAtStart: true,
   });
   closers.push(() => app.close());
   await app.listen({ host: '0.0.0.0', port: Number(process.env.PORT ?? 3000) });

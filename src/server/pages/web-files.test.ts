@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Band, band } from '#contract/band.ts';
 import { UNCHECKED_DISK } from '../db/disk-space.ts';
 import { installApiScope } from '../http/api-scope.ts';
@@ -33,7 +33,9 @@ beforeAll(() => {
   writeFileSync(`${dist}web/.vite/manifest.json`, JSON.stringify(chunks));
   writeFileSync(
     `${dist}ssr/prerender.js`,
-    `export const prerenderPages = async (band) => ({ pages: { '/': '<h1>Hear ' + band.bandName + '</h1>', '/rules': '<h1>Rules</h1>' }, frame: '<nav></nav>' });
+    `import { appendFileSync } from 'node:fs';
+    appendFileSync(new URL('loads.txt', import.meta.url), '.');
+    export const prerenderPages = async (band) => ({ pages: { '/': '<h1>Hear ' + band.bandName + '</h1>', '/rules': '<h1>Rules</h1>' }, frame: '<nav></nav>' });
     export const renderPage = async (url, { user, timeZone }) => '<h1>' + user.username + ' at ' + url + ' in ' + timeZone + '</h1>';`,
   );
 });
@@ -53,7 +55,12 @@ const findViewer: FindViewer = ({ headers: { cookie } }) =>
       }
     : undefined;
 
-type Options = { publicUrl?: string; band?: () => Band; findViewer?: FindViewer };
+type Options = {
+  publicUrl?: string;
+  band?: () => Band;
+  findViewer?: FindViewer;
+  prerendersAtStart?: boolean;
+};
 async function serve(options: Options = {}) {
   const { band = () => lantern, publicUrl } = options;
   const auth = { findViewer, ...options, publicUrl };
@@ -147,6 +154,12 @@ test('puts styles before scripts for visitors and fans', async () => {
         'styles',
       );
     }
+});
+
+test("renders visitors' pages before the first request", async () => {
+  rmSync(`${dist}ssr/loads.txt`, { force: true });
+  await serve({ prerendersAtStart: true });
+  await vi.waitFor(() => expect(existsSync(`${dist}ssr/loads.txt`)).toBe(true), 10_000);
 });
 
 test('compresses a page with embedded data', async () => {

@@ -27,7 +27,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** An unknown path gets the page with status 404, unless it looks like a file. */
 export async function webFiles(
   app: FastifyInstance,
-  { band, publicUrl, findViewer, position, firstScreenBudgetMs }: Site,
+  { band, publicUrl, findViewer, position, firstScreenBudgetMs, prerendersAtStart }: Site,
   dist = fileURLToPath(projectFile('dist/')),
 ): Promise<void> {
   const getPages = memoizeByBand(band, (band) => createWebPages(dist, { band, publicUrl }));
@@ -79,12 +79,11 @@ export async function webFiles(
   );
   app.get('/band.css', (request, reply) => sendCachedResponse(request, reply, colors()));
   const renderer = createPageRenderer(dist, app.log, firstScreenBudgetMs);
-  // Visitors' pages are rendered before the first request. The other thread would slow them down.
+  const prerendering = prerendersAtStart && pages().forVisitor(publicUrl ?? '', 'landing');
+  // Not at the same time, because the first page is needed sooner.
   app.addHook('onListen', async () => {
-    const startRenderer = () => renderer.start();
-    void pages()
-      .forVisitor(publicUrl ?? '', 'landing')
-      .then(startRenderer, startRenderer);
+    await prerendering;
+    renderer.start();
   });
   app.addHook('onClose', () => renderer.close());
 
@@ -106,6 +105,8 @@ interface Site {
   /** The position of the event stream (see `Hub`). */
   position: () => string;
   firstScreenBudgetMs?: number | undefined;
+  /** Renders visitors' pages, in a thread, while the app starts. */
+  prerendersAtStart?: boolean | undefined;
 }
 
 function screenRoutes(
