@@ -66,7 +66,7 @@ it('fails to open if there are no fans and explains how to create some', async (
   const empty = await openTestDatabase();
   const file = join(folder, 'none.backup');
   await expect(openDemo(empty.db, { ...demoContext, file })).rejects.toThrow(
-    /^A demo needs a fan to sign in as, .*npm run demo -- --into DATA_DIR\.$/,
+    /^A demo needs a fan to sign in as, .*without DEMO_RESET_HOURS, and sign up .*npm run demo -- --into DATA_DIR in a clone\.$/,
   );
   await empty.close();
 });

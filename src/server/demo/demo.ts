@@ -85,7 +85,7 @@ export async function assertHasFan(url: string): Promise<void> {
 }
 
 const NO_FANS =
-  'A demo needs a fan to sign in as, and this data folder has none. Create some first: npm run demo -- --into DATA_DIR.';
+  'A demo needs a fan to sign in as, and this site has none. Start it once without DEMO_RESET_HOURS, and sign up as a fan. For a site with sample fans, run npm run demo -- --into DATA_DIR in a clone.';
 
 /** Lets visitors sign in as the fan with the most games. */
 export async function setFanPassword(db: Db, password: string) {
