@@ -44,8 +44,11 @@ test('lists every problem of a band pack, and imports the corrected files', asyn
   site.respond(previewImport, { ...PREVIEW, source: 'pack', doubt: null });
   await site.user.upload(screen.getByLabelText('Files'), [songs]);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull());
+  const error = /^The files have 2 problems/;
+  screen.getByText(error);
   press('Preview');
   await waitFor(() => expect(FakeRequest.finish).toBeDefined());
+  expect(screen.queryByText(error)).toBeNull();
   finish();
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   const job: ImportJob = { ...JOB, source: 'pack', done: 0, total: 0, lines: ['Songs: 1 new'] };

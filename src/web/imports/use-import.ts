@@ -7,6 +7,7 @@ import {
 } from '#contract/imports.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { closeErrorToast } from '#web/ui/feedback/toast.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import type { ImportProblem } from './import-problems.tsx';
 import { findSizeError, packFiles } from './pack-files.ts';
@@ -70,6 +71,7 @@ export function useImport() {
   async function run(task: (signal: AbortSignal) => Promise<void>) {
     const controller = new AbortController();
     abortController.current = controller;
+    closeErrorToast();
     setStep({ name: 'packing' });
     try {
       await task(controller.signal);

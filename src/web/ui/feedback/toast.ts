@@ -27,6 +27,11 @@ export function closeToast(id: number): void {
   if (current?.id === id) show({ ...current, open: false });
 }
 
+/** Call it when the user tries again, so that the error doesn't look like the new outcome. */
+export function closeErrorToast(): void {
+  if (current?.variant === 'destructive') closeToast(current.id);
+}
+
 let current: ShownToast | null = null;
 const listeners = new Set<() => void>();
 
