@@ -92,7 +92,7 @@ export function createEmailChannel(
         subscription: {
           stopLabel,
           stopUrl: publicUrl + buildUrl(UNSUBSCRIBE_PATH, { query: { token } }),
-          settingsUrl: publicUrl + paths.settings(),
+          settingsUrl: `${publicUrl}${paths.settings()}#notifications`,
         },
       },
     );

@@ -53,7 +53,10 @@ it('sends an email with one-click headers and a link that works without signing 
   expect(email?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   const url = email?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
   expect(url).toMatch(/^https:\/\/calledit.example\/unsubscribe\?token=[\w-]{44}$/);
-  for (const part of [email?.text, email?.html]) expect(part).toContain(url);
+  for (const part of [email?.text, email?.html]) {
+    expect(part).toContain(url);
+    expect(part).toContain('https://calledit.example/settings#notifications');
+  }
   expect(email?.subject).toBe('You scored 41 at Barn Night');
 
   const { pathname, search } = new URL(url);
@@ -107,7 +110,7 @@ it('explains why a link from before a restore no longer works and what to do ins
   const page = await app.visitor.get(url);
   expect(page.statusCode).toBe(404);
   expect(page.body).toContain('the email is from before this site moved');
-  expect(page.body).toContain('href="/settings"');
+  expect(page.body).toContain('href="/settings#notifications"');
   expect((await app.visitor.get(await buildUnsubscribeUrl(bystander))).statusCode).toBe(200);
 });
 

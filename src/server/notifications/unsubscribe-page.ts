@@ -109,7 +109,7 @@ function createPage(currentBand: () => Band) {
 <link rel="icon" href="${iconUrl('/favicon.svg', band)}"><style>${style}</style><script>${script}</script></head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
 ${hasButton ? '<form method="post"><button>Unsubscribe</button></form>' : ''}
-<p><a href="${paths.settings()}">Go to your settings</a></p></main></body></html>
+<p><a href="${paths.settings()}#notifications">Go to your settings</a></p></main></body></html>
 `);
   };
 }

@@ -23,6 +23,13 @@ test.each([
   expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(user !== null);
 });
 
+test("keeps the fragment of an email's link through the sign-in", async () => {
+  const site = createTestSite();
+  await site.openWithFrame('/settings#notifications', null);
+  await screen.findByRole('heading', { level: 1, name: 'Sign In' });
+  expect(new URLSearchParams(location.search).get('next')).toBe('/settings#notifications');
+});
+
 test('shows a skeleton while the session loads', async () => {
   const site = createTestSite();
   site.respond(listShows, []);

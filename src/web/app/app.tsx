@@ -72,8 +72,10 @@ function Screen() {
     );
 
   const user = session.data;
-  const location = { pathname, search: search && `?${search}` };
-  const choice = chooseRoute(ROUTES, location, user !== null);
+  // The server renders pages too, and receives no fragment.
+  const { hash } = globalThis.location ?? {};
+  const requested = { pathname, search: search && `?${search}`, hash };
+  const choice = chooseRoute(ROUTES, requested, user !== null);
   if (choice && 'redirect' in choice) return <Redirect to={choice.redirect} replace />;
   const { page: Page, title, who } = choice?.route ?? NOT_FOUND;
 

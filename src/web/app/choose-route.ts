@@ -6,7 +6,7 @@ import { loginPathFor } from '#web/session/next-path.ts';
 /** Returns the route for a location or where to redirect, or undefined if no page matches. */
 export function chooseRoute<Route extends Pick<Page, 'path' | 'who'>>(
   routes: readonly Route[],
-  location: { pathname: string; search: string },
+  location: Parameters<typeof loginPathFor>[0],
   isSignedIn: boolean,
 ): { route: Route } | { redirect: string } | undefined {
   const matchingRoutes = routes.filter((route) => isPageAt(route, location.pathname));

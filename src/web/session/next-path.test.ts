@@ -40,11 +40,11 @@ test.each([
   if (next !== 'https:evil.example') expect(path).toBe('/');
 });
 
-test('returns to the requested page with its query after the sign-in', () => {
-  const requested = { pathname: '/game', search: '?show=1&edit=2' };
+test('returns to the requested page with its query and fragment after the sign-in', () => {
+  const requested = { pathname: '/game', search: '?show=1&edit=2', hash: '#songs' };
   const login = new URL(loginPathFor(requested), ORIGIN);
   expect(login.pathname).toBe('/login');
-  expect(toSafePath(login.searchParams.get('next'), ORIGIN)).toBe('/game?show=1&edit=2');
+  expect(toSafePath(login.searchParams.get('next'), ORIGIN)).toBe('/game?show=1&edit=2#songs');
 });
 
 test('passes `next` between sign-in and sign-up and omits it for the home page', () => {

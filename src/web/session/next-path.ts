@@ -1,7 +1,13 @@
 import { paths } from '#contract/pages.ts';
 
-export function loginPathFor(location: { pathname: string; search: string }): string {
-  return withNext('login', location.pathname + location.search);
+interface Requested {
+  pathname: string;
+  search: string;
+  hash?: string | undefined;
+}
+
+export function loginPathFor({ pathname, search, hash = '' }: Requested): string {
+  return withNext('login', pathname + search + hash);
 }
 
 export function withNext(page: 'login' | 'signup', next: string): string {
