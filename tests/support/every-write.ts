@@ -2,7 +2,7 @@ import { listAccountWrites } from './account-writes.ts';
 import { listBackupWrites } from './backup-writes.ts';
 import { listBlockWrites } from './block-writes.ts';
 import { listForumWrites } from './forum-writes.ts';
-import { listImportWrites } from './import-writes.ts';
+import { listImportWrites, listSpreadsheetWrites } from './import-writes.ts';
 import { listLeagueWrites } from './league-writes.ts';
 import { listModerationWrites } from './moderation-writes.ts';
 import { listReopeningWrites } from './reopening-writes.ts';
@@ -212,6 +212,7 @@ export async function planEveryWrite(app: TestApp) {
       'renaming the band',
       () => ({ caller: admin, body: { bandName: 'Paper Moons' } }),
     ],
+    ...listSpreadsheetWrites(app),
     [
       'emptyDemo',
       'removing the demo',

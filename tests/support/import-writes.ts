@@ -1,5 +1,6 @@
 import { importRuns } from '#server/db/schema/imports.ts';
-import { buildLinesUpload, formatShowLine } from './archives.ts';
+import { buildLinesUpload, buildUpload, formatShowLine } from './archives.ts';
+import { PACK_TABLE_FILES } from './pack-site.ts';
 import type { TestApp } from './test-app.ts';
 import { repeatStep, type Step, type StepCall } from './write-step.ts';
 
@@ -60,5 +61,15 @@ export function listImportWrites({ admin, clock, database }: TestApp): Step[] {
         return { caller: admin };
       },
     ],
+  ];
+}
+
+/** Returns the writes of spreadsheets, which a site accepts once its band has another name than the demo's. */
+export function listSpreadsheetWrites({ admin }: TestApp): Step[] {
+  const planCall = () => ({ caller: admin, ...buildUpload({ kind: 'pack' }, PACK_TABLE_FILES) });
+  return [
+    ...repeatStep(['previewImport', 'previewing spreadsheets', planCall]),
+    ['startImport', 'importing spreadsheets', planCall],
+    ['startImport', 'importing the same spreadsheets', planCall],
   ];
 }

@@ -81,7 +81,7 @@ const MISTAKES: Record<keyof typeof SMALL_PACK, Mistake[]> = {
     ['title,album', 'album,title', 1, /^the header must be exactly/],
     [SMALL_PACK['songs.csv'], '', 1, /^the header must be exactly/],
     ['moth,Moth,,rare', 'moth,Moth,rare', 3, /^expected 9 columns, found 8$/],
-    ['moth,Moth', 'moth,"Moth', 3, /^Quote Not Closed/],
+    ['moth,Moth', 'moth,"Moth', 3, /^a quotation mark is not closed/],
     ['rare', 'epic', 3, /^rarity must be one of common, uncommon, rare, very_rare, debut$/],
     ['moth,Moth', 'moth,', 3, /^title: Title is required$/],
     ['moth,Moth', `moth,${'M'.repeat(256)}`, 3, /^title: At most 255 characters$/],

@@ -159,7 +159,16 @@ function rejectNul(file: string, text: string): void {
 }
 
 const LINE_BREAKS = ['\r\n', '\n', '\r'];
-const MAX_REASON_CHARACTERS = 200;
+
+const QUOTES = 'Begin and end the cell with one, and write two for each that is in its text';
+
+const CSV_REASONS: Record<string, (maxCharacters: number | undefined) => string> = {
+  CSV_QUOTE_NOT_CLOSED: () => `a quotation mark is not closed. ${QUOTES}`,
+  CSV_INVALID_CLOSING_QUOTE: () => `text follows a closing quotation mark. ${QUOTES}`,
+  INVALID_OPENING_QUOTE: () => `a quotation mark is in the middle of a cell. ${QUOTES}`,
+  CSV_MAX_RECORD_SIZE: (maxCharacters = 0) =>
+    `the row is longer than ${maxCharacters.toLocaleString('en-US')} characters. A quotation mark may be missing`,
+};
 
 function parseCsv(
   file: string,
@@ -192,8 +201,8 @@ function parseCsv(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = z.int().catch(1).parse(error.lines);
-    // The message can contain a whole cell.
-    const reason = error.message.slice(0, MAX_REASON_CHARACTERS);
+    // The parser's own message can contain a whole cell.
+    const reason = CSV_REASONS[error.code]?.(rowCharacters) ?? 'this is not CSV';
     throw new UnreadableFileError({ file, line, reason });
   }
 }

@@ -89,7 +89,42 @@ it.each<[string, PackFiles, string[]]>([
   [
     'an open quote',
     { 'songs.csv': row('wick,"Wick,,rare,,0,,,') },
-    ['songs.csv, line 4: Quote Not Closed'],
+    ['songs.csv, line 4: a quotation mark is not closed. Begin and end'],
+  ],
+  [
+    'text after a closing quote',
+    { 'songs.csv': row('wick,"Wick" live,,rare,,0,,,') },
+    ['songs.csv, line 4: text follows a closing quotation mark. Begin and end'],
+  ],
+  [
+    'a quote within a cell',
+    { 'songs.csv': row('wick,12" Wick,,rare,,0,,,') },
+    ['songs.csv, line 4: a quotation mark is in the middle of a cell. Begin and end'],
+  ],
+  [
+    'rows of several lengths',
+    { 'songs.csv': row('wick,Wick\nmatch,Match,,rare,,0,,,,') },
+    ['songs.csv, line 4: expected 9 columns, found 2', 'songs.csv, line 5: expected 9 columns, found 10'],
+  ],
+  [
+    'a repeated column',
+    { 'songs.csv': PACK_SONGS.replace('album', 'title') },
+    ['songs.csv, line 1: the header must be exactly key,title,album'],
+  ],
+  [
+    'a row of 100,000 columns',
+    { 'songs.csv': row(`wick${','.repeat(100_000)}`) },
+    ['songs.csv, line 4: expected 9 columns, found 100001'],
+  ],
+  [
+    'a formula as a key',
+    { 'songs.csv': row("=CMD|'/C calc'!A0,Wick,,rare,,0,,,") },
+    ['songs.csv, line 4, column 1: key must be words of a to z'],
+  ],
+  [
+    '7 MB of quotes',
+    { 'songs.csv': row('"'.repeat(7 * 1024 * 1024)) },
+    ['songs.csv, line 4: the row is longer than 16,384 characters'],
   ],
   [
     'a 10 KB line of quotes',
@@ -97,14 +132,14 @@ it.each<[string, PackFiles, string[]]>([
     ['songs.csv, line 4: expected 9 columns, found 1'],
   ],
   [
-    'a 20 KB cell',
-    { 'songs.csv': row(`wick,${'x'.repeat(20_480)},,rare,,0,,,`) },
-    ['songs.csv, line 4: Max Record Size'],
+    'a 5 MB cell',
+    { 'songs.csv': row(`wick,${'x'.repeat(5 * 1024 * 1024)},,rare,,0,,,`) },
+    ['songs.csv, line 4: the row is longer than 16,384 characters'],
   ],
   [
     'a million columns',
     { 'songs.csv': `key,title${',x'.repeat(1_000_000)}\n` },
-    ['songs.csv, line 1: Max Record Size'],
+    ['songs.csv, line 1: the row is longer than 16,384 characters'],
   ],
   [
     'too many rows',
@@ -133,6 +168,21 @@ it.each<[string, PackFiles, string]>([
     'UTF-16',
     { 'songs.csv': new Uint8Array(Buffer.from(`\ufeff${PACK_SONGS}`, 'utf16le')) },
     'songs.csv: this is UTF-16 text',
+  ],
+  [
+    'UTF-16 without a byte order mark',
+    { 'songs.csv': new Uint8Array(Buffer.from(PACK_SONGS, 'utf16le')) },
+    'songs.csv: this is UTF-16 text',
+  ],
+  [
+    'big-endian UTF-16',
+    { 'songs.csv': new Uint8Array(Buffer.from(PACK_SONGS, 'utf16le').swap16()) },
+    'songs.csv: this is UTF-16 text',
+  ],
+  [
+    '10 MB of quotes',
+    { 'songs.csv': `${PACK_SONGS}${'"'.repeat(10 * 1024 * 1024)}` },
+    'songs.csv: the files are larger than 8 MB when unpacked',
   ],
   [
     'Windows-1252',

@@ -87,13 +87,21 @@ function decodePrefix(bytes: Uint8Array, length: number): string {
 
 function rejectOtherFormats(head: Uint8Array, name: string): void {
   const startsWith = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
-  const isUtf16 =
-    startsWith(0xff, 0xfe) || startsWith(0xfe, 0xff) || startsWith(0x7b, 0) || startsWith(0, 0x7b);
+  const isUtf16 = startsWith(0xff, 0xfe) || startsWith(0xfe, 0xff) || hasZeroEverySecondByte(head);
   if (isUtf16)
     throw new ImportStoppedError(name, 'this is UTF-16 text', saveAgainHint('text in UTF-8'));
   if (startsWith(0x50, 0x4b, 3, 4))
     throw new ImportStoppedError(name, 'this is a zip archive', saveAgainHint('text or gzip'));
   if (head.subarray(0, 1024).includes(0)) throw createNotTextError(name);
+}
+
+/** ASCII characters in UTF-16, which may have no byte order mark. */
+function hasZeroEverySecondByte(head: Uint8Array): boolean {
+  const start = head.subarray(0, 8);
+  return (
+    start.length === 8 &&
+    [0, 1].some((rest) => start.every((byte, index) => (byte === 0) === (index % 2 === rest)))
+  );
 }
 
 function createEmptyFileError(name: string): ImportStoppedError {
