@@ -58,6 +58,7 @@ export const restoredBackup = z
     hasAdministrator: z.boolean(),
   })
   .meta({ id: 'RestoredBackup' });
+export type RestoredBackup = z.output<typeof restoredBackup>;
 
 export const listBackups = endpoint('listBackups', {
   method: 'GET',
@@ -108,11 +109,26 @@ export const restoreBackup = endpoint('restoreBackup', {
   tag: 'backups',
   who: 'admin',
   needsFreshSignIn: true,
-  summary: 'Replace all stored data with a backup; the current data is saved first',
+  summary:
+    'Replace all stored data with a backup; the current data is saved first. If there is no content yet, get the outcome',
   params: backupParams,
   body: restoreBackupBody,
   status: 200,
   returns: restoredBackup,
+  mayBeEmpty: true,
+});
+
+export const getRestoreOutcome = endpoint('getRestoreOutcome', {
+  method: 'GET',
+  path: '/api/admin/backups/{name}/restore/outcome',
+  tag: 'backups',
+  who: 'admin',
+  summary:
+    'Get the outcome of a restore that the responding server runs; get it again while there is no content yet',
+  params: backupParams,
+  status: 200,
+  returns: restoredBackup,
+  mayBeEmpty: true,
 });
 
 /** This path is not an endpoint, because its response isn't JSON. */

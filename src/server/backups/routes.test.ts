@@ -105,6 +105,12 @@ test('restores everything, invalidates caches and pages, and keeps sessions', as
 
   const restoration = ok(await restore(name)).json();
   expect(restoration).toMatchObject({ rows: expect.any(Number), brokenInvariants: [] });
+  expect(ok(await admin.get(`/api/admin/backups/${name}/restore/outcome`)).json()).toEqual(
+    restoration,
+  );
+  expect(
+    (await admin.get(`/api/admin/backups/${restoration.savedAs}/restore/outcome`)).statusCode,
+  ).toBe(404);
   expect(await listTitles(fan)).toEqual(['Ember']);
   expect(new Set(published.map(({ topic }) => topic)).size).toBeGreaterThan(10);
   expect((await lateFan.get('/api/songs')).statusCode).toBe(401);

@@ -21,6 +21,7 @@ import { createBackupUploads } from './backup-uploads.ts';
 import type { BackupsFolder } from './backups-folder.ts';
 import { toBackup } from './describe-backup.ts';
 import { firstRestoreRoutes } from './first-restore-routes.ts';
+import { createRestores } from './restores.ts';
 import { createBackupRunner } from './run-backups.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
@@ -39,6 +40,8 @@ export function backupRoutes(
   const url = connectionUrl(db);
   const runner = createBackupRunner(db, { folder, freeBytes, log: app.log });
   const { runExclusively } = runner;
+  const restores = createRestores<contract.RestoredBackup>(runner);
+  app.addHook('onClose', () => restores.settle());
   const uploads = createBackupUploads(folder);
   app.addHook('onClose', () => uploads.close());
   uploadRoutes(app, uploads);
@@ -66,15 +69,18 @@ export function backupRoutes(
   route(app, contract.restoreBackup, async ({ params, body, viewer, reply, request }) => {
     const file = await findBackup(params.name);
     if (body.name !== file.name) throw new ApiError(400, contract.TYPE_THE_NAME);
-    const { safetyBackup, header, brokenInvariants, hasAdministrator } = await runExclusively(() =>
-      runner.restore(file, { actorId: viewer.userId }),
-    );
-    securityLog(request, 'backup-restored');
-    await announce({ bus, reply }, EVERYTHING);
-    const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
-    const { takenAt } = header;
-    return { rows, takenAt, savedAs: safetyBackup.name, brokenInvariants, hasAdministrator };
+    return restores.start(file.name, async () => {
+      const { safetyBackup, header, ...result } = await runner.restore(file, {
+        actorId: viewer.userId,
+      });
+      securityLog(request, 'backup-restored');
+      await announce({ bus, reply }, EVERYTHING);
+      const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
+      return { rows, takenAt: header.takenAt, savedAs: safetyBackup.name, ...result };
+    });
   });
+
+  route(app, contract.getRestoreOutcome, ({ params }) => restores.findOutcome(params.name));
 
   app.get<{ Params: { name: string } }>(
     contract.backupFilePath(':name').slice(app.prefix.length),

@@ -1,7 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { beginBackupUpload, finishBackupUpload, sendBackupPart } from '#contract/backup-uploads.ts';
-import { type Backup, getBackupReport, listBackups } from '#contract/backups.ts';
+import {
+  type Backup,
+  getBackupReport,
+  getRestoreLoss,
+  getRestoreOutcome,
+  listBackups,
+  restoreBackup,
+} from '#contract/backups.ts';
 import { ADMIN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
@@ -69,4 +76,30 @@ test("adds a backup from another server to the list, or shows why it can't", asy
   await release();
   await screen.findByText(/^It is from Moon Calls, as of .* Restore it below\.$/);
   await screen.findByText(/^Uploaded/);
+});
+
+test('waits for the outcome of a long restore, also while the server is busy', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const site = createTestSite();
+  site.respond(listBackups, [GOOD]);
+  site.respond(getBackupReport, { nightly: null, afterBackup: null });
+  site.respond(getRestoreLoss, { accounts: 0, predictions: 0, threads: 0, replies: 0, changes: 0 });
+  site.respond(restoreBackup, undefined);
+  site.reject(getRestoreOutcome, 'The database is busy.', 503);
+  await site.renderPart(<BackupsPanel />, ADMIN);
+  (await screen.findByRole('button', { name: `Restore ${GOOD.name}` })).click();
+  await site.user.type(await screen.findByRole('textbox'), GOOD.name);
+  screen.getByRole('button', { name: 'Restore' }).click();
+  await waitFor(() => expect(site.listCalls(getRestoreOutcome)).toHaveLength(1));
+  site.respond(getRestoreOutcome, undefined);
+  const release = site.holdResponse(getRestoreOutcome);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  await waitFor(() => expect(site.listCalls(getRestoreOutcome)).toHaveLength(2));
+  const restored = { rows: 1, takenAt: AT, brokenInvariants: [], hasAdministrator: true };
+  site.respond(getRestoreOutcome, { ...restored, savedAs: '2026-11-24-050000-before-restore' });
+  await release();
+  await screen.findByText(/^Restored as of/);
+  expect(site.listCalls(restoreBackup)).toHaveLength(1);
+  expect(screen.queryByText('The backup could not be restored')).toBeNull();
 });

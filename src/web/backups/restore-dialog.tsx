@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Backup, getRestoreLoss, restoreBackup, TYPE_THE_NAME } from '#contract/backups.ts';
+import {
+  type Backup,
+  getRestoreLoss,
+  getRestoreOutcome,
+  type RestoredBackup,
+  restoreBackup,
+  TYPE_THE_NAME,
+} from '#contract/backups.ts';
+import { type CallInput, call } from '#web/http/call.ts';
 import { DeletionImpactText, UNCACHED } from '#web/http/confirm-deletion.tsx';
+import { isFinalResponse } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
@@ -17,7 +26,8 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
   });
   const restore = useMutation(
     mutationFor(restoreBackup, {
-      send: callWithFreshSignIn<typeof restoreBackup>,
+      send: async (endpoint, input: CallInput<typeof restoreBackup>) =>
+        (await callWithFreshSignIn(endpoint, input)) ?? untilRestored(backup.name),
       successToast: ({ takenAt, savedAs, hasAdministrator }) => ({
         title: `Restored as of ${formatTimestamp(takenAt)}`,
         description: hasAdministrator
@@ -53,4 +63,22 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
       <p>The current state is saved first. The site is unavailable during the restore.</p>
     </TypedConfirm>
   );
+}
+
+const MAX_FAILURES = 30;
+const RETRY_MS = 2_000;
+
+/** The server may not be able to check the session during the restore, so this tries again. */
+async function untilRestored(name: string): Promise<RestoredBackup> {
+  for (let failures = 0; ; ) {
+    try {
+      const restored = await call(getRestoreOutcome, { params: { name } });
+      if (restored) return restored;
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (isFinalResponse(error) || failures > MAX_FAILURES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
 }
