@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { updateBand } from '#contract/band-settings.ts';
 import {
   getLatestImport,
   type ImportQuery,
@@ -56,6 +57,20 @@ function formatShow(n: number, titles: readonly string[]): string {
   return formatShowLine({ id: `show ${n}`, date, songs });
 }
 
+/** Creates tables of a band pack that are slow to read, or that cause many errors. */
+function createHostileTables(): Record<string, string> {
+  const header =
+    'key,title,album,rarity,category,timesPlayed,firstPlayed,lastPlayed,averagePosition\n';
+  return {
+    '7 MB of quotes in a table': `${header}${'"'.repeat(7 * MB)}`,
+    'a table with a cell of 5 MB': `${header}wick,${'x'.repeat(5 * MB)},,rare,,0,,,`,
+    'a table with 100,000 columns': `key,title${',x'.repeat(100_000)}\n`,
+    'a table of 1,500 rows with 5,000 columns': `${header}${`wick${','.repeat(5_000)}\n`.repeat(1_500)}`,
+    'a table of 49,000 equal rows': `${header}${'wick,Wick,,rare,,0,,,\n'.repeat(49_000)}`,
+    'a table of 100,000 rows': `${header}${'a,b,,rare,,0,,,\n'.repeat(100_000)}`,
+  };
+}
+
 /**
  * Imports malicious files. `/healthz` keeps responding, the server's memory stays small, and
  * nothing in a rejected file is stored. Then imports 2,000 valid shows.
@@ -75,12 +90,20 @@ export async function runHostileFiles(): Promise<Outcome> {
       const init = { method: 'POST', headers: { cookie: admin.cookie }, body: form };
       return (await fetch(url, init)).status;
     };
+    // The demo's band accepts no tables.
+    await sendOrThrow(admin, 200, 'PATCH', updateBand.path, { bandName: 'The Testers' });
     const previousCounts = await countRows(product);
     const results: string[] = [];
     const wrongResponses: Record<string, number> = {};
     let slowestP99 = 0;
-    for (const [name, file] of Object.entries(createHostileFiles())) {
-      const query = name.startsWith('a saved response') ? SITE_FILES : undefined;
+    const tables = createHostileTables();
+    for (const [name, file] of Object.entries({ ...createHostileFiles(), ...tables })) {
+      const isTable = Object.hasOwn(tables, name);
+      const query = isTable
+        ? ({ kind: 'pack' } as const)
+        : name.startsWith('a saved response')
+          ? SITE_FILES
+          : undefined;
       const { result, p99, ms } = await measureHealth(url, send(startImport, file, query));
       results.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);
       if (result !== 400) wrongResponses[`responses to ${name}`] = result;

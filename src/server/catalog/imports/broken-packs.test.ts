@@ -104,7 +104,10 @@ it.each<[string, PackFiles, string[]]>([
   [
     'rows of several lengths',
     { 'songs.csv': row('wick,Wick\nmatch,Match,,rare,,0,,,,') },
-    ['songs.csv, line 4: expected 9 columns, found 2', 'songs.csv, line 5: expected 9 columns, found 10'],
+    [
+      'songs.csv, line 4: expected 9 columns, found 2',
+      'songs.csv, line 5: expected 9 columns, found 10',
+    ],
   ],
   [
     'a repeated column',
