@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBand } from '#server/band/band.ts';
 import { checkBandPack, loadBandPack } from '#server/catalog/band-pack/band-pack.ts';
-import { formatProblem } from '#server/catalog/band-pack/pack-file.ts';
+import { formatProblem } from '#server/catalog/band-pack/pack-problem.ts';
 import {
   createBandFile,
   readTables,

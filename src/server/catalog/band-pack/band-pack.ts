@@ -5,7 +5,8 @@ import type { Band } from '#contract/band.ts';
 import { bandFile } from './band-file.ts';
 import { checkSources, checkUsers } from './check-rows.ts';
 import { checkTables, type PackTables } from './check-tables.ts';
-import { createTableReader, formatProblem, openPackFolder, type Problem } from './pack-file.ts';
+import { createTableReader, openPackFolder } from './pack-file.ts';
+import { formatProblem, type Problem } from './pack-problem.ts';
 import { sourceRow, userRow } from './pack-rows.ts';
 
 export interface BandPack extends PackTables {

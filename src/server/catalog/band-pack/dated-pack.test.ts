@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { getErrorMessage } from '../../../../tests/support/get-error-message.ts';
 import { SMALL_PACK, writePack } from '../../../../tests/support/small-pack.ts';
 import { checkBandPack, loadBandPack } from './band-pack.ts';
-import { formatProblem } from './pack-file.ts';
+import { formatProblem } from './pack-problem.ts';
 
 const DATED = {
   'songs.csv': `key,title,album,rarity,category,timesPlayed,firstPlayed,lastPlayed,averagePosition

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { CsvError, parse } from 'csv-parse/sync';
-import { z } from 'zod';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { countLines, type Problem, UnreadableFileError } from './pack-problem.ts';
+import { parseCsv, type TableLimits } from './parse-csv.ts';
 
 export interface Row<T> {
   line: number;
@@ -15,38 +16,12 @@ export interface Table<T> {
   reportProblem(row: { line: number }, column: string, reason: string): void;
 }
 
-export interface Problem {
-  file: string;
-  line?: number | undefined;
-  column?: number | undefined;
-  reason: string;
-}
-
-/** `bands/lantern/songs.csv, line 14, column 4: rarity must be …` */
-export function formatProblem(problem: Problem): string {
-  return `${formatLocation(problem)}: ${problem.reason}`;
-}
-
-export function formatLocation({ file, line, column }: Problem): string {
-  const parts = [
-    displayPath(file),
-    ...(line === undefined ? [] : [`line ${line}`]),
-    ...(column === undefined ? [] : [`column ${column}`]),
-  ];
-  return parts.join(', ');
-}
-
-function displayPath(file: string): string {
-  const relativePath = relative(process.cwd(), file);
-  return relativePath.startsWith('..') ? file : relativePath;
-}
-
 export interface PackFiles {
   /** Returns how messages name the file. */
   locate(name: string): string;
   /** Returns undefined if the file may be missing, and throws if it can't be read. */
   read(name: string): Promise<string | undefined>;
-  limits?: { rows: number; rowCharacters: number };
+  limits?: TableLimits;
 }
 
 export function openPackFolder(folder: string): PackFiles {
@@ -119,14 +94,6 @@ export function createTableReader({ locate, read, limits }: PackFiles, problems:
   };
 }
 
-class UnreadableFileError extends Error {
-  readonly problem: Problem;
-  constructor(problem: Problem, cause?: unknown) {
-    super(problem.reason, { cause });
-    this.problem = problem;
-  }
-}
-
 async function attempt<T>(problems: Problem[], read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -146,71 +113,6 @@ async function readText(file: string): Promise<string> {
   } catch {
     throw new UnreadableFileError({ file, reason: 'the file is not UTF-8' });
   }
-}
-
-function rejectNul(file: string, text: string): void {
-  const nulIndex = text.indexOf('\0');
-  if (nulIndex >= 0)
-    throw new UnreadableFileError({
-      file,
-      line: countLines(text, nulIndex),
-      reason: 'contains the character U+0000',
-    });
-}
-
-const LINE_BREAKS = ['\r\n', '\n', '\r'];
-
-const QUOTES = 'Begin and end the cell with one, and write two for each that is in its text';
-
-const CSV_REASONS: Record<string, (maxCharacters: number | undefined) => string> = {
-  CSV_QUOTE_NOT_CLOSED: () => `a quotation mark is not closed. ${QUOTES}`,
-  CSV_INVALID_CLOSING_QUOTE: () => `text follows a closing quotation mark. ${QUOTES}`,
-  INVALID_OPENING_QUOTE: () => `a quotation mark is in the middle of a cell. ${QUOTES}`,
-  CSV_MAX_RECORD_SIZE: (maxCharacters = 0) =>
-    `the row is longer than ${maxCharacters.toLocaleString('en-US')} characters. A quotation mark may be missing`,
-};
-
-function parseCsv(
-  file: string,
-  text: string,
-  { rows: maxRows, rowCharacters }: Partial<PackFiles['limits'] & {}> = {},
-): { line: number; fields: string[] }[] {
-  rejectNul(file, text);
-  try {
-    const rows: { line: number; fields: string[] }[] = [];
-    parse(text, {
-      delimiter: findDelimiter(text),
-      record_delimiter: LINE_BREAKS,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      // Spreadsheets save rows that only have formatting as rows of empty cells.
-      skip_records_with_empty_values: true,
-      ...(rowCharacters && { max_record_size: rowCharacters }),
-      on_record: (fields: string[], { lines }) => {
-        if (maxRows && rows.length > maxRows)
-          throw new UnreadableFileError({
-            file,
-            reason: `at most ${maxRows.toLocaleString('en-US')} rows are allowed`,
-          });
-        // The parser reports a record's last line, and quoted cells may contain line breaks.
-        rows.push({ line: lines - fields.join('').split('\n').length + 1, fields });
-        return null;
-      },
-    });
-    return rows;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = z.int().catch(1).parse(error.lines);
-    // The parser's own message can contain a whole cell.
-    const reason = CSV_REASONS[error.code]?.(rowCharacters) ?? 'this is not CSV';
-    throw new UnreadableFileError({ file, line, reason });
-  }
-}
-
-/** Where the comma is the decimal separator, spreadsheets save CSV files with semicolons. */
-function findDelimiter(text: string): string {
-  const [header = ''] = text.split(/[\r\n]/, 1);
-  return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
 }
 
 function parseJson(file: string, text: string): unknown {
@@ -239,10 +141,6 @@ function findJsonError(text: string, reason: string): number {
 function formatIssue({ path, message }: { path: PropertyKey[]; message: string }): string {
   if (path.length === 0) return message;
   return `${path.map(String).join('.')}${/^\p{Lu}/u.test(message) ? ':' : ''} ${message}`;
-}
-
-function countLines(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length;
 }
 
 function findKeyLine(text: string, key: PropertyKey | undefined): number {

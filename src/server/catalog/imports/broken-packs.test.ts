@@ -89,17 +89,17 @@ it.each<[string, PackFiles, string[]]>([
   [
     'an open quote',
     { 'songs.csv': row('wick,"Wick,,rare,,0,,,') },
-    ['songs.csv, line 4: a quotation mark is not closed. Begin and end'],
+    ['songs.csv, line 4: a quotation mark is not closed. Put one at each end'],
   ],
   [
     'text after a closing quote',
     { 'songs.csv': row('wick,"Wick" live,,rare,,0,,,') },
-    ['songs.csv, line 4: text follows a closing quotation mark. Begin and end'],
+    ['songs.csv, line 4: text follows a closing quotation mark. Put one at each end'],
   ],
   [
     'a quote within a cell',
     { 'songs.csv': row('wick,12" Wick,,rare,,0,,,') },
-    ['songs.csv, line 4: a quotation mark is in the middle of a cell. Begin and end'],
+    ['songs.csv, line 4: a quotation mark is in the middle of a cell. Put one at each end'],
   ],
   [
     'rows of several lengths',

@@ -2,12 +2,8 @@ import { detectTable, PACK_TABLES, type PackTable } from '#contract/import-kinds
 import { PACK_LIMITS } from '#contract/import-limits.ts';
 import { checkTables, type PackTables, type TableDefaults } from '../../band-pack/check-tables.ts';
 import { EXAMPLE_KEYS } from '../../band-pack/empty-tables.ts';
-import {
-  createTableReader,
-  formatLocation,
-  type Problem,
-  type Table,
-} from '../../band-pack/pack-file.ts';
+import { createTableReader, type Table } from '../../band-pack/pack-file.ts';
+import { formatLocation, type Problem } from '../../band-pack/pack-problem.ts';
 import { createUnpacker, decode, type SavedFile, type Unpack } from './unpack.ts';
 
 export interface PackTablesRequest {
