@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npm } from '../run/dependencies.mjs';
 import { failWithTail, root } from '../run/run.mjs';
-import { copyProgram, VERSION } from './build-program.ts';
+import { copyProgram, VERSION, writeJson } from './build-program.ts';
 
 /** Builds the same program as a package, whose dependencies npm installs for the system. */
 export async function buildNpmPackage(target: string): Promise<string> {
@@ -10,7 +11,7 @@ export async function buildNpmPackage(target: string): Promise<string> {
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
   try {
-    copyProgram(stage, pinDependencies());
+    copyProgram(stage, await pinDependencies());
     const { code, output } = await npm([
       ...['pack', stage, `--pack-destination=${target}`, '--ignore-scripts', '--loglevel=error'],
     ]);
@@ -21,17 +22,48 @@ export async function buildNpmPackage(target: string): Promise<string> {
   }
 }
 
-/** The packages that the server loads, in exactly the locked versions. */
-function pinDependencies(): Record<string, Record<string, string>> {
-  const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
-  const { packages } = readJson('package-lock.json');
-  const runtime = readJson('deploy/runtime/package.json');
-  const pin = (names: Record<string, string>) =>
-    Object.fromEntries(
-      Object.keys(names).map((name) => [name, packages[`node_modules/${name}`].version]),
+interface Dependencies {
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+}
+
+/**
+ * Returns the packages that the server loads and those that they need, in exactly the locked
+ * versions. npm ignores a package's lockfile, and would install the newest ones, which may need a
+ * newer Node. Optional packages are pinned by those that need them.
+ */
+export async function pinDependencies(): Promise<Dependencies> {
+  const stage = mkdtempSync(join(tmpdir(), 'called-it-dependencies-'));
+  try {
+    for (const file of ['package-lock.json', '.npmrc']) cpSync(join(root, file), join(stage, file));
+    const { dependencies, optionalDependencies } = readJson(
+      join(root, 'deploy/runtime'),
+      'package.json',
     );
-  return {
-    dependencies: pin(runtime.dependencies),
-    optionalDependencies: pin(runtime.optionalDependencies),
-  };
+    writeJson(join(stage, 'package.json'), { dependencies, optionalDependencies });
+    // Removes all other packages from the lockfile.
+    const { code, output } = await npm([
+      ...['install', `--prefix=${stage}`, '--package-lock-only', '--offline', '--ignore-scripts'],
+      ...['--no-audit', '--no-fund', '--loglevel=error'],
+    ]);
+    if (code !== 0) failWithTail('npm could not pin the dependencies of the package.', output);
+    const { packages } = readJson(stage, 'package-lock.json');
+    const pin = (names: string[]) =>
+      Object.fromEntries(names.map((name) => [name, packages[MODULES + name].version]));
+    const required = Object.keys(packages).filter(
+      (path) => path.lastIndexOf(MODULES) === 0 && !packages[path].optional,
+    );
+    return {
+      dependencies: pin(required.map((path) => path.slice(MODULES.length))),
+      optionalDependencies: pin(Object.keys(optionalDependencies)),
+    };
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+const MODULES = 'node_modules/';
+
+function readJson(folder: string, file: string) {
+  return JSON.parse(readFileSync(join(folder, file), 'utf8'));
 }
