@@ -85,6 +85,7 @@ test('its commands work on the data next to it, from another folder', async () =
 
 test('installs a new version, migrates at its next start, and says what is new', async () => {
   await fillSite();
+  await (await site.start()).stop();
   const next = await makeVersion(archive, folder, '0.2.0', (program) =>
     addMigration(program, 'create table encores (id integer primary key);'),
   );
@@ -96,6 +97,8 @@ test('installs a new version, migrates at its next start, and says what is new',
   const server = await site.start();
   expect(server.output()).toContain('Migrating');
   await server.stop();
+  expect(server.output()).toContain('An encore counts double.');
+  expect(server.output()).not.toContain('The first version.');
   const { encores: _, ...tables } = await site.hashTables();
   expect(Object.keys(tables)).toContain('predictions');
 });
