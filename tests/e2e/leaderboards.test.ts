@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { PNG } from 'pngjs';
 import type { Show } from '#contract/shows.ts';
 import { inParallel } from '../../tools/api-client.ts';
 import { test } from './support/journey.ts';
@@ -144,3 +145,27 @@ async function expectPagesWithOwnRow(page: Page, rows: Locator, ownRow: RegExp) 
   await page.getByRole('button', { name: 'Previous' }).press('Enter');
   await expect(page.getByText(`Rows 1–50 of ${FAN_COUNT}`)).toBeVisible();
 }
+
+test('a leaderboard prints in black on white, without the frame, below the name of the site', async ({
+  site,
+}) => {
+  const { page } = await site.visit({ as: viewer });
+  await page.goto('/leaderboard');
+  await settled(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  expect(await page.evaluate(`getComputedStyle(document.body, '::before').content`)).toBe(
+    '"Called It"',
+  );
+  const { data } = PNG.sync.read(await page.screenshot());
+  expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+  const isGray = (offset: number) =>
+    Math.max(...data.subarray(offset, offset + 3)) -
+      Math.min(...data.subarray(offset, offset + 3)) <
+    10;
+  const colored = Array.from({ length: data.length / 4 }, (_, n) => n * 4).filter(
+    (offset) => !isGray(offset),
+  );
+  expect(colored).toHaveLength(0);
+});
