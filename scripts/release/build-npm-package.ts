@@ -22,10 +22,7 @@ export async function buildNpmPackage(target: string): Promise<string> {
   }
 }
 
-interface Dependencies {
-  dependencies: Record<string, string>;
-  optionalDependencies: Record<string, string>;
-}
+type Dependencies = Record<'dependencies' | 'optionalDependencies', Record<string, string>>;
 
 /**
  * Returns the packages that the server loads and those that they need, in exactly the locked
