@@ -39,13 +39,13 @@ export function leagueTalkRoutes(app: FastifyInstance, { db, clock, createLimit 
   route(app, contract.createLeaguePost, async (call) => {
     const { params, body, viewer } = call;
     await posts.consume(viewer.userId);
-    const draft = { content: body.content, userId: viewer.userId, now: clock() };
+    const draft = { content: body.content, viewer, now: clock() };
     return commit(call, (scope) => createPost(scope, params.id, draft));
   });
 
   change(app, contract.updateLeaguePost, ({ params, body, viewer, ...scope }) => {
     const { id: leagueId, postId } = params;
-    const edit = { content: body.content, userId: viewer.userId, now: clock() };
+    const edit = { content: body.content, viewer, now: clock() };
     return updatePost(scope, { leagueId, postId }, edit);
   });
 
