@@ -39,7 +39,7 @@ export const WEIGHTS: Record<Request['kind'], number> = {
   'replace invitation': 1,
   nudge: 9,
   post: 10,
-  'post in thread': 10,
+  'post in thread': 12,
   'delete post': 2,
   block: 5,
   unblock: 2,

@@ -40,10 +40,11 @@ export async function seedWorld(db: Db, tour: Tour, password: string): Promise<v
     })),
   );
   await db.insert(shows).values(
-    tour.shows.map(({ id, name, place, date, lock }) => {
+    tour.shows.map(({ id, name, place, date, lock, status }) => {
       const { city, state, zone: timeZone } = place;
       const locksAt = lock === null ? null : new Date(lock);
-      return { id, name, city, state, timeZone, date: new Date(date), locksAt, importKey: id };
+      const details = { name, city, state, timeZone, status };
+      return { id, ...details, date: new Date(date), locksAt, importKey: id };
     }),
   );
   await seedPredictions(db, tour, findUserId);

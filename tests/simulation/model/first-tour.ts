@@ -22,7 +22,7 @@ export function createFirstTour(seed: number, story: number): Tour {
   const now = Date.parse(START_DATES[Math.abs(seed) % START_DATES.length] ?? '');
   const people = createPeople(story, now);
   const songs = createSongs(now);
-  const shows = createShows(now);
+  const shows = createShows(seed, now);
   return {
     ...{ now, people, songs, shows, editions: 0 },
     predictions: createPredictions({ people, songs, shows, now }),
@@ -67,7 +67,9 @@ function createSongs(now: number): Song[] {
   });
 }
 
-function createShows(now: number): Show[] {
+/** In a third of the stories, the first show is still on. */
+function createShows(seed: number, now: number): Show[] {
+  const firstStatus = seed % 3 === 0 ? 'live' : 'open';
   // A step takes 1 ms, so nudges for the next show end after three.
   return [-30 * DAY, 3 * HOUR + 3, 26 * HOUR].map((offsetMs, index): Show => {
     const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
@@ -84,7 +86,7 @@ function createShows(now: number): Show[] {
     };
     // The last show has a lock later than the default.
     const lock = index === 2 ? fields.date - HOUR / 4 : null;
-    return { ...fields, lock, status: 'open', ...emptyFields };
+    return { ...fields, lock, status: index === 0 ? firstStatus : 'open', ...emptyFields };
   });
 }
 
