@@ -45,7 +45,7 @@ export function BannedFans({ leagueId, onLifted }: BannedFansProps) {
               <li key={userId} className="flex min-h-13 items-center gap-3">
                 <Link
                   href={paths.fan({ username })}
-                  className="min-w-0 flex-1 rounded-md underline-offset-4 hover:underline"
+                  className="min-w-0 flex-1 rounded-md py-1.5 underline-offset-4 hover:underline"
                 >
                   <LongName name={username} />
                 </Link>

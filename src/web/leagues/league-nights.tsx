@@ -49,7 +49,7 @@ function NightRow({ night }: { night: LeagueNight }) {
             <span key={userId} className="inline-flex min-w-0 max-w-full">
               <Link
                 href={paths.fan({ username })}
-                className="min-w-0 rounded-md underline-offset-4 hover:underline"
+                className="min-w-0 rounded-md py-1 underline-offset-4 hover:underline"
               >
                 <LongName name={username} />
               </Link>
