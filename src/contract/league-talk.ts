@@ -11,7 +11,7 @@ import {
 import { pageQuery } from './leaderboards.ts';
 
 export const leaguePost = post
-  .pick({ id: true, content: true, createdAt: true, updatedAt: true })
+  .pick({ id: true, content: true, hidden: true, createdAt: true, updatedAt: true })
   .extend({ author })
   .meta({ id: 'LeaguePost' });
 export type LeaguePost = z.output<typeof leaguePost>;

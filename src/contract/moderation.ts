@@ -37,6 +37,7 @@ export const reportedContent = z
     fan: z.object({ id: z.uuid(), username: z.string() }),
     /** Null unless it is a thread or a post. */
     thread: z.object({ id: z.uuid(), title: z.string(), postNumber: z.int() }).nullable(),
+    /** Null unless it is a league's name or a post in its talk. */
     league: z.object({ id: z.uuid(), isListed: z.boolean() }).nullable(),
     reportCount: z.int(),
     reasons: z.array(z.object({ reason: z.enum(REPORT_REASONS), count: z.int() })),
@@ -59,7 +60,7 @@ export const listReports = endpoint('listReports', {
   }),
   status: 200,
   returns: z.array(reportedContent),
-  dependsOn: ['report', 'thread', 'profile', 'league', 'username'],
+  dependsOn: ['report', 'thread', 'profile', 'league', 'leagueTalk', 'username'],
 });
 
 export const decideReport = endpoint('decideReport', {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DAY } from './durations.ts';
 import { endpoint, id, optionalText } from './endpoint.ts';
 
-/** A report of a thread covers its title and its first post. */
-export const REPORT_KINDS = ['thread', 'post', 'bio', 'league', 'username'] as const;
+/** A report of a thread covers its title and its first post. `talk` is a post in a league's talk. */
+export const REPORT_KINDS = ['thread', 'post', 'talk', 'bio', 'league', 'username'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 export const REPORT_REASONS = ['spam', 'harassment', 'hate', 'sexual', 'private', 'other'] as const;
@@ -50,7 +50,7 @@ export const createReport = endpoint('createReport', {
   tag: 'moderation',
   who: 'user',
   summary:
-    "Report a thread, a post, a league's name, or a fan's bio or username; 200 if you already did",
+    "Report a thread, a post, a post in your league's talk, a league's name, or a fan's bio or username; 200 if you already did",
   /** The id of the thread, post or league, or of the fan. */
   params: z.object({ kind: z.enum(REPORT_KINDS, 'Not found'), id: id('Not found') }),
   body: reportBody,

@@ -1,13 +1,14 @@
 import { choose, type Dice } from './dice.ts';
 import { type BlockRequest, isBlockBetween } from './model/blocks/blocks.ts';
 import { isMember, isVisible, type League, listCountingShows } from './model/leagues/league.ts';
-import { findPostingLimit } from './model/leagues/limits.ts';
 import { isSomeoneMissing, nudgesEndAt } from './model/leagues/nudges.ts';
 import type { LeagueRequest } from './model/leagues/requests.ts';
 import { fingerprintOf, isMuted } from './model/moderation/cases.ts';
 import type { ModerationRequest } from './model/moderation/requests.ts';
+import { isNewcomer } from './model/posts/rules.ts';
 import type { Request } from './model/requests.ts';
 import { listActors, type Tour, takesPredictions } from './model/tour.ts';
+import { planContent } from './plan-posts.ts';
 
 /** Plans what a fan does in a league, mostly in one where they can. */
 export function planLeagueRequest(
@@ -45,7 +46,7 @@ export function planLeagueRequest(
       return show && { kind, ...fields, showId: show.id };
     }
     case 'post':
-      return { kind, ...fields, content: `Encore ${dice.place}?` };
+      return { kind, ...fields, content: planContent(dice) };
     case 'delete post': {
       const post = choose(league.posts, dice.song, ({ author }) => author === fields.actor);
       return post && { kind, ...fields, postId: post.id };
@@ -64,7 +65,7 @@ export function planLeagueRequest(
 }
 
 /**
- * Chooses, a third of the time, a fan whom a ban, a mute, a block or a limit of posts restricts in a
+ * Chooses, a third of the time, a fan whom a ban, a mute, a block or the first day restricts in a
  * league.
  */
 function chooseRestricted(
@@ -80,7 +81,7 @@ function chooseRestricted(
     if (kind === 'join')
       return league.bannedPeople.includes(fan) || isBlockBetween(tour, league.owner, fan);
     if (kind !== 'post' && kind !== 'nudge') return false;
-    const isLimited = kind === 'post' && findPostingLimit(tour, fan) !== undefined;
+    const isLimited = kind === 'post' && isNewcomer(tour, fan);
     return isMember(league, fan) && (isMuted(tour, fan) || isLimited);
   });
   return choose(restricted, person);

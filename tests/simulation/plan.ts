@@ -2,6 +2,7 @@ import { choose, type Dice } from './dice.ts';
 import type { Request, SeenVersion } from './model/requests.ts';
 import { listActors, type Song, type Tour, takesPredictions } from './model/tour.ts';
 import { planBlockRequest, planLeagueRequest, planModerationRequest } from './plan-leagues.ts';
+import { planThreadPost } from './plan-posts.ts';
 import { planShowRequest, TITLES } from './plan-shows.ts';
 import { planReopeningChoice, planShowInput } from './plan-times.ts';
 
@@ -37,7 +38,8 @@ export const WEIGHTS: Record<Request['kind'], number> = {
   'hand over': 1,
   'replace invitation': 1,
   nudge: 9,
-  post: 8,
+  post: 10,
+  'post in thread': 12,
   'delete post': 2,
   block: 5,
   unblock: 2,
@@ -127,6 +129,8 @@ export function planRequest(
     case 'report':
     case 'decide':
       return planModerationRequest(tour, kind, dice, { fan: actor, admin });
+    case 'post in thread':
+      return planThreadPost(tour, dice, actor);
     default:
       return planLeagueRequest(tour, kind, dice, actor);
   }

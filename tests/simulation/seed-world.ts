@@ -1,7 +1,9 @@
+import { SHOW_THREADS } from '#contract/forums.ts';
 import type { Db } from '#server/db/open.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { blocks } from '#server/db/schema/blocks.ts';
+import { forumPosts, forumThreads } from '#server/db/schema/forums.ts';
 import { leagueBans, leagueMembers, leaguePosts, leagues } from '#server/db/schema/leagues.ts';
 import { moderationCases, reports } from '#server/db/schema/moderation.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
@@ -38,13 +40,15 @@ export async function seedWorld(db: Db, tour: Tour, password: string): Promise<v
     })),
   );
   await db.insert(shows).values(
-    tour.shows.map(({ id, name, place, date, lock }) => {
+    tour.shows.map(({ id, name, place, date, lock, status }) => {
       const { city, state, zone: timeZone } = place;
       const locksAt = lock === null ? null : new Date(lock);
-      return { id, name, city, state, timeZone, date: new Date(date), locksAt, importKey: id };
+      const details = { name, city, state, timeZone, status };
+      return { id, ...details, date: new Date(date), locksAt, importKey: id };
     }),
   );
   await seedPredictions(db, tour, findUserId);
+  await seedThreads(db, tour, findUserId);
   for (const league of tour.leagues) await seedLeague(db, league, findUserId);
   await db.insert(blocks).values(
     tour.blocks.map(({ person, blocked, createdAt }) => ({
@@ -81,6 +85,25 @@ async function seedPredictions(
         picks.map((pick) => ({ predictionId, ...pick })),
       ),
     );
+}
+
+async function seedThreads(
+  db: Db,
+  { shows }: Pick<Tour, 'shows'>,
+  findUserId: FindUserId,
+): Promise<void> {
+  for (const { id, posts } of shows.filter((show) => show.posts.length > 0)) {
+    const lastActivityAt = new Date(posts.at(-1)?.createdAt ?? 0);
+    const counts = { replyCount: posts.length, lastActivityAt, createdAt: new Date(0) };
+    await db.insert(forumThreads).values({ id, showId: id, category: SHOW_THREADS, ...counts });
+    await db.insert(forumPosts).values(
+      posts.map(({ author, createdAt: time, ...post }) => {
+        const createdAt = new Date(time);
+        const authorId = findUserId(author);
+        return { ...post, threadId: id, authorId, createdAt, updatedAt: createdAt };
+      }),
+    );
+  }
 }
 
 async function seedLeague(db: Db, league: League, findUserId: FindUserId): Promise<void> {

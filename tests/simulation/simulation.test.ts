@@ -14,8 +14,11 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Each seed found a rule that was broken on purpose. Add every seed that fails elsewhere. */
-const KNOWN_SEEDS = [8002, 8005, 8011, 8013, 8019];
+/**
+ * Together, they find every rule of docs/simulation.md that was broken on purpose. Add every seed
+ * that fails elsewhere.
+ */
+const KNOWN_SEEDS = [8000, 8002, 8004, 8005, 8008];
 
 /** New seeds, such as `SIMULATION_SEEDS=12,13,14`. */
 const NEW_SEEDS = (process.env.SIMULATION_SEEDS ?? '').split(',').filter(Boolean).map(Number);

@@ -173,7 +173,7 @@ function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
  */
 const KINDS_WITHOUT_CUT: Request['kind'][] = [
   ...(['predict', 'add show', 'add song', 'play title'] as const),
-  ...(['create league', 'replace invitation', 'post', 'join'] as const),
+  ...(['create league', 'replace invitation', 'post', 'post in thread', 'join'] as const),
 ];
 
 /** The connection breaks in the middle. The request must take effect completely or not at all. */

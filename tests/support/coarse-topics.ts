@@ -92,8 +92,8 @@ export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: reado
     ],
   },
   leagueTalk: {
-    reason: 'covers all posts of a league',
-    reads: ['getAccountDeletion'],
+    reason: 'covers all posts of a league, and only reported posts are listed',
+    reads: ['getAccountDeletion', 'listReports'],
   },
   entrants: {
     reason: 'the last fan to submit may stay last, below the first rows of the leaderboard',

@@ -1,3 +1,4 @@
+import { createDecisionStep } from './moderation-writes.ts';
 import type { Subjects } from './season.ts';
 import type { Caller, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
@@ -53,6 +54,22 @@ export function listLeagueWrites({
       'changing the post',
       () => ({ caller: fan, params: buildPostParams(), body: { content: 'Gale tonight' } }),
     ]),
+    ...repeatStep([
+      'createReport',
+      'a report of the post',
+      () => ({
+        caller: bystander,
+        params: { kind: 'talk', id: post },
+        body: { reason: 'spam' },
+      }),
+    ]),
+    [
+      'updateLeaguePost',
+      'changing the reported post',
+      () => ({ caller: fan, params: buildPostParams(), body: { content: 'Tickets!' } }),
+    ],
+    createDecisionStep(admin, 'talk', 'hiding the post', { content: 'hide', author: 'none' }),
+    createDecisionStep(admin, 'talk', 'showing the post', { content: 'show', author: 'none' }),
     ['deleteLeaguePost', 'deleting the post', () => ({ caller: fan, params: buildPostParams() })],
   ];
   return [

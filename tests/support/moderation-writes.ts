@@ -18,19 +18,8 @@ export function listModerationWrites(
         body: { reason: 'spam', comment: 'Tickets' },
       }),
     ]);
-  const decision = (kind: string, label: string, body: object): Step => [
-    'decideReport',
-    `${label} a ${kind}`,
-    async () => {
-      const lists = ['open', 'removed'].map((state) =>
-        admin.get(`/api/admin/reports?state=${state}`),
-      );
-      const cases: ReportedContent[] = (await Promise.all(lists)).flatMap((list) => list.json());
-      const found = cases.find((reported) => reported.kind === kind);
-      const { id = '', version, fingerprint } = found ?? {};
-      return { caller: admin, params: { id }, body: { version, fingerprint, ...body } };
-    },
-  ];
+  const decision = (kind: string, label: string, body: object) =>
+    createDecisionStep(admin, kind, `${label} a ${kind}`, body);
   let noticeId: string | undefined;
   const hide = { content: 'hide', author: 'none' };
   const show = { content: 'show', author: 'none' };
@@ -57,5 +46,22 @@ export function listModerationWrites(
         return { caller: bystander, params: { id: noticeId } };
       },
     ]),
+  ];
+}
+
+/** Decides the reports of the only content of a kind. */
+export function createDecisionStep(admin: Caller, kind: string, label: string, body: object): Step {
+  return [
+    'decideReport',
+    label,
+    async () => {
+      const lists = ['open', 'removed'].map((state) =>
+        admin.get(`/api/admin/reports?state=${state}`),
+      );
+      const cases: ReportedContent[] = (await Promise.all(lists)).flatMap((list) => list.json());
+      const found = cases.find((reported) => reported.kind === kind);
+      const { id = '', version, fingerprint } = found ?? {};
+      return { caller: admin, params: { id }, body: { version, fingerprint, ...body } };
+    },
   ];
 }

@@ -1,12 +1,17 @@
 import { asc, eq } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { hasLink, NO_LINKS_YET, POSTS_WITHOUT_LINKS } from '#contract/post-links.ts';
 import { canModerate } from '#contract/roles.ts';
 import { forumPosts } from '../db/schema/forums.ts';
+import { leaguePosts } from '../db/schema/leagues.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-/** Throws 400 for a link in a fan's first posts (moderators may link). Lock the account first. */
+/**
+ * Throws 400 for a link in a fan's first posts, counted over the forums and the talk of leagues
+ * (moderators may link). Lock the account first.
+ */
 export async function rejectEarlyLinks(
   tx: Tx,
   author: Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>,
@@ -16,14 +21,27 @@ export async function rejectEarlyLinks(
     .filter(([, text]) => hasLink(text))
     .map(([path]) => ({ path, message: NO_LINKS_YET }));
   if (canModerate(author) || issues.length === 0) return;
-  const firstPosts = await tx
-    .select({ id: forumPosts.id })
-    .from(forumPosts)
-    .where(eq(forumPosts.authorId, author.userId))
-    .orderBy(asc(forumPosts.createdAt), asc(forumPosts.id))
-    .limit(POSTS_WITHOUT_LINKS);
+  const firstPosts = await findFirstPosts(tx, author.userId);
   const isEarly = postId
     ? firstPosts.some(({ id }) => id === postId)
     : firstPosts.length < POSTS_WITHOUT_LINKS;
   if (isEarly) throw new ApiError(400, NO_LINKS_YET, { issues });
+}
+
+function findFirstPosts(tx: Tx, authorId: string): Promise<{ id: string }[]> {
+  const posts = unionAll(
+    tx
+      .select({ id: forumPosts.id, createdAt: forumPosts.createdAt })
+      .from(forumPosts)
+      .where(eq(forumPosts.authorId, authorId)),
+    tx
+      .select({ id: leaguePosts.id, createdAt: leaguePosts.createdAt })
+      .from(leaguePosts)
+      .where(eq(leaguePosts.authorId, authorId)),
+  ).as('posts');
+  return tx
+    .select({ id: posts.id })
+    .from(posts)
+    .orderBy(asc(posts.createdAt), asc(posts.id))
+    .limit(POSTS_WITHOUT_LINKS);
 }

@@ -4,9 +4,11 @@ import { nextChangeVersion } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { leaguePosts } from '../db/schema/leagues.ts';
 import type { Tx } from '../db/transaction.ts';
+import { rejectEarlyLinks } from '../forums/first-posts.ts';
 import { checkPostingLimits, requirePostingPermission } from '../forums/posting-limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
+import type { Viewer } from '../http/viewer.ts';
 import { hasMember, type LeagueRow, lockLeague } from '../leagues/access.ts';
 import { nameLeague } from '../leagues/change-members.ts';
 import { findLeaguePost } from './queries.ts';
@@ -16,19 +18,21 @@ export function talkChange(leagueId: string) {
 }
 
 interface Author {
-  userId: string;
+  viewer: Viewer;
   now: number;
 }
 
-/** Throws 404 for everyone but members, and the errors of `checkPostingLimits`. */
+/** Throws 404 for everyone but members, as `checkPostingLimits`, and as `rejectEarlyLinks`. */
 export async function createPost(
   scope: ChangeScope,
   leagueId: string,
-  { content, userId, now }: Author & { content: string },
+  { content, viewer, now }: Author & { content: string },
 ): Promise<LeaguePost> {
   const { tx } = scope;
+  const { userId } = viewer;
   const league = await lockTalk(tx, leagueId, userId);
   await checkPostingLimits(tx, userId, now);
+  await rejectEarlyLinks(tx, viewer, { texts: { content } });
   const [latest] = await tx
     .select({ createdAt: max(leaguePosts.createdAt) })
     .from(leaguePosts)
@@ -46,14 +50,16 @@ export async function createPost(
 export async function updatePost(
   scope: ChangeScope,
   { leagueId, postId }: { leagueId: string; postId: string },
-  { content, userId, now }: Author & { content: string | undefined },
+  { content, viewer, now }: Author & { content: string | undefined },
 ): Promise<LeaguePost> {
   const { tx } = scope;
+  const { userId } = viewer;
   const league = await lockTalk(tx, leagueId, userId);
   const post = await requirePost(tx, league.id, postId);
   if (post.author.id !== userId) throw new ApiError(403, 'You can only edit your own posts');
   await requirePostingPermission(tx, userId, now);
   if (content === undefined || content === post.content) return post;
+  await rejectEarlyLinks(tx, viewer, { texts: { content }, postId });
   const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
   await tx.update(leaguePosts).set({ content, updatedAt }).where(eq(leaguePosts.id, post.id));
   return reloadPost(scope, league.id, post.id);

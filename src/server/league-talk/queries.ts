@@ -1,41 +1,58 @@
-import { and, desc, eq, exists, type SQL } from 'drizzle-orm';
+import { and, desc, eq, exists, ne, type SQL } from 'drizzle-orm';
+import { toHiddenReason } from '#contract/hidden-content.ts';
 import type { LeaguePost } from '#contract/league-talk.ts';
-import { type BlockFilter, isUnblocked } from '../blocks/queries.ts';
+import { canModerate } from '#contract/roles.ts';
+import { findBlockFilter, isUnblocked } from '../blocks/queries.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { leaguePosts } from '../db/schema/leagues.ts';
+import { moderationCases } from '../db/schema/moderation.ts';
+import { findViewBlocks, readText, type View } from '../forums/view.ts';
+import type { Viewer } from '../http/viewer.ts';
 
-export function countLeaguePosts(
-  db: DbOrTx,
-  leagueId: string,
-  blocks: BlockFilter | undefined,
-): Promise<number> {
-  return db.$count(leaguePosts, isListed(leagueId, blocks));
+/** Members have their own view only if one of their posts is hidden or a block affects an author. */
+export async function findTalkView(db: DbOrTx, leagueId: string, viewer: Viewer): Promise<View> {
+  const { userId: authorId } = viewer;
+  if (canModerate(viewer)) return 'moderator';
+  const blocks = await findBlockFilter(db, viewer, (fan) => hasPosted(db, leagueId, fan));
+  if (blocks) return { authorId, blocks };
+  const hidden = and(
+    eq(moderationCases.userId, authorId),
+    eq(moderationCases.kind, 'talk'),
+    ne(moderationCases.visibility, 'visible'),
+  );
+  return (await db.$count(moderationCases, hidden)) > 0 ? { authorId } : 'everyone';
+}
+
+export function countLeaguePosts(db: DbOrTx, leagueId: string, view: View): Promise<number> {
+  return db.$count(leaguePosts, isListed(leagueId, view));
 }
 
 export async function findLeaguePosts(
   db: DbOrTx,
   leagueId: string,
   { limit, offset }: { limit: number; offset: number },
-  blocks: BlockFilter | undefined,
+  view: View,
 ): Promise<LeaguePost[]> {
   const rows = await selectPosts(db)
-    .where(isListed(leagueId, blocks))
+    .where(isListed(leagueId, view))
     .orderBy(desc(leaguePosts.createdAt))
     .limit(limit)
     .offset(offset);
-  return rows.map(toPost);
+  return rows.map((row) => toPost(row, view));
 }
 
-export function hasPosted(db: DbOrTx, leagueId: string, fan: SQL): SQL {
+function hasPosted(db: DbOrTx, leagueId: string, fan: SQL): SQL {
   const isOwn = and(eq(leaguePosts.authorId, fan), eq(leaguePosts.leagueId, leagueId));
   return exists(db.select({ id: leaguePosts.id }).from(leaguePosts).where(isOwn));
 }
 
-function isListed(leagueId: string, blocks: BlockFilter | undefined) {
-  return and(eq(leaguePosts.leagueId, leagueId), isUnblocked(leaguePosts.authorId, blocks));
+function isListed(leagueId: string, view: View) {
+  const isOpen = isUnblocked(leaguePosts.authorId, findViewBlocks(view));
+  return and(eq(leaguePosts.leagueId, leagueId), isOpen);
 }
 
+/** Returns a post with its text even if it is hidden, for its author. */
 export async function findLeaguePost(
   db: DbOrTx,
   leagueId: string,
@@ -44,20 +61,32 @@ export async function findLeaguePost(
   const [row] = await selectPosts(db).where(
     and(eq(leaguePosts.leagueId, leagueId), eq(leaguePosts.id, postId)),
   );
-  return row && toPost(row);
+  return row && toPost(row, 'moderator');
 }
 
 function selectPosts(db: DbOrTx) {
   const { id, content, createdAt, updatedAt } = leaguePosts;
   const author = { id: users.id, username: users.username };
   return db
-    .select({ id, content, createdAt, updatedAt, author })
+    .select({ id, content, createdAt, updatedAt, author, visibility: moderationCases.visibility })
     .from(leaguePosts)
     .innerJoin(users, eq(users.id, leaguePosts.authorId))
+    .leftJoin(moderationCases, eq(moderationCases.leaguePostId, id))
     .$dynamic();
 }
 
-function toPost(row: Awaited<ReturnType<typeof selectPosts>>[number]): LeaguePost {
-  const { createdAt, updatedAt } = row;
-  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+function toPost(
+  { visibility, ...row }: Awaited<ReturnType<typeof selectPosts>>[number],
+  view: View,
+): LeaguePost {
+  const { author, createdAt, updatedAt } = row;
+  const hidden = toHiddenReason(visibility);
+  const content = readText(row.content, hidden, author.id, view);
+  return {
+    ...row,
+    content,
+    hidden,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }

@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { MINUTE } from '#contract/durations.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import * as contract from '#contract/league-talk.ts';
-import { findBlockFilter } from '../blocks/queries.ts';
 import type { Context } from '../context.ts';
 import { change, commit } from '../http/change.ts';
 import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
 import { hasMember } from '../leagues/access.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
-import { countLeaguePosts, findLeaguePosts, hasPosted } from './queries.ts';
+import { countLeaguePosts, findLeaguePosts, findTalkView } from './queries.ts';
 
 /** Stops a runaway client. */
 const MAX_POSTS_PER_MINUTE = 1_000;
@@ -28,24 +27,24 @@ export function leagueTalkRoutes(app: FastifyInstance, { db, clock, createLimit 
     contract.listLeaguePosts,
     async ({ params: { id }, viewer }) => {
       if (!(await hasMember(db, id, viewer.userId))) throw notFound('League');
-      return findBlockFilter(db, viewer, (fan) => hasPosted(db, id, fan));
+      return findTalkView(db, id, viewer);
     },
-    async ({ params: { id }, query, header, variant: blocks }) => {
-      header(TOTAL_COUNT_HEADER, await countLeaguePosts(db, id, blocks));
-      return findLeaguePosts(db, id, query, blocks);
+    async ({ params: { id }, query, header, variant: view }) => {
+      header(TOTAL_COUNT_HEADER, await countLeaguePosts(db, id, view));
+      return findLeaguePosts(db, id, query, view);
     },
   );
 
   route(app, contract.createLeaguePost, async (call) => {
     const { params, body, viewer } = call;
     await posts.consume(viewer.userId);
-    const draft = { content: body.content, userId: viewer.userId, now: clock() };
+    const draft = { content: body.content, viewer, now: clock() };
     return commit(call, (scope) => createPost(scope, params.id, draft));
   });
 
   change(app, contract.updateLeaguePost, ({ params, body, viewer, ...scope }) => {
     const { id: leagueId, postId } = params;
-    const edit = { content: body.content, userId: viewer.userId, now: clock() };
+    const edit = { content: body.content, viewer, now: clock() };
     return updatePost(scope, { leagueId, postId }, edit);
   });
 

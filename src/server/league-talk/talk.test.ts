@@ -4,6 +4,7 @@ import { DAY } from '#contract/durations.ts';
 import { NEWCOMER_POSTS } from '#contract/forums.ts';
 import type { LeaguePost } from '#contract/league-talk.ts';
 import type { League } from '#contract/leagues.ts';
+import { NO_LINKS_YET } from '#contract/post-links.ts';
 import { makeLeague } from '../../../tests/support/make-league.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
@@ -157,6 +158,28 @@ it('counts with the forums toward the limit of a new account', async () => {
   expect((await owner.post('/api/forums/threads', thread)).statusCode).toBe(429);
   expect((await friend.post(url, { content: 'Mine' })).statusCode).toBe(201);
   await app.admin.delete(`/api/forums/threads/${forumPost.json().id}`);
+});
+
+it('rejects links in the first three posts of an account, which count with the forums', async () => {
+  const link = 'See https://example.com';
+  const expectRejected = (response: { statusCode: number; json: () => unknown }) => {
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ issues: [{ path: 'content', message: NO_LINKS_YET }] });
+  };
+  expectRejected(await owner.post(url, { content: link }));
+  const first = await post('One');
+  const draft = { title: 'Openers', category: 'General', content: 'Which?' };
+  const thread = (await owner.post('/api/forums/threads', draft)).json().id;
+  const posts = `/api/forums/threads/${thread}/posts`;
+  expectRejected(await owner.post(url, { content: link }));
+  expectRejected(await owner.post(posts, { content: link }));
+  await post('Three');
+  expectRejected(await owner.patch(`${url}/${first.id}`, { content: link }));
+  const fourth = await post(link);
+  expect((await owner.patch(`${url}/${fourth.id}`, { content: `${link}/2` })).statusCode).toBe(200);
+  expect((await owner.post(posts, { content: link })).statusCode).toBe(201);
+  expectRejected(await friend.post(url, { content: link }));
+  await app.admin.delete(`/api/forums/threads/${thread}`);
 });
 
 it('is closed to a fan whose posting was ended', async () => {

@@ -10,7 +10,7 @@ import { moderationCases, reports } from '../db/schema/moderation.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
-import { requireVisible } from '../leagues/access.ts';
+import { hasMember, requireVisible } from '../leagues/access.ts';
 import { visibilityChange } from './change-visibility.ts';
 import { fingerprint } from './fingerprint.ts';
 import { isCaseOf, type LockedContent, lockContent, type Target } from './lock-content.ts';
@@ -28,6 +28,7 @@ export async function createReport(
 ): Promise<boolean> {
   const content = await lockContent(tx, target, [reporterId]);
   if (content.kind === 'league') await requireVisible(tx, content.id, reporterId);
+  if (content.kind === 'talk') await requireReader(tx, content, reporterId);
   if (content.kind === 'bio') requirePublicBio(content);
   const reporter = content.fans.get(reporterId);
   if (!reporter) throw new ApiError(401, 'Please sign in');
@@ -67,6 +68,15 @@ export async function createReport(
   return true;
 }
 
+/** Only members read a league's talk, also a listed league's. */
+async function requireReader(
+  tx: Tx,
+  { leagueId = '' }: LockedContent,
+  reporterId: string,
+): Promise<void> {
+  if (!(await hasMember(tx, leagueId, reporterId))) throw notFound('Post');
+}
+
 function requirePublicBio({ fan, text }: LockedContent): void {
   if (text === '' || fan.hiddenFields.includes('bio')) throw notFound('Bio');
 }
@@ -88,6 +98,7 @@ async function lockCase(tx: Tx, content: LockedContent, createdAt: Date) {
       userId: kind === 'league' ? null : fan.id,
       ...(kind === 'thread' && { threadId: id }),
       ...(kind === 'post' && { postId: id }),
+      ...(kind === 'talk' && { leaguePostId: id }),
       ...(kind === 'league' && { leagueId: id }),
       reportedText: text,
       createdAt,

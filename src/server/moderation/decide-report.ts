@@ -84,8 +84,9 @@ async function requireCase(tx: Tx, id: string, lock?: 'locked'): Promise<CaseRow
   return row;
 }
 
-function toTarget({ kind, userId, threadId, postId, leagueId }: CaseRow): Target {
-  return { kind, id: threadId ?? postId ?? leagueId ?? userId ?? '' };
+function toTarget({ kind, userId, ...ids }: CaseRow): Target {
+  const { threadId, postId, leaguePostId, leagueId } = ids;
+  return { kind, id: threadId ?? postId ?? leaguePostId ?? leagueId ?? userId ?? '' };
 }
 
 /** Never shortens a mute. Returns its end. */

@@ -21,9 +21,11 @@ let author: Caller;
 /** A member of the author's league who replied to their thread. */
 let member: Caller;
 let stranger: Caller;
+/** Two more members of the league. */
 let third: Caller;
+let fourth: Caller;
 let subjects: Subjects;
-let ids: { thread: string; post: string; league: string };
+let ids: { thread: string; post: string; league: string; talk: string };
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -31,6 +33,7 @@ beforeAll(async () => {
   member = await app.signUp('Member');
   stranger = await app.signUp('Stranger');
   third = await app.signUp('Third');
+  fourth = await app.signUp('Fourth');
   await ageAccounts(app);
   const tour = planTour(app);
   const show = await tour.addShow({ date: new Date(app.clock.now + 20 * DAY) });
@@ -43,8 +46,12 @@ beforeAll(async () => {
   const fields = { name: 'Rude club', color: 'blue', isListed: true, startShowId: show };
   const league = (await author.post('/api/leagues', fields)).json();
   await member.post(`/api/leagues/${league.id}/members`);
+  for (const caller of [third, fourth]) await caller.post(`/api/leagues/${league.id}/members`);
+  const talk = (
+    await author.post(`/api/leagues/${league.id}/posts`, { content: 'Rude talk' })
+  ).json();
   await author.patch('/api/user/profile', { bio: 'Rude bio', location: 'Kind town' });
-  ids = { thread, post, league: league.id };
+  ids = { thread, post, league: league.id, talk: talk.id };
   const [song = ''] = await tour.addSongs('Ember');
   const prediction = await tour.addPrediction(author.userId, show, [song]);
   subjects = {
@@ -87,10 +94,11 @@ async function readPageData(
 }
 
 async function hideAll(state: 'awaiting' | 'removed') {
-  const reporters = state === 'awaiting' ? [member, stranger, third] : [member];
+  const reporters = state === 'awaiting' ? [member, third, fourth] : [member];
   for (const [kind, id] of [
     ['thread', ids.thread],
     ['post', ids.post],
+    ['talk', ids.talk],
     ['league', ids.league],
     ['bio', author.userId],
   ])
@@ -150,7 +158,7 @@ it('stays visible to its author and to administrators', async () => {
   }
   const texts = (await app.admin.get('/api/admin/reports')).json();
   expect(texts.map(({ text }: { text: string }) => text).sort()).toEqual([
-    ...['Rude bio', 'Rude club', 'Rude reply', 'Rude title\n\nRude opening'],
+    ...['Rude bio', 'Rude club', 'Rude reply', 'Rude talk', 'Rude title\n\nRude opening'],
   ]);
   expect((await author.post('/api/user/export')).json()).toMatchObject({
     account: { bio: 'Rude bio' },

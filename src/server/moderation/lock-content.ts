@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { type ReportKind, SHOW_THREAD_REPORTED } from '#contract/reports.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
+import { leaguePosts } from '../db/schema/leagues.ts';
 import { moderationCases } from '../db/schema/moderation.ts';
 import type { Tx } from '../db/transaction.ts';
 import { lockThread } from '../forums/change-thread.ts';
@@ -23,8 +24,10 @@ export interface LockedContent extends Target {
   fan: Fan;
   /** All locked users by id: `fan` and those in `otherFanIds`. */
   fans: ReadonlyMap<string, Fan>;
-  /** Set for a thread or a post. */
+  /** Set for a thread or a post in it. */
   threadId: string | undefined;
+  /** Set for a league's name or a post in its talk. */
+  leagueId: string | undefined;
 }
 
 /**
@@ -37,11 +40,14 @@ export async function lockContent(
   target: Target,
   otherFanIds: readonly string[] = [],
 ): Promise<LockedContent> {
-  const { kind, id, text, fanId, threadId } = await lockSubject(tx, target);
+  const { kind, id, text, fanId, threadId, leagueId } = await lockSubject(tx, target);
   const fans = await lockFans(tx, [fanId, ...otherFanIds]);
   const fan = fans.get(fanId);
   if (!fan) throw notFound('Fan');
-  return { ...{ kind, id, fan, fans, threadId }, text: text ?? readProfileText(kind, fan) };
+  return {
+    ...{ kind, id, fan, fans, threadId, leagueId },
+    text: text ?? readProfileText(kind, fan),
+  };
 }
 
 interface Subject extends Target {
@@ -49,14 +55,16 @@ interface Subject extends Target {
   text?: string;
   fanId: string;
   threadId?: string;
+  leagueId?: string;
 }
 
 async function lockSubject(tx: Tx, { kind, id }: Target): Promise<Subject> {
   if (kind === 'thread') return lockThreadSubject(tx, id);
   if (kind === 'post') return lockPostSubject(tx, id);
+  if (kind === 'talk') return lockTalkSubject(tx, id);
   if (kind !== 'league') return { kind, id, fanId: id };
   const { name, ownerId } = await lockLeague(tx, id);
-  return { kind, id, text: name, fanId: ownerId };
+  return { kind, id, text: name, fanId: ownerId, leagueId: id };
 }
 
 async function lockThreadSubject(tx: Tx, id: string): Promise<Subject> {
@@ -75,6 +83,20 @@ async function lockPostSubject(tx: Tx, id: string): Promise<Subject> {
   // It may have been deleted while this transaction waited.
   const { content, authorId } = await findPost(tx, id);
   return { kind: 'post', id, text: content, fanId: authorId, threadId };
+}
+
+async function lockTalkSubject(tx: Tx, id: string): Promise<Subject> {
+  const { leagueId } = await findTalkPost(tx, id);
+  await lockLeague(tx, leagueId);
+  // It may have been deleted while this transaction waited.
+  const { content, authorId } = await findTalkPost(tx, id);
+  return { kind: 'talk', id, text: content, fanId: authorId, leagueId };
+}
+
+async function findTalkPost(tx: Tx, id: string): Promise<typeof leaguePosts.$inferSelect> {
+  const [post] = await tx.select().from(leaguePosts).where(eq(leaguePosts.id, id));
+  if (!post) throw notFound('Post');
+  return post;
 }
 
 async function findPost(tx: Tx, id: string): Promise<typeof forumPosts.$inferSelect> {
@@ -111,6 +133,7 @@ export function isCaseOf({ kind, id }: Target): SQL | undefined {
   const columns = {
     thread: moderationCases.threadId,
     post: moderationCases.postId,
+    talk: moderationCases.leaguePostId,
     league: moderationCases.leagueId,
     bio: moderationCases.userId,
     username: moderationCases.userId,

@@ -54,13 +54,15 @@ export async function findReportedContent(
     left join forum_posts posts on posts.id = cases.post_id
     left join forum_threads threads on threads.id = coalesce(cases.thread_id, posts.thread_id)
     left join shows on shows.id = threads.show_id
-    left join leagues on leagues.id = cases.league_id
+    left join league_posts talk on talk.id = cases.league_post_id
+    left join leagues on leagues.id = coalesce(cases.league_id, talk.league_id)
     join users fans on fans.id = coalesce(cases.user_id, leagues.owner_id)
     cross join lateral (select coalesce(case cases.kind
       when 'thread' then threads.title || E'\\n\\n' || (
         select opening.content from forum_posts opening where opening.thread_id = threads.id
         order by opening.created_at, opening.id limit 1)
       when 'post' then posts.content
+      when 'talk' then talk.content
       when 'bio' then fans.bio
       when 'league' then leagues.name
       else fans.username

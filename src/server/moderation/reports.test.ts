@@ -81,7 +81,7 @@ describe('a report', () => {
         site.report(site.app.visitor, 'post', ids.post),
       ].map(async (response) => (await response).statusCode),
     );
-    expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 401]);
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 404, 401]);
     for (const [kind, id] of [
       ['post', ids.post],
       ['thread', ids.thread],

@@ -18,9 +18,12 @@ import {
 } from '../../../tests/support/open-league.ts';
 import { samplePrediction } from '../../../tests/support/site-samples.ts';
 
+const fanLink = (name: string, scope: Pick<typeof screen, 'getByRole'> = screen) =>
+  scope.getByRole('link', { name }).getAttribute('href');
+
 const findMembers = () => within(screen.getByRole('region', { name: 'Members' }));
 
-test('marks a private member of the latest show instead of linking to their sheet', async () => {
+test('marks a private member of the latest show and links to their page', async () => {
   const points = { rank: 1, totalPoints: 41 };
   const rows = [
     { ...TEASEL, ...points, isPrivate: true as const },
@@ -30,7 +33,10 @@ test('marks a private member of the latest show instead of linking to their shee
     site.respond(getLeagueTonight, { show: { ...SHOW, status: 'closed' }, total: 2, rows }),
   );
   const board = within(await screen.findByRole('region', { name: 'Show' }));
-  expect(board.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([ME.username]);
+  expect([ME, TEASEL].map(({ username }) => fanLink(username, board))).toEqual([
+    paths.fanSheet({ username: ME.username, id: SHOW.id }),
+    paths.fan({ username: TEASEL.username }),
+  ]);
   board.getByText('private');
 });
 
@@ -56,6 +62,7 @@ test("doesn't ask for a prediction once the fan has one", async () => {
   const missing = within(screen.getByRole('region', { name: 'No prediction yet' }));
   missing.getByRole('heading', { name: 'Not submitted yet' });
   expect(missing.getByRole('listitem').textContent).toContain('teasel');
+  expect(fanLink('teasel', missing)).toBe('/fans/teasel');
   expect(screen.queryByRole('link', { name: 'Make Prediction' })).toBeNull();
 });
 
@@ -127,12 +134,21 @@ test('shows load errors for the winners and the bans, and retries', async () => 
   expect(screen.queryByRole('region', { name: 'Recent winners' })).toBeNull();
 });
 
+test("links the winners' names to their pages", async () => {
+  const show = { ...SHOW, status: 'closed' as const };
+  const night = { show, winners: [TEASEL], winnerCount: 1, totalPoints: 41 };
+  await openLeague({}, (site) => site.respond(listLeagueNights, [night]));
+  const winners = within(await screen.findByRole('region', { name: 'Recent winners' }));
+  expect(fanLink('teasel', winners)).toBe('/fans/teasel');
+});
+
 test('offers a nudge until someone has sent it', async () => {
   const { user, data, respond } = await openLeague({ missing: [TEASEL], missingCount: 2 });
   data.nudge = { username: 'madder', createdAt: SHOW.date };
   respond(nudgeLeague, undefined, 'league');
   await user.click(screen.getByRole('button', { name: 'Send a Nudge' }));
-  await screen.findByText(/sent a nudge for this show/);
+  const text = await screen.findByText(/sent a nudge for this show/);
+  expect(fanLink('madder', within(text))).toBe('/fans/madder');
   expect(screen.queryByRole('button', { name: 'Send a Nudge' })).toBeNull();
 });
 

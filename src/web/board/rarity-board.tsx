@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { paths } from '#contract/pages.ts';
 import { getMyRarityRow, getRarityBoard, MAX_RARITY, MIN_RARITY_SHEETS } from '#contract/rarity.ts';
 import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
+import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
+import { findRowPath } from './find-row-path.ts';
 import { useBoardPage } from './use-board-page.ts';
 
 /** Ranks the correct calls of a closed show by their rarity. Pass the show's id as the `key`. */
@@ -33,13 +34,13 @@ export function RarityBoard({ showId }: { showId: string }) {
             text={`Rarity needs at least ${MIN_RARITY_SHEETS} predictions for a show.`}
           />
         }
-        renderRow={({ userId, username, rank, totalPoints, isPrivate }, isOwn) => (
+        renderRow={({ userId, username, rank, totalPoints, isPrivate = false }, isOwn) => (
           <BoardRow
             key={userId}
             data-slide={userId}
             rank={rank}
             username={username}
-            href={isPrivate && !isOwn ? undefined : paths.fanSheet({ username, id: showId })}
+            href={findRowPath({ username, isPrivate }, { showId, isOwn })}
             isPrivate={isPrivate && !isOwn}
             figure={totalPoints}
             unit="rarity"
@@ -48,6 +49,7 @@ export function RarityBoard({ showId }: { showId: string }) {
             hasMedal={totalPoints > 0 && rank <= 3}
           />
         )}
+        footer={<RulesLink />}
       />
     </div>
   );

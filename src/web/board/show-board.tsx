@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
-import { paths } from '#contract/pages.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import type { LockableShow } from '#contract/show-lock.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
@@ -11,6 +10,7 @@ import { useArePicksRevealed } from '#web/show-display/displayed-show.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Board } from './board.tsx';
 import { BoardRow } from './board-row.tsx';
+import { findRowPath } from './find-row-path.ts';
 import { RANK_LABELS } from './rank-labels.ts';
 import { BOARD_PAGE_SIZE, useBoardPage } from './use-board-page.ts';
 
@@ -55,11 +55,7 @@ export function ShowBoard({
             data-slide={row.userId}
             rank={row.rank}
             username={row.username}
-            href={
-              arePicksRevealed && !isHidden
-                ? paths.fanSheet({ username: row.username, id: show.id })
-                : undefined
-            }
+            href={findRowPath(row, { showId: arePicksRevealed ? show.id : undefined, isOwn })}
             isPrivate={arePicksRevealed && isHidden}
             figure={row.totalPoints}
             isOwn={isOwn}

@@ -1,5 +1,7 @@
 import { useId } from 'react';
+import { Link } from 'wouter';
 import type { FanSheet } from '#contract/fan-sheets.ts';
+import { paths } from '#contract/pages.ts';
 import { formatPlace } from '#contract/shows.ts';
 import { ScoreTotal } from '#web/score-display/score-total.tsx';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
@@ -24,7 +26,13 @@ export function FanSheetCard({ username, show, sheet }: FanSheetCardProps) {
               {formatPlace(show)} · {longDate(show.date, show.timeZone)}
             </p>
             <p className="wrap-anywhere mt-2 font-semibold text-ink">
-              Prediction by <bdi>{username}</bdi>
+              Prediction by{' '}
+              <Link
+                href={paths.fan({ username })}
+                className="rounded-md underline-offset-4 hover:underline"
+              >
+                <bdi>{username}</bdi>
+              </Link>
             </p>
             <p>
               Submitted {longDate(submittedAt, zone)}, {timeWithZone(submittedAt, zone)}

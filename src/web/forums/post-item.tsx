@@ -104,7 +104,11 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
 }
 
 /** Fans see a placeholder instead of hidden text; its author and moderators see the text. */
-function PostBody({ post: { content, hidden, author } }: { post: Post }) {
+export function PostBody({
+  post: { content, hidden, author },
+}: {
+  post: Pick<Post, 'content' | 'hidden' | 'author'>;
+}) {
   const user = useUser();
   if (hidden === null) return <PostText text={content} />;
   if (author.id !== user.id && !canModerate(user))
@@ -117,7 +121,7 @@ function PostBody({ post: { content, hidden, author } }: { post: Post }) {
   );
 }
 
-export function PostText({ text }: { text: string }) {
+function PostText({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
       {splitAtLinks(text).map((piece, index) =>

@@ -90,7 +90,9 @@ test('does not give a medal before the first point', async () => {
   expect(lines.flatMap((line) => [...line.querySelectorAll('svg')])).toEqual([]);
 });
 
-test('links the names to the sheets after the lock, and not before', async () => {
+const linkHref = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('links the names to the sheets after the lock, and to the fans before it', async () => {
   const site = await openLeaderboard([leaderboardRow(1, 41)], `?show=${SCORED.id}`);
   const link = screen.getByRole('link', { name: 'Rank 1' });
   expect(link.getAttribute('href')).toBe(`/fans/Rank%201/shows/${SCORED.id}`);
@@ -98,7 +100,7 @@ test('links the names to the sheets after the lock, and not before', async () =>
   await site.user.click(await screen.findByRole('option', { name: /^The Empty Hall/ }));
   await screen.findByRole('region', { name: 'Leaderboard of The Empty Hall' });
   await screen.findByText('Rank 1', { ignore: '.sr-only' });
-  expect(screen.queryByRole('link', { name: 'Rank 1' })).toBeNull();
+  expect(linkHref('Rank 1')).toBe('/fans/Rank%201');
   expect(screen.queryByRole('tab', { name: 'Crowd' })).toBeNull();
 });
 
@@ -109,6 +111,7 @@ test('ranks rarity in a tab of a closed show', async () => {
   await site.user.click(screen.getByRole('tab', { name: 'Rarity' }));
   const [row] = within(screen.getByRole('tabpanel')).getAllByRole('listitem');
   expect(row?.textContent).toMatch(/17 rarity$/);
+  expect(linkHref('How scoring works')).toBe('/rules');
   expect(location.search).toBe(`?show=${SCORED.id}&tab=rarity`);
 });
 
@@ -118,11 +121,12 @@ test('has no rarity before the show is closed', async () => {
   expect(screen.queryByRole('tab', { name: 'Rarity' })).toBeNull();
 });
 
-test('marks private fans instead of linking to their sheets, but links to my own', async () => {
+test('marks private fans and links to their pages, but links to my own sheet', async () => {
   const rows = [1, 2].map((rank) => ({ ...leaderboardRow(rank, 41), isPrivate: true as const }));
   await openLeaderboard(rows, `?show=${SCORED.id}`);
-  expect(screen.queryByRole('link', { name: 'Rank 2' })).toBeNull();
-  screen.getByRole('link', { name: 'Rank 1' });
+  expect(['Rank 1', 'Rank 2'].map(linkHref)).toEqual([
+    ...[`/fans/Rank%201/shows/${SCORED.id}`, '/fans/Rank%202'],
+  ]);
   const marks = screen.getAllByText('Predictions are', { exact: false, selector: '.sr-only' });
   expect(marks.map(({ parentElement }) => parentElement?.textContent)).toEqual([
     'Predictions are private',

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { Link } from 'wouter';
 import { liftLeagueBan, listLeagueBans } from '#contract/league-bans.ts';
+import { paths } from '#contract/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -41,7 +43,12 @@ export function BannedFans({ leagueId, onLifted }: BannedFansProps) {
           <ul ref={list} tabIndex={-1} aria-label="Banned fans" className="outline-none">
             {fans.map(({ userId, username }) => (
               <li key={userId} className="flex min-h-13 items-center gap-3">
-                <LongName name={username} className="flex-1" />
+                <Link
+                  href={paths.fan({ username })}
+                  className="min-w-0 flex-1 rounded-md py-1.5 underline-offset-4 hover:underline"
+                >
+                  <LongName name={username} />
+                </Link>
                 <Button size="sm" disabled={lift.isPending} onClick={() => liftBan(userId)}>
                   Lift ban<span className="sr-only"> of {username}</span>
                 </Button>

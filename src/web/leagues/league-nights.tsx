@@ -47,7 +47,12 @@ function NightRow({ night }: { night: LeagueNight }) {
         <span className="flex flex-wrap gap-x-1.5 font-semibold">
           {winners.map(({ userId, username }, index) => (
             <span key={userId} className="inline-flex min-w-0 max-w-full">
-              <LongName name={username} />
+              <Link
+                href={paths.fan({ username })}
+                className="min-w-0 rounded-md py-1 underline-offset-4 hover:underline"
+              >
+                <LongName name={username} />
+              </Link>
               {index < winners.length - 1 && ','}
             </span>
           ))}

@@ -69,7 +69,12 @@ function Sheets({ leagueId, sheets, isMissing }: SheetsProps) {
         {missing.map((member) => (
           <li key={member.userId} className="flex min-w-0 max-w-full items-center gap-2">
             <Avatar name={member.username} size="sm" />
-            <LongName name={member.username} isOneLine />
+            <Link
+              href={paths.fan({ username: member.username })}
+              className="-my-1.5 min-w-0 rounded-md py-1.5 underline-offset-4 hover:underline"
+            >
+              <LongName name={member.username} isOneLine />
+            </Link>
           </li>
         ))}
         {missingCount > missing.length && (

@@ -1,7 +1,9 @@
 import { useRef } from 'react';
+import { Link } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { getLeagueSheets } from '#contract/league-boards.ts';
 import { nudgeLeague } from '#contract/league-nudges.ts';
+import { paths } from '#contract/pages.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,7 +30,17 @@ export function Nudge({ leagueId, sheets, isMissing }: NudgeProps) {
   if (nudge)
     return (
       <p ref={text} tabIndex={-1} className="text-dim text-sm">
-        <bdi>{nudge.username ?? 'A member'}</bdi> sent a nudge for this show.
+        {nudge.username ? (
+          <Link
+            href={paths.fan({ username: nudge.username })}
+            className="rounded-md text-text underline-offset-4 hover:underline"
+          >
+            <bdi className="wrap-anywhere">{nudge.username}</bdi>
+          </Link>
+        ) : (
+          'A member'
+        )}{' '}
+        sent a nudge for this show.
       </p>
     );
   const othersMissing = missingCount - (isMissing === false ? 0 : 1);

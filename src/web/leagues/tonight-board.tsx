@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { paths } from '#contract/pages.ts';
 import { Board } from '#web/board/board.tsx';
 import { BoardRow } from '#web/board/board-row.tsx';
+import { findRowPath } from '#web/board/find-row-path.ts';
 import { useBoardPage } from '#web/board/use-board-page.ts';
 import { HiddenShow, useHidesShow } from '#web/show-display/spoilers.tsx';
 import { shortDate } from '#web/time/venue-time.ts';
@@ -48,11 +48,7 @@ export function TonightBoard({ leagueId }: { leagueId: string }) {
             data-slide={row.userId}
             rank={row.rank}
             username={row.username}
-            href={
-              show && (isOwn || !row.isPrivate)
-                ? paths.fanSheet({ username: row.username, id: show.id })
-                : undefined
-            }
+            href={findRowPath(row, { showId: show?.id, isOwn })}
             isPrivate={row.isPrivate && !isOwn}
             figure={row.totalPoints}
             isOwn={isOwn}

@@ -7,6 +7,7 @@ import type { ReportKind } from '#contract/reports.ts';
 export const CONTENT_NAMES: Record<ReportKind, string> = {
   thread: 'thread',
   post: 'post',
+  talk: 'post',
   bio: 'bio',
   league: "league's name",
   username: 'username',
@@ -16,6 +17,7 @@ export const CONTENT_NAMES: Record<ReportKind, string> = {
 export const CONTENT_TITLES: Record<ReportKind, string> = {
   thread: 'Thread by',
   post: 'Post by',
+  talk: 'Post in a league by',
   bio: 'Bio of',
   league: 'Name of a league by',
   username: 'Username of',

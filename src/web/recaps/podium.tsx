@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import type { ShowRecap } from '#contract/recaps.ts';
 import { BoardRow } from '#web/board/board-row.tsx';
+import { findRowPath } from '#web/board/find-row-path.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -34,9 +35,7 @@ export function Podium({ showId, recap }: PodiumProps) {
               key={row.userId}
               rank={row.rank}
               username={row.username}
-              href={
-                row.isPrivate ? undefined : paths.fanSheet({ username: row.username, id: showId })
-              }
+              href={findRowPath(row, { showId, isOwn: row.userId === userId })}
               figure={row.totalPoints}
               isOwn={row.userId === userId}
               isPinned={false}

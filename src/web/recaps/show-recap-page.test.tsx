@@ -89,7 +89,8 @@ test('shows the podium, the crowd, the best call, the house players and the setl
   const podium = region('Podium');
   podium.getByText('and 10 more in the top three');
   podium.getByText('412 fans · average 51.3');
-  expect(podium.queryByRole('link', { name: 'Shy' })).toBeNull();
+  const shy = podium.getByRole('link', { name: 'Shy' });
+  expect(shy.getAttribute('href')).toBe(paths.fan({ username: 'Shy' }));
   expect(texts('The crowd knew 9 of 22')).toEqual([
     ...['Song 1380 of 400', 'Song 2350 of 400', 'Song 41 of 400'],
   ]);

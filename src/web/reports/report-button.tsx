@@ -31,6 +31,7 @@ export function ReportButton({ title, targets }: ReportButtonProps) {
   );
 }
 
-const ReportDialog = lazyComponent(async () => ({
+/** Loaded when it opens. */
+export const ReportDialog = lazyComponent(async () => ({
   default: (await import('./report-dialog.tsx')).ReportDialog,
 }));

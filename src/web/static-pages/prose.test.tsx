@@ -49,6 +49,7 @@ test('shows the points of each outcome and every achievement on the rules page',
   );
   findSection('Your prediction').getByText(/Predictions lock 1 hour before/);
   findSection('Points').getByText(/provisional for 72 hours/);
+  findSection('Rarity').getByText(/adds 4 if half .* and 4 more each time .* up to 20/);
 });
 
 test.each(['/about', '/contact'])('links to the rules from %s', async (path) => {

@@ -4,6 +4,7 @@ import { MIN_CROWD } from '#contract/crowd.ts';
 import { HOUR } from '#contract/durations.ts';
 import { PAGES } from '#contract/pages.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
+import { MAX_RARITY, MIN_RARITY_SHEETS, rarityOf } from '#contract/rarity.ts';
 import { PROVISIONAL_MS } from '#contract/receipts.ts';
 import { PREDICTION_CUTOFF_MS } from '#contract/show-lock.ts';
 import { OutcomeTable } from './outcome-table.tsx';
@@ -29,6 +30,7 @@ export default function RulesPage() {
           `You have one prediction for each show, with 1 to ${MAX_PICKS} songs. You can change it until predictions lock.`,
           `Predictions lock ${formatHours(PREDICTION_CUTOFF_MS)} before the show starts, unless the show states another time, or when the show goes live.`,
           'Before the lock, only you can see your prediction. At the lock, all predictions are revealed to signed-in fans.',
+          'If a show opens again after that, its predictions are either frozen as they are, or discarded, and everyone starts again.',
           'If you keep your sheets private in the settings, other fans see only your points and rank.',
           `The crowd's counts include private sheets. They are shown for shows with at least ${MIN_CROWD} predictions.`,
         ]}
@@ -52,6 +54,14 @@ export default function RulesPage() {
           'A night is won by the fans with the most points, if they have any.',
           'The board of a tour or a year counts only the shows of that tour or year. By average, it ranks fans who predicted at least a third of them.',
           'The house players have no rank and no medals.',
+        ]}
+      />
+      <RuleSection
+        title="Rarity"
+        rules={[
+          `A closed show with at least ${MIN_RARITY_SHEETS} predictions also ranks its fans by rarity. Rarity doesn't change points or ranks elsewhere.`,
+          `A correct call adds ${rarityOf(2, 1)} if half of the predictions have the song, and ${rarityOf(4, 1) - rarityOf(2, 1)} more each time that share halves, up to ${MAX_RARITY}.`,
+          'A song that every prediction has adds nothing. The song counts anywhere in the setlist.',
         ]}
       />
       <RuleSection

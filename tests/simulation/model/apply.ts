@@ -4,6 +4,7 @@ import { applyToBlocks } from './blocks/blocks.ts';
 import { applyToLeague } from './leagues/apply-to-league.ts';
 import { resolveInstants } from './local-time.ts';
 import { applyToCase } from './moderation/apply-to-case.ts';
+import { applyToThread } from './posts/threads.ts';
 import { changeStage } from './reopening.ts';
 import type { Request } from './requests.ts';
 import { clearScores, score } from './scores.ts';
@@ -95,6 +96,8 @@ export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
     case 'report':
     case 'decide':
       return applyToCase(tour, request);
+    case 'post in thread':
+      return applyToThread(tour, request, ids);
     default:
       return applyToLeague(tour, request, ids);
   }
@@ -131,7 +134,7 @@ function saveShow(
     if (rejection) return rejection;
     const emptyFields = {
       ...{ isScored: false, wasRevealed: false, isFrozen: false },
-      ...{ rows: [], changes: [], addedRowIds: [] },
+      ...{ rows: [], changes: [], addedRowIds: [], posts: [] },
     };
     const edition = incrementEdition(tour);
     const fields = { id: ids.id, name, place, date, lock: requestedLock ?? null };

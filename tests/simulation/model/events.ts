@@ -25,6 +25,8 @@ export function isRefetched(
   if (url === '/api/user/blocks') return topic === 'profile' || topic === 'username';
   if (url.startsWith('/api/invitations/')) return topic === 'league' || topic === 'username';
   if (url.startsWith('/api/leagues')) return isRefetchedOfLeague(url, topic, matchesId || !id);
+  if (url.startsWith('/api/forums/'))
+    return topic === 'username' || (['thread', 'newPost'].includes(topic) && matchesId);
   if (url.startsWith('/api/admin/reports')) return ['report', 'league', 'username'].includes(topic);
   if (url.startsWith('/api/fans/') || url.endsWith('/crowd'))
     return matchesId ? SHEET_TOPICS.includes(topic) : topic === 'song';

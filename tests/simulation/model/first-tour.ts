@@ -1,6 +1,7 @@
 import type { Block } from './blocks/blocks.ts';
-import type { League, Post } from './leagues/league.ts';
-import { NEWCOMER_POSTS, noAttempts } from './leagues/limits.ts';
+import type { League } from './leagues/league.ts';
+import { noAttempts } from './leagues/limits.ts';
+import { NEWCOMER_POSTS, type Post } from './posts/rules.ts';
 import {
   DAY,
   HOUR,
@@ -21,11 +22,11 @@ export function createFirstTour(seed: number, story: number): Tour {
   const now = Date.parse(START_DATES[Math.abs(seed) % START_DATES.length] ?? '');
   const people = createPeople(story, now);
   const songs = createSongs(now);
-  const shows = createShows(now);
+  const shows = createShows(seed, now);
   return {
     ...{ now, people, songs, shows, editions: 0 },
     predictions: createPredictions({ people, songs, shows, now }),
-    leagues: createLeagues(shows, now),
+    leagues: createLeagues(shows, seed, now),
     blocks: createBlocks(now),
   };
 }
@@ -49,7 +50,7 @@ const NAMES = [
   ...['Egret', 'Fulmar', 'Gannet', 'Hobby'],
 ];
 
-/** Is not in good standing on the first day, and has reached one limit of posts and nearly the other. */
+/** Is not in good standing on the first day, and has reached a limit of posts, or nearly. */
 const NEW_FAN = 5;
 const MUTED_FAN = 2;
 const PRIVATE_FAN = 9;
@@ -66,7 +67,9 @@ function createSongs(now: number): Song[] {
   });
 }
 
-function createShows(now: number): Show[] {
+/** In a third of the stories, the first show is still on. */
+function createShows(seed: number, now: number): Show[] {
+  const firstStatus = seed % 3 === 0 ? 'live' : 'open';
   // A step takes 1 ms, so nudges for the next show end after three.
   return [-30 * DAY, 3 * HOUR + 3, 26 * HOUR].map((offsetMs, index): Show => {
     const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
@@ -79,10 +82,11 @@ function createShows(now: number): Show[] {
     const emptyFields = {
       ...{ isScored: false, wasRevealed: false, isFrozen: false },
       ...{ rows: [], edition: 0, changes: [], addedRowIds: [] },
+      posts: index === 0 ? createThread(now) : [],
     };
     // The last show has a lock later than the default.
     const lock = index === 2 ? fields.date - HOUR / 4 : null;
-    return { ...fields, lock, status: 'open', ...emptyFields };
+    return { ...fields, lock, status: index === 0 ? firstStatus : 'open', ...emptyFields };
   });
 }
 
@@ -115,7 +119,7 @@ function createBlocks(now: number): Block[] {
  * A league by link with one report, and a listed one with two and a ban. The first is full, the
  * second has room for one, and their members have said hello. People are indexes in `people`.
  */
-function createLeagues(shows: readonly Show[], now: number): League[] {
+function createLeagues(shows: readonly Show[], seed: number, now: number): League[] {
   const leagues = [
     {
       name: 'Rail riders',
@@ -140,7 +144,7 @@ function createLeagues(shows: readonly Show[], now: number): League[] {
     ...{ invitation: `${index}`.repeat(22), formerInvitation: null },
     members: people.map((person, number) => ({ person, joinedAt: now - DAY + number })),
     ...{ bannedPeople: banned, nudges: [] },
-    posts: createPosts(index, people, now),
+    posts: createTalk({ league: index, people, seed, now }),
     case: {
       ...{ id: buildId(6, index), visibility: 'visible', decisions: 0, reportedText: name },
       ...{ openSince: now - HOUR + index, createdAt: now - HOUR + index },
@@ -151,19 +155,35 @@ function createLeagues(shows: readonly Show[], now: number): League[] {
   }));
 }
 
-/** Every member has posted once, but the new fan once less than a day's posts allow. */
-function createPosts(league: number, people: readonly number[], now: number): Post[] {
-  const authors = people.flatMap((author) =>
-    author === NEW_FAN ? Array(NEWCOMER_POSTS.day - 1).fill(author) : [author],
-  );
-  return authors.map((author, number) => {
-    const isLatest = authors.length - number <= NEWCOMER_POSTS.minute;
-    const age = author !== NEW_FAN ? DAY - 100 : isLatest ? MINUTE / 2 : HOUR / 2;
-    return {
+/** Every member has posted once, and the new fan as often as a limit allows, or once less. */
+function createTalk({
+  league,
+  people,
+  seed,
+  now,
+}: {
+  league: number;
+  people: readonly number[];
+  seed: number;
+  now: number;
+}): Post[] {
+  const [isDaily, isBelow] = [seed % 2 === 0, seed % 4 >= 2];
+  const count = NEWCOMER_POSTS[isDaily ? 'day' : 'minute'] - (isBelow ? 1 : 0);
+  const age = isDaily ? HOUR / 2 : MINUTE / 2;
+  return people
+    .flatMap((author) => (author === NEW_FAN ? Array<number>(count).fill(author) : [author]))
+    .map((author, number) => ({
       ...{ id: buildId(7, 100 * league + number), author, content: `Good evening, ${number}` },
-      createdAt: now - age + number,
-    };
-  });
+      createdAt: now - (author === NEW_FAN ? age : DAY - 100) + number,
+    }));
+}
+
+/** Two fans with two posts each, so one more than their next one may contain links. */
+function createThread(now: number): Post[] {
+  return [3, 4].map((author, number) => ({
+    ...{ id: buildId(8, number), author, content: `Who opens? ${number}` },
+    createdAt: now - 1_000 + number,
+  }));
 }
 
 const TITLES = [

@@ -1,6 +1,7 @@
 import { type BlockRequest, toBlockCall } from './blocks/blocks.ts';
 import { type LeagueRequest, toLeagueCall } from './leagues/requests.ts';
 import { type ModerationRequest, toModerationCall } from './moderation/requests.ts';
+import { type ThreadRequest, toThreadCall } from './posts/threads.ts';
 import type { Break, Choice, Place, Status } from './tour.ts';
 
 /** A request to the server. Its kinds are everything that a step can do. */
@@ -25,6 +26,7 @@ export type Request = { actor: number } & (
   | LeagueRequest
   | BlockRequest
   | ModerationRequest
+  | ThreadRequest
 );
 
 /**
@@ -139,6 +141,8 @@ export function toCall(request: Request): Call {
     case 'report':
     case 'decide':
       return toModerationCall(request);
+    case 'post in thread':
+      return toThreadCall(request);
     default:
       return toLeagueCall(request);
   }

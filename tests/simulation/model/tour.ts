@@ -2,6 +2,7 @@ import type { Block } from './blocks/blocks.ts';
 import type { League } from './leagues/league.ts';
 import type { AttemptsByKind } from './leagues/limits.ts';
 import type { Notice } from './moderation/cases.ts';
+import type { Post } from './posts/rules.ts';
 
 /**
  * The state of the whole product as plain data. The model follows only the rules and imports
@@ -91,6 +92,8 @@ export interface Show {
   changes: SetlistChange[];
   /** Ids of all rows that were ever added. */
   addedRowIds: string[];
+  /** The posts in the show's thread, oldest first. */
+  posts: Post[];
 }
 
 /** What an administrator chooses for predictions that fans have seen. */

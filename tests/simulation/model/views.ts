@@ -2,6 +2,7 @@ import { listBlockViews } from './blocks/views.ts';
 import { viewShowLeaderboard } from './leaderboards.ts';
 import { listLeagueViews } from './leagues/views.ts';
 import { listModerationViews } from './moderation/views.ts';
+import { listThreadViews } from './posts/threads.ts';
 import { listCrowdViews, listSheetViews } from './reveal/views.ts';
 import { calculateTotals, rank } from './scores.ts';
 import { viewSongs, viewStatistics } from './statistics.ts';
@@ -23,7 +24,10 @@ export function listViews(tour: Tour): View[] {
   const fans = listActors(tour, { isAdmin: false });
   return [
     ...viewSchedule(tour).map(forEveryone(tour)),
-    ...tour.shows.flatMap((show) => listShowViews(tour, show, fans)),
+    ...tour.shows.flatMap((show) => [
+      ...listShowViews(tour, show, fans),
+      ...listThreadViews(tour, show),
+    ]),
     forEveryone(tour)({ url: '/api/leaderboard', body: viewGlobalLeaderboard(tour) }),
     ...listActors(tour).flatMap((actor) => listFanViews(tour, actor)),
     ...tour.predictions.flatMap((prediction, index) => [

@@ -18,7 +18,7 @@ import { REPORT_COMMENT_MAX, REPORT_KINDS, REPORT_REASONS } from '#contract/repo
 import { users } from './accounts.ts';
 import { instant, isOneOf } from './columns.ts';
 import { forumPosts, forumThreads } from './forums.ts';
-import { leagues } from './leagues.ts';
+import { leaguePosts, leagues } from './leagues.ts';
 
 /** Reported content has one case, regardless of the number of reports. */
 export const moderationCases = pgTable(
@@ -31,6 +31,7 @@ export const moderationCases = pgTable(
     threadId: uuid('thread_id').references(() => forumThreads.id, { onDelete: 'cascade' }),
     postId: uuid('post_id').references(() => forumPosts.id, { onDelete: 'cascade' }),
     leagueId: uuid('league_id').references(() => leagues.id, { onDelete: 'cascade' }),
+    leaguePostId: uuid('league_post_id').references(() => leaguePosts.id, { onDelete: 'cascade' }),
     visibility: varchar('visibility', { length: 10, enum: VISIBILITIES })
       .notNull()
       .default('visible'),
@@ -50,12 +51,14 @@ export const moderationCases = pgTable(
         and (${t.threadId} is not null) = (${t.kind} = 'thread')
         and (${t.postId} is not null) = (${t.kind} = 'post')
         and (${t.leagueId} is not null) = (${t.kind} = 'league')
+        and (${t.leaguePostId} is not null) = (${t.kind} = 'talk')
         and ${isOneOf(t.kind, REPORT_KINDS)}`,
     ),
     check('moderation_cases_username', sql`${t.kind} <> 'username' or ${t.visibility} = 'visible'`),
     uniqueIndex('moderation_cases_thread').on(t.threadId),
     uniqueIndex('moderation_cases_post').on(t.postId),
     uniqueIndex('moderation_cases_league').on(t.leagueId),
+    uniqueIndex('moderation_cases_league_post').on(t.leaguePostId),
     uniqueIndex('moderation_cases_fan')
       .on(t.userId, t.kind)
       .where(sql`kind = 'bio' or kind = 'username'`),

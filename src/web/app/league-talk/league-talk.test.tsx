@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createLeaguePost, deleteLeaguePost, type LeaguePost } from '#contract/league-talk.ts';
 import type { Member } from '#contract/leagues.ts';
+import { createReport } from '#contract/reports.ts';
 import { sampleSongId } from '../../../../tests/support/live-show-samples.ts';
 import {
   expectFocus,
@@ -12,7 +13,7 @@ import {
 } from '../../../../tests/support/open-league.ts';
 
 const postBy = (author: Member, content: string): LeaguePost => ({
-  ...{ id: sampleSongId(content.length + 100), content },
+  ...{ id: sampleSongId(content.length + 100), content, hidden: null },
   author: { id: author.userId, username: author.username },
   ...{ createdAt: SHOW.date, updatedAt: SHOW.date },
 });
@@ -40,6 +41,35 @@ test('lists a post once it is saved, and empties the box', async () => {
   await user.click(findTalk().getByRole('button', { name: 'Post' }));
   await findTalk().findByText('Ember tonight');
   expect(findTalk().getByLabelText('Your post')).toHaveProperty('value', '');
+});
+
+test('lets a member report a post of another member, and shows what replaces a hidden one', async () => {
+  const [gale, ember] = [postBy(TEASEL, 'Gale'), postBy(ME, 'Ember')];
+  const hidden = { ...postBy(TEASEL, 'Hidden by a moderator'), hidden: 'removed' as const };
+  const { user, respond, listCalls } = await openLeague({ posts: [hidden, ember, gale] });
+  const menus = screen.getAllByRole('button', { name: 'Actions for the post by teasel' });
+  const own = screen.getByRole('button', { name: `Actions for the post by ${ME.username}` });
+  const listItems = async (menu: HTMLElement) => {
+    await user.click(menu);
+    return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  };
+  const [ofHidden, ofGale] = menus;
+  if (!ofHidden || !ofGale) throw new Error('A menu is missing');
+  for (const [menu, items] of [
+    [ofHidden, ['Delete']],
+    [own, ['Edit', 'Delete']],
+    [ofGale, ['Report', 'Delete']],
+  ] as const) {
+    expect(await listItems(menu)).toEqual(items);
+    if (menu !== ofGale) await user.keyboard('{Escape}');
+  }
+  await user.click(screen.getByRole('menuitem', { name: 'Report' }));
+  respond(createReport, { isNew: true, message: 'A moderator will look at it.' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this post' }));
+  await user.selectOptions(dialog.getByLabelText('Reason'), 'hate');
+  await user.click(dialog.getByRole('button', { name: 'Report' }));
+  await screen.findByText('A moderator will look at it.');
+  expect(listCalls(createReport)).toHaveLength(1);
 });
 
 test("lets the owner delete another member's post but not edit it, and then focuses the list", async () => {

@@ -3,17 +3,19 @@ import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import { canDeleteLeaguePost, deleteLeaguePost, type LeaguePost } from '#contract/league-talk.ts';
 import { paths } from '#contract/pages.ts';
-import { PostText } from '#web/forums/post-item.tsx';
+import { PostBody } from '#web/forums/post-item.tsx';
 import { TimeAgo } from '#web/forums/time-ago.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { ReportDialog } from '#web/reports/report-button.tsx';
 import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { EllipsisVertical, Pencil, Trash2 } from '#web/ui/icons.ts';
+import { EllipsisVertical, Flag, Pencil, Trash2 } from '#web/ui/icons.ts';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { DropdownMenu, MenuItem } from '#web/ui/overlay/dropdown-menu.tsx';
+import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { TalkForm } from './talk-form.tsx';
 
 type TalkPostProps = {
@@ -32,6 +34,9 @@ export function TalkPost({ leagueId, post, isOwner, isNew, onDeleted }: TalkPost
   const menuButton = useRef<HTMLButtonElement>(null);
   const isOwn = post.author.id === userId;
   const canDelete = canDeleteLeaguePost(post, { id: userId, isOwner });
+  const canReport = !isOwn && post.hidden === null;
+  const hasActions = !isEditing && (canReport || canDelete);
+  const report = useDialogItem();
   const remove = useMutation(
     mutationFor(deleteLeaguePost, {
       errorToast: 'Failed to delete post',
@@ -71,10 +76,10 @@ export function TalkPost({ leagueId, post, isOwner, isNew, onDeleted }: TalkPost
         {isEditing ? (
           <TalkForm leagueId={leagueId} post={post} onDone={stopEditing} onCancel={stopEditing} />
         ) : (
-          <PostText text={post.content} />
+          <PostBody post={post} />
         )}
       </article>
-      {canDelete && !isEditing && (
+      {hasActions && (
         <DropdownMenu
           trigger={
             <Button
@@ -94,11 +99,28 @@ export function TalkPost({ leagueId, post, isOwner, isNew, onDeleted }: TalkPost
               Edit
             </MenuItem>
           )}
-          <MenuItem danger onSelect={() => setConfirming(true)}>
-            <Trash2 aria-hidden />
-            Delete
-          </MenuItem>
+          {canReport && (
+            <MenuItem onSelect={() => report.show()}>
+              <Flag aria-hidden />
+              Report
+            </MenuItem>
+          )}
+          {canDelete && (
+            <MenuItem danger onSelect={() => setConfirming(true)}>
+              <Trash2 aria-hidden />
+              Delete
+            </MenuItem>
+          )}
         </DropdownMenu>
+      )}
+      {report.key > 0 && (
+        <ReportDialog
+          key={report.key}
+          title="Report this post"
+          targets={[{ kind: 'talk', id: post.id, label: 'Post' }]}
+          open={report.open}
+          onClose={report.close}
+        />
       )}
       <ConfirmDialog
         open={isConfirming}

@@ -1,9 +1,10 @@
 import type { Expected, ServerIds } from '../apply.ts';
 import { isBlockBetween } from '../blocks/blocks.ts';
 import { isMuted } from '../moderation/cases.ts';
+import { addPost, rejectPost } from '../posts/rules.ts';
 import type { Tour } from '../tour.ts';
 import { isMember, isVisible, type League, sortMembers } from './league.ts';
-import { countAttempt, findPostingLimit, LIMITS } from './limits.ts';
+import { countAttempt, LIMITS } from './limits.ts';
 import { nudge } from './nudges.ts';
 import type { LeagueRequest } from './requests.ts';
 
@@ -38,9 +39,11 @@ export function applyToLeague(
     case 'delete post':
       // Only members read and write the talk, also a listed league's.
       if (!league || !isMember(league, actor)) return { status: 404 };
-      return request.kind === 'post'
-        ? addPost(tour, league, request, ids)
-        : deletePost(league, request);
+      if (request.kind === 'delete post') return deletePost(league, request);
+      return (
+        rejectPost(tour, actor, request.content) ??
+        addPost(tour, league.posts, { id: ids.id, author: actor, content: request.content })
+      );
     default:
       if (!league || !isVisible(league, actor)) return { status: 404 };
       return league.owner === actor
@@ -176,26 +179,6 @@ function leave(tour: Tour, league: League, person: number): void {
   if (!next) tour.leagues = tour.leagues.filter((other) => other !== league);
   else if (league.owner === person) league.owner = next.person;
 }
-
-function addPost(
-  tour: Tour,
-  league: League,
-  { actor: author, content }: { actor: number; content: string },
-  { id }: ServerIds,
-): Expected {
-  if (isMuted(tour, author)) return { status: 403 };
-  const limit = findPostingLimit(tour, author);
-  if (limit) return { status: 429, message: LIMIT_MESSAGES[limit] };
-  const latest = league.posts.at(-1)?.createdAt ?? 0;
-  league.posts.push({ id, author, content, createdAt: Math.max(tour.now, latest + 1) });
-  return { status: 201 };
-}
-
-const LIMIT_MESSAGES = {
-  day: 'On its first day an account can post 60 times. Please come back tomorrow.',
-  minute:
-    'On its first day an account can post 10 times a minute. Please wait a minute and try again.',
-};
 
 function deletePost(
   league: League,

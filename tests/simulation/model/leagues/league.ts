@@ -1,4 +1,5 @@
 import type { Case } from '../moderation/cases.ts';
+import type { Post } from '../posts/rules.ts';
 import type { Show, Tour } from '../tour.ts';
 
 /** People are indexes in `people`. */
@@ -21,13 +22,6 @@ export interface League {
   nudges: Nudge[];
   /** Undefined until someone reports the name. */
   case: Case | undefined;
-}
-
-export interface Post {
-  id: string;
-  author: number;
-  content: string;
-  createdAt: number;
 }
 
 /** At most one for each show. */

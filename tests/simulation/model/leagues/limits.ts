@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, type Person, type Tour } from '../tour.ts';
+import { DAY, HOUR, type Person } from '../tour.ts';
 
 /** Far below the product's, so that stories reach them. The server gets the same ones. */
 export const LIMITS = {
@@ -40,17 +40,3 @@ const WINDOWS = {
   join: { max: LIMITS.joinsPerHour, windowMs: HOUR },
   'create league': { max: LIMITS.newLeaguesPerDay, windowMs: DAY },
 };
-
-export const NEWCOMER_POSTS = { minute: 10, day: 60 };
-
-/** Returns the limit that a new account has reached, over all leagues. */
-export function findPostingLimit(
-  { leagues, people, now }: Tour,
-  author: number,
-): keyof typeof NEWCOMER_POSTS | undefined {
-  if (now >= (people[author]?.createdAt ?? 0) + DAY) return undefined;
-  const posts = leagues.flatMap((league) => league.posts.filter((post) => post.author === author));
-  if (posts.length >= NEWCOMER_POSTS.day) return 'day';
-  const latest = posts.filter(({ createdAt }) => createdAt > now - MINUTE);
-  return latest.length >= NEWCOMER_POSTS.minute ? 'minute' : undefined;
-}

@@ -1,4 +1,5 @@
 import { isBlockBetween } from '../blocks/blocks.ts';
+import { viewPosts } from '../posts/threads.ts';
 import { listActors, type Tour } from '../tour.ts';
 import { formatInstant, type View } from '../views.ts';
 import { listNights, viewSeason, viewSheets, viewTonight } from './boards.ts';
@@ -87,7 +88,7 @@ function listMemberViews(tour: Tour, league: League, actor: number): View[] {
   const reader = { actor, audience: `${actor}`, status: 200 };
   return [
     { ...reader, url: `${url}/sheets`, body: viewSheets(tour, league, actor) },
-    { ...reader, url: `${url}/posts`, body: viewPosts(tour, league, actor) },
+    { ...reader, url: `${url}/posts`, body: viewPosts(tour, league.posts, actor).reverse() },
   ];
 }
 
@@ -148,15 +149,4 @@ function viewMembers(tour: Tour, league: League) {
     const isOwner = person === league.owner;
     return { userId, username, joinedAt: formatInstant(joinedAt), isOwner };
   });
-}
-
-function viewPosts(tour: Tour, { posts }: League, viewer: number) {
-  const { people } = tour;
-  return posts
-    .filter(({ author }) => !isBlockBetween(tour, author, viewer))
-    .map(({ id, author, content, createdAt }) => ({
-      ...{ id, content, createdAt: formatInstant(createdAt) },
-      author: { id: people[author]?.userId, username: people[author]?.username },
-    }))
-    .reverse();
 }
