@@ -15,6 +15,7 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { browserTimeZone, clockTime } from '#web/time/venue-time.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FRAME_TITLE_ID } from '#web/ui/frame-title-id.ts';
 import { PanelLeft } from '#web/ui/icons.ts';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
@@ -57,6 +58,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
                 <PanelLeft aria-hidden />
               </Button>
             </Tooltip>
+            <div id={FRAME_TITLE_ID} className="min-w-0 empty:hidden" />
             {band && (
               <Link href={paths.dashboard()} className="min-w-0 truncate rounded-md py-2 md:hidden">
                 <BrandMark name={band.productName} size="sm" />

@@ -42,6 +42,7 @@ export function ShowBoard({
     <Board
       query={board}
       ownRow={ownRow.data}
+      isOwnRowPinned={!isLiveScreen}
       page={page}
       emptyState={<EmptyState title="No predictions for this show yet" />}
       renderRow={(row, isOwn) => {
