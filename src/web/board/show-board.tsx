@@ -67,7 +67,7 @@ export function ShowBoard({
             // The live screen has my standing at the bottom.
             isPinned={isOwn && !isLiveScreen}
             hasMedal={isRanked && !isProvisional && row.rank <= 3}
-            badge={label && <span className="text-dim text-sm">{label}</span>}
+            details={label || undefined}
           />
         );
       }}

@@ -149,7 +149,13 @@ test("names the winner and this fan's percentile in the results of a scored show
   await site.user.click(screen.getByRole('button', { name: 'View Results: A Counted Night' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Better than 50% of 4 fans');
-  dialog.getByText('Rank 2 won with 68 pts');
+  const result = within(dialog.getByRole('region', { name: 'Your result' }));
+  for (const text of ['41', '#1 / 4', 'Better than 50% of 4 fans', 'Rank 2 won with 68 pts'])
+    result.getByText(text);
+  const scorecard = dialog.getByRole('region', { name: 'A Counted Night' });
+  const following = Node.DOCUMENT_POSITION_FOLLOWING;
+  const summary = dialog.getByRole('region', { name: 'Your result' });
+  expect(summary.compareDocumentPosition(scorecard) & following, 'first').toBe(following);
 });
 
 test('shows the results only when everything in them has loaded', async () => {

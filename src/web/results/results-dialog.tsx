@@ -95,8 +95,10 @@ function ScorecardPanel({ isStandingSettled, ...scorecardProps }: ScorecardPanel
   const { prediction, setlist } = scorecardProps;
   return (
     <>
-      <ResultSummary prediction={prediction} standing={scorecardProps.standing} />
-      <Hits prediction={prediction} setlist={setlist} />
+      <div className="grid gap-x-10 sm:grid-cols-2">
+        <ResultSummary prediction={prediction} standing={scorecardProps.standing} />
+        <Hits prediction={prediction} setlist={setlist} />
+      </div>
       <div className="-mx-3 sm:mx-0">
         <Scorecard {...scorecardProps} />
       </div>

@@ -3,25 +3,20 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
-import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
 import type { Outcome } from '#contract/scoring.ts';
 import { BREAK_LABELS, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { formatPlace, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
-import {
-  compareWithSetlist,
-  outcomesByPosition,
-  type PickCell,
-} from '#web/score-display/compare-with-setlist.ts';
+import { compareWithSetlist, outcomesByPosition } from '#web/score-display/compare-with-setlist.ts';
 import { OutcomeStamp } from '#web/score-display/outcome-stamp.tsx';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Counter } from '#web/ui/list/counter.tsx';
-import { Sheet, SheetFooter, SheetRow } from '#web/ui/list/sheet.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
-import { countSongs } from './describe-my-state.ts';
 import { Figure, RankFigure } from './figure.tsx';
 
 const LATEST_SONGS = 5;
@@ -40,8 +35,8 @@ export function LiveNow({ show, isNewcomer, children }: LiveNowProps) {
   const prediction = predictions?.find(({ showId }) => showId === show.id);
   const rows = setlist.data ?? NO_ROWS;
   const isUnpredicted = predictions !== undefined && !prediction;
-  const picks = listPicks(prediction, rows);
-  const outcomes = outcomesByPosition(picks);
+  const comparison = compareWithSetlist(prediction?.songs ?? [], rows);
+  const outcomes = outcomesByPosition(comparison.rows.flatMap(({ pick }) => pick ?? []));
   return (
     <section
       aria-labelledby="live-now"
@@ -63,12 +58,7 @@ export function LiveNow({ show, isNewcomer, children }: LiveNowProps) {
         {isUnpredicted ? (
           <p>{isNewcomer ? 'Playing now. Watch how it scores.' : "You didn't predict this one."}</p>
         ) : (
-          <div className="grid gap-2">
-            <MyStanding showId={show.id} hasSongs={rows.length > 0} />
-            <p className="min-h-[1lh] text-dim">
-              {prediction && describePicks(picks.length, outcomes.size)}
-            </p>
-          </div>
+          <MyStanding showId={show.id} hasSongs={rows.length > 0} />
         )}
         {/* A fan who isn't playing tonight has something to predict instead. */}
         <Button asChild variant={isUnpredicted ? 'quiet' : 'lamp'} size="lg">
@@ -82,18 +72,6 @@ export function LiveNow({ show, isNewcomer, children }: LiveNowProps) {
 }
 
 const NO_ROWS: readonly SetlistEntry[] = [];
-
-function listPicks(
-  prediction: Prediction | undefined,
-  rows: readonly SetlistEntry[],
-): readonly PickCell[] {
-  return compareWithSetlist(prediction?.songs ?? [], rows).rows.flatMap(({ pick }) => pick ?? []);
-}
-
-function describePicks(count: number, playedCount: number): string {
-  const songs = `You predicted ${countSongs(count)}`;
-  return playedCount > 0 ? `${songs} · ${playedCount} played` : songs;
-}
 
 type MyStandingProps = { showId: string; hasSongs: boolean };
 
@@ -128,7 +106,8 @@ type LatestSongsProps = {
 
 function LatestSongs({ show, setlist, outcomes }: LatestSongsProps) {
   return (
-    <Sheet aria-label={`Setlist of ${show.name}`} className="pt-3">
+    <Sheet aria-label={`Setlist of ${show.name}`}>
+      <SheetHeader as="h3" isCompact title="Setlist" />
       <Loaded
         query={setlist}
         label="Loading the setlist"

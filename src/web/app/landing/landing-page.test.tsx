@@ -17,7 +17,7 @@ test('shows the calls to action, four feature cards, and links to the band and f
   const site = createTestSite();
   await site.openWithFrame('/', null);
   expect(document.title).toBe('Predict the setlist · Called It');
-  // Both links appear on the first screen and at the end of the page.
+  // Both links appear at the top and at the end of the page.
   for (const [name, path] of [
     ['Start Playing', '/signup'],
     ['Sign In', '/login'],
@@ -25,6 +25,7 @@ test('shows the calls to action, four feature cards, and links to the band and f
     const links = screen.getAllByRole('link', { name });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([path, path]);
   }
+  within(screen.getByRole('banner')).getByRole('link', { name: 'Sign In' });
   const predict = screen.getByRole('link', { name: 'Make your prediction' });
   expect(predict.getAttribute('href')).toBe('/predict');
   const findSection = (name: string | RegExp) => screen.getByRole('region', { name });

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { ChevronDown } from '../icons.ts';
 
-/** A part of a dialog or page that most people skip: one line until it is opened. */
+/** A part that most people skip: one line until it is opened. */
 export function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details className="group border-rail border-t last-of-type:border-b">
-      <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
-        <h3 className="font-semibold">{title}</h3>
-        <ChevronDown aria-hidden className="size-5 shrink-0 text-dim group-open:rotate-180" />
-      </summary>
-      <div className="pb-5">{children}</div>
-    </details>
+    <section aria-label={title} className="border-rail border-t last:border-b">
+      <details className="group">
+        <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+          <h3 className="font-semibold">{title}</h3>
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-dim group-open:rotate-180" />
+        </summary>
+        <div className="pb-5">{children}</div>
+      </details>
+    </section>
   );
 }
