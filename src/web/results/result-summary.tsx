@@ -16,7 +16,7 @@ export function ResultSummary({ prediction, standing }: ResultSummaryProps) {
   if (points === null) return null;
   return (
     <section aria-label="Your result" className="pb-7">
-      <p className="flex flex-wrap items-baseline gap-x-4">
+      <p className="flex flex-wrap items-baseline gap-x-2.5">
         <span className="poster text-poster-2xl leading-none">{points}</span>
         <span className="text-dim text-lg">{points === 1 ? 'point' : 'points'}</span>
         {standing && (

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { BAND } from '../../../../tests/support/site-samples.ts';
+import { getNextSheet } from '#contract/next-sheet.ts';
+import { BAND, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
 
 /** Returns the URLs of the links that open in a new tab. */
@@ -38,6 +39,14 @@ test('shows the calls to action, four feature cards, and links to the band and f
     listUrls(BAND.officialLinks),
   );
   expect(listExternalUrls(screen.getByRole('contentinfo'))).toEqual(listUrls(BAND.socialLinks));
+});
+
+test('names the next show that can be predicted, and when it locks', async () => {
+  const site = createTestSite();
+  site.respond(getNextSheet, { show: sampleShow(4.5), songs: [] });
+  await site.openWithFrame('/', null);
+  const line = await screen.findByText(/^An Evening by the River/);
+  expect(line.parentElement?.textContent).toMatch(/River ·\slocks in 3 h$/);
 });
 
 test('shows visitors both calls to action at the top of a public page', async () => {

@@ -8,7 +8,10 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import type { Icon } from '#web/ui/icon.ts';
 import { ArrowUpRight, ChartColumn, ListMusic, MessagesSquare, Stamp } from '#web/ui/icons.ts';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { SignUpLinks } from '../public-layout.tsx';
+
+const NextShowLine = lazyComponent(() => import('./next-show-line.tsx'));
 
 export default function LandingPage() {
   const band = useBand();
@@ -43,6 +46,10 @@ function FirstScreen({ band }: { band: Band | undefined }) {
           {band &&
             `${band.tagline} Write down up to ${MAX_PICKS} songs for the next ${band.bandName} show, watch them fall one by one, and see who knew.`}
         </p>
+        {/* The page is prerendered without it, so its space is reserved. */}
+        <div className="min-h-11 sm:min-h-6">
+          <NextShowLine loadWhen="idle" />
+        </div>
         <div className="grid items-center gap-x-6 gap-y-2 sm:flex sm:flex-wrap">
           <Button asChild variant="lamp" size="lg">
             <Link href={paths.predict()}>Make your prediction</Link>

@@ -36,7 +36,7 @@ export function CardActions(props: CardActionsProps) {
 
   return (
     <>
-      <div className="-mx-5 sticky -bottom-5 -mb-5 mt-6 flex flex-wrap items-center gap-2.5 border-rail max-sm:*:flex-1 max-sm:*:px-2.5 border-t bg-stage px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-2xl sm:px-6">
+      <div className="-mx-5 sticky -bottom-5 -mb-5 mt-6 flex flex-wrap items-stretch gap-2.5 border-rail max-sm:*:flex-1 max-sm:*:px-2.5 border-t bg-stage px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-2xl sm:px-6">
         {isShareable && (
           <ShareButton
             file={sharedImage?.data ?? image.file}
@@ -102,7 +102,7 @@ function DownloadButton({ image, isPrimary }: { image: RenderedCard; isPrimary: 
       pending={image.isPending}
       pendingText={PENDING}
     >
-      <Download aria-hidden />
+      <Download aria-hidden className="size-4.5" />
       Download
     </Button>
   );
