@@ -57,12 +57,8 @@ for (const viewport of [PHONE, DESKTOP])
     if (viewport === DESKTOP)
       await expect(page.getByRole('heading', { name: show.name })).toBeInViewport({ ratio: 1 });
 
-    await page
-      .getByRole('link', { name: 'About', exact: true })
-      .first()
-      .evaluate((link) => {
-        (link as HTMLElement).click();
-      });
+    if (viewport === PHONE) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await page.getByRole('link', { name: 'About', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^About/ })).toBeVisible();
     await page.goBack();
     await expect(rows.first()).toBeInViewport({ ratio: 1 });
