@@ -106,39 +106,6 @@ test('shows a stamp next to picked songs only', async () => {
   ]);
 });
 
-test('rules the sheet on with my picks for the next positions that were not played', async () => {
-  await openShow(sampleShow(-1, { status: 'live' }), [4, 3, 1, 5], 2);
-  const setlist = screen.getByRole('region', { name: 'Live Setlist' });
-  const coming = setlist.querySelector('[aria-hidden] > ol');
-  const lines = [...(coming?.children ?? [])].map(({ textContent }) => textContent);
-  // Song 1 was played, so the third line is empty.
-  expect(lines).toEqual(['3', '4Song 5', '5', '6', '7', '8']);
-});
-
-test.each([
-  ['live', 1],
-  ['closed', 0],
-])('opens a %s show at its newest song: %i', async (status, count) => {
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
-  onTestFinished(() => scroll.mockRestore());
-  await openShow(sampleShow(-1, { status }), [], 12);
-  const rows = scroll.mock.contexts as Element[];
-  const opened = new Set(
-    rows.map((row) => row.textContent).filter((text) => text?.includes('Song')),
-  );
-  expect(opened.size).toBe(count);
-  if (count > 0) expect([...opened][0]).toContain('Song 12');
-});
-
-test("a fan's own row stays below the first page of a live show's standings, not over it", async () => {
-  const site = await openShow(sampleShow(-1, { status: 'live' }), [1], 1);
-  site.respond(getShowLeaderboard, [leaderboardRow(2, 50)]);
-  site.respond(getMyShowRow, myRow(40, 10));
-  await site.cache.invalidateQueries();
-  const ownRow = await screen.findByRole('list', { name: 'Your own row' });
-  expect(ownRow.className).not.toContain('sticky');
-});
-
 test('lists the picks that were played first, and shows no result for the others', async () => {
   const site = await openShow(sampleShow(-1, { status: 'live' }), [3, 4, 1, 2], 2);
   const picks = within(screen.getByRole('region', { name: 'My picks' }));
