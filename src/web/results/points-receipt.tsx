@@ -23,7 +23,7 @@ export function PointsReceipt({ prediction, setlist }: PointsReceiptProps) {
   if (setlist.length === 0) return null;
   const outcomes = countOutcomes(scoredPicks(prediction.songs, setlist));
   return (
-    <Fold title="Receipt">
+    <Fold title="Receipt" isOpen={Boolean(receipt?.corrections.length)}>
       <Lines label="Points">
         {outcomes.map(({ outcome, count, pointsEach }) => (
           <Line
