@@ -9,9 +9,12 @@ import {
 
 test.each([
   [[], 'You beat none of the house players this time.'],
-  [['archivist'], 'You beat The Archivist.'],
-  [['optimist', 'notebook'], 'You beat The Notebook and The Optimist.'],
-  [['optimist', 'notebook', 'archivist'], 'You beat The Notebook, The Archivist and The Optimist.'],
+  [['archivist'], 'You beat 1 house player: The Archivist.'],
+  [['optimist', 'notebook'], 'You beat 2 house players: The Notebook and The Optimist.'],
+  [
+    ['optimist', 'notebook', 'archivist'],
+    'You beat 3 house players: The Notebook, The Archivist and The Optimist.',
+  ],
 ] as const)('names the beaten players %j', (beaten, text) => {
   expect(formatBeatenPlayers(beaten)).toBe(text);
 });

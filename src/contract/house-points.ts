@@ -45,7 +45,8 @@ export function formatBeatenPlayers(players: readonly HousePlayer[]): string {
   if (players.length === 0) return 'You beat none of the house players this time.';
   const names = HOUSE_PLAYERS.filter((player) => players.includes(player));
   const nameList = new Intl.ListFormat('en-GB').format(names.map((player) => HOUSE_NAMES[player]));
-  return `You beat ${nameList}.`;
+  const count = names.length === 1 ? '1 house player' : `${names.length} house players`;
+  return `You beat ${count}: ${nameList}.`;
 }
 
 export function formatHouseRecord({ nights, beaten }: MyHouseRecord): string {

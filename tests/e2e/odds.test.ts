@@ -42,6 +42,7 @@ test('results show how many other fans picked each song', async ({ site, admin, 
   await playWholeShow(admin, show, [myPick, shared]);
   const { page } = await openMyPredictions(site, fan);
   await openCard(page, 'View Results', show.name);
+  await page.getByRole('heading', { name: 'Who else called it?' }).click();
   const calls = page.getByRole('region', { name: 'Who else called it?' }).getByRole('listitem');
   await expect(calls).toHaveText([
     `${myPick.title}1 in 2 called it`,

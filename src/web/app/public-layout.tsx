@@ -29,6 +29,11 @@ export function PublicLayout({ children }: { children: ReactNode }) {
             <Skeleton className="h-6 w-24 sm:h-9 sm:w-36" />
           )}
         </Link>
+        {isVisitor && pathname === paths.landing() && (
+          <Button asChild size="sm">
+            <Link href={paths.login()}>Sign In</Link>
+          </Button>
+        )}
         {isVisitor && !PATHS_WITH_SIGN_UP_LINKS.test(pathname) && <SignUpLinks size="sm" />}
       </header>
       <main id={PAGE_ID} className="flex-1 pt-4 pb-16 sm:pt-8">

@@ -1,6 +1,6 @@
-import { USER_SCROLL_EVENTS } from '#web/ui/user-scroll-events.ts';
+import { SCROLL_CLAIMED, USER_SCROLL_EVENTS } from '#web/ui/user-scroll-events.ts';
 
-/** Retries while content arrives, until the user scrolls or presses something. */
+/** Retries while content arrives, until the user scrolls or presses something, or the page scrolls. */
 export function restoreScroll(): void {
   const key = entryKey();
   if (key === undefined) {
@@ -12,7 +12,7 @@ export function restoreScroll(): void {
   const target = positions[key] ?? 0;
   const deadline = performance.now() + GIVE_UP_MS;
   const end = new AbortController();
-  for (const event of USER_SCROLL_EVENTS)
+  for (const event of [...USER_SCROLL_EVENTS, SCROLL_CLAIMED])
     window.addEventListener(event, () => end.abort(), { passive: true, signal: end.signal });
   const scroll = () => {
     if (end.signal.aborted || entryKey() !== key) return end.abort();

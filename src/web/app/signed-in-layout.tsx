@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { AfterSubmit } from '#web/game/after-submit/after-submit.tsx';
+import type { SubmittedState } from '#web/game/after-submit/after-submit.tsx';
 import { openPredictionQueue } from '#web/game/prediction-queue.ts';
 import { refetchAll } from '#web/http/refetch.ts';
 import { retryStale, useLastSeen } from '#web/offline/last-seen.ts';
@@ -15,6 +16,7 @@ import { serverNow } from '#web/time/server-clock.ts';
 import { browserTimeZone, clockTime } from '#web/time/venue-time.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FRAME_TITLE_ID } from '#web/ui/frame-title-id.ts';
 import { PanelLeft } from '#web/ui/icons.ts';
 import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
@@ -57,6 +59,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
                 <PanelLeft aria-hidden />
               </Button>
             </Tooltip>
+            <div id={FRAME_TITLE_ID} className="min-w-0 empty:hidden" />
             {band && (
               <Link href={paths.dashboard()} className="min-w-0 truncate rounded-md py-2 md:hidden">
                 <BrandMark name={band.productName} size="sm" />
@@ -73,7 +76,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
             className="mx-auto w-full max-w-7xl flex-1 px-4 pt-4 pb-16 sm:px-8 lg:px-11"
           >
             <ModerationNotices loadWhen={hasNotices} />
-            <AfterSubmit />
+            <SubmissionNote />
             {children}
           </main>
           <BottomBar isSidebarOpen={sidebar.isSheetOpen} onMore={sidebar.toggle} />
@@ -86,6 +89,17 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
 const ModerationNotices = lazyComponent(async () => ({
   default: (await import('#web/moderation/moderation-notices.tsx')).ModerationNotices,
 }));
+
+const AfterSubmit = lazyComponent(async () => ({
+  default: (await import('#web/game/after-submit/after-submit.tsx')).AfterSubmit,
+}));
+
+/** Loads while the fan makes a prediction, so that nothing moves after the submission. */
+function SubmissionNote() {
+  const [path] = useLocation();
+  const state = useHistoryState<Partial<SubmittedState> | null>();
+  return <AfterSubmit loadWhen={path === paths.game() ? 'idle' : Boolean(state?.submittedId)} />;
+}
 
 function ConnectionNote() {
   const { state, lastMessageAt } = useConnectionStatus();

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Loaded } from '#web/http/loaded.tsx';
 import { useUser } from '#web/session/use-user.ts';
+import { classes } from '#web/ui/class-names.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { type BoardPage, useResetPastEnd } from './use-board-page.ts';
@@ -9,8 +10,10 @@ import { useSlidingRows } from './use-sliding-rows.ts';
 
 type BoardProps<Row> = {
   query: UseQueryResult<{ rows: Row[]; total: number }>;
-  /** Pinned to the bottom if it is on another page. */
+  /** Shown below the rows if it is on another page. */
   ownRow: Row | null | undefined;
+  /** False where the screen shows the fan's rank elsewhere. */
+  isOwnRowPinned?: boolean | undefined;
   page: BoardPage;
   emptyState: ReactNode;
   renderRow: (row: Row, isOwn: boolean) => ReactNode;
@@ -19,7 +22,7 @@ type BoardProps<Row> = {
 };
 
 export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
-  const { query, ownRow, page, emptyState, renderRow, footer } = props;
+  const { query, ownRow, page, emptyState, renderRow, footer, isOwnRowPinned = true } = props;
   const { id: userId } = useUser();
   const top = useRef<HTMLDivElement>(null);
   const total = query.data?.total;
@@ -38,7 +41,10 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
         {ownRow && !rows.some((row) => row.userId === userId) && (
           <ol
             aria-label="Your own row"
-            className="sticky bottom-(--page-foot) z-10 border-edge border-t-2 bg-stage"
+            className={classes(
+              'border-edge border-t-2 bg-stage',
+              isOwnRowPinned && 'sticky bottom-(--page-foot) z-10',
+            )}
           >
             {renderRow(ownRow, true)}
           </ol>

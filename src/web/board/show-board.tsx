@@ -42,6 +42,7 @@ export function ShowBoard({
     <Board
       query={board}
       ownRow={ownRow.data}
+      isOwnRowPinned={!isLiveScreen}
       page={page}
       emptyState={<EmptyState title="No predictions for this show yet" />}
       renderRow={(row, isOwn) => {
@@ -62,7 +63,7 @@ export function ShowBoard({
             // The live screen has my standing at the bottom.
             isPinned={isOwn && !isLiveScreen}
             hasMedal={isRanked && !isProvisional && row.rank <= 3}
-            badge={label && <span className="text-dim text-sm">{label}</span>}
+            details={label || undefined}
           />
         );
       }}

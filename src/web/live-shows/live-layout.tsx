@@ -8,12 +8,12 @@ interface LayoutParts {
   picks: ReactNode;
 }
 
-/** Three columns need 1440 px to leave room for names. */
+/** On a large screen, three columns that scroll. Otherwise, the page scrolls. */
 export function ColumnLayout({ setlist, standings, picks }: LayoutParts) {
   return (
-    <div className="grid grid-cols-2 items-start gap-x-8 pt-3 min-[90rem]:grid-cols-[minmax(0,1.05fr)_minmax(0,1.1fr)_minmax(0,1fr)]">
-      <div className="min-w-0">{setlist}</div>
-      <div className="grid min-w-0 gap-10 min-[90rem]:contents">
+    <div className="grid grid-cols-2 items-start gap-x-8 columns:-mx-4 columns:-mb-8 columns:min-h-0 columns:flex-1 columns:grid-cols-[minmax(0,1.15fr)_minmax(0,1.12fr)_minmax(0,1fr)] columns:grid-rows-[minmax(0,1fr)] columns:items-stretch columns:gap-x-0">
+      <div className="flex min-w-0 flex-col pt-3 columns:px-4 columns:pb-6">{setlist}</div>
+      <div className="grid min-w-0 gap-10 pt-3 columns:contents">
         <Column label="Standings">
           <h2 className="poster pb-2 text-poster-lg">Standings</h2>
           {standings}
@@ -26,13 +26,12 @@ export function ColumnLayout({ setlist, standings, picks }: LayoutParts) {
 
 function Column({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // The margins leave room for the sheet's tape and shadow, which the container would clip.
+    // The padding leaves room for the sheet's tape and shadow, which the container would clip.
     <ScrollRegion
       label={label}
-      className="-mx-4 -mt-3 min-w-0 px-4 pt-3 focus-visible:-outline-offset-2 min-[90rem]:sticky min-[90rem]:top-1 min-[90rem]:max-h-[calc(100dvh-var(--page-foot)-0.5rem)] min-[90rem]:scroll-quiet min-[90rem]:overflow-y-auto min-[90rem]:pb-6"
+      className="min-w-0 focus-visible:-outline-offset-2 columns:scroll-quiet columns:overflow-y-auto columns:px-4 columns:pt-3 columns:pb-6"
     >
-      {/* A pinned row stops at the column's end, not above the page's bar. */}
-      <div className="min-[90rem]:[--page-foot:0px]">{children}</div>
+      {children}
     </ScrollRegion>
   );
 }
@@ -61,7 +60,7 @@ export function TabLayout(props: TabLayoutProps) {
   const panel = isLive ? 'pb-11' : undefined;
   return (
     <Tabs value={tab} onValueChange={onTabChange} className="flex flex-1 flex-col">
-      <div ref={top} className="scroll-mt-17 md:scroll-mt-3">
+      <div ref={top} className="scroll-mt-16 md:scroll-mt-3">
         <TabPanel value="setlist">{setlist}</TabPanel>
         <TabPanel value="standings" className={panel}>
           {standings}

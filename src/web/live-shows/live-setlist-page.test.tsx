@@ -108,6 +108,11 @@ test('shows a stamp next to picked songs only', async () => {
 
 test('lists the picks that were played first, and shows no result for the others', async () => {
   const site = await openShow(sampleShow(-1, { status: 'live' }), [3, 4, 1, 2], 2);
+  const picks = within(screen.getByRole('region', { name: 'My picks' }));
+  for (const label of ['Played', 'Not played yet'])
+    expect(within(picks.getByRole('list', { name: label })).getAllByRole('listitem')).toHaveLength(
+      2,
+    );
   const listPicks = () =>
     within(screen.getByRole('region', { name: 'My picks' }))
       .getAllByRole('listitem')
@@ -116,8 +121,8 @@ test('lists the picks that were played first, and shows no result for the others
   expect(listPicks()).toEqual([
     '3Song 1Played as song 11010 points, wrong spot',
     '4Song 2Played as song 21010 points, wrong spot',
-    '1Song 3–Not played yet',
-    '2Song 4–Not played yet',
+    '1Song 3',
+    '2Song 4',
   ]);
   site.respond(getShow, sampleShow(-1, { status: 'closed' }));
   await site.cache.invalidateQueries();

@@ -4,6 +4,7 @@ import type { Show } from '#contract/shows.ts';
 import { OutcomeStamp } from '#web/score-display/outcome-stamp.tsx';
 import { SetlistCredits } from '#web/show-display/setlist-credits.tsx';
 import { SetlistSource } from '#web/show-display/setlist-source.tsx';
+import { ComingRows } from './coming-rows.tsx';
 import { SetlistSheet } from './setlist-sheet.tsx';
 import type { MyProgress } from './use-my-progress.ts';
 
@@ -23,6 +24,7 @@ export function LiveSetlist({ show, rows, myProgress, lastRow, isCompact }: Live
         rows={rows}
         lastRow={lastRow}
         isCompact={isCompact}
+        comingRows={<ComingRows songCount={rows.length} pickResults={myProgress.pickResults} />}
         renderMark={({ position }) => {
           const outcome = myProgress.outcomeByPosition.get(position);
           return outcome && <OutcomeStamp outcome={outcome} />;

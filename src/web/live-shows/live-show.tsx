@@ -7,13 +7,13 @@ import { ShowBoard } from '#web/board/show-board.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { classes } from '#web/ui/class-names.ts';
-import { ArrowDown } from '#web/ui/icons.ts';
 import { useWideScreen } from '#web/ui/use-wide-screen.ts';
 import { FinalResult } from './final-result.tsx';
 import { BottomBar, ColumnLayout, TabLayout } from './live-layout.tsx';
 import { LiveSetlist } from './live-setlist.tsx';
 import { MyPicks } from './my-picks.tsx';
 import { MyStanding } from './my-standing.tsx';
+import { NewestSong } from './newest-song.tsx';
 import { ShowHeader } from './show-header.tsx';
 import { useLastRow } from './use-last-row.ts';
 import { useMissedSongs } from './use-missed-songs.ts';
@@ -46,8 +46,8 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
   const isCompact = !isWide && hasBeenLive;
   const [tab, setTab] = useState('setlist');
   const [isNeedOpen, setNeedOpen] = useState(false);
-  const lastRow = useLastRow();
-  const newestSong = isLive && !lastRow.isInView ? rows.at(-1) : undefined;
+  const lastRow = useLastRow(isLive);
+  const newestSong = isLive && (isWide || !lastRow.isInView) ? rows.at(-1) : undefined;
 
   const parts = {
     setlist: (
@@ -79,9 +79,11 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
   const standing = (
     <>
       {newestSong && (
-        <JumpToNewestSong
+        <NewestSong
           title={newestSong.song.title}
           number={rows.length}
+          isWide={isWide}
+          isInView={lastRow.isInView}
           onClick={() => {
             setTab('setlist');
             lastRow.scrollTo();
@@ -103,7 +105,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
     // Fills the screen below the header, so the bar is at the bottom.
     <div
       className={classes(
-        'flex min-h-[calc(100dvh-8.5rem)] flex-col [--page-foot:calc(var(--bar)+max(0.75rem,env(safe-area-inset-bottom)))]',
+        'flex min-h-[calc(100dvh-8.5rem)] flex-col columns:h-[calc(100dvh-8.5rem)] [--page-foot:calc(var(--bar)+max(0.75rem,env(safe-area-inset-bottom)))]',
         isCompact ? 'gap-3' : 'gap-5 lg:gap-8',
         barHeight(show, isWide, newestSong !== undefined),
       )}
@@ -128,27 +130,6 @@ function barHeight({ status }: Show, isWide: boolean, hasNewestSong: boolean): s
     return status === 'closed' ? '[--bar:8.25rem] xl:[--bar:4.125rem]' : '[--bar:4.125rem]';
   if (status === 'closed') return '[--bar:12.75rem]';
   return hasNewestSong ? '[--bar:9.25rem]' : '[--bar:6.5rem]';
-}
-
-type JumpToNewestSongProps = { title: string; number: number; onClick: () => void };
-
-/** Positioned outside the bar's layout, so that the bar doesn't move when it appears. */
-function JumpToNewestSong({ title, number, onClick }: JumpToNewestSongProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="absolute inset-x-0 bottom-full flex min-h-11 items-center justify-between gap-4 border-rail border-t bg-stage px-4.5 text-left focus-visible:-outline-offset-2 sm:px-8 lg:inset-x-auto lg:top-3 lg:right-11 lg:bottom-auto lg:max-w-1/2 lg:border-t-0 lg:px-0"
-    >
-      <span className="poster min-w-0 truncate py-1 text-poster-sm">{title}</span>
-      <span className="flex shrink-0 items-center gap-1.5 font-semibold text-lamp text-sm">
-        <span>
-          Jump<span className="sr-only"> to song {number}</span>
-        </span>
-        <ArrowDown aria-hidden className="size-4.5" />
-      </span>
-    </button>
-  );
 }
 
 type SongAnnouncementProps = {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { formatMissedPick, hasResults, type Show } from '#contract/shows.ts';
@@ -9,7 +9,7 @@ import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
+import { Sheet, SheetFooter, SheetHeader, SheetMark, SheetRow } from '#web/ui/list/sheet.tsx';
 import type { MyProgress, PickWithPoints } from './use-my-progress.ts';
 
 type MyPicksProps = { show: Show; songCount: number; myProgress: MyProgress };
@@ -61,41 +61,52 @@ type PicksProps = { show: Show; pickResults: readonly PickWithPoints[]; hasOutco
 
 function Picks({ show, pickResults, hasOutcomes }: PicksProps) {
   const [initialStamps] = useState(() => new Set(pickResults.map(stampKey)));
-  // The list is long, and a live show is watched for what was played.
-  const picks = show.status === 'live' ? playedFirst(pickResults) : pickResults;
   const missedLabel = formatMissedPick(show);
-  return (
-    <ol>
-      {picks.map((pick) => {
-        const isMissed = pick.result === 'missed';
-        const isOver = show.status === 'closed';
-        const note = isMissed && !isOver ? undefined : formatNote(pick, missedLabel);
-        return (
-          <SheetRow
-            key={pick.position}
-            number={pick.position}
-            title={pick.title}
-            note={hasOutcomes ? note : undefined}
-            tone={isMissed ? (isOver && hasOutcomes ? 'missed' : undefined) : pick.result}
-            aside={
-              hasOutcomes && (
-                <OutcomeStamp
-                  outcome={pick.outcome}
-                  zeroLabel={missedLabel}
-                  isNew={!isMissed && !initialStamps.has(stampKey(pick))}
-                />
-              )
-            }
-          />
-        );
-      })}
-    </ol>
+  const isOver = show.status === 'closed';
+  const renderPick = (pick: PickWithPoints) => {
+    const isMissed = pick.result === 'missed';
+    const isComing = isMissed && !isOver;
+    return (
+      <SheetRow
+        key={pick.position}
+        number={pick.position}
+        title={pick.title}
+        note={hasOutcomes && !isComing ? formatNote(pick, missedLabel) : undefined}
+        tone={isMissed ? (isOver && hasOutcomes ? 'missed' : undefined) : pick.result}
+        aside={
+          hasOutcomes &&
+          !isComing && (
+            <OutcomeStamp
+              outcome={pick.outcome}
+              zeroLabel={missedLabel}
+              isNew={!isMissed && !initialStamps.has(stampKey(pick))}
+            />
+          )
+        }
+      />
+    );
+  };
+  if (show.status !== 'live') return <ol>{pickResults.map(renderPick)}</ol>;
+  // The list is long, and a live show is watched for what was played.
+  const [played, coming] = [false, true].map((isMissed) =>
+    pickResults.filter(({ result }) => (result === 'missed') === isMissed),
   );
-}
-
-function playedFirst(picks: readonly PickWithPoints[]): PickWithPoints[] {
-  const isMissed = ({ result }: PickWithPoints) => Number(result === 'missed');
-  return picks.toSorted((a, b) => isMissed(a) - isMissed(b));
+  return (
+    <>
+      {[
+        { label: 'Played', picks: played },
+        { label: 'Not played yet', picks: coming },
+      ].map(
+        ({ label, picks = [] }) =>
+          picks.length > 0 && (
+            <Fragment key={label}>
+              <SheetMark>{label}</SheetMark>
+              <ol aria-label={label}>{picks.map(renderPick)}</ol>
+            </Fragment>
+          ),
+      )}
+    </>
+  );
 }
 
 function stampKey({ position, outcome }: PickWithPoints): string {

@@ -6,6 +6,7 @@ import { CountedThreadLink } from '#web/show-display/counted-thread-link.tsx';
 import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
+import { FrameTitle } from '#web/ui/frame-title.tsx';
 import { Share } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ShowMenu } from './show-menu.tsx';
@@ -13,7 +14,7 @@ import { ShowMenu } from './show-menu.tsx';
 type ShowHeaderProps = {
   show: Show;
   prediction: Prediction | null | undefined;
-  /** For phones: two lines. */
+  /** For phones: one line, with the show's name in the top bar. */
   isCompact: boolean;
 };
 
@@ -23,15 +24,19 @@ export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
   if (isCompact)
     return (
       <header className="-mt-3.5">
-        <h1
-          className={classes(
-            'poster wrap-anywhere line-clamp-2 pb-1',
-            show.name.length > FITS_ONE_LINE ? 'text-xl' : 'text-poster-sm',
-          )}
-        >
-          {show.name}
-        </h1>
+        <FrameTitle>
+          <p
+            aria-hidden
+            className={classes(
+              'poster wrap-anywhere line-clamp-2 pb-1',
+              show.name.length > FITS_ONE_LINE ? 'text-base' : 'text-poster-sm',
+            )}
+          >
+            {show.name}
+          </p>
+        </FrameTitle>
         <div className="sr-only">
+          <h1>{show.name}</h1>
           <ShowFacts show={show} showDate={!isLive} />
         </div>
         {/* The buttons are taller than their line. */}

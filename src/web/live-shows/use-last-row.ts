@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { USER_SCROLL_EVENTS } from '#web/ui/user-scroll-events.ts';
+import { SCROLL_CLAIMED, USER_SCROLL_EVENTS } from '#web/ui/user-scroll-events.ts';
 
 export interface LastRow {
   ref: RefCallback<HTMLLIElement>;
@@ -7,12 +7,14 @@ export interface LastRow {
   scrollTo(): void;
 }
 
-/** Follows new rows, even across tab changes, unless the user scrolled the last one out of view. */
-export function useLastRow(): LastRow {
+/** Opens at the last row and follows new ones, unless the user scrolled the last one out of view. */
+export function useLastRow(isLive: boolean): LastRow {
   const [row, setRow] = useState<HTMLLIElement | null>(null);
   const [isInView, setInView] = useState(true);
-  const isFollowing = useRef(true);
+  const [visit] = useState(() => window.navigation?.currentEntry?.key);
+  const isFollowing = useRef(!visit || !scrolledAway.has(visit));
   const hasUserScrolled = useRef(false);
+  const opensAtRow = useRef(isLive);
   const hasShownRow = useRef(false);
 
   useEffect(() => {
@@ -30,17 +32,30 @@ export function useLastRow(): LastRow {
   useEffect(() => {
     if (!row) return;
     const updateFollowing = () => {
-      if (hasUserScrolled.current) isFollowing.current = isVisible(row);
+      if (!hasUserScrolled.current) return;
+      isFollowing.current = isVisible(row);
+      if (visit) scrolledAway[isFollowing.current ? 'delete' : 'add'](visit);
     };
-    window.addEventListener('scroll', updateFollowing, { passive: true });
-    return () => window.removeEventListener('scroll', updateFollowing);
-  }, [row]);
+    // In the capture phase, because the setlist is a column that scrolls on wide screens.
+    const options = { passive: true, capture: true };
+    window.addEventListener('scroll', updateFollowing, options);
+    return () => window.removeEventListener('scroll', updateFollowing, options);
+  }, [row, visit]);
 
   // A layout effect: a pending scroll event would find the new row out of view.
   useLayoutEffect(() => {
     if (!row) return;
-    // Doesn't scroll when the page opens.
-    if (hasShownRow.current && isFollowing.current) row.scrollIntoView({ block: 'nearest' });
+    if (isFollowing.current) {
+      const isOpening = opensAtRow.current;
+      if (isOpening || hasShownRow.current) row.scrollIntoView({ block: 'nearest' });
+      // The page's arrival effects run after this one and restore an earlier position.
+      if (isOpening)
+        queueMicrotask(() => {
+          window.dispatchEvent(new Event(SCROLL_CLAIMED));
+          row.scrollIntoView({ block: 'nearest' });
+        });
+    }
+    opensAtRow.current = false;
     hasShownRow.current = true;
     const observer = new IntersectionObserver(
       ([entry]) => setInView(entry?.isIntersecting ?? false),
@@ -53,7 +68,7 @@ export function useLastRow(): LastRow {
   const ref = useCallback((element: HTMLLIElement | null) => {
     setRow(element);
     if (!element) return;
-    const willScroll = hasShownRow.current && isFollowing.current;
+    const willScroll = (opensAtRow.current || hasShownRow.current) && isFollowing.current;
     setInView(willScroll || isVisible(element));
   }, []);
 
@@ -67,9 +82,15 @@ export function useLastRow(): LastRow {
   };
 }
 
+/** History entries on which the user scrolled away. Going back to one restores its position. */
+const scrolledAway = new Set<string>();
+
 const BOTTOM_BAR_PX = 120;
 
 function isVisible(row: Element): boolean {
   const { top, bottom } = row.getBoundingClientRect();
-  return bottom > 0 && top < window.innerHeight - BOTTOM_BAR_PX;
+  const list = row.closest('[role=group]')?.getBoundingClientRect();
+  const listTop = Math.max(0, list?.top ?? 0);
+  const listBottom = Math.min(window.innerHeight - BOTTOM_BAR_PX, list?.bottom ?? Infinity);
+  return bottom > listTop && top < listBottom;
 }

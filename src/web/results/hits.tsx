@@ -38,14 +38,16 @@ export function Hits({ prediction, setlist }: HitsProps) {
                   <span className="font-normal text-dim"> · {titles.length} picks</span>
                 )}
               </p>
-              <p className="wrap-anywhere text-dim">
-                {titles.map((title, index) => (
-                  <Fragment key={title}>
-                    {index > 0 && ' · '}
-                    <bdi>{title}</bdi>
-                  </Fragment>
-                ))}
-              </p>
+              {titles.length <= MAX_TITLES && (
+                <p className="wrap-anywhere text-dim">
+                  {titles.map((title, index) => (
+                    <Fragment key={title}>
+                      {index > 0 && ' · '}
+                      <bdi>{title}</bdi>
+                    </Fragment>
+                  ))}
+                </p>
+              )}
             </div>
           </li>
         ))}
@@ -53,6 +55,9 @@ export function Hits({ prediction, setlist }: HitsProps) {
     </section>
   );
 }
+
+/** Longer lists are only counted. The breakdown below names them. */
+const MAX_TITLES = 4;
 
 type Group = Pick<ScoredRow['score'], 'reason' | 'points' | 'tone'> & { titles: string[] };
 

@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { getHouseNight } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, listMyResults } from '#contract/leaderboards.ts';
 import { getShowCalls } from '#contract/odds.ts';
@@ -7,7 +7,6 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getReceipt } from '#contract/receipts.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listVoidedPredictions } from '#contract/voided-predictions.ts';
-import { refetch } from '#web/http/refetch.ts';
 import {
   leaderboardRow,
   myRow,
@@ -135,52 +134,6 @@ test('offers the results of a live or closed show, with its points if scored', a
   scored.getByText('points');
   expect(scored.queryByText('Pending')).toBeNull();
   within(findCard('A Night Off')).getByText('Pending');
-});
-
-test("names the winner and this fan's percentile in the results of a scored show", async () => {
-  const scored = withStatus(predictionFor('A Counted Night', 2, -5, { points: 41 }), 'closed');
-  const live = withStatus(predictionFor('A Lit Stage', 1, 0), 'live');
-  const site = await openMyPredictions([live, scored]);
-  site.respond(getMyShowRow, myRow(1, 41, 2));
-  site.respond(
-    getShowLeaderboard,
-    [68, 41, 10, 0].map((points, n) => ({ ...leaderboardRow(n + 2, points), rank: n + 1 })),
-  );
-  await site.user.click(screen.getByRole('button', { name: 'View Results: A Counted Night' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByText('Better than 50% of 4 fans');
-  dialog.getByText('Rank 2 won with 68 pts');
-});
-
-test('shows the results only when everything in them has loaded', async () => {
-  const prediction = predictionFor('A Counted Night', 2, -5, { points: 41 });
-  const site = await openMyPredictions([withStatus(prediction, 'closed')]);
-  site.respond(getShowCalls, {
-    predictions: 3,
-    songs: [{ songId: sampleSongId(1), calls: 1 }],
-  });
-  const release = site.holdResponse(getShowCalls);
-  await site.user.click(screen.getByRole('button', { name: /^View Results/ }));
-  await screen.findByText('Loading the setlist');
-  expect(screen.queryByText('Setlist not available yet')).toBeNull();
-  await release();
-  await screen.findByText('Setlist not available yet');
-  screen.getByRole('heading', { name: 'Who else called it?' });
-});
-
-test('keeps the results on screen while a part that failed is retried', async () => {
-  const prediction = predictionFor('A Counted Night', 2, -5, { points: 41 });
-  const site = await openMyPredictions([withStatus(prediction, 'closed')]);
-  site.reject(getHouseNight);
-  await site.user.click(screen.getByRole('button', { name: /^View Results/ }));
-  await screen.findByText('Setlist not available yet');
-  const release = site.holdResponse(getHouseNight);
-  const change = { topic: 'house', subjectId: sampleSongId(2), version: 0 } as const;
-  const retry = refetch(site.cache, [change]);
-  await vi.waitFor(() => expect(site.cache.isFetching()).toBe(1));
-  screen.getByText('Setlist not available yet');
-  await release();
-  await retry;
 });
 
 test('lists past shows by tour with points and rank, and expands the latest one if no show is open', async () => {

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { formatCalls, getShowCalls } from '#contract/odds.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { Fold } from '#web/ui/list/fold.tsx';
 
 export function PickPopularity({ prediction }: { prediction: Prediction }) {
   const params = { id: prediction.showId };
   const { data } = useQuery(queryFor(getShowCalls, { params }));
-  const headingId = useId();
   const callsBySong = new Map(data?.songs.map(({ songId, calls }) => [songId, calls]));
   const predictedSongs = prediction.songs
     .flatMap(({ id, title }) => {
@@ -17,11 +16,8 @@ export function PickPopularity({ prediction }: { prediction: Prediction }) {
     .sort((a, b) => a.calls - b.calls);
   if (!data || data.predictions < 2 || predictedSongs.length === 0) return null;
   return (
-    <section aria-labelledby={headingId} className="pt-6">
-      <h3 id={headingId} className="label text-dim">
-        Who else called it?
-      </h3>
-      <ul className="mt-2 grid gap-1.5">
+    <Fold title="Who else called it?">
+      <ul className="grid gap-1.5">
         {predictedSongs.map(({ id, title, calls }) => (
           <li key={id} className="wrap-anywhere flex flex-wrap justify-between gap-x-4">
             <bdi>{title}</bdi>
@@ -29,6 +25,6 @@ export function PickPopularity({ prediction }: { prediction: Prediction }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Fold>
   );
 }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getReceipt, type Receipt } from '#contract/receipts.ts';
 import { setlistEntry } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
@@ -48,6 +48,8 @@ test('lists the corrections between the first points and the current ones, oldes
     correction(7, '“Tweezer” moved from 5 to 6', -17),
   ];
   const receipt = await openReceipt({ firstPoints: 58, corrections });
+  const fold = screen.getByRole('region', { name: 'Receipt' }).querySelector('details');
+  await vi.waitFor(() => expect(fold?.open).toBe(true));
   const rows = readRows(await receipt.findByRole('table', { name: 'Corrections' }));
   expect(rows).toEqual([
     'Original points58',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { HOUR } from '#contract/durations.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { formatDifference, getReceipt, PROVISIONAL_MS, type Receipt } from '#contract/receipts.ts';
@@ -11,6 +11,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { browserTimeZone, dayDate, timeWithZone } from '#web/time/venue-time.ts';
+import { Fold } from '#web/ui/list/fold.tsx';
 
 type PointsReceiptProps = { prediction: Prediction; setlist: readonly SetlistEntry[] };
 
@@ -19,14 +20,10 @@ export function PointsReceipt({ prediction, setlist }: PointsReceiptProps) {
     ...queryFor(getReceipt, { params: { id: prediction.showId } }),
     enabled: prediction.points !== null,
   });
-  const headingId = useId();
   if (setlist.length === 0) return null;
   const outcomes = countOutcomes(scoredPicks(prediction.songs, setlist));
   return (
-    <section aria-labelledby={headingId} className="grid gap-3 pt-6">
-      <h3 id={headingId} className="poster text-poster-sm">
-        Receipt
-      </h3>
+    <Fold title="Receipt" isOpen={Boolean(receipt?.corrections.length)}>
       <Lines label="Points">
         {outcomes.map(({ outcome, count, pointsEach }) => (
           <Line
@@ -43,7 +40,7 @@ export function PointsReceipt({ prediction, setlist }: PointsReceiptProps) {
         {receipt && <p>{formatFinality(receipt)}</p>}
         <RulesLink />
       </div>
-    </section>
+    </Fold>
   );
 }
 

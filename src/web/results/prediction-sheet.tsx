@@ -9,7 +9,6 @@ import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
 import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
-import { TabularNumber } from '#web/ui/list/tabular-number.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { LiveSongs } from './live-songs.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
@@ -81,7 +80,7 @@ export function PredictionState({
         <span
           className={`poster leading-none ${isCompact ? 'inline-block min-w-12 text-right text-poster-md' : 'text-poster-lg'}`}
         >
-          {isCompact ? <TabularNumber>{String(points)}</TabularNumber> : points}
+          {points}
         </span>{' '}
         <span className="text-ink-dim text-xs">{points === 1 ? 'point' : 'points'}</span>
       </p>

@@ -1,21 +1,37 @@
 import type { Prediction } from '#contract/predictions.ts';
+import { formatStanding, type Standing } from '#contract/scorecard.ts';
+import { BeatenHousePlayers } from '#web/house-players/beaten-house-players.tsx';
 import { formatWinners } from '#web/score-display/format-winners.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { useResults } from './use-results.ts';
 
-type ResultSummaryProps = { prediction: Prediction; className?: string };
+type ResultSummaryProps = { prediction: Prediction; standing: Standing | null };
 
-export function ResultSummary({ prediction, className }: ResultSummaryProps) {
+/** What a fan would tell a friend: the points, the rank and who won. */
+export function ResultSummary({ prediction, standing }: ResultSummaryProps) {
   const { best, percentile } = useResults(prediction.showId);
   const { id: userId } = useUser();
   const winners = formatWinners(best, userId);
-  if (prediction.show.status !== 'closed' || prediction.points === null || !winners) return null;
+  const { points, show } = prediction;
+  if (points === null) return null;
   return (
-    <div className={className}>
-      <p className="wrap-anywhere">
-        <bdi>{winners}</bdi>
+    <section aria-label="Your result" className="pb-7">
+      <p className="flex flex-wrap items-baseline gap-x-2.5">
+        <span className="poster text-poster-2xl leading-none">{points}</span>
+        <span className="text-dim text-lg">{points === 1 ? 'point' : 'points'}</span>
+        {standing && (
+          <span className="poster ml-auto text-poster-lg">{formatStanding(standing)}</span>
+        )}
       </p>
-      {percentile && <p>{percentile}</p>}
-    </div>
+      <div className="wrap-anywhere grid gap-0.5 pt-2">
+        {percentile && <p className="font-semibold">{percentile}</p>}
+        {show.status === 'closed' && winners && (
+          <p>
+            <bdi>{winners}</bdi>
+          </p>
+        )}
+        <BeatenHousePlayers prediction={prediction} className="text-dim" />
+      </div>
+    </section>
   );
 }

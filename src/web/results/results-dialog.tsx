@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import type { Standing } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { BeatenHousePlayers } from '#web/house-players/beaten-house-players.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useCardImage } from '#web/score-display/use-card-image.ts';
@@ -95,14 +95,17 @@ function ScorecardPanel({ isStandingSettled, ...scorecardProps }: ScorecardPanel
   const { prediction, setlist } = scorecardProps;
   return (
     <>
-      <Hits prediction={prediction} setlist={setlist} />
+      <div className="grid gap-x-10 sm:grid-cols-2">
+        <ResultSummary prediction={prediction} standing={scorecardProps.standing} />
+        <Hits prediction={prediction} setlist={setlist} />
+      </div>
       <div className="-mx-3 sm:mx-0">
         <Scorecard {...scorecardProps} />
       </div>
-      <ResultSummary prediction={prediction} className="pt-6 text-center font-semibold" />
-      <BeatenHousePlayers prediction={prediction} className="pt-1.5 text-center font-semibold" />
-      <PickPopularity prediction={prediction} />
-      <PointsReceipt prediction={prediction} setlist={setlist} />
+      <div className="pt-6">
+        <PickPopularity prediction={prediction} />
+        <PointsReceipt prediction={prediction} setlist={setlist} />
+      </div>
       {isStandingSettled && setlist.length > 0 && <ScorecardActions {...scorecardProps} />}
     </>
   );
@@ -123,6 +126,7 @@ function ScorecardActions(props: Omit<ScorecardPanelProps, 'isStandingSettled'>)
       scale={SCALE}
       card={<Scorecard {...props} />}
       sharedImage={sharedImage}
+      shareHref={paths.share({ prediction: prediction.id })}
     />
   );
 }

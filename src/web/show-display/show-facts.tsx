@@ -39,8 +39,13 @@ export function ShowFacts(props: ShowFactsProps) {
     <>
       <p className="overflow-hidden">
         {/* A dot at the start of a line falls into the margin, which is clipped. */}
-        <span className="-ml-4 flex flex-wrap">
-          {badge && <span className="flex items-center pl-4">{badge}</span>}
+        <span
+          className={classes(
+            '-ml-4 flex flex-wrap items-center',
+            badge !== undefined && 'leading-6',
+          )}
+        >
+          {badge && <span className="flex h-6 items-center pl-4">{badge}</span>}
           {facts.map((fact) => (
             <span
               key={fact}

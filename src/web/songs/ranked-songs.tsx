@@ -3,7 +3,6 @@ import type { PlayedSong } from '#contract/statistics.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TabularNumber } from '#web/ui/list/tabular-number.tsx';
 import { SongLink } from './song-link.tsx';
 
 type RankedSongsProps = {
@@ -47,7 +46,7 @@ export function RankedSongs({ songs, label, renderBadge }: RankedSongsProps) {
               />
             </span>
             <span className="poster col-start-3 row-start-1 text-right text-poster-sm lg:col-start-6">
-              <TabularNumber>{song.timesPlayed.toLocaleString('en-US')}</TabularNumber>
+              {song.timesPlayed.toLocaleString('en-US')}
               <span className="ml-1 font-body font-normal text-dim text-sm tracking-normal max-[23.4rem]:sr-only">
                 {song.timesPlayed === 1 ? 'play' : 'plays'}
               </span>

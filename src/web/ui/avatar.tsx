@@ -19,6 +19,7 @@ export function Avatar({ name, size = 'md' }: AvatarProps) {
 }
 
 const SIZES = {
+  xs: 'size-5.5 text-[0.5625rem]',
   sm: 'size-7 text-[0.6875rem]',
   md: 'size-9 text-xs',
   lg: 'size-14 text-xl sm:size-18 sm:text-2xl',

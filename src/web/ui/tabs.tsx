@@ -83,10 +83,14 @@ export function Tab(props: TabProps) {
   return (
     <Primitive.Trigger
       {...props}
+      // Browsers show the focus ring after a tap, because the tab is focused by a script.
+      onPointerDown={(event) => event.currentTarget.setAttribute('data-pressed', '')}
+      onKeyDown={(event) => event.currentTarget.removeAttribute('data-pressed')}
+      onBlur={(event) => event.currentTarget.removeAttribute('data-pressed')}
       onClick={(event) =>
         event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       }
-      className="flex min-h-11 shrink-0 items-center justify-center gap-2 whitespace-nowrap font-semibold text-dim transition-colors duration-100 hover:text-text focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:text-text group-data-[variant=segmented]/tabs:min-w-0 group-data-[variant=segmented]/tabs:flex-1 group-data-[variant=line]/tabs:border-b-[3px] group-data-[variant=line]/tabs:border-transparent group-data-[variant=line]/tabs:data-[state=active]:border-lamp group-data-[variant=segmented]/tabs:rounded-[9px] group-data-[variant=segmented]/tabs:px-2 group-data-[variant=segmented]/tabs:data-[state=active]:bg-text/10"
+      className="flex min-h-11 shrink-0 items-center justify-center gap-2 whitespace-nowrap font-semibold text-dim transition-colors duration-100 hover:text-text focus-visible:-outline-offset-2 data-pressed:outline-none disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:text-text group-data-[variant=segmented]/tabs:min-w-0 group-data-[variant=segmented]/tabs:flex-1 group-data-[variant=line]/tabs:border-b-[3px] group-data-[variant=line]/tabs:border-transparent group-data-[variant=line]/tabs:data-[state=active]:border-lamp group-data-[variant=segmented]/tabs:rounded-[9px] group-data-[variant=segmented]/tabs:px-2 group-data-[variant=segmented]/tabs:data-[state=active]:bg-text/10"
     />
   );
 }

@@ -44,7 +44,7 @@ test('the dashboard shows the last songs and the rankings of a live show', async
   const live = findRegion(page, 'Live Now');
   await expectText(live, 'Live Now');
   await expectText(live, 'Show starting soon...');
-  await expectHref(live.getByRole('link'), '/live-setlist');
+  await expectHref(live.getByRole('link', { name: 'Watch live' }), '/live-setlist');
 
   await play(admin, laterShow, songs.slice(0, 6));
   await expectText(live, 'Showing last 5 songs • 6 total');

@@ -69,7 +69,8 @@ test('counts down to the lock of the next show while it has no prediction', asyn
   const hero = within(findSection(/^Next show/));
   hero.getByText('No prediction yet');
   expect(hero.getByRole('timer').textContent).toMatch(/^Locks in30:(29|30):/);
-  hero.getByText(/^Predictions lock /);
+  expect(hero.queryByText(/^Predictions lock /), 'the countdown already says it').toBeNull();
+  expect(hero.queryByText('Open')).toBeNull();
   expect(hero.getByRole('link').textContent).toBe('Predict');
 });
 

@@ -26,16 +26,24 @@ export default function DashboardPage() {
   const hasPlayed = user.gamesPlayed > 0;
   const isNewcomer = !hasPlayed && predictions?.length === 0;
   const startsWithNext = !liveShow || (isNewcomer && nextToPredict !== undefined);
-  const nextShow = (isNewcomer || !liveShow) && (
-    <NextShow isFirst={isNewcomer} isMain={startsWithNext} />
+  const isWatching = liveShow && predictions?.some(({ showId }) => showId === liveShow.id);
+  const nextShow = (
+    <NextShow
+      isFirst={isNewcomer}
+      isMain={startsWithNext || !isWatching}
+      isLine={!startsWithNext}
+    />
   );
   return (
     <div className="grid gap-9">
       <Greeting user={user} />
       {startsWithNext && nextShow}
       <HiddenShows predictions={predictions ?? []} />
-      {liveShow && <LiveNow show={liveShow} isNewcomer={isNewcomer} isMain={!startsWithNext} />}
-      {!startsWithNext && nextShow}
+      {liveShow && (
+        <LiveNow show={liveShow} isNewcomer={isNewcomer}>
+          {!startsWithNext && nextShow}
+        </LiveNow>
+      )}
       <LastResult />
       {hasPlayed && <Totals user={user} />}
       <div className="grid items-start gap-9 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -57,7 +65,7 @@ const NO_SHOWS: readonly Show[] = [];
 function Greeting({ user }: { user: CurrentUser }) {
   return (
     <header className="-mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <h1 className="poster wrap-anywhere min-w-0 text-poster-md">
+      <h1 className="poster wrap-anywhere min-w-0 text-poster-sm sm:text-poster-md">
         {`Welcome back, ${user.username}!`}
       </h1>
       {user.isAdmin && (

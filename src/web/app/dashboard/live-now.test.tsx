@@ -42,7 +42,7 @@ const OTHER = sampleShow(50, { id: sampleSongId(7) });
 test('shows the last five songs of a live show, the newest as Now Playing', async () => {
   const live = await openLive(6);
   live.getByText('Showing last 5 songs • 6 total');
-  expect(live.getByRole('link').getAttribute('href')).toBe('/live-setlist');
+  expect(live.getByRole('link', { name: 'Watch live' }).getAttribute('href')).toBe('/live-setlist');
   const rows = live.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toHaveLength(5);
   expect(rows[0]).toContain('Song 2');
@@ -53,11 +53,30 @@ test('shows the last five songs of a live show, the newest as Now Playing', asyn
 
 test("shows the fan's points and rank next to a live show's songs", async () => {
   const live = await openLive(6);
-  live.getByText('You predicted 2 songs · 2 played');
-  expect(live.getByRole('link').textContent).toBe('Watch live');
   const figures = live.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(figures).toEqual(['51', '2of 2']);
 });
+
+const isMain = (link: HTMLElement) => link.className.includes('bg-lamp');
+
+test.each([
+  [true, [true, false]],
+  [false, [false, true]],
+])(
+  'names the next deadline below a live show that was predicted: %s',
+  async (isPredicted, main) => {
+    const others = [samplePrediction(OTHER, [1])];
+    const live = await openLive(6, { isPredicted, others });
+    live.getByText('Next:', { exact: false });
+    expect(live.getByText(/^No prediction yet/).textContent).toMatch(/ · locks in 2 days$/);
+    const links = live.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('aria-label') ?? link.textContent)).toEqual([
+      'Watch live',
+      'Predict: The Next Night',
+    ]);
+    expect(links.map(isMain), 'the lamp').toEqual(main);
+  },
+);
 
 test("stamps the fan's picks among the songs of a live show", async () => {
   const live = await openLive(3);

@@ -1,28 +1,22 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
-import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
 import type { Outcome } from '#contract/scoring.ts';
 import { BREAK_LABELS, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { formatPlace, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
-import {
-  compareWithSetlist,
-  outcomesByPosition,
-  type PickCell,
-} from '#web/score-display/compare-with-setlist.ts';
+import { compareWithSetlist, outcomesByPosition } from '#web/score-display/compare-with-setlist.ts';
 import { OutcomeStamp } from '#web/score-display/outcome-stamp.tsx';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { classes } from '#web/ui/class-names.ts';
 import { Counter } from '#web/ui/list/counter.tsx';
 import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
-import { countSongs } from './describe-my-state.ts';
 import { Figure, RankFigure } from './figure.tsx';
 
 const LATEST_SONGS = 5;
@@ -31,46 +25,46 @@ type LiveNowProps = {
   show: Show;
   /** The fan has never predicted. */
   isNewcomer: boolean;
-  /** False below the first prediction, which has the main action. */
-  isMain: boolean;
+  /** The line about the next show. */
+  children: ReactNode;
 };
 
-export function LiveNow({ show, isNewcomer, isMain }: LiveNowProps) {
+export function LiveNow({ show, isNewcomer, children }: LiveNowProps) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
   const predictions = useQuery(queryFor(listMyPredictions)).data;
   const prediction = predictions?.find(({ showId }) => showId === show.id);
   const rows = setlist.data ?? NO_ROWS;
   const isUnpredicted = predictions !== undefined && !prediction;
-  const picks = listPicks(prediction, rows);
-  const outcomes = outcomesByPosition(picks);
+  const comparison = compareWithSetlist(prediction?.songs ?? [], rows);
+  const outcomes = outcomesByPosition(comparison.rows.flatMap(({ pick }) => pick ?? []));
   return (
     <section
       aria-labelledby="live-now"
       className="grid items-start gap-x-9 gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)]"
     >
-      <div
-        className={classes(
-          'grid gap-4 lg:self-stretch',
-          isUnpredicted ? 'lg:content-start lg:pt-4' : 'lg:content-between',
-        )}
-      >
-        <h2 id="live-now" className="poster flex items-center gap-3.5 text-lamp text-poster-md">
-          <LiveDot />
-          Live Now
-        </h2>
+      <div className="grid gap-4">
+        <div>
+          <h2 id="live-now" className="flex items-center gap-3 font-semibold text-lamp text-lg">
+            <LiveDot />
+            Live Now
+          </h2>
+          <h3 className="poster wrap-anywhere line-clamp-3 pt-1 pb-1 text-poster-md lg:text-4xl">
+            <bdi>{show.name}</bdi>
+          </h3>
+          <p className="text-dim">
+            {[formatPlace(show), show.tourName].filter(Boolean).join(' ·\u00a0')}
+          </p>
+        </div>
         {isUnpredicted ? (
           <p>{isNewcomer ? 'Playing now. Watch how it scores.' : "You didn't predict this one."}</p>
         ) : (
-          <>
-            <MyStanding showId={show.id} hasSongs={rows.length > 0} />
-            <p className="min-h-[1lh] text-dim">
-              {prediction && describePicks(picks.length, outcomes.size)}
-            </p>
-          </>
+          <MyStanding showId={show.id} hasSongs={rows.length > 0} />
         )}
-        <Button asChild variant={isMain ? 'lamp' : 'quiet'} size="lg">
+        {/* A fan who isn't playing tonight has something to predict instead. */}
+        <Button asChild variant={isUnpredicted ? 'quiet' : 'lamp'} size="lg">
           <Link href={paths.liveSetlist()}>Watch live</Link>
         </Button>
+        {children}
       </div>
       <LatestSongs show={show} setlist={setlist} outcomes={outcomes} />
     </section>
@@ -78,18 +72,6 @@ export function LiveNow({ show, isNewcomer, isMain }: LiveNowProps) {
 }
 
 const NO_ROWS: readonly SetlistEntry[] = [];
-
-function listPicks(
-  prediction: Prediction | undefined,
-  rows: readonly SetlistEntry[],
-): readonly PickCell[] {
-  return compareWithSetlist(prediction?.songs ?? [], rows).rows.flatMap(({ pick }) => pick ?? []);
-}
-
-function describePicks(count: number, playedCount: number): string {
-  const songs = `You predicted ${countSongs(count)}`;
-  return playedCount > 0 ? `${songs} · ${playedCount} played` : songs;
-}
 
 type MyStandingProps = { showId: string; hasSongs: boolean };
 
@@ -100,7 +82,7 @@ function MyStanding({ showId, hasSongs }: MyStandingProps) {
     queryWithTotalFor(getShowLeaderboard, { params, query: SIDEBAR_BOARD }),
   ).data;
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2 lg:grid lg:gap-y-4 lg:text-lg lg:[--figure:var(--text-poster-xl)]">
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
       <Figure label="Points so far" value={myRow ? <Counter value={myRow.totalPoints} /> : '–'} />
       {/* Before the first song, everyone shares rank 1. */}
       <RankFigure
@@ -125,12 +107,7 @@ type LatestSongsProps = {
 function LatestSongs({ show, setlist, outcomes }: LatestSongsProps) {
   return (
     <Sheet aria-label={`Setlist of ${show.name}`}>
-      <SheetHeader
-        as="h3"
-        isCompact
-        title={<span className="line-clamp-3 pb-0.5">{show.name}</span>}
-        subtitle={[formatPlace(show), show.tourName].filter(Boolean).join(' · ')}
-      />
+      <SheetHeader as="h3" isCompact title="Setlist" />
       <Loaded
         query={setlist}
         label="Loading the setlist"

@@ -25,9 +25,11 @@ type NextShowProps = {
   isFirst: boolean;
   /** False below a live show that has the main action. */
   isMain: boolean;
+  /** Below a live show, one line. */
+  isLine: boolean;
 };
 
-export function NextShow({ isFirst, isMain }: NextShowProps) {
+export function NextShow(props: NextShowProps) {
   const shows = useQuery(queryFor(listUpcomingShows));
   const predictions = useQuery(queryFor(listMyPredictions));
   if (shows.isPending || predictions.isPending)
@@ -41,8 +43,7 @@ export function NextShow({ isFirst, isMain }: NextShowProps) {
       show={show}
       upcomingShows={shows.data}
       prediction={predictions.data?.find(({ showId }) => showId === show.id)}
-      isFirst={isFirst}
-      isMain={isMain}
+      {...props}
     />
   );
 }
@@ -55,18 +56,45 @@ type HeroProps = NextShowProps & {
   prediction: Prediction | undefined;
 };
 
-function Hero({ show, upcomingShows, prediction, isFirst, isMain }: HeroProps) {
+function Hero({ show, upcomingShows, prediction, isFirst, isMain, isLine }: HeroProps) {
   const { name, date, timeZone, status } = show;
   const locksAt = predictionsLockAt(show);
-  const state = describeMyState({
+  const isOpen = useIsOpenForPredictions(show);
+  const { text, action, countsDownTo, showsLock } = describeMyState({
     show,
-    isOpen: useIsOpenForPredictions(show),
+    isOpen,
     hasStarted: useHasPassed(Date.parse(date)),
     prediction,
     ...useUnsentDraft(show.id, prediction),
     nextOpenId: useNextToPredict(upcomingShows)?.id,
   });
-  const { text, action, countsDownTo, showsLock } = state;
+  const button = action && (
+    <Button
+      asChild
+      variant={isMain ? 'lamp' : 'quiet'}
+      size={isLine ? 'md' : 'lg'}
+      className={isLine ? undefined : 'max-sm:w-full'}
+    >
+      <Link href={action.href} aria-label={`${action.label}: ${name}`}>
+        {action.label}
+      </Link>
+    </Button>
+  );
+  if (isLine)
+    return (
+      <div className="flex items-center justify-between gap-4 border-rail border-t pt-4">
+        <p className="wrap-anywhere min-w-0 text-sm">
+          <span className="font-semibold">
+            Next: <bdi>{name}</bdi>
+          </span>
+          <span className="block text-dim">
+            {text}
+            {isOpen && <TimeToLock locksAt={locksAt} />}
+          </span>
+        </p>
+        {button}
+      </div>
+    );
   return (
     <section
       aria-labelledby="next-show"
@@ -87,7 +115,7 @@ function Hero({ show, upcomingShows, prediction, isFirst, isMain }: HeroProps) {
                 <span className="text-lamp"> · {nearDate(date, timeZone)}</span>
               )}
             </h2>
-            <ShowStatusBadge show={show} />
+            {!isOpen && <ShowStatusBadge show={show} />}
           </div>
           <h3
             className={classes(
@@ -99,7 +127,7 @@ function Hero({ show, upcomingShows, prediction, isFirst, isMain }: HeroProps) {
             <bdi>{name}</bdi>
           </h3>
           <div className="text-dim">
-            <ShowFacts show={show} />
+            <ShowFacts show={show} hidesLock={countsDownTo === 'lock'} />
           </div>
         </div>
         {countsDownTo && (
@@ -110,18 +138,12 @@ function Hero({ show, upcomingShows, prediction, isFirst, isMain }: HeroProps) {
         )}
       </div>
       {isFirst && <HowItWorks />}
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-rail border-t pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-4 border-rail border-t pt-4 sm:flex-row-reverse sm:justify-end">
         <p className="font-semibold">
           {text}
           {showsLock && <TimeToLock locksAt={locksAt} />}
         </p>
-        {action && (
-          <Button asChild variant={isMain ? 'lamp' : 'quiet'} size="lg" className="max-sm:w-full">
-            <Link href={action.href} aria-label={`${action.label}: ${name}`}>
-              {action.label}
-            </Link>
-          </Button>
-        )}
+        {button}
       </div>
     </section>
   );

@@ -22,7 +22,7 @@ export function UpcomingShows() {
 }
 
 /** Keeps a long tour from pushing everything else off the page. */
-const COLLAPSED_COUNT = 6;
+const COLLAPSED_COUNT = 3;
 
 function Tickets() {
   const [showsAll, setShowsAll] = useState(false);

@@ -65,7 +65,7 @@ function PredictionLine({ prediction }: { prediction: Prediction }) {
   const details = [
     formatPlace(show),
     shortDate(show.date, show.timeZone),
-    countSongs(songs.length),
+    countSongs(songs.length).replace(' ', '\u00a0'),
   ];
   return (
     <li className="border-rail/60 border-t">
@@ -75,7 +75,7 @@ function PredictionLine({ prediction }: { prediction: Prediction }) {
       >
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{show.name}</span>
-          <span className="block text-dim text-sm">{details.join(' · ')}</span>
+          <span className="block text-dim text-sm">{details.join(' ·\u00a0')}</span>
         </span>
         {points === null ? (
           <PendingBadge status={show.status} />

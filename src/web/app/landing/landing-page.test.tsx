@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { BAND } from '../../../../tests/support/site-samples.ts';
+import { getNextSheet } from '#contract/next-sheet.ts';
+import { BAND, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../../tests/support/test-site.tsx';
 
 /** Returns the URLs of the links that open in a new tab. */
@@ -17,7 +18,7 @@ test('shows the calls to action, four feature cards, and links to the band and f
   const site = createTestSite();
   await site.openWithFrame('/', null);
   expect(document.title).toBe('Predict the setlist · Called It');
-  // Both links appear on the first screen and at the end of the page.
+  // Both links appear at the top and at the end of the page.
   for (const [name, path] of [
     ['Start Playing', '/signup'],
     ['Sign In', '/login'],
@@ -25,6 +26,7 @@ test('shows the calls to action, four feature cards, and links to the band and f
     const links = screen.getAllByRole('link', { name });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([path, path]);
   }
+  within(screen.getByRole('banner')).getByRole('link', { name: 'Sign In' });
   const predict = screen.getByRole('link', { name: 'Make your prediction' });
   expect(predict.getAttribute('href')).toBe('/predict');
   const findSection = (name: string | RegExp) => screen.getByRole('region', { name });
@@ -37,6 +39,14 @@ test('shows the calls to action, four feature cards, and links to the band and f
     listUrls(BAND.officialLinks),
   );
   expect(listExternalUrls(screen.getByRole('contentinfo'))).toEqual(listUrls(BAND.socialLinks));
+});
+
+test('names the next show that can be predicted, and when it locks', async () => {
+  const site = createTestSite();
+  site.respond(getNextSheet, { show: sampleShow(4.5), songs: [] });
+  await site.openWithFrame('/', null);
+  const line = await screen.findByText(/^An Evening by the River/);
+  expect(line.parentElement?.textContent).toMatch(/River ·\slocks in 3 h$/);
 });
 
 test('shows visitors both calls to action at the top of a public page', async () => {

@@ -8,7 +8,10 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import type { Icon } from '#web/ui/icon.ts';
 import { ArrowUpRight, ChartColumn, ListMusic, MessagesSquare, Stamp } from '#web/ui/icons.ts';
+import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { SignUpLinks } from '../public-layout.tsx';
+
+const NextShowLine = lazyComponent(() => import('./next-show-line.tsx'));
 
 export default function LandingPage() {
   const band = useBand();
@@ -43,11 +46,24 @@ function FirstScreen({ band }: { band: Band | undefined }) {
           {band &&
             `${band.tagline} Write down up to ${MAX_PICKS} songs for the next ${band.bandName} show, watch them fall one by one, and see who knew.`}
         </p>
-        <div className="grid gap-3 sm:flex sm:flex-wrap">
+        {/* The page is prerendered without it, so its space is reserved. */}
+        <div className="min-h-11 sm:min-h-6">
+          <NextShowLine loadWhen="idle" />
+        </div>
+        <div className="grid items-center gap-x-6 gap-y-2 sm:flex sm:flex-wrap">
           <Button asChild variant="lamp" size="lg">
             <Link href={paths.predict()}>Make your prediction</Link>
           </Button>
-          <SignUpLinks size="lg" variant="quiet" />
+          <p className="text-center text-dim">
+            or{' '}
+            <Link
+              href={paths.signup()}
+              className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
+            >
+              Start Playing
+            </Link>{' '}
+            with an account
+          </p>
         </div>
       </div>
       <PointsSheet />
@@ -61,7 +77,7 @@ function Features() {
       <h2 id="features" className="poster text-poster-lg">
         One night, one sheet, one winner
       </h2>
-      <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-x-5 gap-y-8 sm:gap-x-8 sm:gap-y-10 lg:grid-cols-4 max-[22rem]:grid-cols-1">
         {FEATURES.map(({ title, text, Icon }) => (
           <li key={title} className="grid content-start gap-3 border-text border-t-2 pt-5">
             <Icon aria-hidden className="size-6 text-dim" />

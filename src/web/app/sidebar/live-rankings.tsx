@@ -90,14 +90,14 @@ function Rankings({ show, onNavigate }: RankingsProps) {
                 key={row.userId}
                 data-slide={row.userId}
                 aria-current={row.userId === userId ? 'true' : undefined}
-                className="flex min-h-9 items-center gap-2 text-sm"
+                className="flex min-h-7 items-center gap-1.5 text-sm pointer-coarse:min-h-9"
               >
-                <span className="w-5 shrink-0 text-right text-dim tabular-nums">{row.rank}</span>
-                <Avatar name={row.username} size="sm" />
+                <span className="w-4 shrink-0 text-right text-dim tabular-nums">{row.rank}</span>
+                <Avatar name={row.username} size="xs" />
                 <Link
                   href={paths.fanSheet({ username: row.username, id: show.id })}
                   onClick={onNavigate}
-                  className="-my-1.5 min-w-0 flex-1 rounded-md py-1.5 underline-offset-4 hover:underline"
+                  className="min-w-0 flex-1 rounded-md py-1 underline-offset-4 hover:underline"
                 >
                   <LongName
                     name={row.username}

@@ -56,10 +56,16 @@ function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
     <>
       <Brand isExpanded={isExpanded} onNavigate={onNavigate} />
       <div
-        className={classes('min-h-0 flex-1 overflow-y-auto py-1', isExpanded ? 'px-3.5' : 'px-px')}
+        className={classes(
+          'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto py-1',
+          isExpanded ? 'px-3.5' : 'px-px',
+        )}
       >
-        <div ref={content} className="grid grid-cols-1 gap-4">
-          {!onNavigate && rankings}
+        {!onNavigate && rankings}
+        <div
+          ref={content}
+          className="grid grid-cols-1 gap-4 tall:min-h-0 tall:content-start tall:overflow-y-auto"
+        >
           <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
           {/* On a phone, the pages come first: the live show is in the bottom bar. */}
           {onNavigate && rankings}

@@ -37,6 +37,7 @@ async function arrive({ settings = WITHOUT_REMINDER, canMail = true }: Settings 
   expect(findOffer()).toBeNull();
   const state = { submittedId: PREDICTION.id };
   await act(async () => navigate(paths.myPredictions(), { replace: true, state }));
+  await vi.waitFor(() => expect(site.listCalls(getNotificationSettings)).toHaveLength(1));
   return site;
 }
 

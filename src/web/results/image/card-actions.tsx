@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { useBand } from '#web/band/use-band.ts';
 import { type ImageKind, imageFileName } from '#web/score-display/image-file.ts';
 import {
@@ -23,17 +24,19 @@ type CardActionsProps = {
   card: ReactNode;
   /** The image to share, if it differs from the downloaded one. */
   sharedImage?: { data: File | undefined; isPending: boolean };
+  /** The page to share from on devices that can't share an image. */
+  shareHref?: string;
 };
 
 /** Renders the image in advance, because iOS blocks sharing after an `await` in the tap. */
 export function CardActions(props: CardActionsProps) {
-  const { kind, showName, content, scale, card, sharedImage } = props;
+  const { kind, showName, content, scale, card, sharedImage, shareHref } = props;
   const [isShareable] = useState(canShare);
   const image = useRenderedCard(content, imageFileName(showName, kind));
 
   return (
     <>
-      <div className="-mx-5 sticky -bottom-5 mt-6 flex flex-wrap items-center gap-2.5 border-rail max-sm:*:flex-1 max-sm:*:px-2.5 border-t bg-stage px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-2xl sm:px-6">
+      <div className="-mx-5 sticky -bottom-5 -mb-5 mt-6 flex flex-wrap items-stretch gap-2.5 border-rail max-sm:*:flex-1 max-sm:*:px-2.5 border-t bg-stage px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-2xl sm:px-6">
         {isShareable && (
           <ShareButton
             file={sharedImage?.data ?? image.file}
@@ -41,11 +44,19 @@ export function CardActions(props: CardActionsProps) {
             whenReady={image.whenReady}
           />
         )}
+        {!isShareable && shareHref && (
+          <Button asChild variant="lamp">
+            <Link href={shareHref}>
+              <Share aria-hidden />
+              Share
+            </Link>
+          </Button>
+        )}
         {isNativeApp() ? (
           <SaveButton image={image} />
         ) : (
           <>
-            <DownloadButton image={image} isPrimary={!isShareable} />
+            <DownloadButton image={image} isPrimary={!isShareable && !shareHref} />
             <Button onClick={() => window.print()}>
               <Printer aria-hidden />
               Print
@@ -91,7 +102,7 @@ function DownloadButton({ image, isPrimary }: { image: RenderedCard; isPrimary: 
       pending={image.isPending}
       pendingText={PENDING}
     >
-      <Download aria-hidden />
+      <Download aria-hidden className="size-4.5" />
       Download
     </Button>
   );
