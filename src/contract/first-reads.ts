@@ -178,7 +178,7 @@ export function liveReads(liveId: string | undefined): Read[] {
 
 export function statisticsReads(getParam: GetParam): Read[] {
   if (getParam('tab') !== null) return [{ endpoint: listSongs }];
-  return [{ endpoint: listMyPredictions }, { endpoint: getMyStatistics }];
+  return [listMyPredictions, listMyResults, getMyStatistics].map((endpoint) => ({ endpoint }));
 }
 
 export function readById(getParam: GetParam, endpoint: Read['endpoint']): Read[] {

@@ -4,7 +4,7 @@ import type { Song } from '#contract/songs.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { Countdown } from '#web/show-display/countdown.tsx';
 import { type DisplayedShow, useIsOpenForPredictions } from '#web/show-display/displayed-show.ts';
-import { formatLock, ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { formatLockDay, ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { dateParts } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { DateStub } from '#web/ui/date-stub.tsx';
@@ -36,7 +36,7 @@ export function GameFrame({ show, songs, children }: GameFrameProps) {
         show={show}
         aside={
           isOpen && (
-            <Countdown label={`Locks ${formatLock(show)} in`} until={predictionsLockAt(show)} />
+            <Countdown label={`Locks ${formatLockDay(show)}`} until={predictionsLockAt(show)} />
           )
         }
       />

@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { listUpcomingShows, type Show } from '#contract/shows.ts';
+import { listUpcomingShows } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import {
-  FIRST_TICKETS,
-  listOpenFirst,
-  useNextToPredict,
-} from '#web/show-display/displayed-show.ts';
-import { PredictButton } from '#web/show-display/predict-button.tsx';
-import { ShowTicket } from '#web/show-display/show-ticket.tsx';
+import { listOpenFirst } from '#web/show-display/displayed-show.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { useShouldRenderAll } from '#web/ui/loading/use-should-render-all.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ShowChoice } from './choose-show.tsx';
 import { EditGame } from './edit-game.tsx';
 import { NewGame } from './new-game.tsx';
 
@@ -39,27 +33,10 @@ function ChooseShow() {
           upcomingShows.length === 0 ? (
             <EmptyState title="No upcoming shows available at the moment. Check back soon!" />
           ) : (
-            <Tickets shows={listOpenFirst(upcomingShows)} />
+            <ShowChoice shows={listOpenFirst(upcomingShows)} />
           )
         }
       </Loaded>
-    </div>
-  );
-}
-
-function Tickets({ shows }: { shows: readonly Show[] }) {
-  const next = useNextToPredict(shows);
-  const visibleShows = useShouldRenderAll() ? shows : shows.slice(0, FIRST_TICKETS);
-  return (
-    <div className="grid gap-4">
-      {visibleShows.map((show) => (
-        <ShowTicket
-          key={show.id}
-          show={show}
-          as="h2"
-          actions={<PredictButton show={show} variant={show === next ? 'lamp' : 'quiet'} />}
-        />
-      ))}
     </div>
   );
 }

@@ -27,8 +27,12 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
           </div>
         </Panel>
         <Sheet className="lg:flex lg:max-h-full lg:flex-col">
-          <SheetHeader title="Your Prediction" aside={<Count count={songs?.length ?? '–'} />} />
-          <div className="h-13.25 shrink-0 border-rule border-b" />
+          <SheetHeader
+            title="Your Prediction"
+            isLow
+            aside={<Count count={songs?.length ?? '–'} />}
+          />
+          <div className="h-15.25 shrink-0 border-rule border-b xl:hidden" />
           <ol aria-hidden className="lg:min-h-0 lg:overflow-hidden">
             {songs?.map(({ id, title }, index) => (
               <SheetRow

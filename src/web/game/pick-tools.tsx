@@ -16,33 +16,42 @@ export type PickToolsProps = {
 /** For screens that have space for four buttons next to a title. */
 export function PickTools({ title, index, count, disabled, onMove, onRemove }: PickToolsProps) {
   return (
-    <span className="-mr-2 flex transition-opacity duration-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0 any-pointer-coarse:opacity-100">
-      <PickTool
-        tool="up"
-        label={`Move ${title} up`}
-        disabled={disabled || index === 0}
-        onClick={() => onMove(index - 1, 'up')}
-      >
-        <ArrowUp aria-hidden />
-      </PickTool>
-      <PickTool
-        tool="down"
-        label={`Move ${title} down`}
-        disabled={disabled || index === count - 1}
-        onClick={() => onMove(index + 1, 'down')}
-      >
-        <ArrowDown aria-hidden />
-      </PickTool>
-      <PositionSelect
-        {...{ title, index, count, disabled }}
-        onMove={(to) => onMove(to, 'position')}
-      />
+    <span className="relative -mr-2 flex">
+      <span className={MOVES}>
+        <PickTool
+          tool="up"
+          label={`Move ${title} up`}
+          disabled={disabled || index === 0}
+          onClick={() => onMove(index - 1, 'up')}
+        >
+          <ArrowUp aria-hidden />
+        </PickTool>
+        <PickTool
+          tool="down"
+          label={`Move ${title} down`}
+          disabled={disabled || index === count - 1}
+          onClick={() => onMove(index + 1, 'down')}
+        >
+          <ArrowDown aria-hidden />
+        </PickTool>
+        <PositionSelect
+          {...{ title, index, count, disabled }}
+          onMove={(to) => onMove(to, 'position')}
+        />
+      </span>
       <PickTool tool="remove" label={`Remove ${title}`} disabled={disabled} onClick={onRemove}>
-        <X aria-hidden />
+        <X
+          aria-hidden
+          className="transition-opacity duration-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:opacity-50 any-pointer-coarse:opacity-100"
+        />
       </PickTool>
     </span>
   );
 }
+
+/** With a mouse, they cover the end of the title while the pointer or the focus is on the row. */
+const MOVES =
+  'flex rounded-md transition-opacity duration-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-fine:absolute pointer-fine:right-full pointer-fine:bg-sheet pointer-fine:opacity-0 any-pointer-coarse:static any-pointer-coarse:opacity-100';
 
 type PositionSelectProps = Pick<PickToolsProps, 'title' | 'index' | 'count' | 'disabled'> & {
   onMove: (to: number) => void;

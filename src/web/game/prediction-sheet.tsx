@@ -45,7 +45,7 @@ export function PredictionSheet({
   return (
     // On wide screens, only the list scrolls.
     <Sheet aria-labelledby={titleId} className="flex flex-col lg:max-h-full">
-      <SheetHeader id={titleId} title="Your Prediction" aside={<Count count={count} />} />
+      <SheetHeader id={titleId} title="Your Prediction" isLow aside={<Count count={count} />} />
       {/* Below the text of an empty sheet. The same element, so its dialog stays open. */}
       <div className={classes(count === 0 && 'order-1')}>{toolbar}</div>
       <div

@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react';
 import type { SheetSong } from '#contract/next-sheet.ts';
-import { formatGap, hasLongGap } from '#contract/songs.ts';
+import { hasLongGap } from '#contract/songs.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -49,9 +49,11 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
             if (option) onOrder(option.value);
           }}
         />
-        <span className="label text-dim">
-          {order === 'odds' ? <ShowOdds {...{ showId, onOdds }} /> : 'Gap'}
-        </span>
+        {order === 'odds' && (
+          <span className="label text-dim">
+            <ShowOdds {...{ showId, onOdds }} />
+          </span>
+        )}
       </div>
       {songs.length === 0 ? <EmptyState title={emptyText} /> : <Rows songs={songs} {...list} />}
     </>
@@ -197,7 +199,7 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
 
 function Gap({ song, chance }: Pick<SongRowProps, 'song' | 'chance'>) {
   const isChance = chance !== undefined;
-  const text = isChance ? `${Math.round(100 * chance)}%` : formatGap(song);
+  const text = isChance ? `${Math.round(100 * chance)}%` : formatShowsAgo(song);
   if (text === undefined) return <span />;
   return (
     <span className="whitespace-nowrap text-right text-dim text-xs tabular-nums">
@@ -207,16 +209,17 @@ function Gap({ song, chance }: Pick<SongRowProps, 'song' | 'chance'>) {
           !isChance && hasLongGap(song) ? 'text-lamp' : 'text-text',
         )}
       >
-        {text === '0' ? 'last' : text}
+        {text}
       </span>{' '}
-      {isChance ? 'likely' : gapUnit(text)}
+      {isChance ? 'likely' : text === 'last' ? 'show' : 'shows ago'}
     </span>
   );
 }
 
-function gapUnit(gap: string): string {
-  if (gap === '0') return 'show';
-  return gap === '1' ? 'show ago' : 'shows ago';
+/** The last show is one show ago: a gap of 1 is '2'. */
+function formatShowsAgo({ gap, gapIsMinimum }: SheetSong): string | undefined {
+  if (gap === null) return undefined;
+  return gap === 0 && !gapIsMinimum ? 'last' : `${gap + 1}${gapIsMinimum ? '+' : ''}`;
 }
 
 function songDetails(

@@ -9,14 +9,14 @@ import { SHEET_FULL } from './draft.ts';
 import { SongList } from './song-list.tsx';
 import { type PickerProps, usePicker } from './use-picker.ts';
 
-/** Scrolls separately next to the sheet, so adding a song never moves the page. */
+/** Only its list scrolls, next to the sheet, so that adding a song never moves the page. */
 export function SongPanel(props: PickerProps) {
   const picker = usePicker(props);
   return (
     <Panel
       title="Available Songs"
       aside={<SearchNote className="flex-1 basis-0 text-right">{picker.search.note}</SearchNote>}
-      className="sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col"
+      className="flex max-h-full flex-col"
     >
       <SongSearch {...picker.search} className="px-4.5 pb-2.5" />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

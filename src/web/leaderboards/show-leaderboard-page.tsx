@@ -17,7 +17,6 @@ import { shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
-import { LongName } from '#web/ui/list/long-name.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { findShowToOpen, sortShowsByInterest } from './shows-by-interest.ts';
@@ -25,7 +24,7 @@ import { findShowToOpen, sortShowsByInterest } from './shows-by-interest.ts';
 export default function ShowLeaderboardPage() {
   const shows = useQuery(queryFor(listShows));
   return (
-    <div className="grid max-w-4xl gap-4 sm:gap-8 xl:max-w-none xl:gap-6">
+    <div className="grid max-w-4xl gap-4 sm:gap-6">
       <PageHeader
         title="Show Leaderboard"
         subtitle={<span className="max-sm:hidden">Who called it, show by show</span>}
@@ -51,16 +50,11 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
         onChange={(show) => setSearch({ show }, { replace: true })}
       />
       {selectedShow ? (
-        <section
-          aria-label={`Leaderboard of ${selectedShow.name}`}
-          className="grid gap-4 sm:gap-5 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start xl:gap-8"
-        >
-          <ShowCard show={selectedShow} />
-          <div className="min-w-0 xl:col-start-1 xl:row-start-1">
-            <SpoilerGuard show={selectedShow}>
-              <Results key={selectedShow.id} show={selectedShow} />
-            </SpoilerGuard>
-          </div>
+        <section aria-label={`Leaderboard of ${selectedShow.name}`} className="grid gap-2 sm:gap-4">
+          <ShowLine show={selectedShow} />
+          <SpoilerGuard show={selectedShow}>
+            <Results key={selectedShow.id} show={selectedShow} />
+          </SpoilerGuard>
         </section>
       ) : (
         <EmptyState as="h2" title="No Show Selected" text="Choose a show to see its leaderboard." />
@@ -69,35 +63,32 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
   );
 }
 
-/** Lower than a ticket, because the select above has the name and the date too. Beside the board on wide screens. */
-function ShowCard({ show }: { show: Show }) {
+/** Without the name for those who see the select above. */
+function ShowLine({ show }: { show: Show }) {
   const titleId = useId();
   return (
     <article
       aria-labelledby={titleId}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-xl border border-rail bg-stage px-4.5 py-3.5 lg:flex-nowrap xl:col-start-2 xl:flex-wrap xl:gap-y-4 xl:py-4.5"
+      className="-mt-1 flex flex-wrap items-center justify-between gap-x-6 sm:-mt-2"
     >
-      <div className="grid min-w-0 gap-1">
-        {/* On phones, the select above already shows it. */}
-        <h2 id={titleId} className="poster min-w-0 text-xl max-sm:sr-only">
-          <LongName name={show.name} className="pb-[0.1em]" />
-        </h2>
-        <div className="text-dim text-xs sm:text-sm">
-          <ShowFacts show={show} showDate isCompact badge={<ShowStatusBadge show={show} />} />
-        </div>
+      <h2 id={titleId} className="sr-only">
+        {show.name}
+      </h2>
+      <div className="min-w-0 text-dim text-xs sm:text-sm">
+        <ShowFacts show={show} showDate isCompact badge={<ShowStatusBadge show={show} />} />
       </div>
-      <div className="flex flex-wrap gap-2 sm:shrink-0">
+      <div className="-mx-3 flex flex-wrap">
         {show.status === 'closed' && (
-          <Button asChild size="sm">
+          <Button asChild size="sm" variant="ghost">
             <Link href={paths.showRecap({ id: show.id })}>Recap</Link>
           </Button>
         )}
         {hasResults(show) && (
-          <Button asChild size="sm">
+          <Button asChild size="sm" variant="ghost">
             <Link href={paths.liveSetlist({ show: show.id })}>View Setlist</Link>
           </Button>
         )}
-        <ShowThreadLink show={show} size="sm" variant="quiet" />
+        <ShowThreadLink show={show} size="sm" />
       </div>
     </article>
   );
@@ -114,7 +105,7 @@ function Results({ show }: { show: Show }) {
       onValueChange={(tab) =>
         setSearch({ show: show.id, ...(tab !== 'board' && { tab }) }, { replace: true })
       }
-      className="grid gap-3 sm:gap-5"
+      className="grid gap-2 sm:gap-4"
     >
       {/* Hidden, not removed, so that the board keeps its state at the lock. */}
       <div hidden={!arePicksRevealed}>

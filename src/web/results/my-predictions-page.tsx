@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
+import { listMyResults } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { RulesLink } from '#web/score-display/rules-link.tsx';
+import { BlankSheet } from '#web/show-display/blank-sheet.tsx';
 import { HiddenShow, useHidesShow } from '#web/show-display/spoilers.tsx';
 import { VoidedPredictions } from '#web/show-display/voided-predictions.tsx';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { isPastShow } from './past-shows.ts';
 import { PastTours } from './past-tours.tsx';
@@ -66,6 +67,7 @@ function Cards({ predictions, showId }: CardsProps) {
   const isOnlyOne = otherPredictions.length === 1;
   return (
     <>
+      {!showId && <Summary predictions={visiblePredictions} />}
       {hiddenShows.map((show) => (
         <HiddenShow key={show.id} show={show} />
       ))}
@@ -90,22 +92,35 @@ function Cards({ predictions, showId }: CardsProps) {
   );
 }
 
+function Summary({ predictions }: Pick<CardsProps, 'predictions'>) {
+  const results = useQuery(queryFor(listMyResults)).data ?? [];
+  const points = predictions.flatMap((prediction) => prediction.points ?? []);
+  if (points.length === 0) return null;
+  const shownIds = new Set(predictions.map(({ showId }) => showId));
+  const wins = results.filter(({ rank, showId }) => rank === 1 && shownIds.has(showId)).length;
+  const facts = [
+    points.length === 1 ? '1 show' : `${points.length} shows`,
+    `best ${Math.max(...points)}`,
+    wins > 0 && (wins === 1 ? '1 win' : `${wins} wins`),
+  ];
+  return <p className="-mt-6 text-dim">{facts.filter(Boolean).join(' · ')}</p>;
+}
+
 function NoPredictions({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <EmptyState
-      as="h2"
+    <BlankSheet
       title={isFiltered ? 'No prediction for this show' : 'No predictions yet'}
       text="Choose a show and list the songs you expect. Your points appear here as the band plays."
-      action={
+      actions={
         <>
-          <Button asChild variant="lamp">
-            <Link href={paths.game()}>Make Prediction</Link>
-          </Button>
           {isFiltered && (
             <Button asChild>
               <Link href={paths.myPredictions()}>View All Predictions</Link>
             </Button>
           )}
+          <Button asChild variant="lamp">
+            <Link href={paths.game()}>Make Prediction</Link>
+          </Button>
         </>
       }
     />

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { listMyResults, type MyResult } from '#contract/leaderboards.ts';
 import type { Prediction } from '#contract/predictions.ts';
-import { formatStanding } from '#contract/scorecard.ts';
 import { formatPlace, hasResults } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { dateParts, timeWithZone } from '#web/time/venue-time.ts';
@@ -60,43 +59,47 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
   const [choice, setChoice] = useState<boolean>();
   const isOpen = choice ?? isInitiallyOpen;
   const [titleId, songsId] = [useId(), useId()];
+  const hasDialog = hasResults(show);
   return (
-    <article aria-labelledby={titleId} className="pt-2.5 pb-1">
-      <div className="flex items-baseline justify-between gap-x-4 px-4.5 sm:px-6">
+    <article aria-labelledby={titleId}>
+      <div
+        className={classes(
+          'relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-start gap-x-3.5 px-4.5 pt-2.5 sm:px-6',
+          hasDialog && 'hover:bg-ink/3',
+        )}
+      >
+        {/* Reserves its space until the ranks load. */}
+        <div className="row-span-3">{result && <Rank {...result} />}</div>
         <h3 id={titleId} className="poster wrap-anywhere min-w-0 font-bold text-poster-sm">
           <bdi>{show.name}</bdi>
         </h3>
-        <div className="shrink-0">
+        <div className="text-right leading-none">
           <PredictionState prediction={prediction} isCompact />
         </div>
-      </div>
-      <div className="flex justify-between gap-x-3 px-4.5 pt-1 text-ink-dim text-xs sm:px-6">
-        <p className="min-w-0">
+        <p className="col-span-2 col-start-2 pt-1 text-ink-dim text-xs">
           {shortDay(show)} · {formatPlace(show)} ·{' '}
           <span className="whitespace-nowrap">{timeWithZone(show.date, show.timeZone)}</span>
         </p>
-        {/* Reserves its line until the rank loads. */}
-        <p className="min-h-4.5 shrink-0 font-semibold tabular-nums">
-          {result && formatStanding(result)}
-        </p>
+        <div className="col-span-2 col-start-2 -ml-3 flex flex-wrap items-center [&>:not(:first-child)]:relative">
+          {hasDialog && (
+            <ResultsDialog prediction={prediction} size="sm" variant="ghost" coversRow />
+          )}
+          <ShareButton prediction={prediction} size="sm" variant="ghost" />
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={songsId}
+            aria-label={`Songs: ${show.name}`}
+            onClick={() => setChoice(!isOpen)}
+            className="-mr-3 ml-auto"
+          >
+            {prediction.songs.length} {prediction.songs.length === 1 ? 'song' : 'songs'}
+            <ChevronDown aria-hidden className={classes(isOpen && 'rotate-180')} />
+          </Button>
+        </div>
       </div>
-      <div className="flex flex-wrap items-center px-1.5 sm:px-3">
-        {hasResults(show) && <ResultsDialog prediction={prediction} size="sm" variant="ghost" />}
-        <ShareButton prediction={prediction} size="sm" variant="ghost" />
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-expanded={isOpen}
-          aria-controls={songsId}
-          aria-label={`Songs: ${show.name}`}
-          onClick={() => setChoice(!isOpen)}
-          className="ml-auto"
-        >
-          {prediction.songs.length} {prediction.songs.length === 1 ? 'song' : 'songs'}
-          <ChevronDown aria-hidden className={classes(isOpen && 'rotate-180')} />
-        </Button>
-      </div>
-      <div id={songsId} hidden={!isOpen} className="pt-2 pb-1.5">
+      <div id={songsId} hidden={!isOpen} className="pt-2 pb-2.5">
         {isOpen && (
           <>
             <SongPreview {...{ prediction, isWide }} />
@@ -107,6 +110,27 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
         )}
       </div>
     </article>
+  );
+}
+
+/** The first three ranks are inked like a stamp. */
+function Rank({ rank, total }: Pick<MyResult, 'rank' | 'total'>) {
+  const isTop = rank <= 3;
+  return (
+    <p className="text-center">
+      <span className="sr-only">Rank </span>
+      <span
+        className={classes(
+          'poster block whitespace-nowrap text-2xl leading-none',
+          isTop
+            ? '-rotate-3 rounded-md border-2 border-current bg-special-fill py-1 font-black text-special'
+            : 'pt-1 text-ink-dim',
+        )}
+      >
+        #{rank.toLocaleString('en-US')}
+      </span>
+      <span className="mt-0.5 block text-ink-dim text-xs">{`/ ${total.toLocaleString('en-US')}`}</span>
+    </p>
   );
 }
 

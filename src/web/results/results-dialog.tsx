@@ -25,15 +25,22 @@ type ResultsDialogProps = {
   prediction: Prediction;
   size?: ButtonSize | undefined;
   variant?: ButtonVariant | undefined;
+  /** Makes the whole row clickable. The row must be `relative`. */
+  coversRow?: boolean | undefined;
 };
 
-export function ResultsDialog({ prediction, size, variant }: ResultsDialogProps) {
+export function ResultsDialog({ prediction, size, variant, coversRow }: ResultsDialogProps) {
   return (
     <Dialog
       size="lg"
       title="Prediction Results"
       trigger={
-        <Button size={size} variant={variant} aria-label={`View Results: ${prediction.show.name}`}>
+        <Button
+          size={size}
+          variant={variant}
+          aria-label={`View Results: ${prediction.show.name}`}
+          className={coversRow ? 'after:absolute after:inset-0' : undefined}
+        >
           View Results
         </Button>
       }

@@ -18,6 +18,9 @@ export function SongPreview({ prediction, scores, isWide = false }: SongPreviewP
   const [showsAll, setShowsAll] = useState(false);
   const hiddenCount = showsAll ? 0 : songs.length - PREVIEW_SONGS;
   const shownSongs = songs.slice(0, showsAll ? songs.length : PREVIEW_SONGS);
+  const hiddenHits = songs
+    .slice(shownSongs.length)
+    .filter(({ position }) => (scores?.get(position)?.points ?? 0) > 0).length;
   return (
     <>
       <ol
@@ -30,6 +33,8 @@ export function SongPreview({ prediction, scores, isWide = false }: SongPreviewP
         {shownSongs.map(({ id, title, position }) => (
           <SheetRow
             key={id}
+            // Lower than rows with buttons.
+            className="min-h-10.5 pointer-coarse:min-h-10.5"
             number={position}
             title={title}
             aside={<PickStamp score={scores?.get(position)} />}
@@ -38,14 +43,17 @@ export function SongPreview({ prediction, scores, isWide = false }: SongPreviewP
       </ol>
       <div className="grid justify-items-start gap-1 px-4.5 pt-1 text-ink-dim text-sm sm:px-6">
         {hiddenCount > 0 && (
-          <button
-            type="button"
-            aria-label={`+${hiddenCount} more... of ${show.name}`}
-            onClick={() => setShowsAll(true)}
-            className="min-h-11 rounded-md font-semibold text-ink underline underline-offset-4"
-          >
-            +{hiddenCount} more...
-          </button>
+          <p className="flex flex-wrap items-center gap-x-3">
+            <button
+              type="button"
+              aria-label={`+${hiddenCount} more... of ${show.name}`}
+              onClick={() => setShowsAll(true)}
+              className="min-h-11 rounded-md font-semibold text-ink underline underline-offset-4"
+            >
+              +{hiddenCount} more...
+            </button>
+            {hiddenHits > 0 && `${hiddenHits} of them called`}
+          </p>
         )}
         <p className={hiddenCount > 0 ? '' : 'pt-2'}>
           {songs.length} {songs.length === 1 ? 'song' : 'songs'} selected · Submitted{' '}

@@ -6,6 +6,7 @@ import { useBand } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -29,7 +30,7 @@ export function CatalogTab() {
   const songs = useQuery(queryFor(listSongs));
   const [filters, setFilters] = useFilters();
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-3 md:gap-5">
       <CatalogFilters filters={filters} onChange={setFilters} />
       <Loaded query={songs} label="Loading the songs" errorMessage="The songs could not be loaded.">
         {(allSongs) => <FilteredSongs songs={allSongs} filters={filters} onChange={setFilters} />}
@@ -107,12 +108,13 @@ function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
 
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap justify-between gap-x-4 text-dim text-sm">
-        <p aria-live="polite" className="tabular-nums">
-          {matches.length === 1 ? '1 song' : `${matches.length.toLocaleString('en-US')} songs`}
-        </p>
-        <p>Debut: new to the band's sets</p>
-      </div>
+      {/* A phone has no room for the count of all songs. */}
+      <p
+        aria-live="polite"
+        className={classes('text-dim text-sm', matches.length === songs.length && 'max-md:sr-only')}
+      >
+        {matches.length === 1 ? '1 song' : `${matches.length.toLocaleString('en-US')} songs`}
+      </p>
       {matches.length >= JUMP_BAR_SONGS && titles.length > 1 && (
         <JumpBar
           label={sort === 'title' ? 'Jump to letter' : 'Jump to year'}
@@ -199,7 +201,11 @@ function CatalogFilters({ filters, onChange }: CatalogFiltersProps) {
 
 const RARITY_OPTIONS = [
   { value: 'all', label: 'All rarities' },
-  ...RARITIES.map((value) => ({ value, label: RARITY_LABELS[value] })),
+  ...RARITIES.map((value) => ({
+    value,
+    label:
+      value === 'debut' ? `${RARITY_LABELS.debut}: new to the band's sets` : RARITY_LABELS[value],
+  })),
 ];
 
 const SORT_OPTIONS = [

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Song } from '#contract/songs.ts';
+import { RARITY_LABELS, type Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
@@ -30,7 +30,8 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
       aria-label="Songs"
       className="relative block rounded-panel border border-rail bg-stage text-left"
     >
-      <thead {...TABLE_ROLES.rowgroup} className="block">
+      {/* Phones sort with the select above. */}
+      <thead {...TABLE_ROLES.rowgroup} className="block max-md:hidden">
         <tr {...TABLE_ROLES.row} className={classes(COLUMNS, 'items-end')}>
           <SortHeader {...sortProps('title')}>Title</SortHeader>
           <Th className={PLAIN_HEADER}>Album</Th>
@@ -56,7 +57,7 @@ export const CatalogTable = memo(function CatalogTable(props: CatalogTableProps)
                 {...TABLE_ROLES.rowheader}
                 scope="rowgroup"
                 tabIndex={-1}
-                className="poster block px-4.5 pt-4 pb-1.5 text-dim text-poster-sm outline-none"
+                className="poster block px-4.5 pt-4 pb-1.5 text-dim text-poster-sm outline-none max-md:pt-2 max-md:pb-0.5"
               >
                 {title}
               </th>
@@ -76,7 +77,7 @@ export function buildGroupId(title: string): string {
 }
 
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_7rem] sm:grid-cols-[minmax(0,1fr)_9.5rem] md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_8rem_9.5rem_9.5rem]';
+  'grid grid-cols-[minmax(0,1fr)_6rem] sm:grid-cols-[minmax(0,1fr)_9.5rem] md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_8rem_9.5rem_9.5rem]';
 
 const PLAIN_HEADER = 'md:grid md:content-center max-md:hidden';
 
@@ -85,34 +86,36 @@ const CELL = 'min-w-0 px-3 py-2 first:pl-4.5 last:pr-4.5';
 const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string }) {
   const { album, rarity, timesPlayed, lastPlayed } = song;
   const lastPlayedDay = lastPlayed ? shortDate(lastPlayed, timeZone) : 'Never';
-  const badge = <RarityBadge rarity={rarity} />;
   return (
     <tr
       {...TABLE_ROLES.row}
       className={classes(
         COLUMNS,
-        'min-h-12 items-center border-rail/60 border-b [contain-intrinsic-size:auto_3rem] [content-visibility:auto] last:border-b-0 max-md:[contain-intrinsic-size:auto_5.5rem]',
+        'min-h-12 items-center border-rail/60 border-b [contain-intrinsic-size:auto_3rem] [content-visibility:auto] last:border-b-0 max-md:[contain-intrinsic-size:auto_4rem]',
       )}
     >
       <td {...TABLE_ROLES.cell} className={classes(CELL, 'wrap-anywhere')}>
         <SongLink song={song} />
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-1 text-dim text-xs md:hidden">
-          {badge}
-          {album && <span>{album}</span>}
-          <span>Last played: {lastPlayedDay}</span>
+        <span className="-mt-2.5 block pb-1 text-dim text-xs md:hidden">
+          {album && `${album} · `}
+          <span className="whitespace-nowrap">
+            {lastPlayed ? <span className="sr-only">Last played: </span> : 'Last played: '}
+            {lastPlayedDay}
+          </span>
         </span>
       </td>
       <td {...TABLE_ROLES.cell} className={classes(CELL, 'text-dim max-md:hidden')}>
         {album ?? '—'}
       </td>
       <td {...TABLE_ROLES.cell} className={classes(CELL, 'max-md:hidden')}>
-        {badge}
+        <RarityBadge rarity={rarity} />
       </td>
-      <td
-        {...TABLE_ROLES.cell}
-        className={classes(CELL, 'poster text-right text-poster-sm tabular-nums max-md:self-start')}
-      >
-        <span className="max-md:block max-md:pt-2.5">{timesPlayed}</span>
+      <td {...TABLE_ROLES.cell} className={classes(CELL, 'text-right')}>
+        <span className="poster text-poster-sm">{timesPlayed}</span>
+        <span className="text-dim text-xs md:hidden"> {timesPlayed === 1 ? 'play' : 'plays'}</span>
+        <span className="block whitespace-nowrap text-dim text-xs md:hidden">
+          {RARITY_LABELS[rarity]}
+        </span>
       </td>
       <td
         {...TABLE_ROLES.cell}

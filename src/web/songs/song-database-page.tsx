@@ -10,7 +10,6 @@ import {
 } from '#contract/statistics.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -21,8 +20,11 @@ import { VenuesTab } from './venues-tab.tsx';
 
 export default function SongDatabasePage() {
   return (
-    <div className="grid gap-6">
-      <PageHeader title="Song Database" subtitle="Every song, and every time it was played" />
+    <div className="grid gap-4 sm:gap-6">
+      <PageHeader
+        title="Song Database"
+        subtitle={<span className="max-sm:hidden">Every song, and every time it was played</span>}
+      />
       <SongAnalytics />
     </div>
   );
@@ -44,7 +46,7 @@ export function SongAnalytics() {
   }
 
   return (
-    <Tabs value={tab} onValueChange={open} className="grid gap-6">
+    <Tabs value={tab} onValueChange={open} className="grid gap-4 sm:gap-6">
       {/* All five tabs fit on the narrowest phone. */}
       <TabList label="Song database" className="max-sm:justify-between max-sm:gap-3">
         {TABS.map(({ value, label }) => (
@@ -89,7 +91,7 @@ function TopTab() {
             label="Most played songs"
             songs={songs}
             renderBadge={({ timesPlayed }) =>
-              timesPlayed > FAN_FAVORITE_PLAYS && <Badge>Fan Favorite</Badge>
+              timesPlayed > FAN_FAVORITE_PLAYS && <Note>Fan Favorite</Note>
             }
           />
         )
@@ -118,13 +120,18 @@ function TrendingTab() {
             <RankedSongs
               label="Trending songs"
               songs={songs}
-              renderBadge={() => <Badge>Hot</Badge>}
+              renderBadge={() => <Note>Hot</Note>}
             />
           </div>
         )
       }
     </Loaded>
   );
+}
+
+/** Quieter than a badge, because most rows have it. */
+function Note({ children }: { children: string }) {
+  return <span className="font-semibold text-xs lg:text-sm">{children}</span>;
 }
 
 function ToursTab() {

@@ -1,66 +1,100 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getMyStatistics } from '#contract/statistics.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { classes } from '#web/ui/class-names.ts';
+import { BlankSheet } from '#web/show-display/blank-sheet.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Trophy } from '#web/ui/icons.ts';
 import { ColumnChart } from '#web/ui/list/column-chart.tsx';
 import { Counter } from '#web/ui/list/counter.tsx';
 import { Stat, StatGroup } from '#web/ui/list/stat.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { BestRank, useWonShowIds } from './best-rank.tsx';
 import { HitRates } from './hit-rates.tsx';
 import { createPointsColumns, findBestScore, MAX_SHOWS } from './points-history.ts';
 import { PredictionHistory, PredictionRow } from './prediction-history.tsx';
 import { BestAndWorstCalls } from './song-calls.tsx';
 
 export function PersonalStatistics() {
-  const myPredictions = useQuery(queryFor(listMyPredictions));
-  const user = useUser();
-  const hasPredicted = myPredictions.data?.length !== 0;
-  const totals = (
-    <StatGroup>
-      <Stat label="Total Points" value={<Counter value={user.totalPoints} />} />
-      <Stat label="Games Played" value={<Counter value={user.gamesPlayed} />} />
-      <Stat
-        label="Average Score"
-        value={<Counter value={Number(user.averageScore)} decimals={1} />}
-      />
-      <Stat
-        label="Best Score"
-        value={myPredictions.data ? <Counter value={findBestScore(myPredictions.data)} /> : '--'}
-      />
-    </StatGroup>
-  );
+  const predictions = useQuery(queryFor(listMyPredictions));
+  const isNew = predictions.data?.length === 0;
   return (
     <div className="grid gap-6">
-      {hasPredicted && totals}
+      {!isNew && <Totals bestScore={predictions.data && findBestScore(predictions.data)} />}
       <Loaded
-        query={myPredictions}
+        query={predictions}
         label="Loading your predictions"
         errorMessage="Your predictions could not be loaded."
       >
-        {(predictions) => <Predictions predictions={predictions} />}
+        {(allPredictions) =>
+          isNew ? <NoStatistics /> : <Predictions predictions={allPredictions} />
+        }
       </Loaded>
-      {/* A new fan would see four zeros. */}
-      {!hasPredicted && totals}
+    </div>
+  );
+}
+
+function Totals({ bestScore }: { bestScore: number | undefined }) {
+  const { totalPoints, gamesPlayed, averageScore } = useUser();
+  return (
+    <div className="grid gap-3">
+      <StatGroup>
+        <Stat label="Total Points" value={<Counter value={totalPoints} />} />
+        <Stat label="Games Played" value={<Counter value={gamesPlayed} />} />
+        <Stat label="Average Score" value={<Counter value={Number(averageScore)} decimals={1} />} />
+        <Stat
+          label="Best Score"
+          value={bestScore === undefined ? '--' : <Counter value={bestScore} />}
+        />
+      </StatGroup>
+      <BestRank />
+    </div>
+  );
+}
+
+/** A new fan sees what to do instead of four large zeros. */
+function NoStatistics() {
+  return (
+    <div className="grid gap-6">
+      <h2 className="poster text-poster-md">Prediction History</h2>
+      <BlankSheet
+        as="h3"
+        title="No predictions yet"
+        text="Your history begins with the first setlist you call."
+        actions={
+          <Button asChild variant="lamp">
+            <Link href={paths.game()}>Make Prediction</Link>
+          </Button>
+        }
+      />
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-dim text-sm">
+        {['Total Points', 'Games Played', 'Average Score', 'Best Score'].map((label) => (
+          <div key={label} className="flex gap-1.5">
+            <dt>{label}</dt>
+            <dd>{label === 'Average Score' ? '0.0' : '0'}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }
 
 function Predictions({ predictions }: { predictions: readonly Prediction[] }) {
   return (
-    // One column on narrow screens, with the history last unless it has the first step.
+    // One column on narrow screens, with the history last.
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <div className="grid min-w-0 gap-6 max-xl:contents">
         <PointsPerShow predictions={predictions} />
-        <div className={classes('min-w-0', predictions.length > 0 && 'max-xl:order-last')}>
+        <div className="grid min-w-0 gap-6 max-xl:order-last">
+          <PendingPredictions predictions={predictions} />
           <PredictionHistory predictions={predictions} />
         </div>
       </div>
       <div className="grid min-w-0 gap-6 max-xl:contents">
-        <PendingPredictions predictions={predictions} />
         <Calls />
       </div>
     </div>
@@ -88,11 +122,7 @@ function PendingPredictions({ predictions }: { predictions: readonly Prediction[
       )}
       <ul>
         {pendingPredictions.map((prediction) => (
-          <PredictionRow
-            key={prediction.id}
-            prediction={prediction}
-            badge={<Badge>Awaiting Results</Badge>}
-          />
+          <PredictionRow key={prediction.id} prediction={prediction} state="Awaiting Results" />
         ))}
       </ul>
     </Panel>
@@ -100,7 +130,8 @@ function PendingPredictions({ predictions }: { predictions: readonly Prediction[
 }
 
 function PointsPerShow({ predictions }: { predictions: readonly Prediction[] }) {
-  const columns = createPointsColumns(predictions);
+  const wonIds = useWonShowIds();
+  const columns = createPointsColumns(predictions, wonIds);
   if (columns.length === 0) return null;
   const average = columns.reduce((sum, { value }) => sum + value, 0) / columns.length;
   return (
@@ -119,10 +150,17 @@ function PointsPerShow({ predictions }: { predictions: readonly Prediction[] }) 
           columns={columns}
           average={average}
           accentsBest
+          note={
+            <span className="flex flex-wrap gap-x-3">
+              <span>Dashed line: your average in these shows, {average.toFixed(1)}</span>
+              {columns.some(({ isWon }) => isWon) && (
+                <span className="inline-flex items-center gap-1.5">
+                  <Trophy aria-hidden className="size-3.5 text-gold" />a show you won
+                </span>
+              )}
+            </span>
+          }
         />
-        <p className="pb-1.5 text-dim text-sm">
-          Dashed line: your average in these shows, {average.toFixed(1)}
-        </p>
       </div>
     </Panel>
   );

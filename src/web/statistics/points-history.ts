@@ -6,22 +6,27 @@ export function findBestScore(predictions: readonly Pick<Prediction, 'points'>[]
   return Math.max(0, ...predictions.map(({ points }) => points ?? 0));
 }
 
-type ScoredPrediction = Pick<Prediction, 'id' | 'points'> & {
+type ScoredPrediction = Pick<Prediction, 'id' | 'showId' | 'points'> & {
   show: Pick<Prediction['show'], 'name' | 'date' | 'timeZone'>;
 };
 
 /** Returns a column for each of the last `MAX_SHOWS` scored shows, oldest first. */
-export function createPointsColumns(predictions: readonly ScoredPrediction[]): ChartColumn[] {
+export function createPointsColumns(
+  predictions: readonly ScoredPrediction[],
+  wonShowIds: ReadonlySet<string>,
+): ChartColumn[] {
   const scoredPredictions = predictions
     .filter(({ points }) => points !== null)
     .sort((a, b) => Date.parse(a.show.date) - Date.parse(b.show.date))
     .slice(-MAX_SHOWS);
-  return scoredPredictions.map(({ id, points, show: { name, date, timeZone } }, index) => {
+  return scoredPredictions.map(({ id, showId, points, show }, index) => {
+    const { name, date, timeZone } = show;
     const day = shortDate(date, timeZone);
     // A phone has no room for more labels.
     const isEnd = index === 0 || index === scoredPredictions.length - 1;
     const tick = isEnd ? day.replace(/, \d+$/, '') : undefined;
-    return { key: id, label: `${name}, ${day}`, value: points ?? 0, tick };
+    const isWon = wonShowIds.has(showId);
+    return { key: id, label: `${name}, ${day}`, value: points ?? 0, tick, isWon };
   });
 }
 

@@ -2,11 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
-import { browserTimeZone, clockTime, dayDate } from '#web/time/venue-time.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { browserTimeZone, clockTime, dateParts } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { classes } from '#web/ui/class-names.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 export function PredictionHistory({ predictions }: { predictions: readonly Prediction[] }) {
@@ -14,13 +11,12 @@ export function PredictionHistory({ predictions }: { predictions: readonly Predi
   const visiblePredictions = showsAll ? predictions : predictions.slice(0, COLLAPSED_COUNT);
   return (
     <Panel title="Prediction History">
-      {predictions.length === 0 && <NoPredictions />}
       <ul>
         {visiblePredictions.map((prediction) => (
           <PredictionRow
             key={prediction.id}
             prediction={prediction}
-            badge={<Badge>{prediction.points === null ? 'Pending' : 'Completed'}</Badge>}
+            state={prediction.points === null ? 'Pending' : 'Completed'}
             aside={<Points points={prediction.points} />}
           />
         ))}
@@ -50,53 +46,31 @@ function Points({ points }: Pick<Prediction, 'points'>) {
   );
 }
 
-function NoPredictions() {
-  return (
-    <div className="px-4.5 pb-4.5">
-      <EmptyState
-        as="h3"
-        title="No predictions yet"
-        text="Your history begins with the first setlist you call."
-        action={
-          <Button asChild variant="lamp">
-            <Link href={paths.game()}>Make Prediction</Link>
-          </Button>
-        }
-      />
-    </div>
-  );
-}
+type PredictionRowProps = { prediction: Prediction; state: string; aside?: ReactNode };
 
-type PredictionRowProps = {
-  prediction: Prediction;
-  badge: ReactNode;
-  aside?: ReactNode;
-};
-
-export function PredictionRow({ prediction, badge, aside }: PredictionRowProps) {
+export function PredictionRow({ prediction, state, aside }: PredictionRowProps) {
   const { show, showId, songs, submittedAt } = prediction;
-  const zone = browserTimeZone();
   return (
     <li className="border-rail/60 border-t">
       <Link
         href={paths.myPredictions({ show: showId })}
-        className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
+        className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-4.5 py-2.5 -outline-offset-2 hover:bg-text/5"
       >
-        <span className={classes('wrap-anywhere min-w-0 font-semibold', !aside && 'col-span-2')}>
-          {show.name}
-        </span>
-        <span className="col-start-2 row-start-2 flex self-start justify-self-end">{badge}</span>
-        {aside && <span className="col-start-2 row-start-1 justify-self-end">{aside}</span>}
-        <span className="row-start-2 self-start text-dim text-xs sm:text-sm">
-          <span className="inline-block">
-            {dayDate(show.date, show.timeZone)} · {songs.length}{' '}
-            {songs.length === 1 ? 'song' : 'songs'} ·
-          </span>{' '}
-          <span className="inline-block">
-            Submitted {dayDate(submittedAt, zone)}, {clockTime(submittedAt, zone)}
-          </span>
+        <span className="wrap-anywhere min-w-0 font-semibold">{show.name}</span>
+        {aside}
+        <span className="col-span-2 text-dim text-xs sm:text-sm">
+          <span className="font-semibold">{state}</span> · {songs.length}{' '}
+          {songs.length === 1 ? 'song' : 'songs'} ·{' '}
+          <span className="inline-block">Submitted {formatMoment(submittedAt)}</span>
         </span>
       </Link>
     </li>
   );
+}
+
+/** Returns 'Oct 29, 6:54 AM', or 'Oct 29, 2025, 6:54 AM' in another year. */
+function formatMoment(date: string): string {
+  const zone = browserTimeZone();
+  const { month, day, year } = dateParts(date, zone);
+  return `${month} ${day}${year ? `, ${year}` : ''}, ${clockTime(date, zone)}`;
 }

@@ -13,6 +13,9 @@ type StartFromProps = Omit<ComponentProps<typeof StartFromDialog>, 'open' | 'onO
   onBringBack: () => void;
 };
 
+/** The header of a wide sheet has room for the button, next to the count. */
+const IN_HEADER = 'xl:absolute xl:top-3.5 xl:right-34 xl:border-0 xl:p-0';
+
 const LazyDialog = lazyComponent(() => import('./start-from-dialog.tsx'));
 
 export function StartFrom({ disabled, replaced, onBringBack, onUse, ...dialog }: StartFromProps) {
@@ -24,6 +27,7 @@ export function StartFrom({ disabled, replaced, onBringBack, onUse, ...dialog }:
       className={classes(
         'flex flex-wrap items-center gap-2 px-4.5 sm:px-6',
         isEmpty ? 'justify-center pb-12' : 'justify-between border-rule border-b py-2',
+        !isEmpty && !replaced && IN_HEADER,
       )}
     >
       <Button disabled={disabled} onClick={() => setOpen(true)}>

@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classes } from '../class-names.ts';
+import { Trophy } from '../icons.ts';
 import { Table, Td, Th } from './table.tsx';
 
 export type ChartColumn = {
@@ -8,6 +9,8 @@ export type ChartColumn = {
   value: number;
   /** The label on the axis. */
   tick?: string | undefined;
+  /** Has a trophy. */
+  isWon?: boolean | undefined;
 };
 
 type ColumnChartProps = {
@@ -16,10 +19,12 @@ type ColumnChartProps = {
   headers: readonly [string, string];
   average?: number | undefined;
   accentsBest?: boolean | undefined;
+  /** Explains the chart. */
+  note?: ReactNode;
 };
 
 export function ColumnChart(props: ColumnChartProps) {
-  const { columns, label, headers, average, accentsBest = false } = props;
+  const { columns, label, headers, average, accentsBest = false, note } = props;
   const id = useId();
   const best = Math.max(...columns.map(({ value }) => value));
   const max = Math.max(best, MIN_SCALE);
@@ -56,6 +61,7 @@ export function ColumnChart(props: ColumnChartProps) {
           )}
         </div>
       </div>
+      {note && <p className="text-dim text-sm">{note}</p>}
       <details className="group">
         <summary className="inline-flex min-h-11 list-none items-center justify-self-start text-dim text-sm underline underline-offset-4 hover:text-text [&::-webkit-details-marker]:hidden">
           <span className="group-open:hidden">Show as table</span>
@@ -110,7 +116,7 @@ type ColumnProps = {
 };
 
 function Column({ column, height, showsValue, isFaded, alignsRight }: ColumnProps) {
-  const { label, value, tick } = column;
+  const { label, value, tick, isWon = false } = column;
   return (
     <span
       title={`${label}: ${value.toLocaleString('en-US')}`}
@@ -123,11 +129,14 @@ function Column({ column, height, showsValue, isFaded, alignsRight }: ColumnProp
         )}
         style={{ height: `${height}%` }}
       >
-        {showsValue && (
-          <span className="absolute inset-x-0 bottom-full pb-0.5 text-center font-semibold text-sm tabular-nums">
-            {value.toLocaleString('en-US')}
-          </span>
-        )}
+        <span className="absolute bottom-full left-1/2 grid -translate-x-1/2 justify-items-center pb-0.5 text-center font-semibold text-sm tabular-nums">
+          {isWon && <Trophy className="size-3.5 text-gold" />}
+          {showsValue && value.toLocaleString('en-US')}
+          {/* A column without height would look like a missing show. */}
+          {!showsValue && value === 0 && (
+            <span className="font-normal text-[0.625rem] text-dim sm:text-xs">0</span>
+          )}
+        </span>
       </span>
       {tick && (
         <span

@@ -30,27 +30,30 @@ export function JumpBar({ label, titles, current, onJump }: JumpBarProps) {
   }
 
   return (
-    <div
-      ref={bar}
-      role="toolbar"
-      tabIndex={-1}
-      aria-label={label}
-      onKeyDown={moveFocus}
-      className="scroll-quiet sticky top-14 z-20 -mx-4 flex bg-hall px-2.5 sm:mx-0 sm:px-0 md:top-0"
-    >
-      {titles.map((title, index) => (
-        <button
-          key={title}
-          type="button"
-          aria-current={title === current ? 'location' : undefined}
-          tabIndex={index === tabStop ? 0 : -1}
-          onFocus={() => setFocusedIndex(index)}
-          onClick={() => onJump(title)}
-          className="min-h-11 min-w-11 shrink-0 rounded-md px-1 font-semibold text-dim text-sm tabular-nums hover:text-text focus-visible:-outline-offset-2 aria-[current]:bg-glow aria-[current]:text-lamp pointer-fine:min-w-8.5"
-        >
-          {title}
-        </button>
-      ))}
+    <div className="sticky top-14 z-20 -mx-4 min-w-0 bg-hall pl-4 sm:mx-0 sm:pl-0 md:top-0">
+      <div
+        ref={bar}
+        role="toolbar"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={moveFocus}
+        // The last title can scroll out of the fade.
+        className="scroll-quiet relative flex max-md:mask-r-from-[calc(100%-3rem)] max-md:pr-8"
+      >
+        {titles.map((title, index) => (
+          <button
+            key={title}
+            type="button"
+            aria-current={title === current ? 'location' : undefined}
+            tabIndex={index === tabStop ? 0 : -1}
+            onFocus={() => setFocusedIndex(index)}
+            onClick={() => onJump(title)}
+            className="min-h-11 min-w-11 shrink-0 rounded-md px-1 font-semibold text-dim text-sm tabular-nums hover:text-text focus-visible:-outline-offset-2 aria-[current]:bg-glow aria-[current]:text-lamp pointer-fine:min-w-8.5"
+          >
+            {title}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -20,15 +20,19 @@ type SheetHeaderProps = {
   as?: 'h1' | 'h2' | 'h3' | undefined;
   id?: string | undefined;
   isCompact?: boolean | undefined;
+  /** Compact on wide screens, where the sheet must fit the height of the screen. */
+  isLow?: boolean | undefined;
 };
 
 export function SheetHeader(props: SheetHeaderProps) {
   const { title, subtitle, aside, corner, as: Title = 'h2', id, isCompact = false } = props;
+  const { isLow = false } = props;
   return (
     <div
       className={classes(
         'flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 sm:px-6',
         isCompact ? 'pt-4 pb-2' : 'pt-7.5 pb-3.5',
+        isLow && 'xl:min-h-16 xl:pt-4 xl:pb-2.5',
       )}
     >
       {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
@@ -40,6 +44,7 @@ export function SheetHeader(props: SheetHeaderProps) {
             className={classes(
               'poster min-w-min max-w-full flex-1 font-black',
               isCompact ? 'text-poster-md' : 'text-4xl sm:text-poster-lg',
+              isLow && 'xl:text-poster-md',
             )}
           >
             {title}
