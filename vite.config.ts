@@ -69,6 +69,8 @@ const SEPARATE_CHUNKS = [
   { name: 'achievements', test: /src\/contract\/achievements\.ts$/ },
   { name: 'prose', test: /src\/web\/static-pages\/prose\.tsx/ },
   { name: 'points-sheet', test: /src\/web\/score-display\/points-sheet\.tsx/ },
+  // In place of a new fan's predictions, on two pages.
+  { name: 'blank-sheet', test: /src\/web\/show-display\/blank-sheet\.tsx/ },
   { name: 'schedule', test: /src\/web\/shows\/split-schedule\.ts/ },
   // The recaps of shows and tours. The page that shares a tour's picture needs only the contract.
   { name: 'recaps', test: /src\/contract\/(recaps|tour-recaps|tour-card)\.ts$/ },

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listMyResults } from '#contract/leaderboards.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
+import { listUpcomingShows } from '#contract/shows.ts';
 import { getMyStatistics } from '#contract/statistics.ts';
 import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
@@ -9,6 +11,11 @@ import { createTestSite } from '../../../tests/support/test-site.tsx';
 async function openStatistics(predictions: Prediction[]) {
   const site = createTestSite();
   site.respond(listMyPredictions, predictions);
+  site.respond(listUpcomingShows, []);
+  site.respond(listMyResults, [
+    { showId: sampleSongId(1), points: 41, rank: 1, total: 9 },
+    { showId: sampleSongId(3), points: 10, rank: 4, total: 9 },
+  ]);
   await site.open('/statistics', FAN);
 }
 
@@ -31,12 +38,14 @@ test('shows totals, a scored prediction and a pending one', async () => {
     ...['Total Points', 'Games Played', 'Average Score', 'Best Score'],
   ]);
   expect(readValues()).toEqual(['0', '0', '0.0', '41']);
+  expect(screen.getByText('#1').parentElement?.textContent).toBe('Best rank: #1, in 1 of 2 shows');
+  findSection('Points per Show').getByText('a show you won');
   const history = findSection('Prediction History');
   history.getByRole('heading', { name: 'Prediction History' });
   const [pending, completed] = history.getAllByRole('listitem');
-  expect(completed?.textContent).toMatch(/^The Summed HallCompleted41 points.* · 1 song/);
+  expect(completed?.textContent).toMatch(/^The Summed Hall41 pointsCompleted · 1 song/);
   expect(pending?.textContent).toMatch(
-    /^The Pending HallPendingNot scored yet.* · 1 song · Submitted \w{3}, Jul \d, \d{1,2}:\d\d [AP]M$/,
+    /^The Pending HallNot scored yetPending · 1 song · Submitted Jul \d, \d{1,2}:\d\d [AP]M$/,
   );
   const pendingSection = findSection('Pending Predictions');
   pendingSection.getByRole('heading', { name: 'Pending Predictions' });
@@ -48,7 +57,9 @@ test('shows totals, a scored prediction and a pending one', async () => {
 
 test('shows what the best calls earned, and how often the worst were not played', async () => {
   const site = createTestSite();
-  site.respond(listMyPredictions, []);
+  const scored = samplePrediction(sampleShow(-48), [1], { points: 0 });
+  site.respond(listMyPredictions, [scored]);
+  site.respond(listMyResults, []);
   const rate = { hits: 1, of: 4 };
   const call = (number: number, hits: number, points: number) => ({
     ...{ id: sampleSongId(number), title: `Song ${number}`, picks: 4, hits, points },
@@ -67,8 +78,9 @@ test('shows a new fan the first step before the zeros, and no pending prediction
   const firstStep = screen.getByRole('link', { name: 'Make Prediction' });
   const zeros = screen.getByText('Total Points');
   expect(firstStep.compareDocumentPosition(zeros)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  findSection('Prediction History').getByText('No predictions yet');
-  findSection('Pending Predictions').getByText('No predictions are waiting for results.');
+  screen.getByRole('heading', { level: 2, name: 'Prediction History' });
+  screen.getByRole('heading', { level: 3, name: 'No predictions yet' });
+  expect(screen.queryByRole('region', { name: 'Pending Predictions' })).toBeNull();
   expect(readValues()).toEqual(['0', '0', '0.0', '0']);
   expect(screen.queryByRole('region', { name: 'Points per Show' })).toBeNull();
 });

@@ -1,18 +1,14 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getHouseNight } from '#contract/house-players.ts';
-import { getMyShowRow, getShowLeaderboard, listMyResults } from '#contract/leaderboards.ts';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { getShowCalls } from '#contract/odds.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getReceipt } from '#contract/receipts.ts';
 import { getSetlist } from '#contract/setlists.ts';
+import { listUpcomingShows } from '#contract/shows.ts';
 import { listVoidedPredictions } from '#contract/voided-predictions.ts';
-import {
-  leaderboardRow,
-  myRow,
-  sampleSongId,
-  setlistEntry,
-} from '../../../tests/support/live-show-samples.ts';
+import { leaderboardRow, myRow, sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
@@ -26,6 +22,7 @@ async function openMyPredictions(predictions: Prediction[], query = '') {
   site.respond(getHouseNight, unpredicted);
   site.respond(getShowCalls, { predictions: 0, songs: [] });
   site.respond(getReceipt, undefined);
+  site.respond(listUpcomingShows, []);
   await site.open(`/my-predictions${query}`, FAN);
   return site;
 }
@@ -60,8 +57,24 @@ test('links to the game when there are no predictions', async () => {
   expect(makePrediction().getAttribute('href')).toBe('/game');
 });
 
+test('names the next open show and its lock when there are no predictions', async () => {
+  const site = createTestSite();
+  const sampleNext = (hours: number, name: string, status = 'open') =>
+    sampleShow(hours, { id: sampleSongId(hours), name, status });
+  site.respond(listMyPredictions, []);
+  site.respond(listUpcomingShows, [
+    ...[sampleNext(1, 'The Lit Stage', 'live'), sampleNext(6.5, 'The Next Hall')],
+    sampleNext(30, 'The Later Hall'),
+  ]);
+  await site.open('/my-predictions', FAN);
+  const sheet = screen.getByRole('region', { name: 'No predictions yet' });
+  expect(sheet.textContent).toContain('Next: The Next Hall, locks in 5 h');
+  expect(sheet.textContent).not.toContain('The Later Hall');
+});
+
 test('says which prediction was discarded, only while the show accepts a new one', async () => {
   const site = createTestSite();
+  site.respond(listUpcomingShows, []);
   const voided = [20, -20].map((hours, index) => {
     const show = sampleShow(hours, { name: `Barn ${index}` });
     return { showId: sampleSongId(index), show, voidedAt: show.date };
@@ -103,22 +116,6 @@ test('offers editing for an open show until the cutoff', async () => {
     expect(listActions(name)).toEqual(['Share', 'View & Download']);
 });
 
-test('shows the points, the rank and the hits of a live show so far', async () => {
-  const prediction = withStatus(predictionFor('A Lit Stage', 1, 0), 'live');
-  const site = createTestSite();
-  site.respond(listMyPredictions, [prediction]);
-  site.respond(getSetlist, [setlistEntry(1), setlistEntry(3)]);
-  site.respond(getMyShowRow, myRow(2, 41));
-  site.respond(getShowLeaderboard, [leaderboardRow(1, 68), leaderboardRow(2, 41)]);
-  await site.open('/my-predictions', FAN);
-  const card = within(findCard('A Lit Stage'));
-  const figures = card.getAllByRole('definition').map(({ textContent }) => textContent?.trim());
-  expect(figures).toEqual(['41', '2 of 2']);
-  const [hit, awaited] = card.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(hit).toContain('41 points, Opener');
-  expect(awaited).not.toContain('points');
-});
-
 test('offers the results of a live or closed show, with its points if scored', async () => {
   await openMyPredictions([
     withStatus(predictionFor('A Lit Stage', 1, 0), 'live'),
@@ -134,34 +131,6 @@ test('offers the results of a live or closed show, with its points if scored', a
   scored.getByText('points');
   expect(scored.queryByText('Pending')).toBeNull();
   within(findCard('A Night Off')).getByText('Pending');
-});
-
-test('lists past shows by tour with points and rank, and expands the latest one if no show is open', async () => {
-  const past = (name: string, number: number, tourName: string) => {
-    const prediction = predictionFor(name, number, -24 * number, { points: number });
-    return { ...prediction, show: { ...prediction.show, status: 'closed', tourName } };
-  };
-  const site = createTestSite();
-  const fall = [past('Last Night', 1, 'Fall'), past('Before', 2, 'Fall')];
-  const predictions = [...fall, past('Long Ago', 3, 'Summer')];
-  site.respond(listMyPredictions, predictions);
-  site.respond(listMyResults, [{ showId: sampleSongId(2), points: 2, rank: 3, total: 1204 }]);
-  await site.open('/my-predictions', FAN);
-  const namesOf = (tour: string) =>
-    within(screen.getByRole('region', { name: tour }))
-      .getAllByRole('heading', { level: 3 })
-      .map(({ textContent }) => textContent);
-  expect(namesOf('Fall')).toEqual(['Last Night', 'Before']);
-  expect(namesOf('Summer')).toEqual(['Long Ago']);
-  within(findCard('Before')).getByText('#3 / 1,204');
-  within(findCard('Last Night')).getByText('View & Download');
-  expect(within(findCard('Before')).queryByText('View & Download')).toBeNull();
-  await site.user.click(screen.getByRole('button', { name: 'Songs: Before' }));
-  within(findCard('Before')).getByText('View & Download');
-  within(findCard('Before')).getByText(/^2 songs selected · Submitted/);
-  cleanup();
-  await openMyPredictions([predictionFor('An Open Field', 9, 5), ...predictions]);
-  expect(within(findCard('Last Night')).queryByText('View & Download')).toBeNull();
 });
 
 test('expands the other songs', async () => {
@@ -191,6 +160,7 @@ test('shows the prediction for ?show= and links to all predictions', async () =>
 
 test('fetches the predictions each time the page opens', async () => {
   const site = createTestSite();
+  site.respond(listUpcomingShows, []);
   await site.openWithFrame('/my-predictions', FAN);
   const callCount = site.listCalls(listMyPredictions).length;
   await site.user.click(screen.getByRole('link', { name: 'Contact' }));

@@ -33,8 +33,7 @@ export function SongPreview({ prediction, scores, isWide = false }: SongPreviewP
         {shownSongs.map(({ id, title, position }) => (
           <SheetRow
             key={id}
-            // Lower than rows with buttons.
-            className="min-h-10.5 pointer-coarse:min-h-10.5"
+            isCompact
             number={position}
             title={title}
             aside={<PickStamp score={scores?.get(position)} />}

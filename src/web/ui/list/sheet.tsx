@@ -65,6 +65,8 @@ type SheetRowProps = Omit<ComponentProps<'li'>, 'title'> & {
   aside?: ReactNode;
   tone?: keyof typeof TONES | undefined;
   isNew?: boolean | undefined;
+  /** Lower, for rows without buttons. */
+  isCompact?: boolean | undefined;
 };
 
 export function SheetRow({
@@ -74,6 +76,7 @@ export function SheetRow({
   aside,
   tone,
   isNew,
+  isCompact = false,
   className,
   ...item
 }: SheetRowProps) {
@@ -81,7 +84,8 @@ export function SheetRow({
     <li
       {...item}
       className={classes(
-        'grid min-h-12 grid-cols-[2.125rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-rule border-b py-1 pr-4.5 pl-2 pointer-coarse:min-h-13 sm:pr-6 sm:pl-3',
+        'grid grid-cols-[2.125rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-rule border-b py-1 pr-4.5 pl-2 sm:pr-6 sm:pl-3',
+        isCompact ? 'min-h-10.5' : 'min-h-12 pointer-coarse:min-h-13',
         tone && TONES[tone],
         isNew && 'stamp-in',
         className,

@@ -1,0 +1,45 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listMyResults } from '#contract/leaderboards.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
+import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
+import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
+import { createTestSite } from '../../../tests/support/test-site.tsx';
+
+const findCard = (name: string) => screen.getByRole('article', { name });
+
+test('lists past shows by tour with points and rank, and expands the latest one if no show is open', async () => {
+  const past = (name: string, number: number, tourName: string) => {
+    const show = { id: sampleSongId(number), name, status: 'closed', tourName };
+    return samplePrediction(sampleShow(-24 * number, show), [1, 2], { points: number });
+  };
+  const site = createTestSite();
+  const fall = [past('Last Night', 1, 'Fall'), past('Before', 2, 'Fall')];
+  const predictions = [...fall, past('Long Ago', 3, 'Summer')];
+  site.respond(listMyPredictions, predictions);
+  site.respond(listMyResults, [
+    { showId: sampleSongId(1), points: 1, rank: 1, total: 2 },
+    { showId: sampleSongId(2), points: 2, rank: 3, total: 1204 },
+    // A show that the list doesn't have.
+    { showId: sampleSongId(7), points: 9, rank: 1, total: 2 },
+  ]);
+  await site.open('/my-predictions', FAN);
+  const namesOf = (tour: string) =>
+    within(screen.getByRole('region', { name: tour }))
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent);
+  expect(namesOf('Fall')).toEqual(['Last Night', 'Before']);
+  expect(namesOf('Summer')).toEqual(['Long Ago']);
+  expect(findCard('Before').textContent).toMatch(/^Rank #3\/ 1,204Before/);
+  screen.getByText('3 shows · best 3 · 1 win');
+  within(findCard('Last Night')).getByText('View & Download');
+  expect(within(findCard('Before')).queryByText('View & Download')).toBeNull();
+  await site.user.click(screen.getByRole('button', { name: 'Songs: Before' }));
+  within(findCard('Before')).getByText('View & Download');
+  within(findCard('Before')).getByText(/^2 songs selected · Submitted/);
+  cleanup();
+  const open = sampleShow(5, { id: sampleSongId(9), name: 'An Open Field' });
+  site.respond(listMyPredictions, [samplePrediction(open, [1]), ...predictions]);
+  await site.open('/my-predictions', FAN);
+  expect(within(findCard('Last Night')).queryByText('View & Download')).toBeNull();
+});
