@@ -93,7 +93,7 @@ test.each<[page: string, search: string, liveId: string | undefined, urls: strin
   ['fanSheet', 'username=a', undefined, []],
   ['fanSheet', 'id=b', undefined, []],
   ['house', '', undefined, ['/api/house']],
-  ['statistics', '', undefined, [MINE, '/api/statistics/me']],
+  ['statistics', '', undefined, [MINE, '/api/leaderboard/shows/me', '/api/statistics/me']],
   ['statistics', '?tab=', undefined, [SONGS]],
   ['songDatabase', '', undefined, [SONGS]],
 ])('%s%s with the live show %s reads %j first', (page, search, liveId, urls) => {

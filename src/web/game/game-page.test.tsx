@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPrediction, getPrediction, updatePrediction } from '#contract/predictions.ts';
 import { getShow, listUpcomingShows, type Show } from '#contract/shows.ts';
 import { listSongs } from '#contract/songs.ts';
-import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import {
   FAN,
   samplePrediction,

@@ -80,7 +80,7 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
           {shortDay(show)} · {formatPlace(show)} ·{' '}
           <span className="whitespace-nowrap">{timeWithZone(show.date, show.timeZone)}</span>
         </p>
-        <div className="col-span-2 col-start-2 -ml-3 flex flex-wrap items-center [&>:not(:first-child)]:relative">
+        <div className="col-span-2 col-start-2 -ml-3 flex flex-wrap items-center max-[23.4rem]:col-span-3 max-[23.4rem]:col-start-1 [&>:not(:first-child)]:relative">
           {hasDialog && (
             <ResultsDialog prediction={prediction} size="sm" variant="ghost" coversRow />
           )}
@@ -95,7 +95,10 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
             className="-mr-3 ml-auto"
           >
             {prediction.songs.length} {prediction.songs.length === 1 ? 'song' : 'songs'}
-            <ChevronDown aria-hidden className={classes(isOpen && 'rotate-180')} />
+            <ChevronDown
+              aria-hidden
+              className={classes('max-[23.4rem]:hidden', isOpen && 'rotate-180')}
+            />
           </Button>
         </div>
       </div>
