@@ -41,7 +41,7 @@ const SEPARATE_CHUNKS = [
   // The editor of a sheet, for fans and for visitors.
   {
     name: 'game',
-    test: /src\/web\/game\/(game-(frame|skeleton|bar|columns)|sheet-editor|prediction-sheet|bottom-sheet|pick-|song-|use-|start-from\/start-from\.tsx)/,
+    test: /src\/web\/game\/(game-(frame|skeleton|bar|columns|lock)|sheet-editor|prediction-sheet|bottom-sheet|pick-|song-|use-|start-from\/start-from\.tsx)/,
   },
   // The sender of queued predictions imports the link. Loading it must not need another chunk.
   { name: 'next-sheet', test: /src\/web\/game\/next-sheet\/(?!sheet-link)/ },

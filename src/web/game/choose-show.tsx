@@ -11,18 +11,14 @@ import {
   useIsOpenForPredictions,
   useNextToPredict,
 } from '#web/show-display/displayed-show.ts';
-import {
-  formatLockDay,
-  formatLockTime,
-  ShowFacts,
-  ShowStatusBadge,
-} from '#web/show-display/show-facts.tsx';
+import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { dateParts } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Check, ChevronRight } from '#web/ui/icons.ts';
 import { DayTicket } from '#web/ui/list/day-ticket.tsx';
 import { LongName } from '#web/ui/list/long-name.tsx';
 import { useShouldRenderAll } from '#web/ui/loading/use-should-render-all.ts';
+import { formatLockDay, formatLockTime } from './game-lock.ts';
 import { groupByDay } from './group-by-day.ts';
 
 /** The next show to predict has a ticket of its own; the others share a ticket per day. */

@@ -4,12 +4,13 @@ import type { Song } from '#contract/songs.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { Countdown } from '#web/show-display/countdown.tsx';
 import { type DisplayedShow, useIsOpenForPredictions } from '#web/show-display/displayed-show.ts';
-import { formatLockDay, ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
+import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
 import { dateParts } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { DateStub } from '#web/ui/date-stub.tsx';
 import { useIsFirstRender } from '#web/ui/loading/first-render.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { formatLockDay } from './game-lock.ts';
 import { GameSkeleton } from './game-skeleton.tsx';
 
 type GameFrameProps = {

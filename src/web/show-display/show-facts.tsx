@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#contract/pages.ts';
 import { type LockableShow, predictionsLockAt } from '#contract/show-lock.ts';
 import { formatPlace, type Show, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
-import { clockTime, dateParts, dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
+import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
@@ -85,20 +85,6 @@ export function formatLock(show: Pick<Show, 'date' | 'timeZone' | 'locksAt'>): s
   const isSameDay = dayDate(lock, timeZone) === dayDate(date, timeZone);
   const day = isSameDay ? '' : `on ${dayDate(lock, timeZone)} `;
   return `${day}at ${timeWithZone(lock, timeZone)}`;
-}
-
-/** Returns '5:55 PM', or 'Sun 5:55 PM' if the show is on another day. */
-export function formatLockTime(show: Pick<Show, 'date' | 'timeZone' | 'locksAt'>): string {
-  const { date, timeZone } = show;
-  const lock = new Date(predictionsLockAt(show));
-  const isSameDay = dayDate(lock, timeZone) === dayDate(date, timeZone);
-  return `${isSameDay ? '' : `${dateParts(lock, timeZone).weekday} `}${clockTime(lock, timeZone)}`;
-}
-
-/** Returns 'Sun 5:55 PM EST'. */
-export function formatLockDay(show: Pick<Show, 'date' | 'timeZone' | 'locksAt'>): string {
-  const lock = new Date(predictionsLockAt(show));
-  return `${dateParts(lock, show.timeZone).weekday} ${timeWithZone(lock, show.timeZone)}`;
 }
 
 const NOTE = 'font-semibold text-text';
