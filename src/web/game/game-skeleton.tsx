@@ -32,7 +32,7 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
             isLow
             aside={<Count count={songs?.length ?? '–'} />}
           />
-          <div className="h-15.25 shrink-0 border-rule border-b xl:hidden" />
+          <div className="h-15.25 shrink-0 border-rule border-b min-[85rem]:hidden" />
           <ol aria-hidden className="lg:min-h-0 lg:overflow-hidden">
             {songs?.map(({ id, title }, index) => (
               <SheetRow

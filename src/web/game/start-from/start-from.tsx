@@ -14,7 +14,8 @@ type StartFromProps = Omit<ComponentProps<typeof StartFromDialog>, 'open' | 'onO
 };
 
 /** The header of a wide sheet has room for the button, next to the count. */
-const IN_HEADER = 'xl:absolute xl:top-3.5 xl:right-34 xl:border-0 xl:p-0';
+const IN_HEADER =
+  'min-[85rem]:absolute min-[85rem]:top-3.5 min-[85rem]:right-34 min-[85rem]:border-0 min-[85rem]:p-0';
 
 const LazyDialog = lazyComponent(() => import('./start-from-dialog.tsx'));
 

@@ -32,7 +32,7 @@ export function SheetHeader(props: SheetHeaderProps) {
       className={classes(
         'flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 sm:px-6',
         isCompact ? 'pt-4 pb-2' : 'pt-7.5 pb-3.5',
-        isLow && 'xl:pt-4 xl:pb-2.5',
+        isLow && 'min-[85rem]:pt-4 min-[85rem]:pb-2.5',
       )}
     >
       {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
@@ -44,7 +44,7 @@ export function SheetHeader(props: SheetHeaderProps) {
             className={classes(
               'poster min-w-min max-w-full flex-1 font-black',
               isCompact ? 'text-poster-md' : 'text-4xl sm:text-poster-lg',
-              isLow && 'xl:text-poster-md',
+              isLow && 'min-[85rem]:text-poster-md',
             )}
           >
             {title}
