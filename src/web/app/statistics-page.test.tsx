@@ -15,6 +15,7 @@ async function openStatistics(predictions: Prediction[]) {
   site.respond(listMyResults, [
     { showId: sampleSongId(1), points: 41, rank: 1, total: 9 },
     { showId: sampleSongId(3), points: 10, rank: 4, total: 9 },
+    { showId: sampleSongId(4), points: 0, rank: 1, total: 9 },
   ]);
   await site.open('/statistics', FAN);
 }
@@ -38,7 +39,7 @@ test('shows totals, a scored prediction and a pending one', async () => {
     ...['Total Points', 'Games Played', 'Average Score', 'Best Score'],
   ]);
   expect(readValues()).toEqual(['0', '0', '0.0', '41']);
-  expect(screen.getByText('#1').parentElement?.textContent).toBe('Best rank: #1, in 1 of 2 shows');
+  expect(screen.getByText('#1').parentElement?.textContent).toBe('Best rank: #1, in 1 of 3 shows');
   findSection('Points per Show').getByText('a show you won');
   const history = findSection('Prediction History');
   history.getByRole('heading', { name: 'Prediction History' });

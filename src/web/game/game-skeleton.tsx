@@ -6,7 +6,7 @@ import { GameBar, SubmitButton } from './game-bar.tsx';
 import { GameColumns } from './game-columns.tsx';
 import { PICK_ROW } from './pick-row.tsx';
 import { PickTitle } from './pick-title.tsx';
-import { Count } from './prediction-sheet.tsx';
+import { Count, LOW_HEADER } from './prediction-sheet.tsx';
 
 type GameSkeletonProps = {
   /** The submitted songs, which a draft on this device may replace. Undefined for a new prediction. */
@@ -29,7 +29,7 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
         <Sheet className="lg:flex lg:max-h-full lg:flex-col">
           <SheetHeader
             title="Your Prediction"
-            isLow
+            className={LOW_HEADER}
             aside={<Count count={songs?.length ?? '–'} />}
           />
           <div className="h-15.25 shrink-0 border-rule border-b min-[85rem]:hidden" />

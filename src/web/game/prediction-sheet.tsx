@@ -45,7 +45,12 @@ export function PredictionSheet({
   return (
     // On wide screens, only the list scrolls.
     <Sheet aria-labelledby={titleId} className="flex flex-col lg:max-h-full">
-      <SheetHeader id={titleId} title="Your Prediction" isLow aside={<Count count={count} />} />
+      <SheetHeader
+        id={titleId}
+        title="Your Prediction"
+        className={LOW_HEADER}
+        aside={<Count count={count} />}
+      />
       {/* Below the text of an empty sheet. The same element, so its dialog stays open. */}
       <div className={classes(count === 0 && 'order-1')}>{toolbar}</div>
       <div
@@ -81,6 +86,9 @@ function OfflineNote() {
     </>
   );
 }
+
+/** On wide screens, where the list must fit the height. */
+export const LOW_HEADER = 'min-[85rem]:pt-4 min-[85rem]:pb-2.5 min-[85rem]:[&_h2]:text-poster-md';
 
 export function Count({ count }: { count: number | string }) {
   return (

@@ -97,7 +97,10 @@ function Summary({ predictions }: Pick<CardsProps, 'predictions'>) {
   const points = predictions.flatMap((prediction) => prediction.points ?? []);
   if (points.length === 0) return null;
   const shownIds = new Set(predictions.map(({ showId }) => showId));
-  const wins = results.filter(({ rank, showId }) => rank === 1 && shownIds.has(showId)).length;
+  // Without points, everyone shares the first rank.
+  const wins = results.filter(
+    (result) => result.rank === 1 && result.points > 0 && shownIds.has(result.showId),
+  ).length;
   const facts = [
     points.length === 1 ? '1 show' : `${points.length} shows`,
     `best ${Math.max(...points)}`,

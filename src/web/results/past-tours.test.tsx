@@ -15,11 +15,12 @@ test('lists past shows by tour with points and rank, and expands the latest one 
   };
   const site = createTestSite();
   const fall = [past('Last Night', 1, 'Fall'), past('Before', 2, 'Fall')];
-  const predictions = [...fall, past('Long Ago', 3, 'Summer')];
+  const predictions = [...fall, past('Long Ago', 3, 'Summer'), past('In Silence', 0, 'Summer')];
   site.respond(listMyPredictions, predictions);
   site.respond(listMyResults, [
     { showId: sampleSongId(1), points: 1, rank: 1, total: 2 },
     { showId: sampleSongId(2), points: 2, rank: 3, total: 1204 },
+    { showId: sampleSongId(0), points: 0, rank: 1, total: 2 },
     // A show that the list doesn't have.
     { showId: sampleSongId(7), points: 9, rank: 1, total: 2 },
   ]);
@@ -29,9 +30,9 @@ test('lists past shows by tour with points and rank, and expands the latest one 
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent);
   expect(namesOf('Fall')).toEqual(['Last Night', 'Before']);
-  expect(namesOf('Summer')).toEqual(['Long Ago']);
+  expect(namesOf('Summer')).toEqual(['Long Ago', 'In Silence']);
   expect(findCard('Before').textContent).toMatch(/^Rank #3\/ 1,204Before/);
-  screen.getByText('3 shows · best 3 · 1 win');
+  screen.getByText('4 shows · best 3 · 1 win');
   within(findCard('Last Night')).getByText('View & Download');
   expect(within(findCard('Before')).queryByText('View & Download')).toBeNull();
   await site.user.click(screen.getByRole('button', { name: 'Songs: Before' }));

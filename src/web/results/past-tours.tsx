@@ -117,8 +117,8 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
 }
 
 /** The first three ranks are inked like a stamp. */
-function Rank({ rank, total }: Pick<MyResult, 'rank' | 'total'>) {
-  const isTop = rank <= 3;
+function Rank({ rank, total, points }: Pick<MyResult, 'rank' | 'total' | 'points'>) {
+  const isTop = rank <= 3 && points > 0;
   return (
     <p className="text-center">
       <span className="sr-only">Rank </span>

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { listMyResults } from '#contract/leaderboards.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
-/** Renders 'Best rank: #1 of 45, in 2 of 30 shows'. */
+/** Renders 'Best rank: #1, in 2 of 30 shows'. */
 export function BestRank() {
   const results = useMyResults();
-  const best = results.reduce<(typeof results)[number] | undefined>(
-    (top, result) => (!top || result.rank < top.rank ? result : top),
-    undefined,
-  );
-  if (!best) return null;
-  const count = results.filter(({ rank }) => rank === best.rank).length;
+  // Without points, everyone shares the first rank.
+  const ranks = results.filter(({ points }) => points > 0).map(({ rank }) => rank);
+  if (ranks.length === 0) return null;
+  const best = Math.min(...ranks);
+  const count = ranks.filter((rank) => rank === best).length;
   return (
     <p className="text-dim">
-      Best rank: <b className="font-semibold text-text">#{best.rank.toLocaleString('en-US')}</b>, in{' '}
+      Best rank: <b className="font-semibold text-text">#{best.toLocaleString('en-US')}</b>, in{' '}
       {count} of {results.length} {results.length === 1 ? 'show' : 'shows'}
     </p>
   );

@@ -42,6 +42,18 @@ async function openSideBySide(page: Page, show: Show) {
   };
 }
 
+test('a press on the row of a past show opens its results', async ({ site }) => {
+  const { page } = await site.visit({ as: fan });
+  await page.goto('/my-predictions');
+  const row = findCard(page, shows.scored);
+  const dialog = page.getByRole('dialog', { name: 'Prediction Results' });
+  await row.click({ position: { x: 200, y: 20 } });
+  await expect(dialog).toBeVisible();
+  await pressEscape(page, dialog);
+  await row.getByRole('link', { name: /^Share/ }).click();
+  await page.waitForURL('**/my-predictions/share?**');
+});
+
 test('the Side-by-Side tab has counters, both setlists, colors and a legend', async ({
   site,
   songs,

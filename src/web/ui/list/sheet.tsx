@@ -20,19 +20,26 @@ type SheetHeaderProps = {
   as?: 'h1' | 'h2' | 'h3' | undefined;
   id?: string | undefined;
   isCompact?: boolean | undefined;
-  /** Compact on wide screens, where the sheet must fit the height of the screen. */
-  isLow?: boolean | undefined;
+  className?: string | undefined;
 };
 
 export function SheetHeader(props: SheetHeaderProps) {
-  const { title, subtitle, aside, corner, as: Title = 'h2', id, isCompact = false } = props;
-  const { isLow = false } = props;
+  const {
+    title,
+    subtitle,
+    aside,
+    corner,
+    as: Title = 'h2',
+    id,
+    isCompact = false,
+    className,
+  } = props;
   return (
     <div
       className={classes(
         'flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 sm:px-6',
         isCompact ? 'pt-4 pb-2' : 'pt-7.5 pb-3.5',
-        isLow && 'min-[85rem]:pt-4 min-[85rem]:pb-2.5',
+        className,
       )}
     >
       {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
@@ -44,7 +51,6 @@ export function SheetHeader(props: SheetHeaderProps) {
             className={classes(
               'poster min-w-min max-w-full flex-1 font-black',
               isCompact ? 'text-poster-md' : 'text-4xl sm:text-poster-lg',
-              isLow && 'min-[85rem]:text-poster-md',
             )}
           >
             {title}
