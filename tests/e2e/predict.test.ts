@@ -176,7 +176,7 @@ test('every page links a predicted show to the editor', async ({ site, admin, so
     await expect(edit).toHaveAttribute('href', `/game?show=${nextShow.id}&edit=${id}`);
     await expect(findTicket(nextShow).getByText('3 / 24 songs', { exact: true })).toBeVisible();
     await expect(findTicket(locked).getByText('Closed', { exact: true }).last()).toBeVisible();
-    await expect(findTicket(locked).getByRole('link')).toHaveCount(0);
+    await expect(findTicket(locked).getByRole('link', { name: /Prediction/ })).toHaveCount(0);
     await expect(
       findTicket(laterShow).getByRole('link', { name: 'Make Prediction' }),
     ).toBeVisible();

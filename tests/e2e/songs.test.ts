@@ -65,7 +65,10 @@ test('the rarity filter and the search stay after a song was opened', async ({ s
   const [debut] = debuts;
   if (!debut) throw new Error('No debut was played.');
   const choices = await page.getByLabel('Rarity').locator('option').allInnerTexts();
-  expect(choices).toEqual(['All rarities', 'Common', 'Uncommon', 'Rare', 'Very rare', 'Debut']);
+  expect(choices).toEqual([
+    ...['All rarities', 'Common', 'Uncommon', 'Rare', 'Very rare'],
+    "Debut: new to the band's sets",
+  ]);
   await page.getByLabel('Rarity').selectOption('debut');
   await expectFirst(page, debuts);
   const debutCount = songs.filter(({ rarity }) => rarity === 'debut').length;

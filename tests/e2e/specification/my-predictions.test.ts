@@ -49,7 +49,7 @@ test('a press on the row of a past show opens its results', async ({ site }) => 
   const dialog = page.getByRole('dialog', { name: 'Prediction Results' });
   await row.click({ position: { x: 200, y: 20 } });
   await expect(dialog).toBeVisible();
-  await pressEscape(page, dialog);
+  await pressEscape(page);
   await row.getByRole('link', { name: /^Share/ }).click();
   await page.waitForURL('**/my-predictions/share?**');
 });
