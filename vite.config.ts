@@ -22,7 +22,8 @@ const SEPARATE_CHUNKS = [
     test: /src\/web\/setlists\/(setlist-queue|unsent-changes|apply-changes)\.ts/,
   },
   { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
-  { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
+  // Includes what is in place of a new fan's predictions: both pages that have it have tabs.
+  { name: 'tabs', test: /src\/web\/(ui\/tabs|show-display\/blank-sheet)\.tsx/ },
   {
     name: 'dialogs',
     test: /src\/web\/(ui\/overlay\/[a-z-]*dialog|ui\/folding-panel|ui\/form\/(link-tools|copy-field)|http\/confirm-deletion|session\/call-with-fresh-sign-in)\.tsx?$/,
@@ -69,8 +70,6 @@ const SEPARATE_CHUNKS = [
   { name: 'achievements', test: /src\/contract\/achievements\.ts$/ },
   { name: 'prose', test: /src\/web\/static-pages\/prose\.tsx/ },
   { name: 'points-sheet', test: /src\/web\/score-display\/points-sheet\.tsx/ },
-  // In place of a new fan's predictions, on two pages.
-  { name: 'blank-sheet', test: /src\/web\/show-display\/blank-sheet\.tsx/ },
   { name: 'schedule', test: /src\/web\/shows\/split-schedule\.ts/ },
   // The recaps of shows and tours. The page that shares a tour's picture needs only the contract.
   { name: 'recaps', test: /src\/contract\/(recaps|tour-recaps|tour-card)\.ts$/ },

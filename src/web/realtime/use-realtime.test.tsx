@@ -2,11 +2,13 @@ import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.ts';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
+import { listUpcomingShows } from '#contract/shows.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { createTestSite } from '../../../tests/support/test-site.tsx';
 
 test('shows the sign-in page when the session was ended on another device', async () => {
   const site = createTestSite();
+  site.respond(listUpcomingShows, []);
   const sockets: { onclose?: (event: { code: number }) => void }[] = [];
   vi.stubGlobal(
     'WebSocket',
