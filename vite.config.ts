@@ -32,7 +32,7 @@ const SEPARATE_CHUNKS = [
   // Includes the house players beside the boards, but not their page.
   {
     name: 'boards',
-    test: /src\/(web\/(board\/(board|board-row|show-board)\.tsx|house-players\/(?!house-page|record-table))|contract\/house-points)/,
+    test: /src\/(web\/(board\/(board|board-row|show-board)\.tsx|house-players\/(?!house-page|record-table))|contract\/(house-points|rarity))/,
   },
   // Includes who entered a setlist, the sources of its rows, and its archive.
   {

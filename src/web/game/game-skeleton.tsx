@@ -26,12 +26,8 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
             <SkeletonRows count={12} />
           </div>
         </Panel>
-        <Sheet className="lg:flex lg:max-h-full lg:flex-col">
-          <SheetHeader
-            title="Your Prediction"
-            className={LOW_HEADER}
-            aside={<Count count={songs?.length ?? '–'} />}
-          />
+        <Sheet className={`${LOW_HEADER} lg:flex lg:max-h-full lg:flex-col`}>
+          <SheetHeader title="Your Prediction" aside={<Count count={songs?.length ?? '–'} />} />
           <div className="h-15.25 shrink-0 border-rule border-b min-[85rem]:hidden" />
           <ol aria-hidden className="lg:min-h-0 lg:overflow-hidden">
             {songs?.map(({ id, title }, index) => (

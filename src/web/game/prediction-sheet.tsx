@@ -44,13 +44,8 @@ export function PredictionSheet({
 
   return (
     // On wide screens, only the list scrolls.
-    <Sheet aria-labelledby={titleId} className="flex flex-col lg:max-h-full">
-      <SheetHeader
-        id={titleId}
-        title="Your Prediction"
-        className={LOW_HEADER}
-        aside={<Count count={count} />}
-      />
+    <Sheet aria-labelledby={titleId} className={`${LOW_HEADER} flex flex-col lg:max-h-full`}>
+      <SheetHeader id={titleId} title="Your Prediction" aside={<Count count={count} />} />
       {/* Below the text of an empty sheet. The same element, so its dialog stays open. */}
       <div className={classes(count === 0 && 'order-1')}>{toolbar}</div>
       <div
@@ -87,8 +82,9 @@ function OfflineNote() {
   );
 }
 
-/** On wide screens, where the list must fit the height. */
-export const LOW_HEADER = 'min-[85rem]:pt-4 min-[85rem]:pb-2.5 min-[85rem]:[&_h2]:text-poster-md';
+/** The header is lower on wide screens, where the list must fit the height. */
+export const LOW_HEADER =
+  'min-[85rem]:[&>:first-child]:pt-4 min-[85rem]:[&>:first-child]:pb-2.5 min-[85rem]:[&_h2]:text-poster-md';
 
 export function Count({ count }: { count: number | string }) {
   return (

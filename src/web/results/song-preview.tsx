@@ -33,7 +33,7 @@ export function SongPreview({ prediction, scores, isWide = false }: SongPreviewP
         {shownSongs.map(({ id, title, position }) => (
           <SheetRow
             key={id}
-            isCompact
+            className="min-h-10.5!"
             number={position}
             title={title}
             aside={<PickStamp score={scores?.get(position)} />}

@@ -26,7 +26,7 @@ export function BlankSheet({ title, text, as, actions }: BlankSheetProps) {
           {[1, 2, 3, 4, 5].map((number) => (
             <SheetRow
               key={number}
-              isCompact
+              className="min-h-10.5!"
               number={number}
               title={number === 1 && <span className="text-ink-dim">Your opener…</span>}
             />

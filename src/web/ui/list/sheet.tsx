@@ -20,26 +20,15 @@ type SheetHeaderProps = {
   as?: 'h1' | 'h2' | 'h3' | undefined;
   id?: string | undefined;
   isCompact?: boolean | undefined;
-  className?: string | undefined;
 };
 
 export function SheetHeader(props: SheetHeaderProps) {
-  const {
-    title,
-    subtitle,
-    aside,
-    corner,
-    as: Title = 'h2',
-    id,
-    isCompact = false,
-    className,
-  } = props;
+  const { title, subtitle, aside, corner, as: Title = 'h2', id, isCompact = false } = props;
   return (
     <div
       className={classes(
         'flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 sm:px-6',
         isCompact ? 'pt-4 pb-2' : 'pt-7.5 pb-3.5',
-        className,
       )}
     >
       {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
@@ -71,8 +60,6 @@ type SheetRowProps = Omit<ComponentProps<'li'>, 'title'> & {
   aside?: ReactNode;
   tone?: keyof typeof TONES | undefined;
   isNew?: boolean | undefined;
-  /** Lower, for rows without buttons. */
-  isCompact?: boolean | undefined;
 };
 
 export function SheetRow({
@@ -82,7 +69,6 @@ export function SheetRow({
   aside,
   tone,
   isNew,
-  isCompact = false,
   className,
   ...item
 }: SheetRowProps) {
@@ -90,8 +76,7 @@ export function SheetRow({
     <li
       {...item}
       className={classes(
-        'grid grid-cols-[2.125rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-rule border-b py-1 pr-4.5 pl-2 sm:pr-6 sm:pl-3',
-        isCompact ? 'min-h-10.5' : 'min-h-12 pointer-coarse:min-h-13',
+        'grid min-h-12 grid-cols-[2.125rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-rule border-b py-1 pr-4.5 pl-2 pointer-coarse:min-h-13 sm:pr-6 sm:pl-3',
         tone && TONES[tone],
         isNew && 'stamp-in',
         className,
