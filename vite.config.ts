@@ -92,7 +92,7 @@ const SEPARATE_CHUNKS = [
   // Last, because it would include what the groups above have.
   {
     name: 'setlist-editor',
-    test: /src\/web\/(setlists\/|shows\/(show-selects|reopen)|ui\/form\/conflict-panel|http\/use-edit-conflict|queue\/unsent-items|app\/current-show|show-display\/confirm-early-go-live)|src\/contract\/(finish-checks|go-live)\.ts$/,
+    test: /src\/web\/(setlists\/|shows\/(show-selects|reopen)|ui\/form\/conflict-panel|http\/use-edit-conflict|queue\/unsent-items|app\/current-show|show-display\/confirm-early-go-live)|src\/contract\/(finish-checks|go-live|setup)\.ts$/,
   },
 ];
 
