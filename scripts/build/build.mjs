@@ -29,7 +29,8 @@ const hash = hashSources();
 clearStamp();
 
 try {
-  rmSync(`${root}dist/ssr`, { recursive: true, force: true });
+  for (const folder of ['ssr', '.compile-cache'])
+    rmSync(`${root}dist/${folder}`, { recursive: true, force: true });
   // In parallel, to use all processors.
   await Promise.all([buildPages(), buildRenderers(), buildServer()]);
 } catch (error) {
