@@ -171,6 +171,10 @@ test('every page links a predicted show to the editor', async ({ site, admin, so
   await page.goto('/');
   for (const path of ['/', '/game', '/shows']) {
     await page.goto(path);
+    // The dashboard folds a long list, and other journeys add shows too.
+    const showAll = page.getByRole('button', { name: /^Show all/ });
+    await expect(findTicket(locked).first()).toBeVisible();
+    if (await showAll.isVisible()) await showAll.click();
     const edit = findTicket(nextShow).getByRole('link', { name: 'Edit Prediction' });
     await expect(edit).toBeVisible();
     await expect(edit).toHaveAttribute('href', `/game?show=${nextShow.id}&edit=${id}`);
