@@ -98,8 +98,10 @@ export function createChances({ retrainEvery = 1 } = {}) {
       const rowStart = song * WIDTH;
       const correction = trees ? evaluateTrees(trees, values, rowStart) : 0;
       habits[song] = computeWeightedSum(values, song, weights) + correction;
-      for (const [n, weight] of rateWeights.entries())
-        rates[song] = (rates[song] ?? 0) + weight * (values[rowStart + n] ?? 0);
+      let sum = 0;
+      for (let n = 0; n < RATES_WIDTH; n += 1)
+        sum += (rateWeights[n] ?? 0) * (values[rowStart + n] ?? 0);
+      rates[song] = sum;
     }
     return [habits, rates];
   }

@@ -127,7 +127,7 @@ export function createFeatures() {
         index += 1;
       };
       const rates = new Float64Array(HALF_LIVES.length);
-      for (const [song, record] of records.entries()) {
+      records.forEach((record, song) => {
         for (let n = 0; n < rates.length; n += 1) rates[n] = playRate(record, n, showCount);
         const onTour = rates[1] ?? 0;
         const steady = rates[STEADY_HALF_LIFE] ?? 0;
@@ -135,8 +135,8 @@ export function createFeatures() {
         const wasPlayedBefore = (ago: number) => wasPlayed(record, showCount, ago);
         const gap = Math.log(showCount - record.last);
         push(1);
-        for (const rate of rates) push(logit(rate));
-        for (const rate of rates) push(4 * rate);
+        for (let n = 0; n < rates.length; n += 1) push(logit(rates[n] ?? 0));
+        for (let n = 0; n < rates.length; n += 1) push(4 * (rates[n] ?? 0));
         for (let ago = 1; ago <= RECENT_SHOWS; ago += 1) push(wasPlayedBefore(ago));
         push(gap);
         push(gap ** 2 / 5);
@@ -157,7 +157,7 @@ export function createFeatures() {
         push(cityRatios[song] ?? 0);
         push(lastShowRatios[song] ?? 0);
         push(secondLastShowRatios[song] ?? 0);
-      }
+      });
       return { count: records.length, values };
     },
 
@@ -165,8 +165,9 @@ export function createFeatures() {
       const context = findContext(show);
       const circumstances = listCircumstances(show);
       const expected = new Float64Array(records.length);
-      for (const [song, record] of records.entries())
+      records.forEach((record, song) => {
         expected[song] = playRate(record, STEADY_HALF_LIFE, showCount);
+      });
       const played = listDistinctSongs(show).map(assignSongNumber);
       const weekdayAndState = [circumstances.weekday, circumstances.state].filter(
         (value) => value !== null,

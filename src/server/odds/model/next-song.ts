@@ -124,8 +124,8 @@ function softmax(features: Float64Array, weights: readonly number[]): Float64Arr
     highest = Math.max(highest, sum);
   }
   let total = 0;
-  for (const [n, sum] of powers.entries()) {
-    powers[n] = Math.exp(sum - highest);
+  for (let n = 0; n < powers.length; n += 1) {
+    powers[n] = Math.exp((powers[n] ?? 0) - highest);
     total += powers[n] ?? 0;
   }
   return powers.map((value) => value / total);
