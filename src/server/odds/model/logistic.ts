@@ -65,22 +65,24 @@ function addDerivatives(
   hessian: Float64Array | undefined,
 ): Float64Array {
   const gradient = new Float64Array(width);
+  const line = new Float64Array(width);
   for (let row = 0; row < count; row += 1) {
     const chance = sigmoid(computeWeightedSum(values, row, weights));
     const exampleWeight = weight[row] ?? 0;
     const error = ((played[row] ?? 0) - chance) * exampleWeight;
     const offset = row * width;
-    for (let n = 0; n < width; n += 1)
-      gradient[n] = (gradient[n] ?? 0) + error * (values[offset + n] ?? 0);
+    for (let n = 0; n < width; n += 1) {
+      line[n] = values[offset + n] ?? 0;
+      gradient[n] = (gradient[n] ?? 0) + error * (line[n] ?? 0);
+    }
     if (!hessian) continue;
     const curvature = Math.max(1e-5, chance * (1 - chance)) * exampleWeight;
     for (let n = 0; n < width; n += 1) {
-      const weightedValue = curvature * (values[offset + n] ?? 0);
+      const weightedValue = curvature * (line[n] ?? 0);
       if (weightedValue === 0) continue;
       const lineStart = n * width;
       for (let m = 0; m <= n; m += 1)
-        hessian[lineStart + m] =
-          (hessian[lineStart + m] ?? 0) + weightedValue * (values[offset + m] ?? 0);
+        hessian[lineStart + m] = (hessian[lineStart + m] ?? 0) + weightedValue * (line[m] ?? 0);
     }
   }
   return gradient;
