@@ -158,8 +158,9 @@ function sampleExamples({ count, values }: FeatureTable, played: ReadonlySet<num
     if (played.has(song) || !isResting(song) || (song + played.size) % SAMPLE_EVERY === 0)
       songs.push(song);
   const rows = new Float32Array(songs.length * WIDTH);
-  for (const [row, song] of songs.entries())
-    rows.set(values.subarray(song * WIDTH, (song + 1) * WIDTH), row * WIDTH);
+  songs.forEach((song, row) => {
+    for (let n = 0; n < WIDTH; n += 1) rows[row * WIDTH + n] = values[song * WIDTH + n] ?? 0;
+  });
   return {
     count: songs.length,
     width: WIDTH,

@@ -30,7 +30,7 @@ export function takeColumns(examples: Examples, width: number): Examples {
   const firstValues = new Float32Array(count * width);
   for (let row = 0; row < count; row += 1) {
     const start = row * examples.width;
-    firstValues.set(values.subarray(start, start + width), row * width);
+    for (let n = 0; n < width; n += 1) firstValues[row * width + n] = values[start + n] ?? 0;
   }
   return { ...examples, width, values: firstValues };
 }
