@@ -63,7 +63,7 @@ test('a fan skips the sidebar, adds songs and submits a prediction, and the song
   songs,
 }) => {
   const { page } = await site.visit({ as: await signUpFan(site.url, 'sowthistle') });
-  await page.goto('/');
+  await page.goto('/game');
   await expect(link(page, `Make Prediction: ${show.name}`)).toBeVisible();
   await tabTo(page, link(page, 'Skip to the page'));
   await page.keyboard.press('Enter');

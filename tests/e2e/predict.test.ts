@@ -22,7 +22,7 @@ test('a fan adds, sorts, drags and removes picks, reloads and submits the predic
   const [first, second, third] = songs;
   const show = await addShow(admin, 'The Countdown Club', 24 * 60);
   const { page } = await site.visit({ as: await signUpFan(site.url, 'soapwort') });
-  await page.goto('/');
+  await page.goto('/game');
   await page.getByRole('link', { name: `Make Prediction: ${show.name}` }).click();
   const submit = page.getByRole('button', { name: 'Submit Prediction' });
   await expect(submit).toBeDisabled();
