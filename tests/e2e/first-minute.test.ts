@@ -34,7 +34,7 @@ test("a newcomer's first step leads to a prediction, which the dashboard then sh
 
   await page.goto('/');
   const nextShow = page.getByRole('region', { name: 'Next show' });
-  await expect(nextShow.getByText('You predicted 1 song · locks in 119 min')).toBeVisible();
+  await expect(nextShow.getByText('You predicted 1 song · locks in 1 h 59 min')).toBeVisible();
   await expect(
     nextShow.getByRole('link', { name: `Change prediction: ${show.name}` }),
   ).toBeVisible();

@@ -13,6 +13,8 @@ const NEAR_MS = 3 * DAY;
 type ShowTicketProps = {
   show: DisplayedShow;
   as?: 'h2' | 'h3' | 'h4' | undefined;
+  /** Whether the date is in full color; by default, if the lock is near. */
+  isNext?: boolean | undefined;
   /** By default the status; null for none. */
   badge?: ReactNode;
   /** Lower on phones, for lists without the tour. */
@@ -24,6 +26,7 @@ type ShowTicketProps = {
 export function ShowTicket({
   show,
   as,
+  isNext,
   badge = <ShowStatusBadge show={show} />,
   isCompact = false,
   children,
@@ -34,7 +37,13 @@ export function ShowTicket({
   return (
     <Ticket
       date={dateParts(show.date, show.timeZone)}
-      tone={show.status === 'live' || (isOpen && isNear) ? 'lamp' : isOpen ? 'open' : 'quiet'}
+      tone={
+        show.status === 'live' || (isOpen && (isNext ?? isNear))
+          ? 'lamp'
+          : isOpen
+            ? 'open'
+            : 'quiet'
+      }
       title={show.name}
       as={as}
       actions={actions}

@@ -27,10 +27,15 @@ const UNITS = [
   ['minute', MINUTE],
 ] as const;
 
-/** Returns '3 days', '3 h', '12 min' or 'under a minute'. Rounds down: a deadline is never late. */
+/**
+ * Returns '3 days', '3 h', '1 h 47 min', '12 min' or 'under a minute'. Rounds down: a deadline is
+ * never late.
+ */
 export function formatTimeLeft(remainingMs: number): string {
   if (remainingMs < MINUTE) return 'under a minute';
-  if (remainingMs < 2 * HOUR) return `${Math.floor(remainingMs / MINUTE)} min`;
+  const minutes = Math.floor(remainingMs / MINUTE);
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes > 60 && minutes < 120) return `1 h ${minutes - 60} min`;
   if (remainingMs < 2 * DAY) return `${Math.floor(remainingMs / HOUR)} h`;
   return `${Math.floor(remainingMs / DAY)} days`;
 }

@@ -63,6 +63,18 @@ test('leads a newcomer to their first prediction and explains the points', async
   expect(step.getByRole('link').getAttribute('href')).toBe(`/game?show=${sampleShow(3).id}`);
 });
 
+test('leads a newcomer past a locked show to the next open one', async () => {
+  const site = createTestSite();
+  const lockedShow = sampleShow(0.5, { name: 'Tonight' });
+  const openShow = sampleShow(9, { id: sampleSongId(2), name: 'Tomorrow' });
+  site.respond(listUpcomingShows, [lockedShow, openShow]);
+  await site.open('/', FAN);
+  const step = within(findSection(/^Your first prediction/));
+  step.getByRole('link', { name: 'Predict: Tomorrow' });
+  expect(step.getByRole('timer').textContent).toMatch(/^Locks in/);
+  expect(step.queryByText('No prediction yet')).toBeNull();
+});
+
 test('counts down to the lock of the next show while it has no prediction', async () => {
   const locksAt = new Date(Date.now() + 30.5 * HOUR).toISOString();
   await openDashboard({ shows: [sampleShow(50, { locksAt })] });
@@ -166,6 +178,15 @@ test('offers upcoming shows for prediction until they lock', async () => {
   expect(link?.getAttribute('href')).toBe(`/game?show=${openShow.id}`);
   expect(second?.getByRole('button', { name: 'Closed' })).toHaveProperty('disabled', true);
   expect(second?.queryByRole('link')).toBeNull();
+});
+
+test('marks only the date of the next show', async () => {
+  const shows = [0.5, 3, 5].map((hours, n) => sampleShow(hours, { id: sampleSongId(n + 1) }));
+  await openDashboard({ shows });
+  const stubs = screen
+    .getAllByRole('article')
+    .map((ticket) => ticket.querySelector('.ticket-stub'));
+  expect(stubs.map((stub) => stub?.classList.contains('bg-lamp'))).toEqual([false, true, false]);
 });
 
 test('shows an empty state without upcoming shows', async () => {

@@ -7,6 +7,8 @@ export interface ShowSituation {
   show: Pick<DisplayedShow, 'status'> & { id: string };
   isOpen: boolean;
   hasStarted: boolean;
+  /** The fan has never predicted. */
+  isFirst: boolean;
   prediction: Pick<Prediction, 'id' | 'songs'> | undefined;
   /** Songs of a draft that the server doesn't have. */
   draftCount: number;
@@ -37,7 +39,8 @@ export function describeMyState(situation: ShowSituation): MyState {
   };
 }
 
-function describeOpenShow({ show, prediction, draftCount, isQueued }: ShowSituation): MyState {
+function describeOpenShow(situation: ShowSituation): MyState {
+  const { show, prediction, draftCount, isQueued, isFirst } = situation;
   const href = paths.game({ show: show.id, edit: prediction?.id });
   if (draftCount > 0)
     return {
@@ -56,7 +59,7 @@ function describeOpenShow({ show, prediction, draftCount, isQueued }: ShowSituat
       showsLock: true,
     };
   return {
-    text: 'No prediction yet',
+    text: isFirst ? '' : 'No prediction yet',
     action: { label: 'Predict', href },
     countsDownTo: 'lock',
     showsLock: false,

@@ -32,31 +32,35 @@ type NextShowProps = {
 export function NextShow(props: NextShowProps) {
   const shows = useQuery(queryFor(listUpcomingShows));
   const predictions = useQuery(queryFor(listMyPredictions));
+  const nextOpenShow = useNextToPredict(shows.data ?? NO_SHOWS);
   if (shows.isPending || predictions.isPending)
     return <Skeleton className="h-92 rounded-panel sm:h-72" />;
   // The list below shows the error.
   if (!shows.data) return null;
-  const show = findNextShow(shows.data, predictions.data ?? NO_PREDICTIONS, serverNow());
+  const show =
+    (props.isFirst && nextOpenShow) ||
+    findNextShow(shows.data, predictions.data ?? NO_PREDICTIONS, serverNow());
   if (!show) return null;
   return (
     <Hero
       show={show}
-      upcomingShows={shows.data}
+      nextOpenId={nextOpenShow?.id}
       prediction={predictions.data?.find(({ showId }) => showId === show.id)}
       {...props}
     />
   );
 }
 
+const NO_SHOWS: readonly Show[] = [];
 const NO_PREDICTIONS: readonly Prediction[] = [];
 
 type HeroProps = NextShowProps & {
   show: ShownShow;
-  upcomingShows: readonly Show[];
+  nextOpenId: string | undefined;
   prediction: Prediction | undefined;
 };
 
-function Hero({ show, upcomingShows, prediction, isFirst, isMain, isLine }: HeroProps) {
+function Hero({ show, nextOpenId, prediction, isFirst, isMain, isLine }: HeroProps) {
   const { name, date, timeZone, status } = show;
   const locksAt = predictionsLockAt(show);
   const isOpen = useIsOpenForPredictions(show);
@@ -66,7 +70,8 @@ function Hero({ show, upcomingShows, prediction, isFirst, isMain, isLine }: Hero
     hasStarted: useHasPassed(Date.parse(date)),
     prediction,
     ...useUnsentDraft(show.id, prediction),
-    nextOpenId: useNextToPredict(upcomingShows)?.id,
+    isFirst,
+    nextOpenId,
   });
   const button = action && (
     <Button
@@ -139,10 +144,12 @@ function Hero({ show, upcomingShows, prediction, isFirst, isMain, isLine }: Hero
       </div>
       {isFirst && <HowItWorks />}
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-4 border-rail border-t pt-4 sm:flex-row-reverse sm:justify-end">
-        <p className="font-semibold">
-          {text}
-          {showsLock && <TimeToLock locksAt={locksAt} />}
-        </p>
+        {text && (
+          <p className="font-semibold">
+            {text}
+            {showsLock && <TimeToLock locksAt={locksAt} />}
+          </p>
+        )}
         {button}
       </div>
     </section>

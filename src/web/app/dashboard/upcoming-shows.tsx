@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listUpcomingShows } from '#contract/shows.ts';
+import { listUpcomingShows, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { listOpenFirst, useLiveShow } from '#web/show-display/displayed-show.ts';
+import { listOpenFirst, useLiveShow, useNextToPredict } from '#web/show-display/displayed-show.ts';
 import { PredictButton } from '#web/show-display/predict-button.tsx';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -28,6 +28,7 @@ function Tickets() {
   const [showsAll, setShowsAll] = useState(false);
   const shows = useQuery(queryFor(listUpcomingShows));
   const liveShow = useLiveShow();
+  const next = useNextToPredict(shows.data ?? NO_SHOWS);
   return (
     <Loaded
       query={shows}
@@ -49,7 +50,12 @@ function Tickets() {
         return (
           <>
             {visibleShows.map((show) => (
-              <ShowTicket key={show.id} show={show} actions={<PredictButton show={show} />} />
+              <ShowTicket
+                key={show.id}
+                show={show}
+                isNext={show.id === next?.id}
+                actions={<PredictButton show={show} />}
+              />
             ))}
             {visibleShows.length < allShows.length && (
               <Button className="justify-self-start" onClick={() => setShowsAll(true)}>
@@ -62,3 +68,5 @@ function Tickets() {
     </Loaded>
   );
 }
+
+const NO_SHOWS: readonly Show[] = [];

@@ -46,7 +46,7 @@ test('names the next show that can be predicted, and when it locks', async () =>
   site.respond(getNextSheet, { show: sampleShow(4.5), songs: [] });
   await site.openWithFrame('/', null);
   const line = await screen.findByText(/^An Evening by the River/);
-  expect(line.parentElement?.textContent).toMatch(/River ·\slocks in 3 h$/);
+  expect(line.parentElement?.textContent).toMatch(/River, locks in 3 h$/);
 });
 
 test('shows visitors both calls to action at the top of a public page', async () => {

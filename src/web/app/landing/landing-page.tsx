@@ -42,7 +42,7 @@ function FirstScreen({ band }: { band: Band | undefined }) {
         <h1 className="poster text-[clamp(3.5rem,1.6rem+8.2vw,7.25rem)] leading-[0.88]">
           Call the set before they play it.
         </h1>
-        <p className="max-w-lg min-h-20 text-dim text-lg">
+        <p className="mt-3 max-w-lg min-h-20 text-dim text-lg">
           {band &&
             `${band.tagline} Write down up to ${MAX_PICKS} songs for the next ${band.bandName} show, watch them fall one by one, and see who knew.`}
         </p>

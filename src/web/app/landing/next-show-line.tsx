@@ -12,8 +12,7 @@ export default function NextShowLine() {
   if (!show) return null;
   return (
     <p className="line-clamp-2 font-semibold">
-      <bdi>{show.name}</bdi>
-      {' ·\u00a0'}
+      <bdi>{show.name}</bdi>,{' '}
       <span className="whitespace-nowrap text-lamp">
         locks in {formatTimeLeft(predictionsLockAt(show) - now)}
       </span>

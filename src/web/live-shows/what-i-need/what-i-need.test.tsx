@@ -40,6 +40,14 @@ test('shows the points and rank that are still possible without requesting a riv
   expect(site.listCalls(getShowOdds)).toEqual([]);
 });
 
+test('says that nothing is left to gain once every pick is decided', async () => {
+  const night = await openLiveShow({ picks: [1] });
+  expect(findPanel().textContent).toContain('Nothing left to gain: you have 41 points.');
+  expect(findPanel().textContent).not.toContain('reach');
+  await openPanel(night);
+  await panelShows('In a show of up to 24 songs.');
+});
+
 test('shows the songs that decide it against the fan one rank above', async () => {
   const night = await openLiveShow();
   await openPanel(night);

@@ -9,6 +9,7 @@ import {
   estimateShowLength,
 } from '#contract/reachable-points.ts';
 import { toSongPicks } from '#contract/scorecard.ts';
+import { indexSetlist, totalPoints } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { buildBoardPageQuery } from '#web/board/use-board-page.ts';
 import { queryWithTotalFor } from '#web/http/query-for.ts';
@@ -46,6 +47,7 @@ export function WhatINeed(props: WhatINeedProps) {
     () => computeReachablePoints(picks, rows, showLength),
     [picks, rows, showLength],
   );
+  const canGain = points > totalPoints(picks, indexSetlist(rows));
   const reachableRank = board && computeReachableRank(points, userId, board);
   return (
     <section aria-labelledby={headingId} className={`${PANEL} mb-6`}>
@@ -64,7 +66,7 @@ export function WhatINeed(props: WhatINeedProps) {
           />
           {isOver ? (
             <FinalResult points={points} standing={standing} />
-          ) : (
+          ) : canGain ? (
             <p className="mt-1 text-dim">
               You can still reach <Poster>{points.toLocaleString('en-US')}</Poster> points
               {reachableRank && (
@@ -75,11 +77,16 @@ export function WhatINeed(props: WhatINeedProps) {
               )}
               .
             </p>
+          ) : (
+            <p className="mt-1 text-dim">
+              Nothing left to gain: you have <Poster>{points.toLocaleString('en-US')}</Poster>{' '}
+              points.
+            </p>
           )}
         </summary>
         {isOpen && !isOver && (
           <p className="px-4.5 pb-3 text-dim text-sm">
-            In a show of up to {showLength} songs, if no other fan gains points.
+            In a show of up to {showLength} songs{canGain && ', if no other fan gains points'}.
           </p>
         )}
         {isOpen && board && (
