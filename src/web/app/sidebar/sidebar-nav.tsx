@@ -63,7 +63,7 @@ function NavLink({ item: { label, path: href, Icon }, ...props }: NavLinkProps) 
         onClick={props.onNavigate}
         aria-current={isCurrent ? 'page' : isWithin ? 'true' : undefined}
         className={classes(
-          'relative flex min-h-10 scroll-my-6 items-center gap-3 rounded-lg pointer-coarse:min-h-11',
+          'relative flex min-h-10 scroll-my-10 items-center gap-3 rounded-lg pointer-coarse:min-h-11',
           props.isExpanded ? 'px-2.5' : 'justify-center',
           isWithin ? 'bg-glow font-semibold text-lamp' : 'text-text hover:bg-text/8',
         )}

@@ -57,14 +57,15 @@ function Contents(props: { isExpanded: boolean; onNavigate?: () => void }) {
       <Brand isExpanded={isExpanded} onNavigate={onNavigate} />
       <div
         className={classes(
-          'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto py-1',
+          // Fades out what is cut off at the bottom. The list's padding keeps its end clear.
+          'mask-b-from-[calc(100%-2.5rem)] flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto pt-1',
           isExpanded ? 'px-3.5' : 'px-px',
         )}
       >
         {!onNavigate && rankings}
         <div
           ref={content}
-          className="grid grid-cols-1 gap-4 tall:min-h-0 tall:content-start tall:overflow-y-auto"
+          className="grid grid-cols-1 gap-4 pb-10 tall:min-h-0 tall:content-start tall:overflow-y-auto"
         >
           <SidebarNav isExpanded={isExpanded} onNavigate={onNavigate} />
           {/* On a phone, the pages come first: the live show is in the bottom bar. */}
