@@ -35,6 +35,6 @@ export function ComingRows({ songCount, pickResults }: ComingRowsProps) {
 }
 
 /** A sheet is never shorter, so that the wait for the first songs has something to look at. */
-const SHEET_LINES = 8;
+const SHEET_LINES = 10;
 
 const MIN_LINES = 2;

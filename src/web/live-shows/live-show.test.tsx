@@ -13,13 +13,13 @@ function listComingLines() {
 test('rules the sheet on with my picks for the next positions that were not played', async () => {
   await openLiveShow({ picks: [4, 3, 1, 5, 6], played: [1, 2] });
   // Song 1 was played, so its line is empty.
-  expect(listComingLines()).toEqual(['3', '4Song 5', '5Song 6', '6', '7', '8']);
+  expect(listComingLines()).toEqual(['3', '4Song 5', '5Song 6', '6', '7', '8', '9', '10']);
 });
 
 test.each([
-  [9, ['10', '11']],
-  [0, ['1Song 4', '2Song 3', '3', '4', '5', '6', '7', '8']],
-])('rules at least two lines on, and at least eight in all: %i songs', async (count, lines) => {
+  [11, ['12', '13']],
+  [0, ['1Song 4', '2Song 3', '3', '4', '5', '6', '7', '8', '9', '10']],
+])('rules at least two lines on, and at least ten in all: %i songs', async (count, lines) => {
   const played = Array.from({ length: count }, (_, index) => index + 11);
   await openLiveShow({ picks: [4, 3], played });
   expect(listComingLines()).toEqual(lines);

@@ -106,7 +106,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
     <div
       className={classes(
         'flex min-h-[calc(100dvh-8.5rem)] flex-col columns:h-[calc(100dvh-8.5rem)] [--page-foot:calc(var(--bar)+max(0.75rem,env(safe-area-inset-bottom)))]',
-        isCompact ? 'gap-3' : 'gap-5 lg:gap-8',
+        isCompact ? 'gap-5' : 'gap-5 lg:gap-8',
         barHeight(show, isWide, newestSong !== undefined),
       )}
     >

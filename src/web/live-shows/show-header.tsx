@@ -23,7 +23,7 @@ export function ShowHeader({ show, prediction, isCompact }: ShowHeaderProps) {
   const badge = <ShowStatusBadge show={show} />;
   if (isCompact)
     return (
-      <header className="-mt-3.5">
+      <header className="-mt-1.5">
         <FrameTitle>
           <p
             aria-hidden
