@@ -44,7 +44,7 @@ export function BoardRow(props: BoardRowProps) {
         {rank.toLocaleString('en-US')}
       </span>
       <Avatar name={username} />
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="@container flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         {href ? (
           <Link
             href={href}
@@ -62,7 +62,17 @@ export function BoardRow(props: BoardRowProps) {
         )}
         {isOwn && <Badge tone="lamp">You</Badge>}
         {badge}
-        {details && <span className="basis-full text-dim text-sm tabular-nums">{details}</span>}
+        {details && (
+          <span
+            className={classes(
+              'basis-full text-dim text-sm tabular-nums',
+              // In a narrow column, 'You' is below the name and leaves room beside it.
+              isOwn && '@max-3xs:basis-auto',
+            )}
+          >
+            {details}
+          </span>
+        )}
       </span>
       <span className="poster whitespace-nowrap text-right text-poster-sm">
         {figure.toLocaleString('en-US')}{' '}
