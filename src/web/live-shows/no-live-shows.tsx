@@ -62,7 +62,7 @@ function NextShow({ show }: { show: Show }) {
           <Countdown label="Starts in" until={Date.parse(show.date)} />
         )}
       </div>
-      <ShowTicket show={show} actions={<PredictButton show={show} variant="lamp" />} />
+      <ShowTicket show={show} isNext actions={<PredictButton show={show} variant="lamp" />} />
     </section>
   );
 }

@@ -6,10 +6,11 @@ import { groupByMonth } from './split-schedule.ts';
 
 type ScheduleMonthsProps = {
   shows: readonly Show[];
+  nextId?: string | undefined;
   renderActions: (show: Show) => ReactNode;
 };
 
-export function ScheduleMonths({ shows, renderActions }: ScheduleMonthsProps) {
+export function ScheduleMonths({ shows, nextId, renderActions }: ScheduleMonthsProps) {
   return groupByMonth(shows).map(({ title, shows: monthShows }) => (
     <div key={title} className="grid gap-3">
       <h3 className="font-semibold text-dim text-lg">{title}</h3>
@@ -18,6 +19,7 @@ export function ScheduleMonths({ shows, renderActions }: ScheduleMonthsProps) {
           key={show.id}
           show={show}
           as="h4"
+          isNext={show.id === nextId}
           isCompact
           badge={hasPlainStatus(show) ? null : <ShowStatusBadge show={show} />}
           actions={renderActions(show)}

@@ -65,6 +65,15 @@ test('counts the songs of a predicted show, and highlights the next open one wit
   expect(classOf('Edit Prediction: Night 1')).not.toContain('bg-lamp');
 });
 
+test('marks only the date of the next show', async () => {
+  const shows = [0.5, 10, 20].map((hours, n) => sampleShow(hours, { id: sampleSongId(n + 1) }));
+  await openSchedule(shows);
+  const stubs = screen
+    .getAllByRole('article')
+    .map((ticket) => ticket.querySelector('.ticket-stub'));
+  expect(stubs.map((stub) => stub?.classList.contains('bg-lamp'))).toEqual([false, true, false]);
+});
+
 test('links to the feed of results next to the past shows', async () => {
   await openSchedule([sampleShow(-48, { status: 'closed' })]);
   const link = screen.getByRole('link', { name: 'Results in your feed reader' });

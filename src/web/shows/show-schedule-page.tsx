@@ -59,7 +59,8 @@ function Schedule() {
 function Lists({ shows }: { shows: Show[] }) {
   const { upcoming, past } = splitSchedule(shows, serverNow());
   const limit = useShouldRenderAll() ? Number.POSITIVE_INFINITY : FIRST_TICKETS;
-  const next = useNextUnpredicted(upcoming);
+  const next = useNextToPredict(upcoming);
+  const nextUnpredicted = useNextUnpredicted(upcoming);
   const pastLimit = limit - upcoming.length;
   return (
     <>
@@ -70,7 +71,10 @@ function Lists({ shows }: { shows: Show[] }) {
         {upcoming.length === 0 && <p className="text-dim">No dates are announced right now.</p>}
         <ScheduleMonths
           shows={upcoming.slice(0, limit)}
-          renderActions={(show) => <UpcomingActions show={show} isNext={show.id === next?.id} />}
+          nextId={next?.id}
+          renderActions={(show) => (
+            <UpcomingActions show={show} isNext={show.id === nextUnpredicted?.id} />
+          )}
         />
       </section>
       {past.length > 0 && pastLimit > 0 && <PastShows shows={past} limit={pastLimit} />}
