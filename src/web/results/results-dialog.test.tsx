@@ -105,6 +105,6 @@ test('counts many wrong spots, folds the receipt, and offers Share first', async
   }
   const share = dialog.getByRole('link', { name: 'Share' });
   expect(share.getAttribute('href')).toMatch(/^\/my-predictions\/share\?prediction=/);
-  const download = dialog.getByRole('button', { name: /Download|Preparing/ });
+  const download = dialog.getByRole('button', { name: 'Download', busy: true });
   expect(share.compareDocumentPosition(download)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

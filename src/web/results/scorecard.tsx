@@ -41,7 +41,12 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
             </p>
           </>
         }
-        aside={<ScoreTotal prediction={prediction} rows={rows} standing={standing} />}
+        aside={
+          // The summary above a phone's card has the same numbers.
+          <div className={classes(prediction.points !== null && 'max-sm:not-print:hidden')}>
+            <ScoreTotal prediction={prediction} rows={rows} standing={standing} />
+          </div>
+        }
       />
       {setlist.length > 0 ? (
         <ScoreBreakdown rows={rows} />

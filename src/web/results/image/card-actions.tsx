@@ -87,7 +87,7 @@ function ShareButton({ file, isPending, whenReady }: ShareButtonProps) {
     return whenReady().then((image) => shareImage(image), showImageError);
   }
   return (
-    <Button variant="lamp" onClick={share} pending={isPending} pendingText={PENDING}>
+    <Button variant="lamp" onClick={share} pending={isPending}>
       <Share aria-hidden />
       Share
     </Button>
@@ -100,7 +100,6 @@ function DownloadButton({ image, isPrimary }: { image: RenderedCard; isPrimary: 
       variant={isPrimary ? 'lamp' : 'quiet'}
       onClick={() => image.whenReady().then(downloadImage, showImageError)}
       pending={image.isPending}
-      pendingText={PENDING}
     >
       <Download aria-hidden className="size-4.5" />
       Download
@@ -121,15 +120,13 @@ function SaveButton({ image }: { image: RenderedCard }) {
       variant="lamp"
       onClick={() => image.whenReady().then(save, showImageError)}
       pending={image.isPending || isSaving}
-      pendingText={isSaving ? 'Saving...' : PENDING}
+      pendingText={isSaving ? 'Saving...' : undefined}
     >
       <ImageDown aria-hidden />
       Save to Photos
     </Button>
   );
 }
-
-const PENDING = 'Preparing image...';
 
 /** CSS pixels. */
 const IMAGE_WIDTH = 800;
