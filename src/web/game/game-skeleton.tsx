@@ -4,7 +4,7 @@ import { SkeletonRows } from '#web/ui/loading/skeleton.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { GameBar, SubmitButton } from './game-bar.tsx';
 import { GameColumns } from './game-columns.tsx';
-import { PICK_ROW } from './pick-row.tsx';
+import { PICK_ROW, PICK_ROWS } from './pick-row.tsx';
 import { PickTitle } from './pick-title.tsx';
 import { Count, LOW_HEADER } from './prediction-sheet.tsx';
 
@@ -28,8 +28,8 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
         </Panel>
         <Sheet className={`${LOW_HEADER} lg:flex lg:max-h-full lg:flex-col`}>
           <SheetHeader title="Your Prediction" aside={<Count count={songs?.length ?? '–'} />} />
-          <div className="h-15.25 shrink-0 border-rule border-b min-[85rem]:hidden" />
-          <ol aria-hidden className="lg:min-h-0 lg:overflow-hidden">
+          <div className="h-15.25 shrink-0 border-rule border-b max-lg:hidden min-[85rem]:hidden" />
+          <ol aria-hidden className={`${PICK_ROWS} lg:min-h-0 lg:overflow-hidden`}>
             {songs?.map(({ id, title }, index) => (
               <SheetRow
                 key={id}
@@ -49,6 +49,7 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
                 />
               ))}
           </ol>
+          <div className="h-19 shrink-0 max-lg:hidden" />
         </Sheet>
       </GameColumns>
       <GameBar
@@ -69,7 +70,7 @@ export function GameSkeleton({ songs }: GameSkeletonProps) {
 }
 
 /** As tall as a song's tools. */
-const TOOLS = <span className="h-11 lg:pointer-fine:h-8" />;
+const TOOLS = <span className="h-11 lg:pointer-fine:h-8.25" />;
 
 const EMPTY_ROWS = ['w-1/2', 'w-2/5', 'w-3/5', 'w-1/3'];
 

@@ -3,7 +3,7 @@ import { lazyComponent } from '#web/ui/loading/lazy.tsx';
 import { usePhoneScreen } from '#web/ui/use-wide-screen.ts';
 import type { Drag, HandleListeners } from './drag-layer.tsx';
 import { PickMenu } from './pick-menu.tsx';
-import { PickRow } from './pick-row.tsx';
+import { PICK_ROWS, PickRow } from './pick-row.tsx';
 import { useFocusTools } from './use-focus-tools.ts';
 
 export type PickListProps = {
@@ -45,7 +45,7 @@ export function PickList({ songIds, getTitle, lastAdded, disabled, ...handlers }
 
   return (
     <>
-      <ol ref={list} aria-label="Your Prediction">
+      <ol ref={list} aria-label="Your Prediction" className={PICK_ROWS}>
         {songIds.map((songId, index) => (
           <PickRow
             key={songId}

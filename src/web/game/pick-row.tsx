@@ -72,5 +72,8 @@ export function PickRow({ songId, title, index, count, disabled, ...props }: Pic
   );
 }
 
-/** Lower with a mouse on wide screens, where the list scrolls within the sheet. */
-export const PICK_ROW = 'lg:pointer-fine:min-h-8.5 lg:pointer-fine:py-0';
+/** With a mouse on wide screens, the rows shrink to 34 px before the list scrolls. */
+export const PICK_ROWS = 'lg:pointer-fine:flex lg:pointer-fine:min-h-0 lg:pointer-fine:flex-col';
+
+export const PICK_ROW =
+  'lg:pointer-fine:min-h-min lg:pointer-fine:shrink lg:pointer-fine:basis-11 lg:pointer-fine:py-0';

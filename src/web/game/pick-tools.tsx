@@ -82,7 +82,7 @@ function PositionSelect({ title, index, count, disabled, onMove }: PositionSelec
 }
 
 export const PICK_TOOL =
-  'grid h-11 lg:pointer-fine:h-8 place-content-center rounded-md text-ink-dim transition-colors duration-100 [&>svg]:size-4.5 enabled:hover:bg-ink/8 enabled:hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-35';
+  'grid h-11 lg:pointer-fine:h-8.25 place-content-center rounded-md text-ink-dim transition-colors duration-100 [&>svg]:size-4.5 enabled:hover:bg-ink/8 enabled:hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-35';
 
 type PickToolProps = {
   tool: Tool;

@@ -46,12 +46,11 @@ export function PredictionSheet({
     // On wide screens, only the list scrolls.
     <Sheet aria-labelledby={titleId} className={`${LOW_HEADER} flex flex-col lg:max-h-full`}>
       <SheetHeader id={titleId} title="Your Prediction" aside={<Count count={count} />} />
-      {/* Below the text of an empty sheet. The same element, so its dialog stays open. */}
-      <div className={classes(count === 0 && 'order-1')}>{toolbar}</div>
+      {toolbar}
       <div
         ref={scroller}
         className={classes(
-          'lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain',
+          'lg:flex lg:min-h-0 lg:flex-1 lg:flex-col lg:overflow-y-auto lg:overscroll-contain',
           hasMoreBelow && 'lg:mask-b-from-[calc(100%-3rem)]',
         )}
       >
@@ -84,7 +83,7 @@ function OfflineNote() {
 
 /** The header is lower on wide screens, where the list must fit the height. */
 export const LOW_HEADER =
-  'min-[85rem]:[&>:first-child]:pt-4 min-[85rem]:[&>:first-child]:pb-2.5 min-[85rem]:[&_h2]:text-poster-md';
+  'min-[85rem]:[&>:first-child]:items-center min-[85rem]:[&>:first-child]:pt-5 min-[85rem]:[&>:first-child]:pb-2.5 min-[85rem]:[&_h2]:text-poster-md';
 
 export function Count({ count }: { count: number | string }) {
   return (

@@ -15,7 +15,7 @@ type StartFromProps = Omit<ComponentProps<typeof StartFromDialog>, 'open' | 'onO
 
 /** The header of a wide sheet has room for the button, next to the count. */
 const IN_HEADER =
-  'min-[85rem]:absolute min-[85rem]:top-3.5 min-[85rem]:right-34 min-[85rem]:border-0 min-[85rem]:p-0';
+  'min-[85rem]:absolute min-[85rem]:top-5.5 min-[85rem]:right-34 min-[85rem]:border-0 min-[85rem]:p-0';
 
 const LazyDialog = lazyComponent(() => import('./start-from-dialog.tsx'));
 
@@ -24,11 +24,12 @@ export function StartFrom({ disabled, replaced, onBringBack, onUse, ...dialog }:
   const isVisitor = use(UserContext) === null;
   const isEmpty = dialog.current.length === 0;
   return (
+    // Below the text of an empty sheet, and below a phone's list.
     <div
       className={classes(
         'flex flex-wrap items-center gap-2 px-4.5 sm:px-6',
-        isEmpty ? 'justify-center pb-12' : 'justify-between border-rule border-b py-2',
-        !isEmpty && !replaced && IN_HEADER,
+        isEmpty ? 'order-1 justify-center pb-12' : 'justify-between border-rule border-b py-2',
+        !isEmpty && !replaced && `max-lg:order-1 ${IN_HEADER}`,
       )}
     >
       <Button disabled={disabled} onClick={() => setOpen(true)}>
