@@ -28,7 +28,7 @@ export function SheetHeader(props: SheetHeaderProps) {
     <div
       className={classes(
         'flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 sm:px-6',
-        isCompact ? 'pt-4 pb-2' : 'pt-7.5 pb-3.5',
+        isCompact ? 'pt-6 pb-2' : 'pt-7.5 pb-3.5',
       )}
     >
       {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
