@@ -36,7 +36,9 @@ test('lists past shows by tour with points and rank, and expands the latest one 
   within(findCard('Last Night')).getByText('View & Download');
   expect(within(findCard('Before')).queryByText('View & Download')).toBeNull();
   await site.user.click(screen.getByRole('button', { name: 'Songs: Before' }));
-  within(findCard('Before')).getByText('View & Download');
+  const share = within(findCard('Before')).getByText('Share');
+  const view = within(findCard('Before')).getByText('View & Download');
+  expect(share.nextElementSibling?.contains(view)).toBe(true);
   within(findCard('Before')).getByText(/^2 songs selected · Submitted/);
   cleanup();
   const open = sampleShow(5, { id: sampleSongId(9), name: 'An Open Field' });

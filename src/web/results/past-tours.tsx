@@ -85,6 +85,12 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
             <ResultsDialog prediction={prediction} size="sm" variant="ghost" coversRow />
           )}
           <ShareButton prediction={prediction} size="sm" variant="ghost" />
+          {isOpen && (
+            // A narrow row has no room for it, and the button after it must stay where it is.
+            <div className="max-[85rem]:order-last max-[85rem]:w-full">
+              <ViewDialog prediction={prediction} size="sm" variant="ghost" />
+            </div>
+          )}
           <Button
             variant="ghost"
             size="sm"
@@ -103,14 +109,7 @@ function PastPrediction({ prediction, result, isWide, isInitiallyOpen }: PastPre
         </div>
       </div>
       <div id={songsId} hidden={!isOpen} className="pt-2 pb-2.5">
-        {isOpen && (
-          <>
-            <SongPreview {...{ prediction, isWide }} />
-            <div className="px-4.5 pt-2.5 sm:px-6">
-              <ViewDialog prediction={prediction} size="sm" />
-            </div>
-          </>
-        )}
+        {isOpen && <SongPreview {...{ prediction, isWide }} />}
       </div>
     </article>
   );

@@ -5,20 +5,28 @@ import { useBand } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { Button, type ButtonSize } from '#web/ui/button.tsx';
+import { Button, type ButtonSize, type ButtonVariant } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { CardActions } from './image/card-actions.tsx';
 import { PredictionCard } from './prediction-card.tsx';
 
-type ViewDialogProps = { prediction: Prediction; size?: ButtonSize | undefined };
+type ViewDialogProps = {
+  prediction: Prediction;
+  size?: ButtonSize | undefined;
+  variant?: ButtonVariant | undefined;
+};
 
-export function ViewDialog({ prediction, size }: ViewDialogProps) {
+export function ViewDialog({ prediction, size, variant }: ViewDialogProps) {
   return (
     <Dialog
       size="lg"
       title="Your Setlist Prediction"
       trigger={
-        <Button size={size} aria-label={`View & Download: ${prediction.show.name}`}>
+        <Button
+          size={size}
+          variant={variant}
+          aria-label={`View & Download: ${prediction.show.name}`}
+        >
           View & Download
         </Button>
       }
