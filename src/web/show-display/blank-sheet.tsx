@@ -11,16 +11,15 @@ import { useNextToPredict } from './displayed-show.ts';
 type BlankSheetProps = {
   title: string;
   text: string;
-  as?: 'h2' | 'h3' | undefined;
   actions: ReactNode;
 };
 
 /** In place of a fan's predictions before the first one. Names the next show. */
-export function BlankSheet({ title, text, as, actions }: BlankSheetProps) {
+export function BlankSheet({ title, text, actions }: BlankSheetProps) {
   const titleId = useId();
   return (
-    <Sheet aria-labelledby={titleId} className="max-w-3xl">
-      <SheetHeader id={titleId} as={as} title={title} subtitle={text} />
+    <Sheet aria-labelledby={titleId}>
+      <SheetHeader id={titleId} title={title} subtitle={text} />
       <div aria-hidden className="mask-b-from-60%">
         <ol>
           {[1, 2, 3, 4, 5].map((number) => (

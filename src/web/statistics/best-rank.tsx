@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { listMyResults } from '#contract/leaderboards.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { Stat } from '#web/ui/list/stat.tsx';
 
-/** Renders 'Best rank: #1, in 2 of 30 shows'. */
+/** Renders 'Best Rank', '#1', 'in 2 of 30 shows'; '--' without a ranked show. */
 export function BestRank() {
   const results = useMyResults();
   // Without points, everyone shares the first rank.
   const ranks = results.filter(({ points }) => points > 0).map(({ rank }) => rank);
-  if (ranks.length === 0) return null;
+  if (ranks.length === 0) return <Stat label="Best Rank" value="--" />;
   const best = Math.min(...ranks);
   const count = ranks.filter((rank) => rank === best).length;
   return (
-    <p className="text-dim">
-      Best rank: <b className="font-semibold text-text">#{best.toLocaleString('en-US')}</b>, in{' '}
-      {count} of {results.length} {results.length === 1 ? 'show' : 'shows'}
-    </p>
+    <Stat
+      label="Best Rank"
+      value={`#${best.toLocaleString('en-US')}`}
+      note={`in ${count} of ${results.length} ${results.length === 1 ? 'show' : 'shows'}`}
+    />
   );
 }
 

@@ -41,18 +41,16 @@ export function PersonalStatistics() {
 function Totals({ bestScore }: { bestScore: number | undefined }) {
   const { totalPoints, gamesPlayed, averageScore } = useUser();
   return (
-    <div className="grid gap-3">
-      <StatGroup>
-        <Stat label="Total Points" value={<Counter value={totalPoints} />} />
-        <Stat label="Games Played" value={<Counter value={gamesPlayed} />} />
-        <Stat label="Average Score" value={<Counter value={Number(averageScore)} decimals={1} />} />
-        <Stat
-          label="Best Score"
-          value={bestScore === undefined ? '--' : <Counter value={bestScore} />}
-        />
-      </StatGroup>
+    <StatGroup>
+      <Stat label="Total Points" value={<Counter value={totalPoints} />} />
+      <Stat label="Games Played" value={<Counter value={gamesPlayed} />} />
+      <Stat label="Average Score" value={<Counter value={Number(averageScore)} decimals={1} />} />
+      <Stat
+        label="Best Score"
+        value={bestScore === undefined ? '--' : <Counter value={bestScore} />}
+      />
       <BestRank />
-    </div>
+    </StatGroup>
   );
 }
 
@@ -60,9 +58,7 @@ function Totals({ bestScore }: { bestScore: number | undefined }) {
 function NoStatistics() {
   return (
     <div className="grid gap-6">
-      <h2 className="poster text-poster-md">Prediction History</h2>
       <BlankSheet
-        as="h3"
         title="No predictions yet"
         text="Your history begins with the first setlist you call."
         actions={
@@ -71,7 +67,7 @@ function NoStatistics() {
           </Button>
         }
       />
-      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-dim text-sm">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-dim text-sm sm:flex">
         {['Total Points', 'Games Played', 'Average Score', 'Best Score'].map((label) => (
           <div key={label} className="flex gap-1.5">
             <dt>{label}</dt>

@@ -133,9 +133,7 @@ function Column({ column, height, showsValue, isFaded, alignsRight }: ColumnProp
           {isWon && <Trophy className="size-3.5 text-gold" />}
           {showsValue && value.toLocaleString('en-US')}
           {/* A column without height would look like a missing show. */}
-          {!showsValue && value === 0 && (
-            <span className="font-normal text-[0.625rem] text-dim sm:text-xs">0</span>
-          )}
+          {!showsValue && value === 0 && <span className="font-normal text-dim text-xs">0</span>}
         </span>
       </span>
       {tick && (
