@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { RARITY_LABELS, type Song } from '#contract/songs.ts';
+import type { Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
@@ -77,7 +77,7 @@ export function buildGroupId(title: string): string {
 }
 
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_6rem] sm:grid-cols-[minmax(0,1fr)_9.5rem] md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_8rem_9.5rem_9.5rem]';
+  'grid grid-cols-[minmax(0,1fr)_8.25rem] sm:grid-cols-[minmax(0,1fr)_9.5rem] md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_8rem_9.5rem_9.5rem]';
 
 const PLAIN_HEADER = 'md:grid md:content-center max-md:hidden';
 
@@ -113,8 +113,8 @@ const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string
       <td {...TABLE_ROLES.cell} className={classes(CELL, 'text-right')}>
         <span className="poster text-poster-sm">{timesPlayed}</span>
         <span className="text-dim text-xs md:hidden"> {timesPlayed === 1 ? 'play' : 'plays'}</span>
-        <span className="block whitespace-nowrap text-dim text-xs md:hidden">
-          {RARITY_LABELS[rarity]}
+        <span className="block pt-0.5 md:hidden">
+          <RarityBadge rarity={rarity} />
         </span>
       </td>
       <td
