@@ -29,7 +29,7 @@ export function ShowChoice({ shows }: { shows: readonly Show[] }) {
   const laterShows = visibleShows.filter((show) => show !== next);
   const findPrediction = ({ id }: Show) => predictions?.find(({ showId }) => showId === id);
   return (
-    <div className="grid max-w-4xl gap-4">
+    <div className="grid gap-4">
       {next && (
         <DayTicket date={dateParts(next.date, next.timeZone)} tone="lamp">
           <NextShow show={next} prediction={findPrediction(next)} />

@@ -24,7 +24,7 @@ import { findShowToOpen, sortShowsByInterest } from './shows-by-interest.ts';
 export default function ShowLeaderboardPage() {
   const shows = useQuery(queryFor(listShows));
   return (
-    <div className="grid max-w-4xl gap-4 sm:gap-6">
+    <div className="grid gap-4 sm:gap-6">
       <PageHeader
         title="Show Leaderboard"
         subtitle={<span className="max-sm:hidden">Who called it, show by show</span>}
@@ -77,7 +77,7 @@ function ShowLine({ show }: { show: Show }) {
       <div className="min-w-0 text-dim text-xs sm:text-sm">
         <ShowFacts show={show} showDate isCompact badge={<ShowStatusBadge show={show} />} />
       </div>
-      <div className="-mx-3 flex flex-wrap">
+      <div className="-mx-3 max-sm:-my-2 flex flex-wrap">
         {show.status === 'closed' && (
           <Button asChild size="sm" variant="ghost">
             <Link href={paths.showRecap({ id: show.id })}>Recap</Link>
