@@ -17,7 +17,7 @@ export function SongLink({ song, coversRow }: SongLinkProps) {
         'font-semibold underline-offset-4 hover:underline',
         coversRow
           ? 'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
-          : 'flex min-h-11 items-center rounded-md md:-my-2',
+          : 'flex min-h-11 items-center rounded-md py-2.5 md:-my-2 md:py-0',
       )}
     >
       <LongName name={song.title} />
