@@ -45,8 +45,9 @@ async function playOn(db: Db): Promise<string[]> {
   const openPack = { band: bandPack.band, load: async () => bandPack };
   const residency = await readResidency(PACK_FOLDER);
   if (!residency) throw new Error('The band pack has no residency.');
-  // Ten minutes before a show: predictions are open for five more.
-  const startsAt = (Math.floor(Date.now() / HOUR) + 1) * HOUR;
+  // Ten minutes before a show: predictions are open for five more. Not in the past, because
+  // PostgreSQL has its own clock.
+  const startsAt = Math.ceil((Date.now() + 10 * MINUTE) / HOUR) * HOUR;
   let now = startsAt - 10 * MINUTE;
   const clock = () => now;
   await initializeDatabase(db, bandPack, { now, actorId: null });
