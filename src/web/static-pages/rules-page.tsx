@@ -30,7 +30,7 @@ export default function RulesPage() {
           `You have one prediction for each show, with 1 to ${MAX_PICKS} songs. You can change it until predictions lock.`,
           `Predictions lock ${formatHours(PREDICTION_CUTOFF_MS)} before the show starts, unless the show states another time, or when the show goes live.`,
           'Before the lock, only you can see your prediction. At the lock, all predictions are revealed to signed-in fans.',
-          'If a show opens again after that, its predictions are either frozen as they are, or discarded, and everyone starts again.',
+          'If a show opens again after that, its predictions either stay frozen, or are discarded and everyone starts again.',
           'If you keep your sheets private in the settings, other fans see only your points and rank.',
           `The crowd's counts include private sheets. They are shown for shows with at least ${MIN_CROWD} predictions.`,
         ]}
