@@ -10,6 +10,7 @@ import { measureNewcomers } from './newcomers.ts';
 import { measureNight } from './night.ts';
 import { measureNodes } from './nodes.ts';
 import { measureOdds } from './odds.ts';
+import { measurePaints } from './paints.ts';
 import { measureReachablePoints } from './reachable-points.ts';
 import { measureReveal } from './reveal.ts';
 import { measureScoring } from './score.ts';
@@ -41,6 +42,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Finding | Finding[]>>> =
   memory: measureMemory,
   'first-screen': measureFirstScreen,
   'first-visit': measureFirstVisit,
+  paints: measurePaints,
   'cold-screens': measureColdScreens,
   'second-visit': measureSecondVisit,
   'long-lists': measureLongLists,

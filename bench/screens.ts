@@ -1,10 +1,8 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { login } from '#contract/accounts.ts';
-import { predictionsLockAt } from '#contract/show-lock.ts';
-import { listShows } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
-import { createClient } from '../tools/api-client.ts';
 import { compare, compareWithPromise, type Finding, median } from './support/compare.ts';
+import { findOpenGame, signIn } from './support/open-game.ts';
 import { ADMIN, openPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
 // Measures how long a signed-in fan waits on a slow phone. A benchmark of several screens visits each
@@ -55,7 +53,7 @@ export function measureSecondVisit(): Promise<Finding> {
 export function measureLongLists(): Promise<Finding> {
   const measure: Measure = async (browser, url) => {
     const times: number[] = [];
-    for (const path of ['/song-database', await findGamePath(url)]) {
+    for (const path of ['/song-database', await findOpenGame(url)]) {
       const phone = await openSignedInPhone(browser, url);
       times.push((await visit(phone, path)).blocked);
       await phone.close();
@@ -106,16 +104,6 @@ function compareScreens(
   });
 }
 
-async function findGamePath(url: string): Promise<string> {
-  const fan = await signIn(url);
-  const shows = await fan.call(listShows);
-  const openShow = shows.find(
-    (show) => show.status === 'open' && predictionsLockAt(show) > Date.now(),
-  );
-  if (!openShow) throw new Error('No show is open for predictions');
-  return `/game?show=${openShow.id}`;
-}
-
 async function openSignedInPhone(browser: Browser, url: string): Promise<BrowserContext> {
   const phone = await openPhone(browser, url);
   const response = await phone.request.post(login.path, { data: ADMIN });
@@ -142,12 +130,6 @@ async function measureLongestTask(browser: Browser, url: string): Promise<number
   const { longest } = await page.evaluate<Measurement>('window.watched');
   await phone.close();
   return longest;
-}
-
-async function signIn(url: string) {
-  const session = createClient(url).startSession();
-  await session.call(login, { body: ADMIN });
-  return session;
 }
 
 async function addSongs(url: string): Promise<void> {
