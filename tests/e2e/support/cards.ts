@@ -42,7 +42,7 @@ const SHELL = `
     },
   };`;
 
-/** Opens a card's dialog and waits for its images. */
+/** Opens a card's dialog and waits for the image to download. */
 export async function openCard(page: Page, button: string, show: string): Promise<void> {
   await page.getByRole('button', { name: `${button}: ${show}` }).click();
   await expect(
@@ -59,13 +59,14 @@ export async function downloadCard(page: Page): Promise<[name: string, image: PN
 
 /** Shares within the tap: iOS rejects `navigator.share` after any wait. */
 export async function shareCard(page: Page): Promise<{ name: string; image: PNG }> {
-  const sharedSynchronously = await page
-    .getByRole('button', { name: 'Share', exact: true })
-    .evaluate((button) => {
-      const tap: unknown = Reflect.get(button, 'click');
-      if (typeof tap === 'function') tap.call(button);
-      return 'shared' in globalThis;
-    });
+  // Its image is another one than the download's, so it may be ready later.
+  const share = page.getByRole('button', { name: 'Share', exact: true, disabled: false });
+  await expect(share).toBeVisible();
+  const sharedSynchronously = await share.evaluate((button) => {
+    const tap: unknown = Reflect.get(button, 'click');
+    if (typeof tap === 'function') tap.call(button);
+    return 'shared' in globalThis;
+  });
   expect(sharedSynchronously).toBe(true);
   const base64 = await page.evaluate<string>(`new Promise((resolve) => {
     const reader = new FileReader();
