@@ -15,17 +15,20 @@ const PROMISED_LAYOUT_SHIFT = 0.02;
 
 const ROUND_COUNT = 5;
 
+/** A page comes without its first screen if the server would be busy with it for longer. */
+const ALWAYS_RENDERED = { FIRST_SCREEN_BUDGET_MS: '60000' };
+
 export function measurePaints(): Promise<Finding[]> {
   return withProduct(async (browser, url) => {
     const screens = ['/', await findOpenGame(url), '/song-database'];
-    const rendered: Paints[] = [];
+    const rounds: Paints[] = [];
     const firstPaint = await compare({
       benchmark: 'paints: first',
       unit: 'ms',
       rounds: ROUND_COUNT,
       product: async () => {
         const paints = await measureScreens(browser, url, screens, { isRendered: true });
-        rendered.push(paints);
+        rounds.push(paints);
         return paints.firstMs;
       },
       baseline: async () => {
@@ -34,7 +37,6 @@ export function measurePaints(): Promise<Finding[]> {
       },
       threshold: { atMost: 1.1 },
     });
-    const [, ...rounds] = rendered;
     return [
       firstPaint,
       compareWithPromise({
@@ -50,7 +52,7 @@ export function measurePaints(): Promise<Finding[]> {
         promised: PROMISED_LAYOUT_SHIFT,
       }),
     ];
-  });
+  }, ALWAYS_RENDERED);
 }
 
 /** The slowest or worst value of the screens. */

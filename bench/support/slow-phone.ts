@@ -64,12 +64,14 @@ function measureSpeed(page: Page): Promise<number> {
 /** Runs `measure` with the built server on its own data folder, and a browser. */
 export async function withProduct<Result>(
   measure: (browser: Browser, url: string) => Promise<Result>,
+  settings: Record<string, string> = {},
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   const product = await startServer(() => ['dist/server/main.js'], '/readyz', {
     DATA_DIR: folder,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    ...settings,
   });
   const browser = await launchBrowser();
   try {
