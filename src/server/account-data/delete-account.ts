@@ -86,7 +86,6 @@ export async function countAccountImpact(db: DbOrTx, userId: string): Promise<De
   };
 }
 
-/** Returns the leagues with posts by the user, including leagues they left. */
 function findLeaguesWithPosts(tx: Tx, userId: string) {
   return tx
     .selectDistinct({ leagueId: leaguePosts.leagueId })

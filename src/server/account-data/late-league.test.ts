@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('hands over a league that the fan gets while their account is deleted', async () => {
+it('hands over a league that the fan creates while their account is being deleted', async () => {
   const { db } = app.database;
   const [leaver, bystander] = [await app.signUp('Leaver'), await app.signUp('Bystander')];
   const committed = createGate();

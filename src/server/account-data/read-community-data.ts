@@ -11,7 +11,7 @@ import { readText } from '../forums/view.ts';
 
 type CommunityData = Pick<AccountData, 'threads' | 'posts' | 'blocks' | 'moderation'>;
 
-/** Returns what the fan wrote and reported, and whom they block. Hidden titles of other authors stay hidden. */
+/** Omits the hidden titles of other authors. */
 export async function readCommunityData(tx: Tx, userId: string): Promise<CommunityData> {
   return {
     threads: await readThreads(tx, userId),

@@ -6,7 +6,7 @@ import { moderationCases } from '../db/schema/moderation.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/** Hidden names of leagues that the user doesn't own stay hidden. */
+/** Omits the hidden names of leagues that the user doesn't own. */
 export async function readLeagueData(
   tx: Tx,
   userId: string,
@@ -16,12 +16,12 @@ export async function readLeagueData(
     isOwner: sql<boolean>`${leagues.ownerId} = ${userId}`,
     visibility: moderationCases.visibility,
   };
-  const isCaseOfLeague = eq(moderationCases.leagueId, leagues.id);
+  const isLeagueCase = eq(moderationCases.leagueId, leagues.id);
   const memberships = await tx
     .select({ ...league, joinedAt: leagueMembers.joinedAt })
     .from(leagueMembers)
     .innerJoin(leagues, eq(leagues.id, leagueMembers.leagueId))
-    .leftJoin(moderationCases, isCaseOfLeague)
+    .leftJoin(moderationCases, isLeagueCase)
     .where(eq(leagueMembers.userId, userId))
     .orderBy(asc(leagueMembers.joinedAt));
   const { content, createdAt, updatedAt } = leaguePosts;
@@ -29,7 +29,7 @@ export async function readLeagueData(
     .select({ ...league, content, createdAt, updatedAt })
     .from(leaguePosts)
     .innerJoin(leagues, eq(leagues.id, leaguePosts.leagueId))
-    .leftJoin(moderationCases, isCaseOfLeague)
+    .leftJoin(moderationCases, isLeagueCase)
     .where(eq(leaguePosts.authorId, userId))
     .orderBy(asc(createdAt));
   const nudges = await tx
@@ -37,7 +37,7 @@ export async function readLeagueData(
     .from(leagueNudges)
     .innerJoin(leagues, eq(leagues.id, leagueNudges.leagueId))
     .innerJoin(shows, eq(shows.id, leagueNudges.showId))
-    .leftJoin(moderationCases, isCaseOfLeague)
+    .leftJoin(moderationCases, isLeagueCase)
     .where(eq(leagueNudges.userId, userId))
     .orderBy(asc(leagueNudges.createdAt));
   return {

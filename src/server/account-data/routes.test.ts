@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The fan who leaves and the bystander own the same kinds of data. */
 beforeEach(async () => {
   fanCount += 1;
   leaver = await app.signUp(`Leaver ${fanCount}`);
@@ -58,7 +57,6 @@ beforeEach(async () => {
   expect((await leaver.post(`/api/predictions/${prediction}/share`)).statusCode).toBe(201);
 });
 
-/** Creates it as the administrator, so that the audit log has an entry. */
 const createAsAdmin = async (resource: 'songs' | 'shows', body: object): Promise<string> =>
   (await app.admin.post(`/api/${resource}`, body)).json().id;
 const createThread = async (caller: Caller, title: string): Promise<string> =>
@@ -124,7 +122,7 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
   expect(records).toMatchObject([{ action: 'user.delete', actorId: null, after: impact }]);
 });
 
-it('also deletes a prediction that is being stored at the same time', async () => {
+it('also deletes a prediction that is being submitted at the same time', async () => {
   const { db } = app.database;
   const date = new Date(app.clock.now + 48 * HOUR).toISOString();
   const show = await createAsAdmin('shows', { name: 'Late Night', city: 'Burlington', date });
@@ -148,7 +146,7 @@ it('also deletes a prediction that is being stored at the same time', async () =
   expect(await listUsernames(leaderboard)).toEqual([]);
 });
 
-it('keeps the account if `isConfirmed` is false, as pages of an earlier version send it', async () => {
+it('keeps the account if `isConfirmed` is false, which pages of an earlier version send', async () => {
   const body = { currentPassword: leaver.password, isConfirmed: false };
   expect((await leaver.post('/api/user/deletion', body)).statusCode).toBe(400);
   expect((await leaver.get('/api/auth/user')).statusCode).toBe(200);
@@ -194,7 +192,7 @@ async function addPasskey(fan: Caller) {
   return key;
 }
 
-it('exports all of the fan’s data and none of other fans’', async () => {
+it('exports all of the fan’s data, and no data of other fans', async () => {
   const encores = await createThread(leaver, 'Encores');
   await postReply(leaver, encores, 'Harbor, twice');
   await postReply(bystander, encores, 'Only once');
@@ -222,7 +220,7 @@ it('exports all of the fan’s data and none of other fans’', async () => {
 });
 
 // Last, because it may delete the administrator's account.
-it('rejects deleting the last administrator, and one of the last two who delete their accounts at the same time', async () => {
+it('keeps one administrator, even if the last two delete their accounts at the same time', async () => {
   const { admin } = app;
   const response = await deleteAccount(admin.password, admin);
   expect([response.statusCode, response.json().message]).toMatchObject([
