@@ -3,7 +3,7 @@ import type { ModerationNotice } from '#contract/moderation-notices.ts';
 
 const MAX_NOTICES = 5;
 
-/** For queries on `users`: unconfirmed, newest first. Names the table, which Drizzle omits. */
+/** The unconfirmed notices, newest first. Names the table `users`, which Drizzle omits. */
 export const moderationNotices = sql<ModerationNotice[]>`(
   select coalesce(json_agg(json_build_object(
     'id', id, 'kind', kind, 'about', about, 'excerpt', excerpt, 'isHidden', is_hidden,

@@ -73,7 +73,7 @@ describe('the role of a moderator', () => {
     },
   );
 
-  test('is not given to an administrator, and ends when the holder becomes one', async () => {
+  test('is not granted to administrators, and is revoked when the holder becomes one', async () => {
     expect((await setRole(admin, otherAdmin, { isModerator: true })).statusCode).toBe(409);
     ok(await setRole(admin, fan, { isModerator: true }));
     ok(await setRole(admin, fan, { isAdmin: true }));
@@ -81,7 +81,7 @@ describe('the role of a moderator', () => {
     expect(await fetchUser(fan)).toMatchObject({ isAdmin: false, isModerator: false });
   });
 
-  test("ends the holder's blocks, and lets no one block them", async () => {
+  test("removes the holder's blocks and prevents new ones", async () => {
     const [first, second] = [await app.signUp('First'), await app.signUp('Second')];
     const block = (caller: Caller, { userId }: Caller) =>
       caller.post('/api/user/blocks', { userId });
@@ -116,7 +116,7 @@ describe('a moderator', () => {
     ]);
   });
 
-  test('does not change what administrators wrote', async () => {
+  test('cannot change what administrators wrote', async () => {
     const thread = await createThread(otherAdmin);
     const url = `/api/forums/threads/${thread}`;
     const post = ok(await otherAdmin.post(`${url}/posts`, { content: 'More' })).json();
@@ -160,7 +160,7 @@ describe('a moderator', () => {
   }
   const MUTE = { content: 'show', author: 'mute', muteDays: 1 };
 
-  test('resolves reports of fans, mutes and ends mutes, and stays out of their own case', async () => {
+  test('resolves reports about fans, mutes and unmutes them, but cannot handle their own case', async () => {
     const noisy = await app.signUp('Noisy');
     const decide = await report('username', noisy.userId);
     ok(await decide(moderator, MUTE));

@@ -31,7 +31,6 @@ beforeEach(async () => {
   endedUserIds.length = 0;
 });
 
-/** Creates another device of the fan, which is signed out. */
 const createDevice = () => createCaller(app.fastify, pickCredentials(fan));
 const pickCredentials = ({ email, password }: Caller) => ({ email, password });
 const fetchUserStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
@@ -111,7 +110,6 @@ describe('PATCH /api/user/password', () => {
       changePassword(fan, fan.password, 'the first wins'),
       changePassword(phone, fan.password, 'the second wins'),
     ]);
-    // The second finds its session ended or its current password outdated.
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)]);
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });

@@ -47,7 +47,8 @@ export function securityRoutes(
       changed(...createSessionEndChanges(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);
     };
-    // Before the announcement, which closes the page's socket: it reconnects with the new cookie.
+    // Sends the cookie before the changes are published, because these close the page's socket,
+    // which then reconnects.
     await commit(call, changePassword, (token) => sessions.sendCookie(reply, userId, token));
     securityLog(request, 'password-changed');
     return readCurrentUser(db, userId);

@@ -24,7 +24,6 @@ beforeEach(async () => {
   fan = await app.signUp(`Fan ${fanCount}`);
 });
 
-/** Creates another device of the fan, which is signed out. */
 const createDevice = () => createCaller(app.fastify, pickCredentials(fan));
 const pickCredentials = ({ email, password }: Caller) => ({ email, password });
 const fetchUserStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
@@ -213,7 +212,7 @@ describe('a session', () => {
 });
 
 describe('the administrator’s role', () => {
-  test('is read from the database on every admin call, so a revocation on another server applies immediately', async () => {
+  test('is read from the database on every admin request, so a revocation on another server applies immediately', async () => {
     const { db } = app.database;
     await signIn(app.admin);
     await db.update(users).set({ isAdmin: true }).where(eq(users.id, fan.userId));

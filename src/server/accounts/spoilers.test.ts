@@ -41,7 +41,6 @@ async function readPage({ cookie }: Caller, page: PageName, url: string): Promis
   return data?.json ?? '';
 }
 
-/** What a page with the songs or standings of the show contains. */
 const LIVE_DATA = /"path":"[^"]*(?:\/setlist|leaderboard|house|sheet|night)[^"]*"/;
 
 const listPages = (): [PageName, string][] => [
@@ -53,7 +52,7 @@ const listPages = (): [PageName, string][] => [
   ['fanSheet', `/fans/Curious/shows/${show}`],
 ];
 
-it('is off for a new fan, and keeps when it was turned on', async () => {
+it('is off for a new fan, and stores when it was turned on', async () => {
   expect(await readUser(curious)).toMatchObject({ spoilersHiddenSince: null, revealedShowIds: [] });
   const { spoilersHiddenSince } = await readUser(careful);
   expect(spoilersHiddenSince).toBe(new Date(app.clock.now).toISOString());
@@ -65,7 +64,7 @@ it('is off for a new fan, and keeps when it was turned on', async () => {
   });
 });
 
-it('keeps live data out of the first screen, until the fan asks for the show', async () => {
+it('omits live data from the page until the fan reveals the show', async () => {
   for (const [page, url] of listPages()) {
     expect([url, LIVE_DATA.test(await readPage(careful, page, url))]).toEqual([url, false]);
     expect([url, LIVE_DATA.test(await readPage(curious, page, url))]).toEqual([url, true]);

@@ -11,7 +11,7 @@ export const spoilerColumns = {
   )`,
 };
 
-/** Hides what happens from now on. The shows that the fan asked to see stay visible. */
+/** Hides everything from now on, except the shows that the fan revealed. */
 export function toSpoilerColumns(
   hidesSpoilers: boolean | undefined,
   since: string | null,

@@ -9,7 +9,6 @@ import { ApiError } from '../../http/api-error.ts';
 import { buildEmailColumns } from '../account.ts';
 import { revokeFirstAdminLinks } from './first-admin-link.ts';
 
-/** The command line names accounts by email. */
 type Account = { id: string } | { email: string };
 
 export async function grantAdmin(

@@ -76,7 +76,7 @@ describe('the link to become the first administrator', () => {
     expect(await offer()).toBeUndefined();
   });
 
-  it('is removed from its file when it is used, and not before', async () => {
+  it('stays in its file until it is used', async () => {
     const token = findToken(await offer());
     await writeFile(join(folder, 'bystander.txt'), 'stays');
     await claim(token, { password: '1234567' });

@@ -57,7 +57,6 @@ function formatWithoutLink(file: string, isSaved: boolean): string {
 }
 
 export async function removeFirstAdminFile(folder: string): Promise<void> {
-  // A failure is ignored, because the next start removes the file.
   await rm(resolveFile(folder), { force: true }).catch(() => undefined);
 }
 
@@ -93,7 +92,6 @@ export async function isFirstAdminToken(db: DbOrTx, token: string, now: number):
   return row !== undefined;
 }
 
-/** Returns undefined for an unknown, used or expired token. */
 export async function readFirstAdminExpiry(
   db: DbOrTx,
   token: string,

@@ -53,7 +53,7 @@ describe('createFirstAdmin', () => {
     ['me@example.com', [], 'me-admin'],
     ['Jo@example.com', ['jo-admin'], 'Jo-admin-2'],
     ['dark.star@example.com', ['Dark.Star', 'dark.star-2'], 'dark.star-3'],
-  ])('for %s with %j taken, picks the username %s', async (email, taken, username) => {
+  ])('for %s, if %j is taken, picks the username %s', async (email, taken, username) => {
     for (const name of taken) await addUser(`${name}@elsewhere.example`, name);
     await createFirstAdmin(database.db, { email, password: 'a long secret' });
     expect((await findUser(email)).username).toBe(username);
@@ -70,7 +70,7 @@ describe('createFirstAdmin', () => {
     expect(await listAudits()).toEqual([['user.promote', null]]);
   });
 
-  test('revokes the account’s sessions, links and passkeys, and no others', async () => {
+  test('revokes the sessions, links and passkeys of this account only', async () => {
     for (const name of ['Boss', 'Fan']) {
       await addUser(`${name}@example.com`, name, { isAdmin: true });
       const { id: userId } = await findUser(`${name}@example.com`);

@@ -11,7 +11,9 @@ import { revokeAllAccess } from '../revoke-all-access.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import { revokeFirstAdminLinks } from './first-admin-link.ts';
 
-/** Creates or promotes (and signs out) the account; the caller publishes. Throws for bad input. */
+/**
+ * Creates or promotes the account. Throws for invalid settings. The caller publishes the changes.
+ */
 export async function createFirstAdmin(
   db: Db,
   admin: { email: string; password: string },

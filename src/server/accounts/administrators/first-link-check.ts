@@ -31,7 +31,7 @@ export function createFirstLinkCheck({
   };
 }
 
-/** The check without a limit, for a link that was checked before. */
+/** Has no limit, because `createFirstLinkCheck` already checked the link. */
 export async function assertFirstLink(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
@@ -45,7 +45,6 @@ async function createEndedError(db: Db): Promise<ApiError> {
     : createLinkExpiredError();
 }
 
-/** The same for a wrong token and an expired one. */
 export function createLinkExpiredError(): ApiError {
   return new ApiError(
     404,

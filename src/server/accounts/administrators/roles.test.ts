@@ -48,7 +48,7 @@ describe('the administrator’s role', () => {
     expect(await fetchUsersStatus(bystander)).toBe(403);
   });
 
-  it('can be set by administrators only, and for existing accounts only', async () => {
+  it('can be changed only by administrators and only for existing accounts', async () => {
     expect((await setRole(fan, fan, true)).statusCode).toBe(403);
     expect((await setRole(app.visitor, fan, true)).statusCode).toBe(401);
     const unknownId = '00000000-0000-4000-8000-000000000000';
@@ -71,7 +71,6 @@ describe('the administrator’s role', () => {
       setRole(app.admin, fan, false),
       setRole(fan, app.admin, false),
     ]);
-    // The second request comes from a former administrator, or targets the last one.
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const { db } = app.database;
     const remaining = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
@@ -80,7 +79,7 @@ describe('the administrator’s role', () => {
     await setRole(app.admin, fan, false);
   });
 
-  it('stays with one of two who revoke each other while other administrators exist', async () => {
+  it('is revoked from only one of two administrators who revoke each other at the same time', async () => {
     const { db } = app.database;
     const countAdmins = async () =>
       (await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true))).length;
@@ -120,7 +119,7 @@ describe('the administrator’s role', () => {
     }
   });
 
-  it('closes the fan’s sockets, so that pages check who is signed in, and no others', async () => {
+  it('closes only the fan’s sockets when it changes, so that their pages check who is signed in', async () => {
     const address = await listenForSockets(app.fastify);
     const openSocketFor = (caller: Caller) => openSocket(address, { cookie: caller.cookie ?? '' });
     const [fanSocket, bystanderSocket] = [await openSocketFor(fan), await openSocketFor(bystander)];

@@ -37,7 +37,6 @@ async function createToken(
   return response.json().token;
 }
 
-/** A caller without a cookie. */
 function createBot(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   return {
@@ -76,14 +75,16 @@ describe('a token', () => {
       403,
       contract.missingScope('read'),
     ]);
-    const mine = (await fan.get('/api/predictions/my-predictions')).json();
-    expect(mine.map((prediction: { showId: string }) => prediction.showId)).not.toContain(showId);
+    const ownPredictions = (await fan.get('/api/predictions/my-predictions')).json();
+    expect(ownPredictions.map((prediction: { showId: string }) => prediction.showId)).not.toContain(
+      showId,
+    );
   });
 
-  it("can't read or change the account, or call what only administrators may", async () => {
+  it("can't access the account or endpoints for administrators", async () => {
     const showId = await tour.addShow();
     const bot = createBot(await createToken(app.admin, ALL));
-    const refused = [
+    const rejections = [
       bot.get('/api/user/tokens'),
       bot.get('/api/user/sessions'),
       bot.get('/api/admin/users'),
@@ -93,7 +94,7 @@ describe('a token', () => {
       bot.post('/api/songs', { title: 'A new song' }),
       bot.delete(`/api/shows/${showId}`),
     ];
-    for (const response of await Promise.all(refused.map(readStatus)))
+    for (const response of await Promise.all(rejections.map(readStatus)))
       expect(response).toEqual([403, contract.TOKEN_NOT_ALLOWED]);
     expect((await app.admin.get(`/api/shows/${showId}`)).statusCode).toBe(200);
   });
@@ -102,30 +103,30 @@ describe('a token', () => {
     const showId = await tour.addShow();
     const [songId = ''] = songIds;
     const bot = createBot(await createToken(app.admin, ALL));
-    const enter = bot.post(`/api/shows/${showId}/setlist`, { songId });
-    expect((await enter).statusCode).toBe(403);
+    const addToSetlist = bot.post(`/api/shows/${showId}/setlist`, { songId });
+    expect((await addToSetlist).statusCode).toBe(403);
     expect((await app.admin.post(`/api/shows/${showId}/setlist`, { songId })).statusCode).toBe(201);
     // Fans don't see the setlist before predictions lock.
     expect((await bot.get(`/api/shows/${showId}/setlist`)).json()).toEqual([]);
     expect((await app.admin.get(`/api/shows/${showId}/setlist`)).json()).toHaveLength(1);
   });
 
-  it("enters a setlist only with its owner's right", async () => {
+  it('edits a setlist only if its owner may', async () => {
     const showId = await tour.addShow();
     const otherId = await tour.addShow();
     const scribe = await app.signUp('notebook');
     await makeScribe(app, scribe, { showId });
     for (const id of [showId, otherId]) await tour.setStatus(id, 'live');
     const [songId = ''] = songIds;
-    const enter = (token: string, id: string) =>
+    const addToSetlist = (token: string, id: string) =>
       createBot(token).post(`/api/shows/${id}/setlist`, { songId });
     const token = await createToken(scribe, ['scribe']);
-    expect((await enter(token, showId)).statusCode).toBe(201);
-    expect((await enter(token, otherId)).statusCode).toBe(403);
-    expect((await enter(bystanderToken, showId)).statusCode).toBe(403);
+    expect((await addToSetlist(token, showId)).statusCode).toBe(201);
+    expect((await addToSetlist(token, otherId)).statusCode).toBe(403);
+    expect((await addToSetlist(bystanderToken, showId)).statusCode).toBe(403);
   });
 
-  it('works without a cookie only, and not with a wrong or a mistyped one', async () => {
+  it('is rejected if it is wrong, malformed or sent together with a cookie', async () => {
     const token = await createToken(fan, ['read']);
     const both = fan.get('/api/shows', { authorization: `Bearer ${token}` });
     expect(await readStatus(both)).toEqual([400, contract.TOKEN_AND_SESSION]);
@@ -136,7 +137,7 @@ describe('a token', () => {
       ]);
     // Even on endpoints that need no session, so the client notices that its token is invalid.
     expect((await createBot('calledit_').get('/api/band')).statusCode).toBe(401);
-    // A proxy's header is no token.
+    // A proxy's `Authorization` header is not a token.
     const viaProxy = fan.get('/api/shows', { authorization: 'Basic bWVtYmVyOm1lbWJlcg==' });
     expect((await viaProxy).statusCode).toBe(200);
     expect((await createBot(token).get('/api/band')).statusCode).toBe(200);
@@ -153,7 +154,7 @@ describe('a token', () => {
 });
 
 describe('the list of tokens', () => {
-  it('shows when each was last used, to the hour, and no token or hash', async () => {
+  it('shows the hour when each token was last used, but neither tokens nor hashes', async () => {
     const owner = await app.signUp('sorrel');
     const bot = createBot(await createToken(owner, ['read', 'scribe']));
     const list = async () => (await owner.get('/api/user/tokens')).json();
@@ -177,14 +178,14 @@ describe('the list of tokens', () => {
     expect((await list())[0].lastUsedAt).toBe(new Date(app.clock.now).toISOString());
   });
 
-  it('needs a fresh sign-in to add one', async () => {
+  it('requires a fresh sign-in to add a token', async () => {
     app.clock.now += HOUR;
     const body = { name: 'Bot', scopes: ['read'], lifetimeDays: 7 };
     const response = await fan.post('/api/user/tokens', body);
     expect([response.statusCode, response.json().code]).toEqual([403, 'fresh-sign-in']);
   });
 
-  it('has at most twenty, also after parallel calls, and drops expired ones', async () => {
+  it('contains at most twenty tokens, even after parallel requests, and drops expired ones', async () => {
     const owner = await app.signUp('yarrow');
     const body = { name: 'Bot', scopes: ['read'], lifetimeDays: 7 };
     const responses = await Promise.all(
@@ -207,7 +208,7 @@ describe('the list of tokens', () => {
   });
 });
 
-describe('a token ends', () => {
+describe('a token stops working', () => {
   it('when its owner revokes it, but not when another fan tries to', async () => {
     const token = await createToken(fan, ['read']);
     const [{ id }] = (await fan.get('/api/user/tokens')).json();
@@ -218,7 +219,7 @@ describe('a token ends', () => {
     expect((await createBot(bystanderToken).get('/api/shows')).statusCode).toBe(200);
   });
 
-  it('with a new password, and with the sessions that an administrator ends', async () => {
+  it('when its owner changes the password or an administrator ends their sessions', async () => {
     const owner = await app.signUp('thistle');
     const first = createBot(await createToken(owner, ['read']));
     const passwords = { currentPassword: owner.password, newPassword: 'a much longer one' };
@@ -233,8 +234,8 @@ describe('a token ends', () => {
     expect((await createBot(bystanderToken).get('/api/shows')).statusCode).toBe(200);
   });
 
-  // Last, because sessions end too.
-  it('after its lifetime', async () => {
+  // Last, because the sessions expire too.
+  it('when it expires', async () => {
     const bot = createBot(await createToken(fan, ['read'], 7));
     app.clock.now += 7 * DAY - 1;
     expect((await bot.get('/api/shows')).statusCode).toBe(200);

@@ -27,7 +27,7 @@ export function apiTokenRoutes(app: FastifyInstance, { db, clock }: Context): vo
     const { userId } = call.viewer;
     const token = contract.API_TOKEN_PREFIX + createToken();
     const row = await commit(call, async ({ tx, changed }) => {
-      // Locks the account, so that parallel calls can't exceed the maximum.
+      // Locks the account, so that parallel requests can't exceed the maximum.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
       const now = clock();
       const isOwn = eq(apiTokens.userId, userId);

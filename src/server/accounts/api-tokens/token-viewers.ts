@@ -15,12 +15,12 @@ import { hashToken } from '../../random-token.ts';
 import { scribeOf } from '../../scribes/rights.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 
-/** Finds the viewer by the API token in `Authorization`, or by the session cookie without one. */
+/** Identifies the viewer by the API token in `Authorization`, or else by the session cookie. */
 export function createTokenViewers(
   { db, clock, createLimit }: Context,
   sessions: Pick<Sessions, 'findViewer' | 'hasCookie'>,
 ): FindViewer {
-  const calls = createLimit({
+  const requestLimit = createLimit({
     name: 'token-calls',
     max: TOKEN_CALLS_PER_MINUTE,
     windowMs: MINUTE,
@@ -49,14 +49,13 @@ export function createTokenViewers(
       );
     if (!row) return undefined;
     const { id, scopes, lastUsedAt, ...viewer } = row;
-    await calls.consume(id);
-    // As for sessions, an hourly update is precise enough.
+    await requestLimit.consume(id);
     if (!lastUsedAt || now >= lastUsedAt.getTime() + HOUR)
       await db
         .update(apiTokens)
         .set({ lastUsedAt: new Date(now) })
         .where(eq(apiTokens.id, id))
-        // A failed update must not fail the request. The next request tries again.
+        // A failed update must not fail the request.
         .catch(() => undefined);
     const roles = { isAdmin: false, isModerator: false };
     return { ...viewer, ...roles, sessionId: id, isFresh: false, tokenScopes: scopes };

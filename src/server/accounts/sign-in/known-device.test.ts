@@ -58,7 +58,6 @@ describe('a known device', () => {
       expect(await fail(1, fan.email, { headers, from: `192.0.2.${n}` })).toEqual([401]);
     const response = await login(fan.email, fan.password, { headers, from: '192.0.2.99' });
     expect(response.statusCode).toBe(429);
-    // Without the cookie it counts as unknown.
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 

@@ -9,8 +9,7 @@ import {
 } from '../../../../tests/support/test-app.ts';
 import { grantAdmin, revokeAdmin } from '../administrators/administrators.ts';
 
-// Another process changes the same database, and this one isn't notified. It can be the command
-// line, or a node whose messages haven't arrived.
+// Another process, such as the command line, changes the database without notifying this one.
 let app: TestApp;
 let otherServer: TestApp['fastify'];
 let fan: Caller;

@@ -16,7 +16,7 @@ export const DUMMY_HASH =
 const MAX_CONCURRENT = Math.min(4, availableParallelism());
 const MAX_QUEUED = 200;
 
-/** Created once per process, because its servers share the processors. */
+/** Created once per process, because its servers share the CPUs. */
 const threads = createThreads<HashTask, string | boolean>({
   start: () => startWorker('hash-worker', new URL('./hash-worker.ts', import.meta.url)),
   maxConcurrent: MAX_CONCURRENT,
@@ -37,10 +37,7 @@ export async function hashPassword(password: string): Promise<string> {
   return String(await threads.run({ password, cost: COST }));
 }
 
-/**
- * Takes equally long if there is no stored hash. `beforeVerify` runs once a thread is free and may
- * reject, because earlier attempts may have used up the limit. Throws 503 if too many hashes wait.
- */
+/** `beforeVerify` runs when a thread is free and may reject. Throws 503 if too many hashes wait. */
 export async function verifyPassword(
   storedHash: string | undefined,
   password: string,

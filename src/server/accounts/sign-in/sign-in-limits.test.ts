@@ -53,7 +53,6 @@ describe('failed sign-ins of one account from one address', () => {
       expect(await fail(1, fan.email)).toEqual([401]);
     }
     expect(waits).toEqual([5, 10, 20, 40, 60, 60, 60, 60, 60, 60]);
-    // The owner signs in on a new device at the same address.
     app.clock.now += MINUTE;
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });

@@ -75,7 +75,7 @@ describe('POST /api/auth/register', () => {
       'This username is already taken',
     ],
     [
-      "the username's NFKC twin",
+      'an NFKC equivalent of the username',
       { email: 'a@example.com', username: 'Ｃassidy Jones' },
       'This username is already taken',
     ],
@@ -244,7 +244,6 @@ describe('a sign-in during a password change', () => {
   });
 });
 
-/** Returns a hash's algorithm and parameters, without its salt and digest. */
 function readCost(hash: string): string {
   return hash.split('$').slice(0, 4).join('$');
 }
