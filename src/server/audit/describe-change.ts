@@ -28,7 +28,7 @@ export function describeSubject(
   return names.length > 0 ? names.join(' · ') : formatExcerpt(subject.content);
 }
 
-/** Shows a list by its length, and leaves out ids and versions. */
+/** Lists appear as their length. IDs and versions are omitted. */
 export function describeChanges(record: DescribableRecord): AuditRecord['changes'] {
   const oldFields = listFields(findSubject(record, record.before));
   const newFields = listFields(findSubject(record, record.after));

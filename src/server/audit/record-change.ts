@@ -12,7 +12,7 @@ export interface AuditEntry {
   after?: unknown;
 }
 
-/** Returns the record's id. `actorId` is null for an automatic change. */
+/** `actorId` is null for an automatic change. */
 export async function recordChange(
   tx: Tx,
   entry: AuditEntry & { actorId: string | null },

@@ -4,18 +4,17 @@ import { auditLog } from '../db/schema/audit.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** Throws 409 with the changed fields and their authors if outdated. Lock the row first. */
+/** Throws a 409 that names the changed fields and their authors. Lock the row first. */
 export async function rejectStale(
   tx: Tx,
   subject: {
     id: string;
     /** The subject's name in the message: 'this show', '“Ember”'. */
     label: () => string | Promise<string>;
-    /** The version the change is based on; undefined skips the check. */
+    /** If undefined, nothing is checked. */
     baseVersion: number | undefined;
     currentVersion: number;
     versionKey: 'version' | 'detailsVersion';
-    /** Labels by field: `{ date: 'the date and time' }`. */
     fields: Readonly<Record<string, string>>;
   },
 ): Promise<void> {
