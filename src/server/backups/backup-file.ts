@@ -25,7 +25,6 @@ const headerSchema = z.object({
   takenAt: z.iso.datetime(),
   /** The product's version. Absent in files from 0.1.0. */
   version: z.string().max(50).optional().catch(undefined),
-  /** Absent in files of earlier versions. */
   reason: z.enum(BACKUP_REASONS).optional().catch(undefined),
   /** The invariants that the data violated. Empty if they were not checked. */
   brokenInvariants: z.array(z.string()).default([]),
@@ -76,7 +75,7 @@ export async function readHeader(path: string): Promise<BackupHeader> {
   }
 }
 
-/** Like `readHeader`, and verifies the checksum of the body. `onShare` is called from 0 to 1. */
+/** Also verifies the checksum of the body. `onShare` receives the checked share, from 0 to 1. */
 export async function checkBackup(
   path: string,
   onShare?: (share: number) => void,

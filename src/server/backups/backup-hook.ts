@@ -7,7 +7,6 @@ import type { ReportFile } from './report.ts';
 const TIMEOUT_MS = 60 * 60 * 1000;
 const MAX_OUTPUT = 500;
 
-/** Runs the operator's command for each backup, one at a time, and records the outcome. */
 export function createBackupHook(command: string, report: ReportFile) {
   let lastRun = Promise.resolve<BackupOutcome | undefined>(undefined);
   const running = new Set<ChildProcess>();
@@ -17,7 +16,7 @@ export function createBackupHook(command: string, report: ReportFile) {
     if (isClosed) return undefined;
     const child = spawn(command, {
       shell: true,
-      // A process group, so the shell's children end with it.
+      // A process group, so that the shell's children are terminated too.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...omitSecrets(process.env), BACKUP_FILE: path },
@@ -68,9 +67,7 @@ function terminate(child: ChildProcess): void {
   else
     try {
       process.kill(-child.pid, 'SIGTERM');
-    } catch {
-      // It has already exited.
-    }
+    } catch {}
 }
 
 function omitSecrets(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

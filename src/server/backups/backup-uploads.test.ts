@@ -11,7 +11,7 @@ const { post, listFiles, beginUpload, upload, forge, expectUntouched } = site;
 
 test.each<[string, RegExp, () => Promise<Buffer<ArrayBuffer>>]>([
   [
-    'is no backup',
+    'is not a backup',
     /^The file tour\.backup is not a backup of this product\.$/,
     async () => Buffer.alloc(HEADER_BYTES, 'x'),
   ],
@@ -25,7 +25,7 @@ test.each<[string, RegExp, () => Promise<Buffer<ArrayBuffer>>]>([
     },
   ],
   [
-    'was cut off',
+    'is truncated',
     /^The backup tour\.backup is damaged: it was cut off, and 10 bytes are missing/,
     async () => site.otherSite.subarray(0, -10),
   ],
@@ -38,7 +38,7 @@ test.each<[string, RegExp, () => Promise<Buffer<ArrayBuffer>>]>([
       }),
   ],
   [
-    'lists other rows than it has',
+    'lists different rows than it contains',
     /rows of songs don’t match|more rows than/,
     () =>
       forge((forgery) => {
@@ -54,7 +54,7 @@ test.each<[string, RegExp, () => Promise<Buffer<ArrayBuffer>>]>([
   await expectUntouched();
 });
 
-test('removes the oldest upload after a new one, and again before the next', async () => {
+test('removes the oldest uploads after an upload and before the next one', async () => {
   const names: string[] = [];
   for (let n = 0; n <= UPLOADS_KEPT; n += 1) names.push(await site.addToFolder());
   const kept = names.slice(1).map((name) => `${name}.backup`);
@@ -72,7 +72,7 @@ test('reports the name of the rejected file unchanged', async () => {
   expect((await post(`/uploads/${id}`)).json().message).toContain('The file $& $1 is not');
 });
 
-test('rejects uploads that are too large or larger than announced, and incomplete ones', async () => {
+test('rejects uploads that are too large, larger than announced or incomplete', async () => {
   const tooLarge = await post('/uploads', { fileName: 'x', bytes: 3 * 1024 ** 3 });
   expect([tooLarge.statusCode, tooLarge.json().message]).toEqual([
     400,

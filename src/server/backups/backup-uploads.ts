@@ -44,7 +44,7 @@ export function createBackupUploads(
   }
 
   return {
-    /** Ends an upload that is not finished. Throws a `NoSpaceError` if the file would not fit. */
+    /** Discards an unfinished upload. Throws a `NoSpaceError` if the file would not fit. */
     async begin({ fileName, bytes }: { fileName: string; bytes: number }): Promise<string> {
       if (current?.isFinishing)
         throw new ApiError(409, 'Another upload is being checked. Wait until it finishes.');
@@ -55,10 +55,9 @@ export function createBackupUploads(
       return current.id;
     },
 
-    /** Throws 404 unless this is the current upload. */
     assertCurrent: (id: string) => void find(id),
 
-    /** Writes a part, also again after a failure. Throws 400 if a part before it is missing. */
+    /** A failed part can be written again. Throws 400 if an earlier part is missing. */
     async write(id: string, offset: number, part: Readable & { truncated?: boolean }) {
       const { path, bytes } = find(id);
       const { size } = await stat(path);
@@ -80,10 +79,7 @@ export function createBackupUploads(
       if (part.truncated) throw new ApiError(413, 'The part is too large.');
     },
 
-    /**
-     * Adds the file to the folder if it is a complete backup. Otherwise removes it. Returns
-     * undefined while the check is running: call it again.
-     */
+    /** Keeps the file if it is a complete backup. Returns undefined while the check runs. */
     finish: (id: string, onAdded: (file: BackupFile) => Promise<void>) =>
       runCheck(id, async () => {
         const added = await check(find(id));
@@ -121,6 +117,6 @@ export type BackupUploads = ReturnType<typeof createBackupUploads>;
 function createEndedError(): ApiError {
   return new ApiError(
     404,
-    'This upload has ended: another one began, or the server restarted. Choose the file again.',
+    'This upload has ended: another one started, or the server restarted. Choose the file again.',
   );
 }

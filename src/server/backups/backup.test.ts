@@ -76,7 +76,6 @@ test('restores every row and keeps the invariants', async () => {
     ({ rows }) => rows.length > 0,
   );
   expect(failedChecks).toEqual([]);
-  // Sequences continue where the original's ended.
   const { rows } = await otherDatabase.db.execute(
     sql`insert into audit_log (action) values ('setup.initialize') returning id::int`,
   );

@@ -58,7 +58,7 @@ export function openBackupsFolder(
     return file;
   }
 
-  /** Also removes what crashed processes left behind. */
+  /** Also removes partial files of crashed processes. */
   async function prepareFolder(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
@@ -114,16 +114,16 @@ const NAME_PATTERN = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-([a-z-]+)$/;
 const EXTENSION = '.backup';
 
 /** Returns a name such as '2026-11-28-193000-by-hand', in UTC. */
-function formatName(at: Date, reason: BackupReason): string {
-  const [day = '', time = ''] = at.toISOString().slice(0, 19).split('T');
-  return `${day}-${time.replaceAll(':', '')}-${reason}`;
+function formatName(time: Date, reason: BackupReason): string {
+  const [day = '', timeOfDay = ''] = time.toISOString().slice(0, 19).split('T');
+  return `${day}-${timeOfDay.replaceAll(':', '')}-${reason}`;
 }
 
 function resolvePath(folder: string, name: string): string {
   return join(folder, `${name}${EXTENSION}`);
 }
 
-/** Unique per second. On a collision, the second after the latest backup, so it expires last. */
+/** On a collision, uses the second after the latest backup, so that the new one expires last. */
 async function findFreeName(folder: string, now: number, reason: BackupReason): Promise<string> {
   const seconds = (await readdir(folder))
     .map((file) => parseTime(file.slice(0, -EXTENSION.length))?.getTime() ?? 0)
@@ -145,7 +145,7 @@ async function describeFile(folder: string, name: string): Promise<BackupFile | 
   return {
     name,
     path,
-    // An upload keeps its own number of files, whatever it was on the server that made it.
+    // Uploads have their own retention, whatever their reason on the server that made them.
     reason: reason === 'uploaded' ? reason : (header?.reason ?? reason),
     madeAt: header ? new Date(header.takenAt) : (parseTime(name) ?? new Date(0)),
     bytes: stats.size,

@@ -78,7 +78,6 @@ test('a restored site creates new push keys, and pushes once its fans return', a
   const { db } = otherDatabase;
   expect(await db.$count(pushSubscriptions)).toBe(0);
 
-  // The browser subscribes with the new key at the next visit.
   const movedApp = await openTestApp({}, async () => otherDatabase);
   const { subscription } = createBrowser('phone');
   ok(await movedApp.admin.post('/api/user/push-subscriptions', subscription));

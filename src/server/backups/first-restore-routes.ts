@@ -29,7 +29,7 @@ interface FirstRestoreOptions {
   uploads: BackupUploads;
 }
 
-/** What the link of the first administrator can do besides creating the account. */
+/** Lets the owner restore a backup through the first administrator's link. */
 export function firstRestoreRoutes(
   app: FastifyInstance,
   context: Context,
@@ -44,7 +44,7 @@ export function firstRestoreRoutes(
 
   route(app, contract.openFirstAdministratorLink, async ({ body: { token }, request }) => {
     const restore = last?.tokenHash === hashToken(token) ? last.restore : null;
-    // A running restore locks the tables, and one that brought an administrator ended the link.
+    // A running restore locks the tables, and a restored administrator ends the link.
     if (restore?.state === 'running' || restore?.hasAdministrator)
       return { expiresAt: null, hasShows: true, backups: [], restore };
     const expiresAt = await checkLink(request, token);
@@ -101,11 +101,11 @@ export function firstRestoreRoutes(
     const { header, hasAdministrator } = await runner.restore(file, {
       onProgress: (stage, share) =>
         update({ stage, percent: share === null ? null : Math.floor(share * 100) }),
-      // Someone may have become the administrator since the request.
+      // An administrator may have appeared since the request.
       assertAllowed: () => assertFirstLink(context, token),
     });
     securityLog(request, 'backup-restored');
-    // The restore is committed, so it doesn't fail any more.
+    // The restore is committed, so a failure here must not fail it.
     await bus
       .publish(EVERYTHING)
       .catch((err: unknown) => request.log.error({ err }, 'failed to announce a restore'));

@@ -58,7 +58,7 @@ test('describes an uploaded backup without changing the database', async () => {
   await expectUntouched();
 });
 
-test('restores the site, ends the link, and lets its administrator sign in', async () => {
+test('restores the site, invalidates the link, and lets the restored administrator sign in', async () => {
   const name = await addToFolder();
   expect(ok(await post('/restore', { name })).json().state).toBe('running');
   const { state, error, hasAdministrator, takenAt } = await waitForRestore();
@@ -77,7 +77,7 @@ test('restores the site, ends the link, and lets its administrator sign in', asy
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([]);
   expect(await site.app.database.db.$count(oneTimeTokens)).toBe(0);
   expect(await readdir(site.dataDir)).toEqual(['backups']);
-  // The page that started it still reads its result; the link does nothing else.
+  // The page that started the restore can still read its result.
   expect((await openLink()).restore.state).toBe('done');
   for (const path of ['/uploads', '/restore', `/backups/${name}`]) {
     const body = { fileName: 'x', bytes: 1, name };
@@ -190,7 +190,7 @@ test('rejects a second restore while the first one runs', async () => {
 test('changes nothing if a restore is interrupted, and the link can be used again', async () => {
   const name = await addToFolder();
   const { db } = site.app.database;
-  // Holds the restore after it has begun its transaction.
+  // Blocks the restore after its transaction has started.
   const blocker = await db.$client.connect();
   await blocker.query('begin; lock table songs in row exclusive mode');
   ok(await post('/restore', { name }));

@@ -16,7 +16,7 @@ export interface BackupContents {
   bandName: string | null;
 }
 
-/** The settings of a band are far smaller. */
+/** Far more than the settings of any band. */
 const MAX_BAND_BYTES = 1024 * 1024;
 
 /** Throws a `BackupError` unless the whole file is intact and this version can restore it. */

@@ -13,7 +13,7 @@ import {
 import { dropIndexes } from './drop-indexes.ts';
 import { type BodyReader, openBody } from './read-body.ts';
 
-/** `onShare` is called with the loaded share of the rows, from 0 to 1. */
+/** `onShare` receives the loaded share of the rows, from 0 to 1. */
 export async function loadTables(
   client: pg.Client,
   {

@@ -11,7 +11,7 @@ import type { BackupContents } from './inspect-backup.ts';
 
 const CONTENTS = { siteName: 'Moon Calls' } as BackupContents;
 
-/** Sends a file of three bytes, whose check ends with the outcome when the gate opens. */
+/** Uploads three bytes. Their check ends with the outcome when the gate opens. */
 async function sendBackup(getOutcome: () => BackupContents) {
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-checks-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ async function sendBackup(getOutcome: () => BackupContents) {
   return { dataDir, gate, inspect, uploads, onAdded, finish };
 }
 
-test('answers before a long check of an upload ends, and returns its result to a later call', async () => {
+test('responds before a long check of an upload ends, and returns its result to a later request', async () => {
   const { gate, inspect, uploads, onAdded, finish } = await sendBackup(() => CONTENTS);
   expect(await finish()).toBeUndefined();
   expect(await finish()).toBeUndefined();
@@ -43,7 +43,7 @@ test('answers before a long check of an upload ends, and returns its result to a
   await expect(finish()).rejects.toThrow('This upload has ended');
 });
 
-test('reports why a long check failed to a later call', async () => {
+test('reports to a later request why a long check failed', async () => {
   const { dataDir, gate, onAdded, finish } = await sendBackup(() => {
     throw new BackupError('The backup is damaged.');
   });

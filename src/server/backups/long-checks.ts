@@ -2,11 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { waitBriefly } from './wait-briefly.ts';
 
 /**
- * Runs checks that can take longer than a proxy waits for a response. Returns undefined while the
- * check is running. A call with the same key then waits for the same check.
+ * Returns undefined if a check takes longer than a proxy waits. Call it again with the same key.
  */
 export function createLongChecks<Result>(waitMs?: number) {
-  // Clients that don't call again leave their results here.
+  // Limited, because clients may never ask for their results.
   const checks = new LRUCache<string, Promise<Result>>({ max: 10 });
   return async (key: string, start: () => Promise<Result>): Promise<Result | undefined> => {
     const check = checks.get(key) ?? start();

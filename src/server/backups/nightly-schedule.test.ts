@@ -107,7 +107,7 @@ test('keeps the new backup when the names of seven files have future dates', asy
   const backup = await folder.create(url, 'by-hand');
   const names = (await folder.list()).map(({ name }) => name);
   expect(names[0]).toBe(backup.name);
-  // The time comes from the header, even if the file name has another one.
+  // The header has the time, even if the file name differs.
   expect((await folder.find('2096-01-01-040000-by-hand'))?.madeAt).toEqual(byHand.madeAt);
   await close();
 });

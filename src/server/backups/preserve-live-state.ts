@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Carries sessions, push subscriptions and site keys across a restore, and the links of the first
- * administrator if the restored site has none. Increases versions, because pages ignore older ones.
- * Call the returned function after the restore.
+ * Keeps sessions, push subscriptions and site keys across a restore, and the first administrator's
+ * links if the restored site has no administrator. Increases versions, because pages ignore older
+ * ones. Call the returned function after the restore.
  */
 export async function preserveLiveState(client: pg.Client): Promise<() => Promise<void>> {
   await client.query(`

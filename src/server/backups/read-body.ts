@@ -2,13 +2,13 @@ import { createGunzip } from 'node:zlib';
 import { createBodyStream, createDamagedError } from './backup-file.ts';
 
 export interface BodyReader {
-  /** Yields the next bytes: fewer than `bytes` if the body ends before. */
+  /** Yields fewer than `bytes` if the body ends early. */
   take(bytes: number): AsyncGenerator<Buffer>;
   assertAtEnd(): Promise<void>;
   close(): void;
 }
 
-/** Decompresses the rows of a backup's tables. Close it in any case. */
+/** Decompresses a backup's body. Close the reader even after an error. */
 export function openBody(path: string): BodyReader {
   const compressed = createBodyStream(path);
   const decompressed = createGunzip();

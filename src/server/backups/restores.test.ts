@@ -3,14 +3,13 @@ import { createGate } from '../../../tests/support/gate.ts';
 import { createRestores } from './restores.ts';
 import { createBackupRunner } from './run-backups.ts';
 
-/** Runs restores that last until their gate opens. */
 function openRestores(waitMs: number) {
   const options = { folder: {} as never, freeBytes: undefined, log: { error: () => undefined } };
   const runner = createBackupRunner({ $client: { options: {} } } as never, options);
   return { runner, restores: createRestores<string>(runner, waitMs) };
 }
 
-test('answers before a long restore ends, and returns its outcome to later calls', async () => {
+test('responds before a long restore ends, and returns its outcome to later requests', async () => {
   const { restores } = openRestores(0);
   const gate = createGate();
   const run = async () => {
@@ -27,7 +26,7 @@ test('answers before a long restore ends, and returns its outcome to later calls
   expect(await restores.findOutcome('monday'), 'also if a response was lost').toBe('restored');
 });
 
-test('reports why a long restore failed to a later call, and starts another one', async () => {
+test('reports to a later request why a long restore failed, and can start another one', async () => {
   const { restores } = openRestores(0);
   const gate = createGate();
   const fail = async () => {

@@ -2,7 +2,7 @@ import { notFound } from '../http/route.ts';
 import type { BackupRunner } from './run-backups.ts';
 import { waitBriefly } from './wait-briefly.ts';
 
-/** Runs restores that can take longer than a proxy waits for a response, and keeps the last outcome. */
+/** Keeps the last outcome, because a restore can take longer than a proxy waits. */
 export function createRestores<Restored>(
   { runExclusively }: Pick<BackupRunner, 'runExclusively'>,
   waitMs?: number,
@@ -27,7 +27,6 @@ export function createRestores<Restored>(
       return wait(last.restore);
     },
 
-    /** Resolves when no restore is running. */
     settle: () =>
       last?.restore.then(
         () => undefined,

@@ -26,7 +26,7 @@ export function findExpired(files: readonly BackupFile[]): BackupFile[] {
   return [...ownFiles, ...findExpiredUploads(files)];
 }
 
-/** By the time of the upload, which is in the name: the backup itself may be old. */
+/** Sorts by name, which has the time of the upload. The backup itself may be older. */
 function findExpiredUploads(files: readonly BackupFile[]): BackupFile[] {
   return files
     .filter(({ reason, isReadable }) => isReadable && reason === 'uploaded')

@@ -78,7 +78,6 @@ test('counts the rows that a restore would remove', async () => {
   await app.signUp('Early');
   const name = await createBackup();
   const readLoss = async () => ok(await admin.get(`/api/admin/backups/${name}/restore`)).json();
-  // The name contains the second when the backup started.
   const lossBefore = await readLoss();
   app.clock.now += 60_000;
   const lateFan = await app.signUp('Late');

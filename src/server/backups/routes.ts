@@ -108,7 +108,7 @@ export function backupRoutes(
   );
 
   return {
-    /** Call it before data is removed permanently. Returns the backup's name. */
+    /** Call it before data is permanently deleted. Returns the backup's name. */
     save: async (reason) => (await runExclusively(() => folder.create(url, reason))).name,
   };
 

@@ -7,7 +7,7 @@ import { BackupError, type BackupFile, readHeader } from './backup-file.ts';
 import type { BackupsFolder } from './backups-folder.ts';
 import { type RestoreOptions, type RestoreResult, restoreBackup } from './restore-backup.ts';
 
-/** With its indexes and its log, a restored table takes up more than its rows in the backup. */
+/** Indexes and the WAL make a restored table larger than its rows in the backup. */
 const DATABASE_BYTES_PER_ROW_BYTE = 3;
 
 interface BackupRunnerOptions {
@@ -44,7 +44,10 @@ export function createBackupRunner(db: Db, { folder, freeBytes, log }: BackupRun
       }
     },
 
-    /** Keeps the new backup only if it succeeds. `assertAllowed` runs once writes are blocked. */
+    /**
+     * Keeps the safety backup only if the restore succeeds. `assertAllowed` runs once writes are
+     * blocked.
+     */
     async restore(
       file: BackupFile,
       {

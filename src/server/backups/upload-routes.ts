@@ -26,7 +26,7 @@ export function uploadRoutes(app: FastifyInstance, uploads: BackupUploads): void
   }));
 
   app.register(async (parts) => {
-    // The file itself is read by the handler.
+    // Checks the upload before the handler reads the part.
     parts.addHook('preValidation', async ({ params }) => {
       uploads.assertCurrent((params as { id: string }).id);
     });
@@ -46,7 +46,6 @@ export function uploadRoutes(app: FastifyInstance, uploads: BackupUploads): void
   });
 }
 
-/** The check can end after the response. */
 export async function recordUpload(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { name }: BackupFile,
