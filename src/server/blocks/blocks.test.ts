@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The bystander blocks an account of their own choice. */
 beforeEach(async () => {
   fans += 1;
   app.clock.now += 60_000;
@@ -67,8 +66,8 @@ async function read(caller: Caller, url: string) {
   return [Number(headers['x-total-count']), ...posts.map(({ content }) => content)];
 }
 
-describe('the list of blocks', () => {
-  it('lists each fan once, latest first, and only for its owner', async () => {
+describe('blocking a fan', () => {
+  it('lists each blocked fan once, latest first, to the blocking fan only', async () => {
     expect((await block(ann, ben.userId)).status).toBe(204);
     expect((await block(ann, bystander.userId)).status).toBe(204);
     expect((await block(ann, ben.userId)).status).toBe(204);
@@ -82,7 +81,7 @@ describe('the list of blocks', () => {
     expect(await listNames(bystander)).toHaveLength(1);
   });
 
-  it('rejects yourself, administrators and unknown fans, and blocks nothing', async () => {
+  it('rejects blocks of yourself, administrators and unknown fans', async () => {
     expect(await block(ann, ann.userId)).toMatchObject({ status: 409, message: OWN_BLOCK });
     expect(await block(ann, app.admin.userId)).toMatchObject({
       ...{ status: 409, message: MODERATOR_BLOCK },
@@ -96,19 +95,19 @@ describe('the list of blocks', () => {
     expect(await listNames(app.admin)).toEqual([]);
   });
 
-  it('ends when either fan becomes an administrator', async () => {
+  it('is undone when either fan becomes an administrator', async () => {
     await block(ann, ben.userId);
     await block(ben, bystander.userId);
-    const role = (isAdmin: boolean) =>
+    const setAdmin = (isAdmin: boolean) =>
       app.admin.patch(`/api/admin/users/${ben.userId}`, { isAdmin });
-    expect((await role(true)).statusCode).toBe(200);
+    expect((await setAdmin(true)).statusCode).toBe(200);
     expect(await listNames(ann)).toEqual([]);
-    expect((await role(false)).statusCode).toBe(200);
+    expect((await setAdmin(false)).statusCode).toBe(200);
     expect(await listNames(ben)).toEqual([]);
     expect(await listNames(bystander)).toHaveLength(1);
   });
 
-  it('has a limit, also for concurrent blocks', async () => {
+  it('is limited, even for concurrent requests', async () => {
     const others = await tour.addFans(MAX_BLOCKS + 1, `Many${fans}`);
     const [last = '', second = '', ...rest] = others;
     const createdAt = new Date(app.clock.now);
@@ -120,7 +119,7 @@ describe('the list of blocks', () => {
     expect(await listNames(ann)).toHaveLength(MAX_BLOCKS);
   });
 
-  it("is in the blocking fan's export, and is deleted with either account", async () => {
+  it("appears in the blocking fan's export, and is deleted with either account", async () => {
     await block(ann, ben.userId);
     await block(ben, bystander.userId);
     const readExport = async (caller: Caller) => (await caller.post('/api/user/export')).json();
@@ -130,8 +129,8 @@ describe('the list of blocks', () => {
     expect((await readExport(bystander)).blocks).toHaveLength(1);
     await ben.post('/api/user/deletion', { currentPassword: ben.password, isConfirmed: true });
     expect(await listNames(ann)).toEqual([]);
-    const isOfBystander = eq(blocks.blockedId, bystander.userId);
-    expect(await app.database.db.$count(blocks, isOfBystander)).toBe(0);
+    const isBlockedBystander = eq(blocks.blockedId, bystander.userId);
+    expect(await app.database.db.$count(blocks, isBlockedBystander)).toBe(0);
     expect(await listNames(bystander)).toHaveLength(1);
   });
 });
@@ -161,8 +160,8 @@ describe.each([
     };
   }
 
-  it("the other's threads and posts vanish from the forums, and return", async () => {
-    const theirs = await startThread(other, `Theirs ${fans}`);
+  it("hides the other's threads and posts in the forums until the block is removed", async () => {
+    const hiddenThread = await startThread(other, `Hidden ${fans}`);
     const shared = await startThread(bystander, 'Shared');
     const url = `${THREADS}/${shared}/posts`;
     await post(other, url, 'From the other');
@@ -175,23 +174,26 @@ describe.each([
     const titles = await readTitles(viewer);
     expect(titles.total).toBe(before.total - 1);
     expect(titles.threads.slice(0, 1)).toEqual(['Shared 1']);
-    expect(titles.threads).not.toContain(`Theirs ${fans} 0`);
+    expect(titles.threads).not.toContain(`Hidden ${fans} 0`);
     for (const path of ['', '/posts'])
-      expect((await viewer.get(`${THREADS}/${theirs}${path}`)).statusCode).toBe(404);
-    const reply = await viewer.post(`${THREADS}/${theirs}/posts`, { content: 'Unseen' });
+      expect((await viewer.get(`${THREADS}/${hiddenThread}${path}`)).statusCode).toBe(404);
+    const reply = await viewer.post(`${THREADS}/${hiddenThread}/posts`, { content: 'Unseen' });
     expect(reply.statusCode).toBe(404);
 
     for (const caller of [bystander, app.admin]) {
       expect(await readTitles(caller)).toMatchObject({ total: before.total });
       expect(await read(caller, url)).toEqual([3, 'Shared?', 'From the other', 'From the viewer']);
-      expect(await read(caller, `${THREADS}/${theirs}/posts`)).toEqual([1, `Theirs ${fans}?`]);
+      expect(await read(caller, `${THREADS}/${hiddenThread}/posts`)).toEqual([
+        1,
+        `Hidden ${fans}?`,
+      ]);
     }
     await unblock(ann, ben);
     expect(await readTitles(viewer)).toEqual(before);
     expect(await read(viewer, url)).toHaveLength(4);
   });
 
-  it("the other's posts vanish from a league's talk, and nothing else of the league does", async () => {
+  it("hides only the other's posts in a league's talk", async () => {
     const { id } = await makeLeague(bystander, show, {}, [ann, ben]);
     const url = `/api/leagues/${id}/posts`;
     await post(other, url, 'From the other');
@@ -205,7 +207,7 @@ describe.each([
     expect(await read(viewer, url)).toHaveLength(3);
   });
 
-  it("the other's invitation is invalid", async () => {
+  it("makes the other's invitation invalid", async () => {
     const { id, invitation } = await makeLeague(other, show);
     await block(ann, ben.userId);
     const url = `/api/invitations/${invitation}`;

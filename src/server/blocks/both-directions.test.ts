@@ -41,14 +41,14 @@ beforeEach(async () => {
   show = await tour.addShow({ date: new Date(app.clock.now + 9 * DAY) });
 });
 
-/** Part of everything that a fan writes in this test, and of nothing else. */
+/** A unique text in everything that the fan writes. */
 let marks: Record<'ann' | 'ben' | 'bystander', string>;
 
-/** Everything by which a fan reaches others. `shared` are the bystander's thread and leagues. */
-async function reachOut(
+/** Writes everything that other fans can see. */
+async function publishContent(
   caller: Caller,
   mark: string,
-  shared: { thread: string; talk: string; nudged: string },
+  shared: { thread: string; talkLeague: string; nudgedLeague: string },
 ) {
   app.clock.now += 1_000;
   const draft = { title: `${mark} title`, category: 'General', content: `${mark} opening` };
@@ -56,49 +56,65 @@ async function reachOut(
   for (const url of [
     `${THREADS}/${shared.thread}/posts`,
     `${THREADS}/${show}/posts`,
-    `/api/leagues/${shared.talk}/posts`,
+    `/api/leagues/${shared.talkLeague}/posts`,
   ])
     expect((await caller.post(url, { content: `${mark} post` })).statusCode).toBe(201);
-  const nudge = await caller.post(`/api/leagues/${shared.nudged}/nudges`, { showId: show });
+  const nudge = await caller.post(`/api/leagues/${shared.nudgedLeague}/nudges`, { showId: show });
   expect(nudge.statusCode).toBe(204);
   const league = await makeLeague(caller, show, { name: `${mark} club` });
   return { thread, league, invitation: league.invitation ?? '' };
 }
 
-async function everyoneReachesOut() {
+async function publishEverything() {
   const draft = { title: 'Shared', category: 'General', content: 'What will they open with?' };
   const thread = (await bystander.post(THREADS, draft)).json().id;
   const members = [ann, ben];
-  const [talk, benNudges] = [
+  const [talkLeague, benNudges] = [
     await makeLeague(bystander, show, {}, members),
     await makeLeague(bystander, show, {}, members),
   ];
-  const shared = { thread, talk: talk.id };
-  const ofAnn = await reachOut(ann, marks.ann, { ...shared, nudged: talk.id });
-  const ofBen = await reachOut(ben, marks.ben, { ...shared, nudged: benNudges.id });
-  const third = await makeLeague(bystander, show);
-  await ann.post(`/api/invitations/${third.invitation}`);
-  const ofBystander = await reachOut(bystander, marks.bystander, { ...shared, nudged: third.id });
-  const own = [ofAnn, ofBen, ofBystander];
+  const shared = { thread, talkLeague: talkLeague.id };
+  const annContent = await publishContent(ann, marks.ann, {
+    ...shared,
+    nudgedLeague: talkLeague.id,
+  });
+  const benContent = await publishContent(ben, marks.ben, {
+    ...shared,
+    nudgedLeague: benNudges.id,
+  });
+  const bystanderLeague = await makeLeague(bystander, show);
+  await ann.post(`/api/invitations/${bystanderLeague.invitation}`);
+  const bystanderContent = await publishContent(bystander, marks.bystander, {
+    ...shared,
+    nudgedLeague: bystanderLeague.id,
+  });
+  const contents = [annContent, benContent, bystanderContent];
   const urls = await listReadUrls({
     shows: [show],
-    threads: [thread, show, ...own.map((its) => its.thread)],
-    leagues: [talk.id, benNudges.id, ofAnn.league.id, ofBen.league.id],
-    invitations: own.map(({ invitation }) => invitation),
+    threads: [thread, show, ...contents.map((entry) => entry.thread)],
+    leagues: [talkLeague.id, benNudges.id, annContent.league.id, benContent.league.id],
+    invitations: contents.map(({ invitation }) => invitation),
     fans: [`Ann ${count}`, `Ben ${count}`],
     ...{ songs: [], predictions: [], scribeInvitations: [], webhooks: [], backups: [], users: [] },
   });
-  return { urls, own, shared, ofAnn, ofBen, nudged: { ann: talk.id, ben: benNudges.id } };
+  return {
+    urls,
+    contents,
+    shared,
+    annContent,
+    benContent,
+    nudgedLeague: { ann: talkLeague.id, ben: benNudges.id },
+  };
 }
 
-type Plan = Awaited<ReturnType<typeof everyoneReachesOut>>;
+type Content = Awaited<ReturnType<typeof publishEverything>>;
 
-/** Returns the responses, pages and exports with the mark that the caller can read. */
-async function findMark(caller: Caller, mark: string, { urls, own, shared }: Plan) {
+/** Returns the URLs and pages on which the caller can read the mark. */
+async function findMark(caller: Caller, mark: string, { urls, contents, shared }: Content) {
   const responses = await readResponses([['', caller, urls]]);
   responses.set('export', (await caller.post('/api/user/export')).body);
-  for (const [n, id] of [shared.thread, show, shared.talk].entries()) {
-    const query = { id, invitation: own[n]?.invitation ?? '' };
+  for (const [n, id] of [shared.thread, show, shared.talkLeague].entries()) {
+    const query = { id, invitation: contents[n]?.invitation ?? '' };
     for (const [page, data] of await readPageData(app, caller, { params: {}, query }))
       responses.set(`${page} ${id}`, data);
   }
@@ -108,36 +124,39 @@ async function findMark(caller: Caller, mark: string, { urls, own, shared }: Pla
 test.each([
   ['Ann blocks Ben', () => [ann, ben] as const],
   ['Ben blocks Ann', () => [ben, ann] as const],
-])('once %s, neither reads a post, a nudge or an invitation of the other', async (_, callers) => {
-  const plan = await everyoneReachesOut();
-  expect((await findMark(ann, marks.ben, plan)).length).toBeGreaterThan(8);
-  const [blocker, { userId }] = callers();
-  expect((await blocker.post('/api/user/blocks', { userId })).statusCode).toBe(204);
+])(
+  'after %s, neither can read a post, a nudge or an invitation of the other',
+  async (_, callers) => {
+    const content = await publishEverything();
+    expect((await findMark(ann, marks.ben, content)).length).toBeGreaterThan(8);
+    const [blocker, { userId }] = callers();
+    expect((await blocker.post('/api/user/blocks', { userId })).statusCode).toBe(204);
 
-  expect(await findMark(ann, marks.ben, plan)).toEqual([]);
-  expect(await findMark(ben, marks.ann, plan)).toEqual([]);
-  for (const [caller, leagueId, username] of [
-    [ann, plan.nudged.ben, `Ben ${count}`],
-    [ben, plan.nudged.ann, `Ann ${count}`],
-  ] as const) {
-    const url = `/api/leagues/${leagueId}/sheets`;
-    expect((await caller.get(url)).json().nudge.username).toBeNull();
-    expect((await bystander.get(url)).json().nudge.username).toBe(username);
-  }
-  for (const [caller, { invitation }] of [
-    [ann, plan.ofBen],
-    [ben, plan.ofAnn],
-  ] as const) {
-    const join = await caller.post(`/api/invitations/${invitation}`);
-    expect([join.statusCode, join.body.includes('club')]).toEqual([404, false]);
-  }
-  for (const caller of [ann, ben])
-    expect((await findMark(caller, marks.bystander, plan)).length).toBeGreaterThan(8);
-  for (const mark of [marks.ann, marks.ben])
-    expect((await findMark(bystander, mark, plan)).length).toBeGreaterThan(8);
-});
+    expect(await findMark(ann, marks.ben, content)).toEqual([]);
+    expect(await findMark(ben, marks.ann, content)).toEqual([]);
+    for (const [caller, leagueId, username] of [
+      [ann, content.nudgedLeague.ben, `Ben ${count}`],
+      [ben, content.nudgedLeague.ann, `Ann ${count}`],
+    ] as const) {
+      const url = `/api/leagues/${leagueId}/sheets`;
+      expect((await caller.get(url)).json().nudge.username).toBeNull();
+      expect((await bystander.get(url)).json().nudge.username).toBe(username);
+    }
+    for (const [caller, { invitation }] of [
+      [ann, content.benContent],
+      [ben, content.annContent],
+    ] as const) {
+      const join = await caller.post(`/api/invitations/${invitation}`);
+      expect([join.statusCode, join.body.includes('club')]).toEqual([404, false]);
+    }
+    for (const caller of [ann, ben])
+      expect((await findMark(caller, marks.bystander, content)).length).toBeGreaterThan(8);
+    for (const mark of [marks.ann, marks.ben])
+      expect((await findMark(bystander, mark, content)).length).toBeGreaterThan(8);
+  },
+);
 
-test('a new post reaches no socket of the other fan, in both directions', async () => {
+test('a new post is not sent to the sockets of a fan in a block with its author', async () => {
   await ann.post('/api/user/blocks', { userId: ben.userId });
   const { id: leagueId } = await makeLeague(bystander, show, {}, [ann, ben]);
   const listen = async ({ cookie = '' }: Caller) => {
@@ -147,23 +166,27 @@ test('a new post reaches no socket of the other fan, in both directions', async 
     socket.send(JSON.stringify({ watch: WATCHED_TOPICS }));
     return messages;
   };
-  const [ofAnn, ofBen, ofBystander] = [
+  const [annMessages, benMessages, bystanderMessages] = [
     await listen(ann),
     await listen(ben),
     await listen(bystander),
   ];
-  const has = (messages: string[], text: string) => messages.some((one) => one.includes(text));
+  const contain = (messages: string[], text: string) =>
+    messages.some((message) => message.includes(text));
   for (const [caller, mark] of [
     [ann, marks.ann],
     [ben, marks.ben],
   ] as const) {
     await caller.post(`${THREADS}/${show}/posts`, { content: mark });
     await caller.post(`/api/leagues/${leagueId}/posts`, { content: mark });
-    await expect.poll(() => has(ofBystander, mark), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => contain(bystanderMessages, mark), { timeout: 5_000 }).toBe(true);
   }
   const end = { title: 'Later', category: 'General', content: 'The last event' };
   const { id } = (await bystander.post(THREADS, end)).json();
-  for (const messages of [ofAnn, ofBen])
-    await expect.poll(() => has(messages, id), { timeout: 5_000 }).toBe(true);
-  expect([has(ofAnn, marks.ben), has(ofBen, marks.ann)]).toEqual([false, false]);
+  for (const messages of [annMessages, benMessages])
+    await expect.poll(() => contain(messages, id), { timeout: 5_000 }).toBe(true);
+  expect([contain(annMessages, marks.ben), contain(benMessages, marks.ann)]).toEqual([
+    false,
+    false,
+  ]);
 });

@@ -16,10 +16,15 @@ export async function findBlocks(db: DbOrTx, userId: string): Promise<BlockedFan
   return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
 }
 
-/** Whose content a viewer doesn't see, as a part of cache keys: it differs after each change. */
+/**
+ * Identifies the authors hidden from a viewer. Part of cache keys: the fingerprint changes with the
+ * viewer's blocks.
+ */
 export type BlockFilter = { viewerId: string; fingerprint: string };
 
-/** Returns undefined for administrators and viewers in no block with an author (`isAuthor`). */
+/**
+ * Returns undefined if no author (`isAuthor`) is in a block with the viewer, or for administrators.
+ */
 export async function findBlockFilter(
   db: DbOrTx,
   { userId: viewerId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>,
@@ -37,7 +42,7 @@ export async function findBlockFilter(
   return fingerprint ? { viewerId, fingerprint } : undefined;
 }
 
-/** Returns the fans who block or are blocked by one of `fans`, a subquery of their ids. */
+/** `fans` is a subquery of user IDs. Includes blocks in both directions. */
 export async function findFansInBlockWith(
   db: DbOrTx,
   fans: SQLWrapper,
@@ -49,7 +54,6 @@ export async function findFansInBlockWith(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Matches every fan without a filter. */
 export function isUnblocked(
   fan: Column | SQL,
   filter: Pick<BlockFilter, 'viewerId'> | undefined,
@@ -57,10 +61,9 @@ export function isUnblocked(
   return filter && areUnblocked(fan, sql`${filter.viewerId}`);
 }
 
-/** Matches if neither fan blocks the other. */
-export function areUnblocked(one: Column | SQL, other: Column | SQL): SQL {
+export function areUnblocked(fan: Column | SQL, otherFan: Column | SQL): SQL {
   return sql`not exists (
     select from blocks
-    where (blocks.user_id, blocks.blocked_id) in ((${one}, ${other}), (${other}, ${one}))
+    where (blocks.user_id, blocks.blocked_id) in ((${fan}, ${otherFan}), (${otherFan}, ${fan}))
   )`;
 }

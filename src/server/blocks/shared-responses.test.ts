@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Ann blocks Ben. */
 beforeEach(async () => {
   [ann, ben, bystander] = [
     await app.signUp('Ann'),
@@ -30,40 +29,44 @@ async function createThread(caller: Caller, category: string): Promise<string> {
   return response.json().id;
 }
 
-/** Returns whether the caller gets the bytes that are cached for everyone. */
+/** Checks whether the caller gets the response that is cached for everyone. */
 async function isShared(caller: Caller, url: string): Promise<boolean> {
   const send = vi.spyOn(app.fastify.responses, 'send');
   await bystander.get(url);
   await caller.get(url);
-  const [everyone, own] = send.mock.calls.map(([, , { key }]) => key);
+  const [sharedKey, key] = send.mock.calls.map(([, , cached]) => cached.key);
   send.mockRestore();
-  expect(everyone).toBeDefined();
-  return own === everyone;
+  expect(sharedKey).toBeDefined();
+  return key === sharedKey;
 }
 
-it('shares every response that no block changes', async () => {
+it('shares every response that blocks do not affect', async () => {
   const tour = planTour(app);
-  const quiet = await createThread(bystander, 'General');
-  const mixed = await createThread(bystander, 'Predictions');
+  const otherThread = await createThread(bystander, 'General');
+  const thread = await createThread(bystander, 'Predictions');
   const show = await tour.addShow();
   const league = await makeLeague(bystander, show, {}, [ann, ben]);
   const urls = [
-    ...[`${THREADS}/${quiet}`, `${THREADS}/${quiet}/posts`, `${THREADS}?category=General`],
-    ...[`${THREADS}/${mixed}/posts`, `${THREADS}?category=Predictions`, THREADS],
+    ...[
+      `${THREADS}/${otherThread}`,
+      `${THREADS}/${otherThread}/posts`,
+      `${THREADS}?category=General`,
+    ],
+    ...[`${THREADS}/${thread}/posts`, `${THREADS}?category=Predictions`, THREADS],
     ...[`${THREADS}/${show}/posts`, `/api/leagues/${league.id}/posts`],
   ];
-  const listOwn = async (caller: Caller) => {
-    const own: string[] = [];
-    for (const url of urls) if (!(await isShared(caller, url))) own.push(url);
-    return own;
+  const listUnshared = async (caller: Caller) => {
+    const unsharedUrls: string[] = [];
+    for (const url of urls) if (!(await isShared(caller, url))) unsharedUrls.push(url);
+    return unsharedUrls;
   };
-  expect(await listOwn(ann)).toEqual([]);
-  await ben.post(`${THREADS}/${mixed}/posts`, { content: 'From Ben' });
-  expect(await listOwn(ann)).toEqual([
-    ...[`${THREADS}/${mixed}/posts`, `${THREADS}?category=Predictions`, THREADS],
+  expect(await listUnshared(ann)).toEqual([]);
+  await ben.post(`${THREADS}/${thread}/posts`, { content: 'From Ben' });
+  expect(await listUnshared(ann)).toEqual([
+    ...[`${THREADS}/${thread}/posts`, `${THREADS}?category=Predictions`, THREADS],
   ]);
   await ben.post(`${THREADS}/${show}/posts`, { content: 'From Ben' });
   await ben.post(`/api/leagues/${league.id}/posts`, { content: 'From Ben' });
-  expect((await listOwn(ann)).slice(-2)).toEqual(urls.slice(-2));
-  expect(await listOwn(ben)).toEqual([]);
+  expect((await listUnshared(ann)).slice(-2)).toEqual(urls.slice(-2));
+  expect(await listUnshared(ben)).toEqual([]);
 });
