@@ -7,14 +7,14 @@ import { formatPlace } from '#contract/shows.ts';
 import { formatInZone } from '#contract/venue-time.ts';
 import type { shows } from '../db/schema/shows.ts';
 
-/** Shows have no end, and calendars need one. */
+/** Shows have no end time, but calendar events need one. */
 const SHOW_LENGTH_MS = 3 * HOUR;
 
 const ALARM_MS = 30 * MINUTE;
 
 export interface CalendarShow {
   show: typeof shows.$inferSelect;
-  /** How many songs the calendar's fan predicted; null without a prediction. */
+  /** Null without a prediction. Undefined in the calendar for everyone. */
   pickCount?: number | null;
 }
 
@@ -23,7 +23,10 @@ interface CalendarOptions {
   origin: string;
 }
 
-/** RFC 5545. Cancelled shows stay in it and say so: calendars silently delete missing events. */
+/**
+ * Cancelled shows stay in the file (RFC 5545), because calendar apps silently delete missing
+ * events.
+ */
 export function buildCalendar(
   rows: readonly CalendarShow[],
   { band, origin }: CalendarOptions,
@@ -38,7 +41,7 @@ export function buildCalendar(
     calendar.createEvent({
       id: `${show.id}@${new URL(origin).hostname}`,
       sequence: show.version,
-      // Not the current time, which would make every file a different one.
+      // The current time would change the file on every request.
       stamp: show.createdAt,
       start: show.date,
       end: new Date(show.date.getTime() + SHOW_LENGTH_MS),
@@ -98,7 +101,7 @@ function buildAlarms({ show, pickCount }: CalendarShow) {
   ];
 }
 
-/** Whatever the time, so that the file changes only with the show. */
+/** Ignores the lock time, so that the file changes only with the show. */
 function isOpen(show: CalendarShow['show']): boolean {
   return acceptsPredictions(show, Number.NEGATIVE_INFINITY);
 }

@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Reads an address as a calendar program would, without a session. */
+/** Reads the calendar without a session, like a calendar app. */
 async function subscribe(url: string): Promise<Map<string, ICAL.Event>> {
-  // `addShow` writes past the server's cache.
+  // `addShow` bypasses the server's cache.
   await bus.publish(EVERYTHING);
   const response = await app.visitor.get(new URL(url, 'http://localhost').pathname);
   expect(response.statusCode).toBe(200);
@@ -44,7 +44,7 @@ const findAlarms = (event: ICAL.Event | undefined) =>
   event?.component.getAllSubcomponents('valarm') ?? [];
 
 describe("everyone's calendar", () => {
-  it('has each show with its place, start and the lock of predictions', async () => {
+  it('contains each show with its place, start and prediction lock', async () => {
     const date = new Date(Date.UTC(2031, 6, 4, 23, 30));
     const id = await tour.addShow({
       name: 'Night One; Part 1, the "Long" One',
@@ -65,7 +65,7 @@ describe("everyone's calendar", () => {
     expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('2031-07-04T22:00:00Z');
   });
 
-  it('sets the alarm by the lock time that an administrator has set', async () => {
+  it('sets the alarm before a lock time that an administrator set', async () => {
     const date = new Date(Date.UTC(2031, 6, 5, 23, 30));
     const locksAt = new Date(date.getTime() - 3 * HOUR);
     const id = await tour.addShow({ date, locksAt });
@@ -141,7 +141,7 @@ describe("a fan's calendar", () => {
     expect(response.body).not.toContain('Lantern Street');
   });
 
-  it('keeps one address until it is revoked, even after simultaneous requests', async () => {
+  it('keeps one URL until it is revoked, even after simultaneous requests', async () => {
     const newcomer = await app.signUp('sorrel');
     expect((await newcomer.get('/api/user/calendar')).statusCode).toBe(204);
     const responses = await Promise.all(
@@ -155,7 +155,6 @@ describe("a fan's calendar", () => {
     expect((await newcomer.delete('/api/user/calendar')).statusCode).toBe(204);
     expect((await app.visitor.get(new URL(url).pathname)).statusCode).toBe(404);
     expect(await createLink(newcomer)).not.toBe(url);
-    // A bystander's address still works.
     await subscribe(await createLink(fan));
   });
 
@@ -169,7 +168,7 @@ describe("a fan's calendar", () => {
     expect((await app.visitor.get(new URL(url).pathname)).statusCode).toBe(404);
   });
 
-  it('returns 404 for a wrong address', async () => {
+  it('returns 404 for a wrong URL', async () => {
     for (const path of [
       '/calendar/nothing/shows.ics',
       '/calendar/%00/shows.ics',

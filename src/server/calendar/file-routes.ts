@@ -14,23 +14,23 @@ import { siteOrigin } from '../http/site-origin.ts';
 import { buildCalendar } from './build-calendar.ts';
 import { findCalendarOwner, findCalendarShows } from './queries.ts';
 
-/** For each network, and for each fan's calendar. Programs read one a few times an hour. */
+/** Per network, and per calendar of a fan. Apps fetch a calendar a few times an hour. */
 const BUILDS_PER_MINUTE = 1_000;
 
 const TOKEN_PATTERN = /^[\w-]{22}$/;
 
-const OPTIONS = { config: { hiddenBecause: 'A calendar, which programs subscribe to.' } } as const;
+const OPTIONS = { config: { hiddenBecause: 'A calendar file for calendar apps.' } } as const;
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/** Calendars without a session: everyone's, and a fan's by its secret address. */
+/** Serves the shared calendar, and each fan's calendar at its secret URL, without a session. */
 export function calendarFileRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock, publicUrl, band, changeVersions, createLimit } = context;
   const builds = createLimit({
     name: 'calendar-builds',
     max: BUILDS_PER_MINUTE,
     windowMs: MINUTE,
-    message: 'Too many calendars.',
+    message: 'Too many requests for calendars.',
   });
 
   async function build(origin: string, userId?: string): Promise<CachedResponse> {
