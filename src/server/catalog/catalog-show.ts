@@ -13,7 +13,6 @@ export interface CatalogShow
     Pick<ShowColumns, 'date' | 'timeZone' | 'status' | 'locksAt'> {
   importKey: string;
   setlist: readonly CatalogEntry[];
-  /** The archives' data about the show. */
   sources: readonly CatalogSourceRow[];
 }
 

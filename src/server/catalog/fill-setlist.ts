@@ -58,7 +58,6 @@ export async function fillSetlist(
   return { showId, status };
 }
 
-/** Returns whether `fillSetlist` would add the setlist. */
 export async function canFillSetlist(
   db: DbOrTx,
   { id, status }: Pick<ShowRow, 'id' | 'status'>,
@@ -70,7 +69,7 @@ function isFillableStatus(status: ShowRow['status']): status is FilledShow['stat
   return status === 'open' || status === 'closed';
 }
 
-/** Returns whether the setlist is empty and was never edited manually. */
+/** False for an empty setlist if an administrator emptied it. */
 async function isUntouched(db: DbOrTx, showId: string): Promise<boolean> {
   if ((await db.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId))) > 0) return false;
   const isManualEdit = and(

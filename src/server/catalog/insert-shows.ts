@@ -11,7 +11,7 @@ import { findSongId, type SongIndex } from './song-index.ts';
 /** Building a larger INSERT noticeably blocks the event loop. */
 const ROWS_PER_INSERT = 250;
 
-/** Returns the new ids. The index must already have the songs. */
+/** Returns the new IDs. The index must already contain the songs. */
 export async function insertShows(
   tx: Tx,
   newShows: readonly CatalogShow[],

@@ -29,7 +29,6 @@ const show: CatalogShow = {
   sources: [{ source: 'shows', sourceId: 'barn', details: {}, setlistHash: 'none' }],
 };
 
-/** Loads the show, or finds it by its key. */
 function load() {
   return database.db.transaction((tx) =>
     loadCatalog(tx, {

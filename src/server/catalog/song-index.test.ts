@@ -26,7 +26,6 @@ afterAll(async () => {
   expect(brokenInvariants).toEqual([]);
 });
 
-/** Returns how many songs are new. */
 async function load(...lines: string[]): Promise<string | undefined> {
   const summary = await createImportClient(app).load(...lines);
   return summary.find((line) => line.startsWith('Songs: '));

@@ -47,7 +47,7 @@ it('reads a pack and fills empty cells with defaults', async () => {
   expect(pack.users[1]).toMatchObject({ username: 'Béa', favoriteSong: null, homeVenue: null });
 });
 
-it('reads the tables of an open pack when they are needed, until they are valid', async () => {
+it("reads an open pack's tables on demand, and again after they were invalid", async () => {
   const folder = await writePack({ 'songs.csv': 'nothing' });
   const pack = await openBandPack(folder);
   expect(pack.band).toEqual((await loadBandPack(await writePack())).band);
@@ -73,7 +73,6 @@ it('accepts a song twice in one show and setlist rows in any order', async () =>
   expect(pack.shows[0]?.setlist.map(({ song }) => song)).toEqual(['lamp', 'moth', 'lamp']);
 });
 
-/** The text to replace in a file, its replacement, and the line and reason of the error. */
 type Mistake = [from: string, to: string, line: number, reason: RegExp];
 const MISTAKES: Record<keyof typeof SMALL_PACK, Mistake[]> = {
   'songs.csv': [

@@ -13,7 +13,6 @@ export interface BandPack extends PackTables {
   band: Band;
   temporaryPassword: string;
   users: PackUser[];
-  /** The archives' data about the shows. Empty unless the pack is an export. */
   sources: PackSource[];
 }
 
@@ -22,10 +21,10 @@ export type PackUser = z.output<typeof userRow>;
 
 type PackSource = z.output<typeof sourceRow>;
 
-/** A pack whose tables are read only if they are needed: they would take a tenth of each start. */
+/** Reads the tables on demand, because they would take a tenth of each startup. */
 export interface OpenBandPack {
   band: Band;
-  /** Reads the tables, once if they are valid. Rejects with an error that lists every problem. */
+  /** Cached once the tables are valid. Rejects with an error that lists every problem. */
   load(): Promise<BandPack>;
 }
 
@@ -51,14 +50,14 @@ export async function openBandPack(folder: string): Promise<OpenBandPack> {
   };
 }
 
-/** Throws an error that lists every problem with file, line and reason. */
+/** Throws an error that lists every problem with its file, line and reason. */
 export async function loadBandPack(folder: string): Promise<BandPack> {
   const { pack, problems } = await checkBandPack(folder);
   if (!pack) throw new Error(problems.map(formatProblem).join('\n'));
   return pack;
 }
 
-/** Returns the pack, or the problems that make it invalid. Shows before `now` are over. */
+/** Treats shows before `now` as over. */
 export async function checkBandPack(
   folder: string,
   now = Date.now(),

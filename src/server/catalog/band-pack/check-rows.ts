@@ -34,7 +34,6 @@ export function checkSources(table: Rows<typeof sourceRow>, { keys }: Rows<typeo
   }
 }
 
-/** `getIdentity` defaults to the `identityKey` of the column. */
 export function reportDuplicates<Key extends string, T extends Record<Key, string>>(
   { rows, reportProblem }: Table<T>,
   column: Key,
@@ -54,9 +53,7 @@ export function reportDuplicates<Key extends string, T extends Record<Key, strin
   }
 }
 
-/**
- * Song statistics exclude the pack's setlists, so a play after the first setlist would count twice.
- */
+// Song statistics exclude the pack's setlists: a play after the first setlist would count twice.
 export function reportDoubleCounts(
   { rows, reportProblem }: Table<{ timesPlayed: number; lastPlayed: PackDay | null }>,
   playedShows: readonly { day: PackDay }[],

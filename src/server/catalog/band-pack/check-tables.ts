@@ -51,7 +51,7 @@ type PackSetlistEntry = Omit<
   segue: boolean;
 };
 
-/** Reads the songs, shows and setlists. Shows before `now` are over. */
+/** Treats shows before `now` as over. */
 export async function checkTables(
   files: ReturnType<typeof createTableReader>,
   { timeZone, usualStart, defaultCountry }: TableDefaults,

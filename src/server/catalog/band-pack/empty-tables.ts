@@ -11,7 +11,7 @@ export function buildEmptyTable(table: PackTable): string {
   return `\ufeff${buildCsv(table)}`;
 }
 
-/** Returns the column names and an example row, without the columns for relative days. */
+/** Omits the columns for relative days. */
 function buildCsv(table: PackTable): string {
   if (table === 'songs') {
     const example = {

@@ -43,7 +43,7 @@ export async function importPack(
   return results;
 }
 
-/** Imports the pack without an audit record. The trace lists what was written. */
+/** Writes no audit record. */
 export async function loadPack(scope: ChangeScope, pack: BandPack, now: number) {
   const { tx, changed } = scope;
   const catalog = toCatalog(pack, now);
@@ -59,7 +59,6 @@ export async function loadPack(scope: ChangeScope, pack: BandPack, now: number) 
     shows: { imported: newShows.length, skipped: pack.shows.length - newShows.length },
     setlists: newShows.filter(({ setlist }) => setlist.length > 0).length + filledShows.length,
     filledShows: filledShows.length,
-    // The pack was validated on load.
     errors: [],
   };
   const emptyPlaces = [
@@ -90,8 +89,8 @@ export async function loadPack(scope: ChangeScope, pack: BandPack, now: number) 
 }
 
 /**
- * Matches imported shows by import key. A show that no key matches is matched by name and start time:
- * it was entered by hand, or the band was renamed.
+ * Matches shows by import key, and otherwise by name and start time: a show may have been created
+ * by hand, and the band may have been renamed.
  */
 export async function matchShows(db: DbOrTx, packShows: readonly CatalogShow[]) {
   const existingShows = await db
@@ -128,7 +127,7 @@ export async function matchShows(db: DbOrTx, packShows: readonly CatalogShow[]) 
       : [],
   );
   const newShows = matched.filter(({ match }) => !match).map(({ show }) => show);
-  // Rows are locked in the order of their ids, as elsewhere.
+  // Everything locks rows in the order of their IDs.
   return { existing: existing.toSorted((a, b) => (a.showId < b.showId ? -1 : 1)), newShows };
 }
 

@@ -17,9 +17,9 @@ export interface Table<T> {
 }
 
 export interface PackFiles {
-  /** Returns how messages name the file. */
+  /** Returns the path for messages. */
   locate(name: string): string;
-  /** Returns undefined if the file may be missing, and throws if it can't be read. */
+  /** Returns undefined for a missing optional file. Throws if the file can't be read. */
   read(name: string): Promise<string | undefined>;
   limits?: TableLimits;
 }
@@ -134,10 +134,7 @@ function findJsonError(text: string, reason: string): number {
   return excerpt === undefined ? 0 : text.indexOf(excerpt) + 10;
 }
 
-/**
- * The contract's messages are whole sentences ('At most …'). Other messages continue the column's
- * name.
- */
+// The contract's messages are whole sentences ('At most …'). Other messages follow a column's name.
 function formatIssue({ path, message }: { path: PropertyKey[]; message: string }): string {
   if (path.length === 0) return message;
   return `${path.map(String).join('.')}${/^\p{Lu}/u.test(message) ? ':' : ''} ${message}`;

@@ -8,10 +8,7 @@ import type { BandPack } from './band-pack.ts';
 import { matchShows, type PackCounts } from './import-pack.ts';
 import { type PackCatalog, toCatalog } from './pack-catalog.ts';
 
-/**
- * Returns what `loadPack` would add. Writing and rolling back a long history would take as long as its
- * import, and block other imports.
- */
+/** Counts instead of rolling back an import, which would take as long and block other imports. */
 export async function previewPack(
   db: Db,
   pack: BandPack,

@@ -1,7 +1,6 @@
 import { isVisible } from '#contract/text.ts';
 import { ImportStoppedError } from './import-stopped-error.ts';
 
-/** A show as every reader returns it. */
 export interface ArchiveShow {
   sourceId: string;
   url: string | null;
@@ -43,7 +42,7 @@ export interface ArchivePage {
   total?: number;
 }
 
-/** Tells an `ImportStoppedError` where reading failed and how to continue. */
+/** For `ImportStoppedError`: where reading failed, and how to continue. */
 export interface ErrorContext {
   location: string;
   nextStep: string;
@@ -58,7 +57,6 @@ export interface Archive {
   close?: () => void;
 }
 
-/** Labels in the import's summary for what its reader counts. */
 export const IMPORT_COUNT_LABELS = {
   tapes: 'Songs played from tape, skipped',
   unknownSongs: 'Unknown songs, positions left empty',

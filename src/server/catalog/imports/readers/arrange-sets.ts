@@ -2,10 +2,7 @@ import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import type { ArchiveSong, ErrorContext, ImportCounts } from './archive.ts';
 import { ImportStoppedError } from './import-stopped-error.ts';
 
-/**
- * Marks the last song before the encore and the last song of the show as closers. Throws
- * `ImportStoppedError`.
- */
+/** Marks the last songs of the main set and the show as closers. Throws `ImportStoppedError`. */
 export function arrangeSets(
   sets: readonly ArchiveSet[],
   importCounts: ImportCounts,
@@ -39,7 +36,7 @@ export function arrangeSets(
 
 export interface ArchiveSet {
   name: string | null;
-  /** Whether the archive flags the set as an encore. A set can also be one by its name. */
+  /** The archive's flag. A set's name can also make it an encore. */
   isEncore: boolean;
   songs: Pick<ArchiveSong, 'key' | 'title' | 'isCover' | 'segue' | 'notes'>[];
 }

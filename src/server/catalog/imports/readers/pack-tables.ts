@@ -9,7 +9,7 @@ import { createUnpacker, decode, type SavedFile, type Unpack } from './unpack.ts
 export interface PackTablesRequest {
   files: readonly SavedFile[];
   defaults: TableDefaults;
-  /** Shows before it are over. In epoch milliseconds. */
+  /** Epoch milliseconds. Shows before this time are over. */
   now: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Returns an IANA zone, or null if the place is ambiguous. A state with two zones gets the more
- * populous one.
- */
+/** Returns null for an ambiguous place. A state with two zones gets the more populous one. */
 export function findPlaceTimeZone({
   state,
   country,

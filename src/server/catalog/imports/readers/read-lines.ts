@@ -5,10 +5,7 @@ import { NOTHING_IMPORTED, type SavedFile, type Unpack } from './unpack.ts';
 const NEWLINE = 10;
 const SPACE = 32;
 
-/**
- * Skips blank lines. Throws `ImportStoppedError` once a line exceeds `maxBytes`, before it unpacks
- * the rest.
- */
+/** Skips blank lines. Throws `ImportStoppedError` as soon as a line exceeds `maxBytes`. */
 export async function* readLines(
   file: SavedFile,
   unpack: Unpack,

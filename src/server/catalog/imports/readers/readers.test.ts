@@ -110,7 +110,7 @@ test('setlist.fm: orders shows of one day and place by id across pages', async (
         total: 60,
       },
     ),
-    // The list has grown between the pages, so 'c' repeats.
+    // The list grew between the pages, so 'c' repeats.
     buildFmPage([buildSetlistIn('c', 'Ithaca'), buildSetlistIn('a', 'Ithaca')], {
       page: 2,
       total: 60,

@@ -87,10 +87,7 @@ export async function readShowLines(
   return { count: rankedLines.length, shows: readShows(rankedLines, importCounts) };
 }
 
-/**
- * Checks only the first chunk, because a pretty-printed API response has many lines that are not
- * JSON.
- */
+/** Checks only the first chunk: most lines of a pretty-printed API response are not JSON. */
 async function rejectOtherKinds(file: SavedFile): Promise<void> {
   const unpack = createUnpacker();
   for await (const chunk of unpack(file)) {

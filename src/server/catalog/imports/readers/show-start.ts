@@ -23,15 +23,10 @@ const MAX_SHOW_MS = 6 * HOUR;
 /** Assumed time between shows on the same day whose start times are unknown. */
 const MINUTES_BETWEEN_SHOWS = 120;
 const LAST_MINUTE = 24 * 60 - 10;
-/**
- * Shows after `LAST_MINUTE` start a minute apart, which leaves room for this many before midnight.
- */
+/** Shows after `LAST_MINUTE` start a minute apart, so this many fit before midnight. */
 export const MAX_ORDER = 9;
 
-/**
- * Prefers the zone of the show's place to the default one, because tours cross zones. Throws
- * `ImportStoppedError`.
- */
+/** Prefers the zone of the show's place, because tours cross zones. Throws `ImportStoppedError`. */
 export function resolveStart(
   show: Pick<ArchiveShow, 'date' | 'order' | 'time' | 'timeZone' | 'state' | 'country'>,
   defaultStart: DefaultStart | undefined,

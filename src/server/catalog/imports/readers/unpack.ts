@@ -14,10 +14,7 @@ const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts. Nothing is i
 
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * Create one unpacker per import: `maxBytes` limits its files in total. Throws
- * `ImportStoppedError`.
- */
+/** Create one per import: `maxBytes` limits its files in total. Throws `ImportStoppedError`. */
 export function createUnpacker(maxBytes: number = IMPORT_LIMITS.unpackedBytes) {
   let remainingBytes = maxBytes;
   return async function* unpack({ name, bytes }: SavedFile): AsyncGenerator<Uint8Array> {

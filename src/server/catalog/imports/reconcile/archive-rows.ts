@@ -9,10 +9,7 @@ import { toDetails } from '../readers/details.ts';
 import { isOver, type Start } from '../readers/show-start.ts';
 import { countUnknown } from './unknown-songs.ts';
 
-/**
- * An archive's show with the fields that the catalog stores. Its setlist is empty until the show is
- * over.
- */
+/** A show with the fields that the catalog stores. The setlist is empty until the show is over. */
 export interface IncomingShow {
   show: ArchiveShow;
   details: ArchiveDetails;
@@ -43,7 +40,6 @@ export function toCatalogShow(source: string, incoming: IncomingShow, now: numbe
   };
 }
 
-/** A row of `imported_shows`. */
 export function toSourceRow(
   source: string,
   { show, details, setlistHash }: Pick<IncomingShow, 'show' | 'details' | 'setlistHash'>,

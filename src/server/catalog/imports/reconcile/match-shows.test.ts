@@ -18,7 +18,7 @@ const getAdmin = () => {
   return app.admin;
 };
 
-/** Two shows on one day in one hall. setlist.fm does not order them. */
+/** Two shows on the same day at the same venue, which setlist.fm does not order. */
 const EARLY = buildFmSetlist({ id: 'a1' }, ['Ember']);
 const LATE = buildFmSetlist({ id: 'b2' }, ['Gale']);
 const ELSEWHERE = buildFmSetlist(
@@ -32,7 +32,6 @@ async function load(...setlists: unknown[]): Promise<string[]> {
   return body.lines;
 }
 
-/** Returns the start in UTC and the songs of each show in Barton Hall. */
 async function listShows(): Promise<string[]> {
   const shows: Show[] = (await getAdmin().get('/api/shows')).json();
   const lines = shows

@@ -27,8 +27,8 @@ type CandidateShow = Pick<typeof shows.$inferSelect, 'date' | 'venue' | 'city'> 
 };
 
 /**
- * Matches shows by day and place, and several shows on a day by their order. A new show without a
- * time gets a start that no other show on that day and place has.
+ * Matches by day and place, and shows of the same day by their order. A new show without a time
+ * gets a start that no other show of that day and place has.
  */
 export async function matchShows<S extends UnmatchedShow>(
   tx: Tx,

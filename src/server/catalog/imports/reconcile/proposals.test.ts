@@ -90,7 +90,6 @@ test('keeps a dismissed show unchanged until the archive changes again', async (
   expect([await listTitles(show.id), await client.listProposals()]).toEqual([currentTitles, []]);
   await client.load(buildLine({ city: 'Trumansburg' }, 'Isle', 'Juniper'));
   expect(await client.listProposals()).toHaveLength(1);
-  // The archive matches the show again.
   await client.load(buildLine({ city: 'Trumansburg' }, ...currentTitles));
   expect(await client.listProposals()).toEqual([]);
 });

@@ -47,7 +47,7 @@ export async function reconcileShow(
     : {};
   const version = clock();
   const { songs: archiveSongs } = incoming.show;
-  // An archive that removed its setlist, or knows none of its songs, changes nothing here.
+  // Ignores an archive that removed its setlist or knows none of its songs.
   const hasNewSetlist = setlist.length > 0 && stored?.setlistHash !== incoming.setlistHash;
   const setlistHash = hasNewSetlist || !stored ? incoming.setlistHash : stored.setlistHash;
   const row = { showId, ...toSourceRow(source, { ...incoming, setlistHash }) };

@@ -5,9 +5,8 @@ import { shows } from '../../../db/schema/shows.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
 /**
- * Returns the names here of the archive's tours that an administrator renamed or merged: all shows
- * of the archive's tour have one other name. Their next shows get it too. A tour that was changed
- * in the form of a show is that show's only.
+ * Maps the archive's tour names to the names that administrators gave these tours, so that later
+ * shows get them too. A name edited on a single show applies only to that show.
  */
 export async function findRenamedTours(
   tx: Tx,

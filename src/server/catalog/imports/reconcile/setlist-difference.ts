@@ -32,7 +32,7 @@ export function pairRows<A extends Row, B extends Row>(
   const pairs = targetRows.map((row): [A | undefined, B | undefined] => {
     const index = remaining.findIndex(({ songId }) => songId === row.songId);
     const [previous] = index === -1 ? [] : remaining.splice(index, 1);
-    // A note or label that is missing in the archive does not remove ours.
+    // Keeps notes and labels that the archive lacks.
     const notes = row.notes ?? previous?.notes ?? null;
     const setLabel = row.setLabel ?? previous?.setLabel ?? null;
     return [previous, { ...row, notes, setLabel }];
@@ -47,7 +47,7 @@ export function formatDifference(
   getTitle: (songId: string) => string,
 ): string[] {
   const pairs = pairRows(currentRows, targetRows);
-  const unmovedPositions = findLongestIncreasing(
+  const unmovedPositions = findLongestIncreasingSubsequence(
     pairs.flatMap(([previous, next]) => (previous && next ? previous.position : [])),
   );
   const lines = pairs.flatMap(([previous, next]) => {
@@ -99,8 +99,7 @@ function findGaps(rows: readonly Row[]): number[] {
 
 const listFormat = new Intl.ListFormat('en');
 
-/** Returns the longest increasing subsequence. */
-function findLongestIncreasing(numbers: readonly number[]): Set<number> {
+function findLongestIncreasingSubsequence(numbers: readonly number[]): Set<number> {
   const runs: number[][] = [];
   for (const [index, number] of numbers.entries()) {
     const shorterRuns = runs.filter((_, previousIndex) => (numbers[previousIndex] ?? 0) < number);

@@ -96,7 +96,6 @@ const findSong = async (title: string): Promise<Song | undefined> => {
   return songs.find((song) => song.title === title);
 };
 
-/** Adds a past show that imports must not touch. */
 async function addOtherShow() {
   const show = { name: 'Ours', city: 'Essex', date: '2011-11-11T20:00Z' };
   const { id } = await addShow(app.admin, show);

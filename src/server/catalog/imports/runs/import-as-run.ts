@@ -6,9 +6,7 @@ import { formatSummary } from './format-summary.ts';
 import { type ImportSummary, importArchive } from './import-archive.ts';
 import type { ImportOptions } from './import-options.ts';
 
-/**
- * The Setup tab lists the run and can undo it. No server may use the database during the import.
- */
+/** The Setup tab can undo the run. No server may use the database during the import. */
 export async function importAsRun(
   db: Db,
   archive: Archive,

@@ -17,7 +17,6 @@ export interface ImportOptions {
   onChange?: (changes: readonly Change[]) => void | Promise<void>;
 }
 
-/** An import whose files were checked. */
 export interface OpenImport {
   source: string;
   close?(): void;

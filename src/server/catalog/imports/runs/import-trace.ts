@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { importedShows, proposedChanges } from '../../../db/schema/imports.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
-/**
- * Records what a page wrote. Stored in the page's audit record, so that the import can be undone.
- */
+/** Stored in a page's audit record, so that the import can be undone. */
 export const importTrace = z.object({
   runId: z.int().nullable(),
   showIds: z.array(z.string()),

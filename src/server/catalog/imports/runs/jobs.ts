@@ -16,11 +16,11 @@ import type { ImportOptions, OpenImport } from './import-options.ts';
 import { type ImportConfig, openImport } from './open-import.ts';
 import { undoImport } from './undo-import.ts';
 
-/** `start` waits this long before it responds, so that a small import is done by then. */
+/** `start` waits this long before it responds, so that small imports finish first. */
 const START_WAIT_MS = 5_000;
 /** Needed because an import can wait minutes for its site between pages. */
 const HEARTBEAT_MS = 60 * 1000;
-/** An import without a heartbeat for this long has ended. */
+/** An import without a heartbeat for this long is treated as stopped. */
 const HEARTBEAT_TIMEOUT_MS = 5 * HEARTBEAT_MS;
 
 const NEXT_STEP = 'Start the import again to continue.';
@@ -119,7 +119,7 @@ export function createImports(
     },
   };
 
-  /** The lock lets one server at a time start an import. */
+  /** The lock serializes starts on all servers. */
   async function recordStart(tx: Tx, source: string): Promise<ImportRun> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.import'))`);
     if ((await findLatestRun(tx))?.state === 'running') throw createAlreadyRunningError();
@@ -198,8 +198,7 @@ export function createImports(
       });
       await updateAndAnnounce({ state: 'done', lines });
     } catch (cause) {
-      // After an abort, the pending operation fails with its own error, which hides the abort's
-      // reason.
+      // After an abort, `cause` is the pending operation's error, not the abort's reason.
       const error = options.signal?.aborted ? options.signal.reason : cause;
       const isKnown = error instanceof ImportStoppedError || error instanceof ApiError;
       if (!isKnown) importConfig.onFailure?.(error);

@@ -19,7 +19,6 @@ export interface ImportConfig
 
 interface OpenImportOptions extends ImportConfig {
   files: readonly SavedFile[];
-  /** Stops the import. */
   signal: AbortSignal;
   /** Also stops reading the files. */
   disconnectSignal: AbortSignal;

@@ -34,7 +34,7 @@ export async function openPackImport(
 ): Promise<OpenImport> {
   if (files.length === 0) throw new ApiError(400, 'Choose a file');
   if (zone) checkTimeZone(zone);
-  // Its keys would make them content of the demo, and they would be removed with it.
+  // Otherwise their keys would mark them as demo content, which is removed with the demo.
   if (currentBand.bandName === (await readDemoBand()))
     throw new ApiError(409, 'Name your band first. This site still belongs to the demo band.');
   const band = {

@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A made-up short tour as an archive lists it afterwards, with repeats and segues. */
-const NIGHTS = [
+/** A short fictional tour with repeats and segues, as an archive lists it. */
+const TOUR_SHOWS = [
   {
     ...{ id: 'n1', date: '2031-05-03', venue: 'Glass Mill', state: 'NY' },
     songs: ['Ember', 'Fathom', 'Gale', 'Harbor', 'Isle'],
@@ -51,7 +51,7 @@ const PREDICTION_STYLES: Record<string, (titles: string[]) => string[]> = {
 };
 
 const fetchJson = async (url: string) => (await app.admin.get(url)).json();
-const toLine = ({ songs, ...show }: (typeof NIGHTS)[number], isPlayed: boolean) =>
+const toLine = ({ songs, ...show }: (typeof TOUR_SHOWS)[number], isPlayed: boolean) =>
   formatShowLine(
     show,
     ...(isPlayed
@@ -64,19 +64,19 @@ test('scores imported shows so that every total matches an independent recount',
   const { load } = createImportClient(app);
   await load(
     formatShowLine({ id: 'before', date: '2019-01-01' }, ...knownTitles),
-    ...NIGHTS.map((night) => toLine(night, false)),
+    ...TOUR_SHOWS.map((night) => toLine(night, false)),
   );
   const songs: Song[] = await fetchJson('/api/songs');
   const findId = (title: string) => songs.find((song) => song.title === title)?.id ?? '';
   const shows: Show[] = await fetchJson('/api/shows/upcoming');
-  expect(shows.map(({ name }) => name)).toEqual(NIGHTS.map(({ venue }) => venue));
+  expect(shows.map(({ name }) => name)).toEqual(TOUR_SHOWS.map(({ venue }) => venue));
   const otherShow = { name: 'Elsewhere', city: 'Essex', date: '2031-06-30T20:00:00Z' };
   const otherShowId: string = (await app.admin.post('/api/shows', otherShow)).json().id;
   const fans: Record<string, Caller> = {};
   for (const name of Object.keys(PREDICTION_STYLES)) fans[name] = await app.signUp(name);
 
   const points = new Map<string, number[]>();
-  for (const [index, night] of NIGHTS.entries()) {
+  for (const [index, night] of TOUR_SHOWS.entries()) {
     const show = shows[index];
     if (!show) throw new Error('The show was not imported');
     for (const [name, predictTitles] of Object.entries(PREDICTION_STYLES)) {

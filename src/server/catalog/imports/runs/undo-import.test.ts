@@ -109,7 +109,6 @@ test('reverts everything an import wrote and keeps other data', async () => {
   ]);
   expect(await readEverything()).toEqual(previousContent);
   expect((await undo()).json().message).toBe('This import has nothing to undo.');
-  // The same shows can be imported again.
   expect((await client.load(...NEW, filled)).slice(0, 2)).toEqual([
     'Shows: 2 new, 0 unchanged',
     'Setlists added to existing shows: 1',

@@ -29,7 +29,7 @@ interface Page {
 }
 
 /**
- * Throws 409 if an imported show or song was changed or predicted since, or if a later import
+ * Throws a 409 if imported content was changed, predicted or discussed, or if a later import
  * exists.
  */
 export async function undoImport(
