@@ -59,7 +59,7 @@ function toTopicChanges(changes: readonly Change[]): Change[] {
 
 let latestVersion = 0;
 
-/** For a subject without a counter. In microseconds, so that two nodes rarely use the same one. */
+/** For subjects without a counter. Microseconds, so that two nodes rarely use the same version. */
 export function nextChangeVersion(): number {
   const now = Math.floor((performance.timeOrigin + performance.now()) * 1000);
   latestVersion = Math.max(latestVersion + 1, now);

@@ -1,7 +1,10 @@
 import type { Concern, Topic } from '#contract/freshness.ts';
 import type { Bus } from './bus.ts';
 
-/** The latest change to any concern. Call it before the load: a change during it makes it stale. */
+/**
+ * Returns the latest change to any concern. Call it before the load, because a change during the
+ * load makes the result stale.
+ */
 export type ChangeVersions = (concerns: readonly Concern[]) => number;
 
 /** A topic with more subjects than this is invalidated as a whole, to bound memory. */
