@@ -11,11 +11,11 @@ import { type CrowdCounts, type PositionCalls, summarizeCrowd } from './summariz
 interface CachedCounts extends CrowdCounts {
   songIds: readonly string[];
   stamp: string;
-  /** A hash, because there may be thousands. */
+  /** A hash, because there may be thousands of fans. */
   uncountedFans: string;
 }
 
-/** Counts take about 20 KB. */
+/** The counts of a show take about 20 KB. */
 const MAX_SHOWS = 50;
 
 /** Keeps each show's counts until its picks or the counted sheets change. */

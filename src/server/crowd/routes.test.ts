@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Adds a show that locks in an hour, with the sheet of one private fan and one open sheet per list. */
+/** Adds a show that locks in an hour, with one private sheet and an open sheet per list. */
 async function addShow(...lists: string[][]) {
   const lockAt = app.clock.now + HOUR;
   const showId = await tour.addShow({ date: new Date(lockAt + HOUR) });
@@ -105,7 +105,7 @@ test('counts only the new sheets of a show that reopened with void predictions',
   expect([sheets, songs.map(({ title }) => title)]).toEqual([6, ['Isle', 'Fathom']]);
 });
 
-test('follows a new song title and a deleted song', async () => {
+test('updates after a song is renamed or deleted', async () => {
   const [kite = ''] = await tour.addSongs('Kite');
   const { showId, lockAt } = await addShow([kite, ember], [kite], [kite], [kite, gale], [ember]);
   app.clock.now = lockAt;
@@ -123,7 +123,7 @@ test('follows a new song title and a deleted song', async () => {
 describe('private sheets', () => {
   const open = () => Array.from({ length: 5 }, () => [ember]);
 
-  /** Adds sheets of fans who keep them private, in addition to the one that every show has. */
+  /** Adds private sheets to the one that every show has. */
   async function addPrivateSheets(showId: string, count: number) {
     if (count === 0) return;
     const fans = await tour.addFans(count, `Hidden ${showId.slice(0, 8)}`);
@@ -140,7 +140,7 @@ describe('private sheets', () => {
     [1, [5, 'Ember']],
     [4, [5, 'Ember']],
     [5, [10, 'Ember', 'Harbor', 'Fathom', 'Gale']],
-  ])('are counted only if there are at least five, here %i', async (count, crowd) => {
+  ])('are counted only if there are at least five (%i)', async (count, crowd) => {
     const { showId, lockAt } = await addShow(...open());
     await addPrivateSheets(showId, count - 1);
     app.clock.now = lockAt;
@@ -158,18 +158,18 @@ describe('private sheets', () => {
 
   test('are counted as soon as they are open', async () => {
     const { showId, lockAt } = await addShow(...open());
-    const isPrivate = (hasPrivateSheets: boolean) =>
+    const setPrivate = (hasPrivateSheets: boolean) =>
       shy.patch('/api/user/profile', { hasPrivateSheets });
     app.clock.now = lockAt;
     const counts: unknown[] = [];
     for (const hasPrivateSheets of [true, false, true]) {
-      await isPrivate(hasPrivateSheets);
+      await setPrivate(hasPrivateSheets);
       counts.push((await readTitles(showId))[0]);
     }
     expect(counts).toEqual([5, 6, 5]);
   });
 
-  test('are left out of the calls of each song played, too', async () => {
+  test('are also excluded from the calls of each played song', async () => {
     const { showId } = await addShow(...open());
     await tour.setStatus(showId, 'live');
     for (const songId of [harbor, ember]) await tour.play(showId, songId);

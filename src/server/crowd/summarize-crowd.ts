@@ -7,7 +7,7 @@ export interface CrowdCounts {
   counts: readonly SongCounts[];
 }
 
-/** How many sheets have a song at a position, and how many of them as their first or last song. */
+/** How many sheets have the song at the position, and how many as their first or last song. */
 export interface PositionCalls {
   songId: string;
   position: number;
