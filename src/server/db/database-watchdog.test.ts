@@ -45,7 +45,7 @@ test('every request gets a response within five seconds while the database is fr
       ...endpoints.map((endpoint) =>
         check(
           `${endpoint.method} ${endpoint.path}`,
-          call(endpoint),
+          sendRequest(endpoint),
           endpoint.method === 'GET' ? [200, 204] : endpoint.ignoresSession ? [400] : [],
         ),
       ),
@@ -56,7 +56,7 @@ test('every request gets a response within five seconds while the database is fr
     expect({ timedOut, unexpected }).toEqual({ timedOut: [], unexpected: [] });
     // Later requests fail immediately instead of queueing.
     const laterResponses = await Promise.all(
-      endpoints.filter(({ who }) => who === 'admin').map(call),
+      endpoints.filter(({ who }) => who === 'admin').map(sendRequest),
     );
     for (const { statusCode } of laterResponses) expect(statusCode).toBe(503);
   } finally {
@@ -72,12 +72,11 @@ test('does not cancel a slow statement', async () => {
   expect(rows).toEqual([{ done: 'done' }]);
 });
 
-/** Calls an endpoint as an administrator. Bodies of sign-in and sign-up are valid. */
-function call({ method, path }: Endpoint): Promise<LightMyRequestResponse> {
+/** As an administrator, except for sign-in and sign-up, whose bodies are valid. */
+function sendRequest({ method, path }: Endpoint): Promise<LightMyRequestResponse> {
   const url = path.replaceAll(/\{\w+\}/g, UNKNOWN);
   const { email, password, cookie = '' } = app.admin;
   const payload = { email, password, username: 'Somebody New' };
-  // Sign-in and sign-up are called without a session.
   const headers = /login|register/.test(path) ? {} : { cookie };
   const body = method === 'GET' || method === 'DELETE' ? {} : { payload };
   return app.fastify.inject({ method, url, headers, ...body });

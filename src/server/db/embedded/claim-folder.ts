@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shortenPath } from './reachable-path.ts';
+import { shortenPath } from './shorten-path.ts';
 
 /** Earlier versions listened on `server.sock`. */
 const SOCKET_NAME = /^server(?:-[\da-f]{8})?\.sock$/;

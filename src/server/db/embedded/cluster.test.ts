@@ -102,7 +102,7 @@ test('commits reach the disk before the response by default', async () => {
     expect(plan.command).toContain(setting);
 });
 
-test('a start works after an interrupted initialization', async () => {
+test('a cluster starts after an interrupted initialization', async () => {
   await mkdir(join(dataDir, 'postgresql', 'data.new', 'base'), { recursive: true });
   const cluster = await openCluster({ dataDir, settings, log });
   expect(await isReachable(cluster.url)).toBe(true);
@@ -146,7 +146,7 @@ test('a start rejects a folder from the first versions without changing it', asy
   await expect(stat(join(dataDir, 'postgresql'))).rejects.toThrow('ENOENT');
 });
 
-test('a start works with a path too long for a socket', async () => {
+test('a cluster starts in a folder whose path is too long for a socket', async () => {
   const longPath = join(dataDir, 'a-long-name-'.repeat(9));
   await copyPreparedCluster(longPath);
   const cluster = await openCluster({ dataDir: longPath, settings, log });
@@ -154,7 +154,7 @@ test('a start works with a path too long for a socket', async () => {
   await cluster.close();
 });
 
-test('a start fails with PostgreSQL’s message for an invalid setting', async () => {
+test('a start reports PostgreSQL’s message about an invalid setting', async () => {
   await copyPreparedCluster();
   const invalidSettings = { ...settings, shared_buffers: 'plenty' };
   await expect(openCluster({ dataDir, settings: invalidSettings, log })).rejects.toThrow(

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { assertSameMajor } from './other-major.ts';
 import { type PostmasterPlan, readPidFile } from './postmaster.ts';
 import { findPrograms } from './programs.ts';
-import { shortenPath } from './reachable-path.ts';
 import { findRunAs, type RunAs } from './run-as.ts';
+import { shortenPath } from './shorten-path.ts';
 
 export interface ClusterOptions {
   dataDir: string;
