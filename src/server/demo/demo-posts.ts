@@ -7,70 +7,70 @@ import { forumPosts } from '../db/schema/forums.ts';
 import { createPost } from '../forums/change-post.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findDemoShows } from './demo-state.ts';
-import { type NightStep, planNight } from './night-plan.ts';
 import { createRandomFromIds, type Random } from './random.ts';
-import { planShows, type Residency, type TALK_MOMENTS } from './residency.ts';
+import { type POST_MOMENTS, planShows, type Residency } from './residency.ts';
+import { planShowTimeline, type TimelineStep } from './show-timeline.ts';
 import { findFans } from './submit-predictions.ts';
 
-interface TalkPost {
-  at: number;
+interface PlannedPost {
+  time: number;
   userId: string;
   content: string;
 }
 
 const DOORS_MS = 12 * MINUTE;
-/** The first posts about a moment come within this time. */
+/** The first post about a moment is published within this time. */
 const REACTION_MS = 50 * SECOND;
 const POSTS_PER_MOMENT = 2;
 /** Not every song gets a post. */
 const SONG_SHARE = 0.4;
 
-/** Plans the posts about a show, by time. The same show always gets the same posts. */
-export function planTalk(
+/** The same show always gets the same posts, in order of time. */
+export function planPosts(
   show: { id: string; date: Date },
-  steps: readonly NightStep[],
+  steps: readonly TimelineStep[],
   { talk, fans }: { talk: Residency['talk']; fans: readonly string[] },
-): TalkPost[] {
+): PlannedPost[] {
   const random = createRandomFromIds(show.id);
   const lines = new Map<string, string[]>();
   for (const { after, content } of talk) lines.set(after, [...(lines.get(after) ?? []), content]);
   const moments = [
-    { at: show.date.getTime() - DOORS_MS, after: 'doors' as const },
-    ...steps.map((step, index) => ({ at: step.at, after: nameMoment(step, index) })),
+    { time: show.date.getTime() - DOORS_MS, after: 'doors' as const },
+    ...steps.map((step, index) => ({ time: step.time, after: getMoment(step, index) })),
   ];
   return moments
-    .flatMap(({ at, after }) => {
+    .flatMap(({ time, after }) => {
       const count = after === 'song' ? Number(random() < SONG_SHARE) : POSTS_PER_MOMENT;
       return Array.from({ length: count }, (_, n) => ({
-        at: Math.round(at + (n + random()) * REACTION_MS),
-        content: takeAny(lines.get(after) ?? [], random),
+        time: Math.round(time + (n + random()) * REACTION_MS),
+        content: takeRandom(lines.get(after) ?? [], random),
         userId: fans[Math.floor(random() * fans.length)],
       }));
     })
-    .filter((post): post is TalkPost => post.content !== undefined && post.userId !== undefined)
-    .sort((a, b) => a.at - b.at);
+    .filter((post): post is PlannedPost => post.content !== undefined && post.userId !== undefined)
+    .sort((a, b) => a.time - b.time);
 }
 
-function nameMoment(step: NightStep, index: number): (typeof TALK_MOMENTS)[number] {
+function getMoment(step: TimelineStep, index: number): (typeof POST_MOMENTS)[number] {
   if (step.kind === 'end') return 'end';
   if (step.kind === 'break') return step.breakAfter === 'encore' ? 'encore' : 'break';
   return index === 0 ? 'opener' : 'song';
 }
 
-/** Removes the item, so that no night repeats itself. */
-function takeAny(items: string[], random: Random): string | undefined {
+/** Removes the item, so that a show has no line twice. */
+function takeRandom(items: string[], random: Random): string | undefined {
   return items.splice(Math.floor(random() * items.length), 1)[0];
 }
 
-/** Returns a function that posts in the threads of the demo's shows what is due. */
-export function createTalk(
+/** Returns a function that publishes the due posts in the threads of the demo's shows. */
+export function createPostPublisher(
   { db, bus, clock, bandPack }: Pick<Context, 'db' | 'bus' | 'clock' | 'bandPack'>,
   residency: Residency,
   findVisitor: () => string | undefined = () => undefined,
 ) {
   const { bandName } = bandPack.band;
-  /** By show. An administrator's deletion must not bring a post back. */
-  const postedUntil = new Map<string, number>();
+  /** By show ID. A post that an administrator deleted must not return. */
+  const publishedUntilByShow = new Map<string, number>();
 
   return async (): Promise<void> => {
     const now = clock();
@@ -85,21 +85,21 @@ export function createTalk(
     const pack = await bandPack.load();
     const { fans } = await findFans(db, pack, findVisitor());
     for (const show of current) {
-      const talk = planTalk(show, planNight(show, pack), { talk: residency.talk, fans });
-      const doneUntil = postedUntil.get(show.id) ?? 0;
-      for (const post of talk.filter(({ at }) => at > doneUntil && at <= now))
+      const talk = planPosts(show, planShowTimeline(show, pack), { talk: residency.talk, fans });
+      const publishedUntil = publishedUntilByShow.get(show.id) ?? 0;
+      for (const post of talk.filter(({ time }) => time > publishedUntil && time <= now))
         await submit(show.id, post);
-      postedUntil.set(show.id, now);
+      publishedUntilByShow.set(show.id, now);
     }
   };
 
-  /** Does nothing if another server was faster. No night has a line twice. */
-  async function submit(threadId: string, { at, userId, content }: TalkPost): Promise<void> {
+  /** Does nothing if another server has already published the post. */
+  async function submit(threadId: string, { time, userId, content }: PlannedPost): Promise<void> {
     const draft = {
       threadId,
       content,
       viewer: { userId, isAdmin: false, isModerator: false },
-      now: at,
+      now: time,
     };
     const isSame = and(eq(forumPosts.threadId, threadId), eq(forumPosts.content, content));
     try {

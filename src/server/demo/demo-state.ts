@@ -22,7 +22,7 @@ import { songs } from '../db/schema/songs.ts';
 import { type DemoShow, KEPT_SHOWS } from './next-step.ts';
 import { buildResidencyKey, type PlannedShow } from './residency.ts';
 
-/** Returns the demo's shows that are open, live or close to a planned show, by date. */
+/** Returns the demo's shows that are open, live or near a planned show, by date. */
 export async function findDemoShows(
   db: DbOrTx,
   bandName: string,
@@ -61,7 +61,7 @@ export function findOpenShows(db: DbOrTx, bandName: string, until: Date) {
     .where(and(belongsToDemo(bandName), eq(shows.status, 'open'), lte(shows.date, until)));
 }
 
-/** Finds people's changes to a show's status, setlist or scores, but not to its name or date. */
+/** Finds the latest change by a person to each show, except to its name or date. */
 async function findTakeovers(
   db: DbOrTx,
   showIds: readonly string[],
@@ -103,7 +103,10 @@ export async function findDeletedIds(
   return new Set(rows.flatMap(({ showId }) => showId ?? []));
 }
 
-/** Returns the residency's latest closed shows, oldest first: at most one more than is kept. */
+/**
+ * Returns the latest closed shows of the residency, oldest first: one more than `KEPT_SHOWS` at
+ * most.
+ */
 export async function findFinishedShows(
   db: DbOrTx,
   bandName: string,

@@ -30,10 +30,7 @@ let songs: string[];
 let show: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 
-/**
- * Prepares the site like an operator: a fan with a scored game, another without, and an upcoming
- * show.
- */
+/** A fan with a scored show, a fan without one, and an upcoming show. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
   database = await openTestDatabase();
@@ -47,7 +44,6 @@ beforeEach(async () => {
   await tour.addPrediction(player.userId, played, songs);
   await tour.play(played, songs[0] ?? '');
   await tour.setStatus(played, 'closed');
-  // A correction.
   await tour.play(played, songs[1] ?? '');
   const date = new Date(prepared.clock.now + 2 * DAY);
   show = await tour.addShow({ date, locksAt: new Date(+date - 3 * HOUR) });
@@ -131,7 +127,7 @@ it('resets exactly when its period ends, even for signed-in visitors', async () 
   expect((await visitor.get('/api/songs')).json()).toHaveLength(2);
 });
 
-it('removes webhooks on a reset with their events, which a demo never sends', async () => {
+it('never sends webhook events, and removes them and their webhooks on a reset', async () => {
   const webhook = { url: 'https://example.org', description: '', events: ['show.changed'] };
   ok(await app.admin.post('/api/admin/webhooks', webhook));
   await setStatus(app.admin, show, 'postponed');

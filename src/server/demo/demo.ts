@@ -18,7 +18,9 @@ export interface RunningDemo {
   onReset(listener: () => Promise<unknown>): void;
 }
 
-/** Makes the database a demo that resets to the backup in `file`, which the first start writes. */
+/**
+ * Turns the site into a demo that is reset to the backup in `file`, which the first start writes.
+ */
 export async function openDemo(
   db: Db,
   { file, hours, clock }: { file: string; hours: number; clock: () => number },
@@ -41,7 +43,7 @@ export async function openDemo(
     }),
     async resetIfDue() {
       if (clock() < resetsAt) return false;
-      // A demo's changes are not worth a backup.
+      // A demo's changes need no backup.
       const saveBackup = async () => undefined;
       const { header } = await restoreBackup(connectionUrl(db), file, { saveBackup });
       await shiftDates(db, Math.floor((clock() - Date.parse(header.takenAt)) / DAY));
@@ -61,7 +63,7 @@ function findFans(db: Db) {
     .orderBy(desc(users.gamesPlayed), users.usernameKey);
 }
 
-/** Finds the fan by the password, because another fan may have overtaken them. */
+/** Identifies the fan by the password, because another fan may have played more games since. */
 async function findDemoFan(db: Db) {
   for (const fan of await findFans(db))
     if (await verifyPassword(fan.password, PUBLIC_PASSWORD)) return fan;
@@ -96,7 +98,7 @@ export async function setFanPassword(db: Db, password: string) {
   return fan;
 }
 
-/** Shifts in the venue's time zone, so local start times survive daylight saving time. */
+/** Shifts local times, so that start times survive daylight saving time. */
 async function shiftDates(db: Db, days: number): Promise<void> {
   if (days < 1) return;
   const shift = sql.raw(`+ interval '${days} days'`);

@@ -40,7 +40,7 @@ export async function readForum(packFolder: string): Promise<Forum> {
   return forumSchema.parse(JSON.parse(await readFile(join(packFolder, 'forum.json'), 'utf8')));
 }
 
-/** Adds the threads. Their authors must have accounts. */
+/** The authors must have accounts. */
 export async function loadForum(db: Db, { threads, shows }: Forum, now: number): Promise<void> {
   const accounts = await db.select({ id: users.id, key: users.usernameKey }).from(users);
   const userIds = new Map(accounts.map(({ id, key }) => [key, id]));

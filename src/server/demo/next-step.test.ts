@@ -12,8 +12,8 @@ import {
   findLiveShow,
   KEPT_SHOWS,
 } from './next-step.ts';
-import { type NightStep, planNight } from './night-plan.ts';
 import { planShows, readResidency } from './residency.ts';
+import { planShowTimeline, type TimelineStep } from './show-timeline.ts';
 
 const folder = fileURLToPath(projectFile('bands/lantern'));
 const pack = await loadBandPack(folder);
@@ -23,9 +23,9 @@ const songKeys = new Set(pack.songs.map(({ key }) => key));
 const TICK_MS = MINUTE;
 const START = Date.parse('2026-11-26T14:20:00Z');
 
-const plans = new Map<string, NightStep[]>();
+const plans = new Map<string, TimelineStep[]>();
 const getPlan = (show: DemoShow) => {
-  const plan = plans.get(show.id) ?? planNight(show, pack);
+  const plan = plans.get(show.id) ?? planShowTimeline(show, pack);
   plans.set(show.id, plan);
   return plan;
 };
@@ -64,7 +64,7 @@ function addShow(date: number, fields: Partial<SimulatedShow> = {}): SimulatedSh
   return show;
 }
 
-/** Does what the player does at this time, without a database. */
+/** Simulates the player without a database. */
 function playDue(): void {
   for (;;) {
     const finished = sortByDate()
@@ -83,14 +83,14 @@ function playDue(): void {
   }
   for (;;) {
     const setlist = findLive()?.rows ?? [];
-    const state = { shows: sortByDate(), setlist, songs: songKeys, planNight: getPlan };
+    const state = { shows: sortByDate(), setlist, songs: songKeys, planShowTimeline: getPlan };
     const playStep = decidePlay(state, now);
     if (!playStep) break;
     const show = find(playStep.show);
     if (playStep.kind === 'go-live') show.status = 'live';
     else if (playStep.kind === 'close') show.status = 'closed';
     else if (playStep.step.kind === 'song')
-      show.rows.push({ song: playStep.step.song, breakAfter: null, playedAt: playStep.step.at });
+      show.rows.push({ song: playStep.step.song, breakAfter: null, playedAt: playStep.step.time });
     else Object.assign(show.rows.at(-1) ?? {}, { breakAfter: playStep.step.breakAfter });
   }
 }
@@ -151,7 +151,7 @@ describe('a day of the demo', () => {
       ...Array.from({ length: 6 }, () => 'open'),
     ]);
     for (const show of shows.filter(({ status }) => status === 'closed')) {
-      const end = getPlan(show).at(-1)?.at ?? 0;
+      const end = getPlan(show).at(-1)?.time ?? 0;
       expect(show.rows.at(-1)?.playedAt).toBeLessThan(end);
     }
   });
@@ -196,10 +196,10 @@ describe('a show that a person has changed', () => {
 
 it('skips a song that was deleted, and the break after it', () => {
   const show = { id: 'a0000000-0000-8000-a000-000000000000', date: new Date(START) };
-  const plan = planNight(show, pack);
+  const plan = planShowTimeline(show, pack);
   const [opener, second] = plan.filter((step) => step.kind === 'song');
   const songs = new Set([...songKeys].filter((key) => key !== opener?.song));
   const liveShow: DemoShow = { ...show, status: 'live', takenOverAt: null };
-  const state = { shows: [liveShow], setlist: [], songs, planNight: () => plan };
+  const state = { shows: [liveShow], setlist: [], songs, planShowTimeline: () => plan };
   expect(decidePlay(state, START + HOUR)).toMatchObject({ kind: 'play', step: second });
 });

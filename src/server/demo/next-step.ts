@@ -1,10 +1,10 @@
 import { HOUR, MINUTE } from '#contract/durations.ts';
 import type { Break } from '#contract/setlists.ts';
 import type { ShowStatus } from '#contract/shows.ts';
-import type { NightStep } from './night-plan.ts';
 import type { PlannedShow } from './residency.ts';
+import type { TimelineStep } from './show-timeline.ts';
 
-/** A live show that a person has left alone for this long is closed. */
+/** A live show that a person changed is closed after this time without another change. */
 export const ABANDONED_MS = 30 * MINUTE;
 /** Enough for a week of results. */
 export const KEPT_SHOWS = 7 * 24;
@@ -29,9 +29,9 @@ export type ScheduleStep =
 export type PlayStep =
   | { kind: 'go-live'; show: DemoShow }
   | { kind: 'close'; show: DemoShow }
-  | { kind: 'play'; show: DemoShow; step: Exclude<NightStep, { kind: 'end' }> };
+  | { kind: 'play'; show: DemoShow; step: Exclude<TimelineStep, { kind: 'end' }> };
 
-/** `finished` lists the ids of the residency's past shows, oldest first. */
+/** `finished` has the IDs of the residency's past shows, oldest first. */
 export function decideSchedule(state: {
   planned: readonly PlannedShow[];
   shows: readonly DemoShow[];
@@ -50,18 +50,18 @@ export function decideSchedule(state: {
   return showId && finished.length > KEPT_SHOWS ? { kind: 'remove', showId } : undefined;
 }
 
-/** Plays one show at a time. Steps that were due while no server ran follow one after the other. */
+/** Returns one step at a time, so that steps missed during downtime follow one after the other. */
 export function decidePlay(
   state: {
     /** By date. */
     shows: readonly DemoShow[];
     setlist: readonly SetlistRow[];
     songs: ReadonlySet<string>;
-    planNight: (show: DemoShow) => NightStep[];
+    planShowTimeline: (show: DemoShow) => TimelineStep[];
   },
   now: number,
 ): PlayStep | undefined {
-  const { shows, setlist, songs, planNight } = state;
+  const { shows, setlist, songs, planShowTimeline } = state;
   const show = findLiveShow(shows);
   if (!show) {
     const nextShow = shows.find(
@@ -71,8 +71,8 @@ export function decidePlay(
   }
   if (show.takenOverAt)
     return now - show.takenOverAt.getTime() < ABANDONED_MS ? undefined : { kind: 'close', show };
-  const step = planNight(show).find((candidate) => !isDone(candidate, setlist, songs));
-  if (!step || step.at > now) return undefined;
+  const step = planShowTimeline(show).find((candidate) => !isDone(candidate, setlist, songs));
+  if (!step || step.time > now) return undefined;
   return step.kind === 'end' ? { kind: 'close', show } : { kind: 'play', show, step };
 }
 
@@ -83,7 +83,7 @@ export function findLiveShow(shows: readonly DemoShow[]): DemoShow | undefined {
 }
 
 function isDone(
-  step: NightStep,
+  step: TimelineStep,
   setlist: readonly SetlistRow[],
   songs: ReadonlySet<string>,
 ): boolean {

@@ -76,7 +76,7 @@ async function playLiveShow(): Promise<Show> {
   return show;
 }
 
-/** Moves a person's changes to the test's time, because the database uses its own clock. */
+/** Moves a person's changes to the test's time, because the database has its own clock. */
 async function dateChanges(): Promise<void> {
   await app.database.db
     .update(auditLog)
@@ -85,7 +85,7 @@ async function dateChanges(): Promise<void> {
 }
 
 describe('the player of a demo', () => {
-  it('joins a show halfway, ends and scores it, and plays the next one at its time', async () => {
+  it('joins a show halfway, closes and scores it, and plays the next one on time', async () => {
     const show = await playLiveShow();
     expect(Date.parse(show.date)).toBe(start - 20 * MINUTE);
     const setlist = await fetchSetlist(show.id);
@@ -109,7 +109,7 @@ describe('the player of a demo', () => {
     expect(broken.map(({ name }) => name)).toEqual([WEAK_TEST_PASSWORDS]);
   });
 
-  it('takes each step once even if several servers run, and predicts as the visitor only after the lock', async () => {
+  it('runs each step once even with several servers, and predicts as the visitor only after the lock', async () => {
     const visitor = packUsers[0]?.username ?? '';
     const players = [createPlayer(visitor), createPlayer(visitor), createPlayer(visitor)];
     await Promise.all(players.map((player) => player.playDue()));
@@ -177,7 +177,7 @@ describe('the player of a demo', () => {
     expect(await findStatus(afterNext?.id ?? '')).toBe(undefined);
   });
 
-  it('ends when the demo is removed', async () => {
+  it('stops when the demo is removed', async () => {
     await createPlayer().playDue();
     await app.admin.patch('/api/admin/band', { bandName: 'Paper Moons' });
     const response = await app.admin.post('/api/admin/empty-demo', { name: bandName });

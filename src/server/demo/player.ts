@@ -9,6 +9,7 @@ import { addSetlistSong } from '../setlists/add-setlist-song.ts';
 import { updateSetlistSong } from '../setlists/change-setlist-song.ts';
 import { deleteShow } from '../shows/change-show.ts';
 import { setShowStatus } from '../shows/set-status.ts';
+import { createPostPublisher } from './demo-posts.ts';
 import {
   findDeletedIds,
   findDemoShows,
@@ -24,10 +25,9 @@ import {
   type PlayStep,
   type ScheduleStep,
 } from './next-step.ts';
-import { planNight } from './night-plan.ts';
 import { type PlannedShow, planShows, type Residency } from './residency.ts';
-import { createTalk } from './show-talk.ts';
-import { createSubmissions } from './submit-predictions.ts';
+import { planShowTimeline } from './show-timeline.ts';
+import { createPredictionSubmitter } from './submit-predictions.ts';
 
 export interface PlayerOptions {
   scoring: ShowScoring;
@@ -40,7 +40,6 @@ type PlayerContext = Pick<Context, 'db' | 'bus' | 'clock' | 'disk' | 'bandPack' 
 
 const INTERVAL_MS = 5_000;
 
-/** Plays the demo's shows while the server listens. */
 export function runDemoPlayer(
   app: FastifyInstance,
   context: PlayerContext,
@@ -73,8 +72,8 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
   const { db, bus, clock, disk, bandPack, shutdownSignal } = context;
   const { scoring, residency, findVisitor } = options;
   const { bandName } = bandPack.band;
-  const submitDuePredictions = createSubmissions(context, findVisitor);
-  const postDueTalk = createTalk(context, residency, findVisitor);
+  const submitDuePredictions = createPredictionSubmitter(context, findVisitor);
+  const publishDuePosts = createPostPublisher(context, residency, findVisitor);
   let isStopped = false;
 
   async function runSteps<Step>(runStep: (scope: ChangeScope) => Promise<Step | undefined>) {
@@ -130,7 +129,7 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
       shows: demoShows,
       setlist: rows,
       songs: new Set(songs.keys()),
-      planNight: (show: { id: string; date: Date }) => planNight(show, pack),
+      planShowTimeline: (show: { id: string; date: Date }) => planShowTimeline(show, pack),
     };
     const playStep = decidePlay(state, clock());
     if (!playStep) return undefined;
@@ -141,7 +140,7 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
       await setShowStatus(scope, scoring, showId, { status: 'closed', from: 'live' }, { clock });
     if (playStep.kind !== 'play') return playStep;
     const { step } = playStep;
-    const request = { showId, clock: () => step.at };
+    const request = { showId, clock: () => step.time };
     if (step.kind === 'song') {
       const { song, setLabel, isCloser } = step;
       const songId = songs.get(song) ?? '';
@@ -160,9 +159,9 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
       await runSteps(runScheduleStep);
       await submitDuePredictions();
       await runSteps(runPlayStep);
-      if (!isStopped) await postDueTalk();
+      if (!isStopped) await publishDuePosts();
     },
-    /** Ends `playDue` after the current step. */
+    /** Stops `playDue` after the current step. */
     stop(): void {
       isStopped = true;
     },

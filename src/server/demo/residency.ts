@@ -8,11 +8,11 @@ import { toWallTime } from '#contract/local-time.ts';
 import { SHOW_LENGTHS } from '#contract/shows.ts';
 import { buildImportKey } from '../catalog/band-pack/import-key.ts';
 
-/** Visitors can predict the next show almost until it starts, and then watch it. */
+/** Late, so that visitors can predict a show and then watch it. */
 const LOCK_MS = 5 * MINUTE;
 const HOURS_AHEAD = 6;
 
-export const TALK_MOMENTS = ['doors', 'opener', 'song', 'break', 'encore', 'end'] as const;
+export const POST_MOMENTS = ['doors', 'opener', 'song', 'break', 'encore', 'end'] as const;
 
 const residencySchema = z.strictObject({
   key: z.string().regex(/^[a-z]+$/),
@@ -25,11 +25,11 @@ const residencySchema = z.strictObject({
   timeZone: z.string().max(SHOW_LENGTHS.timeZone),
   tourName: z.string().max(SHOW_LENGTHS.tourName),
   talk: z
-    .array(z.strictObject({ after: z.enum(TALK_MOMENTS), content: z.string().min(1) }))
+    .array(z.strictObject({ after: z.enum(POST_MOMENTS), content: z.string().min(1) }))
     .default([]),
 });
 
-/** A series with a show every hour, so that visitors of the demo find a live one at any time. */
+/** A series with a show every hour, so that visitors always find a live one. */
 export type Residency = z.output<typeof residencySchema>;
 
 /** Returns undefined if the band pack has no residency. Packs of real bands have none. */

@@ -12,8 +12,8 @@ const APPLAUSE_MS = MINUTE;
 const RECENT_SHOWS = 60;
 const REPLACED_SHARE = 1 / 3;
 
-/** `song` and `after` are keys of the band pack; `at` is in milliseconds since 1970. */
-export type NightStep = { at: number } & (
+/** `song` and `after` are keys of the band pack. `time` is in epoch milliseconds. */
+export type TimelineStep = { time: number } & (
   | { kind: 'song'; song: string; setLabel: string | null; isCloser: boolean }
   | { kind: 'break'; after: string; breakAfter: Break }
   | { kind: 'end' }
@@ -21,25 +21,25 @@ export type NightStep = { at: number } & (
 
 type PlannedSong = Pick<PackShow['setlist'][number], 'song' | 'setLabel' | 'isCloser'>;
 
-/** Returns a show's events in order, always the same for a show. The pack must have a setlist. */
-export function planNight(show: { id: string; date: Date }, pack: BandPack): NightStep[] {
+/** The same show always gets the same timeline. The pack must have a setlist. */
+export function planShowTimeline(show: { id: string; date: Date }, pack: BandPack): TimelineStep[] {
   const random = createRandomFromIds(show.id);
   const setlist = inventSetlist(pack, random);
-  const steps: NightStep[] = [];
-  let at = show.date.getTime() + OPENER_DELAY_MS;
+  const steps: TimelineStep[] = [];
+  let time = show.date.getTime() + OPENER_DELAY_MS;
   for (const [index, { song, setLabel, isCloser }] of setlist.entries()) {
-    steps.push({ kind: 'song', at, song, setLabel, isCloser });
-    at += SONG_MS.min + random() * (SONG_MS.max - SONG_MS.min);
+    steps.push({ kind: 'song', time, song, setLabel, isCloser });
+    time += SONG_MS.min + random() * (SONG_MS.max - SONG_MS.min);
     const nextLabel = setlist[index + 1]?.setLabel ?? setLabel;
     if (nextLabel === setLabel) continue;
     const breakAfter = nextLabel?.startsWith('Encore') ? 'encore' : 'set';
-    steps.push({ kind: 'break', at, after: song, breakAfter });
-    at += BREAK_MS[breakAfter];
+    steps.push({ kind: 'break', time, after: song, breakAfter });
+    time += BREAK_MS[breakAfter];
   }
-  return [...steps, { kind: 'end', at: at + APPLAUSE_MS }];
+  return [...steps, { kind: 'end', time: time + APPLAUSE_MS }];
 }
 
-/** Varies a recent setlist: replaces a third of its songs with songs from other recent setlists. */
+/** Replaces a third of a recent setlist with songs from other recent setlists. */
 function inventSetlist({ shows }: BandPack, random: Random): PlannedSong[] {
   const recentSetlists = shows
     .filter(({ setlist }) => setlist.length > 0)

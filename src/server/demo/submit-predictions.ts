@@ -27,10 +27,10 @@ const HISTORY_SHOWS = 60;
 interface Submission {
   userId: string;
   showId: string;
-  at: number;
+  time: number;
 }
 
-/** Chooses who predicts the show, and when. The same show always gets the same submissions. */
+/** The same show always gets the same submissions. */
 export function planSubmissions(
   show: LockTimes & { id: string },
   fans: readonly string[],
@@ -38,13 +38,16 @@ export function planSubmissions(
   return fans.flatMap((userId) => {
     const random = createRandomFromIds(show.id, userId);
     if (random() > SUBMITTING_SHARE) return [];
-    const at = predictionsLockAt(show) - 1_000 - Math.floor(random() ** 2 * SUBMISSION_MS);
-    return [{ userId, showId: show.id, at }];
+    const time = predictionsLockAt(show) - 1_000 - Math.floor(random() ** 2 * SUBMISSION_MS);
+    return [{ userId, showId: show.id, time }];
   });
 }
 
-/** Returns a function that submits due predictions: the users', and later the visitor's. */
-export function createSubmissions(
+/**
+ * Returns a function that submits the fans' due predictions, and the visitor's just before the
+ * lock.
+ */
+export function createPredictionSubmitter(
   { db, bus, clock, bandPack }: Pick<Context, 'db' | 'bus' | 'clock' | 'bandPack'>,
   findVisitor: () => string | undefined = () => undefined,
 ) {
@@ -61,8 +64,11 @@ export function createSubmissions(
       openShows.map(({ id }) => id),
     );
     const submissions = openShows
-      .flatMap((show) => [...planSubmissions(show, fans), ...planVisitors(show, visitorId)])
-      .filter(({ at, userId, showId }) => at <= now && !submitted.has(`${showId} ${userId}`));
+      .flatMap((show) => [
+        ...planSubmissions(show, fans),
+        ...planVisitorSubmission(show, visitorId),
+      ])
+      .filter(({ time, userId, showId }) => time <= now && !submitted.has(`${showId} ${userId}`));
     if (submissions.length === 0) return;
     const history = await readHistory(db);
     if (history.length === 0) return;
@@ -74,7 +80,7 @@ export function createSubmissions(
   };
 
   async function submit(
-    { userId, showId, at }: Submission,
+    { userId, showId, time }: Submission,
     history: readonly PlayedSetlist[],
     songIds: ReadonlyMap<string, string>,
   ): Promise<Change[]> {
@@ -84,7 +90,7 @@ export function createSubmissions(
     const picks = titles.flatMap((title) => songIds.get(title) ?? []);
     if (picks.length === 0) return [];
     try {
-      await createPrediction({ userId, showId, songIds: picks, now: at });
+      await createPrediction({ userId, showId, songIds: picks, now: time });
     } catch (error) {
       // A person may have changed or deleted the show or a song in the meantime.
       if (error instanceof ApiError) return [];
@@ -98,11 +104,14 @@ export function createSubmissions(
   }
 }
 
-function planVisitors(show: LockTimes & { id: string }, userId: string | undefined): Submission[] {
-  return userId ? [{ userId, showId: show.id, at: predictionsLockAt(show) - 1 }] : [];
+function planVisitorSubmission(
+  show: LockTimes & { id: string },
+  userId: string | undefined,
+): Submission[] {
+  return userId ? [{ userId, showId: show.id, time: predictionsLockAt(show) - 1 }] : [];
 }
 
-/** Returns the ids of the band pack's users except the visitor's. */
+/** Returns the IDs of the band pack's users, except the visitor's. */
 export async function findFans(db: Db, pack: BandPack, visitor: string | undefined) {
   const emailKeys = pack.users.map(({ email }) => identityKey(email));
   const rows = await db
