@@ -8,7 +8,7 @@ import { type Finding, formatMegabytes } from './finding.ts';
 export async function checkNewestBackup({ dataDir }: Environment, now: number): Promise<Finding> {
   const name = 'last backup';
   const backups = await openBackupsFolder(dataDir, { clock: () => now }).list();
-  // An upload may be another site's.
+  // Uploads may be from another site.
   const newest = backups.find(({ reason }) => reason !== 'uploaded');
   const advice = `A running server makes one each night; ${formatCommand('backup')} makes one now.`;
   if (!newest) return { name, state: 'warn', message: `none in ${dataDir}/backups`, advice };
@@ -31,7 +31,7 @@ export async function checkNewestBackup({ dataDir }: Environment, now: number): 
       advice: INCONSISTENT_ADVICE,
     };
   }
-  // A backup is made each night, and a restart may delay it.
+  // A restart may delay the nightly backup.
   return hours < 26 ? { name, state: 'ok', message } : { name, state: 'warn', message, advice };
 }
 

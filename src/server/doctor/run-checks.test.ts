@@ -47,7 +47,7 @@ test('reports a healthy site as ok and suggests a backup', async () => {
   expect(findings.database?.message).toMatch(/^PostgreSQL \d+\.\d+.*, in a test/);
 });
 
-test("does not take an uploaded backup for the site's own", async () => {
+test("does not mistake an uploaded backup for the site's own", async () => {
   const otherDir = join(dataDir, 'other');
   const folder = openBackupsFolder(otherDir);
   const { path } = await folder.create(url, 'by-hand');
