@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 
-/** RFC 4180. Excel needs the byte order mark; OWASP recommends escaping formulas in user input. */
+/** Writes RFC 4180. Excel needs the byte order mark; OWASP recommends escaping formulas. */
 export function createCsvStream<Row>(
   rows: AsyncIterable<Row>,
   columns: readonly { header: string; key: keyof Row & string }[],

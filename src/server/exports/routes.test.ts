@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function exportTable(path: string): Promise<string[][]> {
-  // The tests move the clock by hours between calls.
+  // The tests move the clock by hours between requests.
   await app.admin.post('/api/auth/confirm', { password: app.admin.password });
   const { statusCode, rawPayload } = await app.admin.get(path);
   expect(statusCode).toBe(200);
