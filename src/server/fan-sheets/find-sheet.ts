@@ -48,7 +48,9 @@ export async function findPicks(
   return { username: fan.username, picks: isPrivate ? null : prediction.songs };
 }
 
-/** Throws 404 if the fan is unknown or has no prediction, and before the lock to everyone but its owner. */
+/**
+ * Throws 404 for an unknown fan, without a prediction, and before the lock unless the owner asks.
+ */
 async function findRevealedPrediction(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { usernameKey, showId, ownerId }: SheetKey,
@@ -63,7 +65,7 @@ async function findRevealedPrediction(
     .from(users)
     .where(eq(users.usernameKey, usernameKey));
   if (!fan) throw new ApiError(404, FAN_NOT_FOUND);
-  // By id, because another fan may have taken the owner's old name.
+  // Compares IDs, because another fan may have taken the owner's old name.
   const isOwner = fan.userId === ownerId;
   const prediction = await findPrediction(db, { userId: fan.userId, showId });
   // The show may have reopened since its cached state was read.

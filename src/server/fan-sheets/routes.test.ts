@@ -89,7 +89,7 @@ describe('the lock', () => {
     expect(responses[0]).not.toContain('etag');
   });
 
-  test('follows a custom lock time', async () => {
+  test('uses a custom lock time', async () => {
     const { showId } = await addShow({ locksAt: new Date(app.clock.now + HOUR / 2) });
     app.clock.now += HOUR / 2 - 1;
     expect((await readSheet(reader, OWNER, showId)).statusCode).toBe(404);
@@ -161,7 +161,7 @@ describe('a revealed sheet', () => {
     expect(corrected.sheet?.points).toBe(27);
   });
 
-  test('is cached under the name in any case', async () => {
+  test('is cached once for all cases of the name', async () => {
     const { showId, lockAt } = await addShow();
     app.clock.now = lockAt;
     const { headers } = await readSheet(reader, OWNER, showId);
@@ -234,7 +234,7 @@ describe('a private fan', () => {
   });
 });
 
-test("does not give a fan the hidden sheet of the fan who took the fan's old name", async () => {
+test('does not show a fan the hidden sheet of the fan who took their old name', async () => {
   const [before, after] = [await app.signUp('Wren'), await app.signUp('Wren 2')];
   const { showId } = await addShow();
   await tour.addPrediction(after.userId, showId, [ember]);
