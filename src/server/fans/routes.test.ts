@@ -195,7 +195,7 @@ test.each([
   ]);
 });
 
-test('follows a new name, and forgets a deleted account', async () => {
+test('finds a renamed fan under the new name only, and no deleted account', async () => {
   const fan = await app.signUp('Gannet');
   await readFan('Gannet');
   await fan.patch('/api/user/profile', { username: 'Gadwall' });

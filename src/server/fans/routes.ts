@@ -18,18 +18,18 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
     const found = await findProfile(db, params.username);
     if (!found) throw new ApiError(404, FAN_NOT_FOUND);
     const { hasPrivateSheets, ...profile } = found;
-    const nights = await listScoredPredictions(db, profile.userId);
+    const predictions = await listScoredPredictions(db, profile.userId);
     const rows = await boards.findResults(profile.userId);
     const standings = new Map(rows.map((row) => [row.showId, row]));
-    // A show scored since the first of these queries is in the next response.
-    const rankedNights = nights.flatMap((night) => {
-      const standing = standings.get(night.show.id);
-      return standing ? [{ ...night, ...standing }] : [];
+    // A show scored between the two queries is included in the next response.
+    const rankedPredictions = predictions.flatMap((prediction) => {
+      const standing = standings.get(prediction.show.id);
+      return standing ? [{ ...prediction, ...standing }] : [];
     });
-    const results = rankedNights
+    const results = rankedPredictions
       .map(({ show, points, rank, total }) => ({ show, points, rank, total }))
       .reverse();
-    const { bestCalls, opener, closer, exact, any } = summarizePredictions(nights);
+    const { bestCalls, opener, closer, exact, any } = summarizePredictions(predictions);
     const globalRow = await (await boards.global()).findRow(profile);
     return {
       ...profile,
@@ -39,8 +39,8 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
       achievements: hasPrivateSheets
         ? []
         : findAchievements(
-            rankedNights.map(({ picks, ...night }) => ({
-              ...night,
+            rankedPredictions.map(({ picks, ...prediction }) => ({
+              ...prediction,
               outcomes: picks.map(({ outcome }) => outcome),
             })),
           ),
@@ -50,7 +50,7 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
   });
 }
 
-/** Leaves out shows without a tour, which have nothing in common. */
+/** Skips shows without a tour, which have nothing in common. */
 function sumByTour(results: readonly FanResult[]) {
   const tours = new Map<string, { name: string; showCount: number; points: number }>();
   for (const { show, points } of results) {
