@@ -18,7 +18,9 @@ import { findView } from './view.ts';
 
 type Author = Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>;
 
-/** Throws 404, also for a block; 409 if locked; 429 in slow mode; and as `checkPostingLimits`. */
+/**
+ * Throws 404 (also for a block), 409 if locked, 429 in slow mode, and like `checkPostingLimits`.
+ */
 export async function createPost(
   scope: ChangeScope,
   {
@@ -45,7 +47,7 @@ export async function createPost(
   return reloadPost(scope, thread.id, createdPost.id, 'newPost');
 }
 
-/** Throws 404 for an unknown post, 403 for someone else's, 409 in a locked thread, 429 in slow mode. */
+/** Throws 404, 403 for someone else's post, 409 in a locked thread, and 429 in slow mode. */
 export async function updatePost(
   scope: ChangeScope,
   {
@@ -68,7 +70,7 @@ export async function updatePost(
   return reloadPost(scope, thread.id, id, 'thread');
 }
 
-/** Throws 404 for an unknown post, 403 for someone else's, 409 in a locked thread and for the opening post. */
+/** Throws 404, 403 for someone else's post, and 409 in a locked thread or for the opening post. */
 export async function deletePost(
   { tx, record, changed }: ChangeScope,
   id: string,

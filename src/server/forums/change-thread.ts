@@ -57,8 +57,9 @@ export async function updateThread(
 }
 
 /**
- * Throws 403 for another author's thread, 409 for the caller's own thread that is locked or has
- * replies and for a show's thread, and 403 for a moderator who needs a fresh sign-in to delete replies, or who may not act on the author.
+ * Throws 403 for another author's thread, for a moderator without a fresh sign-in if the thread has
+ * replies, and for a moderator who may not act on the author. Throws 409 for a show's thread, and
+ * for the caller's own thread if it is locked or has replies.
  */
 export async function deleteThread(
   { tx, record, changed }: ChangeScope,
@@ -105,7 +106,9 @@ function createDeletionError(
 
 export type ThreadRow = typeof forumThreads.$inferSelect;
 
-/** Call before changing a thread or its posts. Creates a show's thread. Throws 404 if unknown. */
+/**
+ * Call this before changing a thread or its posts. Creates a show's thread. Throws 404 if unknown.
+ */
 export async function lockThread(tx: Tx, id: string): Promise<ThreadRow> {
   const row = (await selectForUpdate(tx, id)) ?? (await createShowThread(tx, id));
   if (!row) throw notFound('Thread');
@@ -117,7 +120,7 @@ async function selectForUpdate(tx: Tx, id: string): Promise<ThreadRow | undefine
   return row;
 }
 
-/** Locks the show first, as everywhere. Returns undefined for an unknown show. */
+/** Locks the show first, like every change. Returns undefined for an unknown show. */
 async function createShowThread(tx: Tx, id: string): Promise<ThreadRow | undefined> {
   const { createdAt } = shows;
   const [show] = await tx
@@ -136,7 +139,7 @@ async function createShowThread(tx: Tx, id: string): Promise<ThreadRow | undefin
   return selectForUpdate(tx, id);
 }
 
-/** Call after changing a thread's posts. Returns the change's version. */
+/** Call this after changing a thread's posts. Returns the change's version. */
 export async function updateThreadCounts(tx: Tx, id: string): Promise<number> {
   const [row] = await tx
     .update(forumThreads)

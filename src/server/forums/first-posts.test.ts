@@ -30,7 +30,7 @@ const reply = (content: string, author = fan) => author.post(`${thread}/posts`, 
 const countStored = () =>
   Promise.all([app.database.db.$count(forumThreads), app.database.db.$count(forumPosts)]);
 
-it('rejects links in the first three posts, in the title of a thread too', async () => {
+it('rejects links in the first three posts, including thread titles', async () => {
   const before = await countStored();
   for (const [response, path] of [
     [await reply(LINK), 'content'],
@@ -60,7 +60,7 @@ it('rejects a link that an edit adds to one of the first three posts', async () 
   expect(statuses).toEqual([400, 400, 400, 200]);
 });
 
-it('accepts no link before the third post, even if they are sent at the same time', async () => {
+it('accepts no link before the third post, even if the posts are sent at the same time', async () => {
   for (const n of [1, 2]) await reply(`Reply ${n}`);
   const responses = await Promise.all([LINK, LINK, LINK, 'Third', LINK].map((text) => reply(text)));
   const contents = responses

@@ -9,8 +9,8 @@ import { ApiError } from '../http/api-error.ts';
 import type { Viewer } from '../http/viewer.ts';
 
 /**
- * Throws 400 for a link in a fan's first posts, counted over the forums and the talk of leagues
- * (moderators may link). Lock the account first.
+ * Throws 400 for a link in a fan's first posts, which include the talk of leagues. Moderators may
+ * link. Lock the account first.
  */
 export async function rejectEarlyLinks(
   tx: Tx,

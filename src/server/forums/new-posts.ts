@@ -6,13 +6,12 @@ import type { Db } from '../db/open.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { countPosts, findNewestPosts } from './queries.ts';
 
-/** If more threads are active, the evicted thread's next event has its latest post only. */
+/** An evicted thread's next event contains only its latest post. */
 const MAX_THREADS = 1_000;
 
 /**
- * Finds what the event about a thread's new posts carries: the posts since the thread's last event,
- * and the fans who must not get it because of a block. Undefined for the threads of fans, which have
- * few watchers, and if it would be too large.
+ * Finds the posts since a thread's last event, and the fans who must not get them because of a
+ * block. Returns undefined for threads of fans, which have few watchers, and for too much text.
  */
 export function createNewPostsFinder(db: Db) {
   const sentTotals = new LRUCache<string, number>({ max: MAX_THREADS });
@@ -31,7 +30,7 @@ export function createNewPostsFinder(db: Db) {
   };
 }
 
-/** Pages number the posts back from the total, so all reads see the same snapshot. */
+/** Pages number the posts from the total, so all reads must use the same snapshot. */
 function readThread(db: Db, threadId: string) {
   return db.transaction(
     async (tx) => {

@@ -61,14 +61,14 @@ describe('an account on its first day', () => {
     expect((await post(0)).statusCode).toBe(201);
   });
 
-  const sendAtOnce = async (count: number) => {
+  const sendConcurrently = async (count: number) => {
     const responses = await Promise.all(Array.from({ length: count }, (_, n) => post(n)));
     expect(responses.every(({ statusCode }) => [201, 429].includes(statusCode))).toBe(true);
     return responses.filter(({ statusCode }) => statusCode === 201).length;
   };
 
   it('creates at most ten posts a minute, even from sixty simultaneous requests', async () => {
-    expect(await sendAtOnce(60)).toBe(perMinute);
+    expect(await sendConcurrently(60)).toBe(perMinute);
   });
 
   it('creates at most sixty posts a day, even if the last requests are simultaneous', async () => {
@@ -78,10 +78,10 @@ describe('an account on its first day', () => {
       await postMany(perMinute);
     }
     app.clock.now += 2 * MINUTE;
-    expect(await sendAtOnce(perMinute)).toBe(perMinute / 2);
+    expect(await sendConcurrently(perMinute)).toBe(perMinute / 2);
   });
 
-  it('posts sixty times on its first day and without limit from the next', async () => {
+  it('can post sixty times on its first day, and without limit afterwards', async () => {
     const joinedAt = app.clock.now;
     for (let minute = 0; minute < perDay / perMinute; minute += 1) {
       app.clock.now += 2 * MINUTE;
@@ -98,7 +98,7 @@ describe('an account on its first day', () => {
     expect(await postMany(2 * perMinute)).toEqual(Array(2 * perMinute).fill(201));
   });
 
-  it('edits and deletes its own posts without limit', async () => {
+  it('can edit and delete its own posts without limit', async () => {
     const { id } = (await post(0)).json();
     await postMany(perMinute - 1);
     const postUrl = `/api/forums/posts/${id}`;

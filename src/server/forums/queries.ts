@@ -82,7 +82,7 @@ export async function findPosts(
   return rows.map((row) => toPost(row, view));
 }
 
-/** Returns the newest posts as everyone sees them, oldest first. */
+/** Returns the newest posts, oldest first, as everyone sees them. */
 export async function findNewestPosts(db: DbOrTx, threadId: string): Promise<Post[]> {
   const rows = await selectPosts(db)
     .where(eq(forumPosts.threadId, threadId))
@@ -91,7 +91,7 @@ export async function findNewestPosts(db: DbOrTx, threadId: string): Promise<Pos
   return rows.reverse().map((row) => toPost(row, 'everyone'));
 }
 
-/** Returns a post with its text even if it is hidden, for its author or an administrator. */
+/** Includes the text of hidden posts, for the author or an administrator. */
 export async function findPost(db: DbOrTx, id: string): Promise<Post | undefined> {
   const [row] = await selectPosts(db).where(eq(forumPosts.id, id));
   return row && toPost(row, 'moderator');

@@ -19,7 +19,8 @@ export async function removeAuthorPosts(
   now: number,
 ): Promise<void> {
   const { tx, record, changed } = scope;
-  // Locks threads before accounts, as a new post does. The second query finds later posts.
+  // Locks threads before accounts, like a new post. The second query also finds posts added
+  // meanwhile.
   await selectThreadsForUpdate(tx, userId);
   await requireMember(tx, userId);
   const threads = await selectThreadsForUpdate(tx, userId);

@@ -54,7 +54,7 @@ const readStored = () =>
     .orderBy(asc(forumPosts.createdAt));
 
 describe("a show's thread", () => {
-  it('exists with the show, and takes posts without an opening post', async () => {
+  it('exists as soon as the show does, and accepts posts without an opening post', async () => {
     const before = await read(otherShow);
     expect(await read()).toMatchObject({
       ...{ id: show, category: SHOW_THREADS, author: null, replyCount: 0, isLocked: false },
@@ -108,7 +108,7 @@ describe("a show's thread", () => {
     expect(await readPosts(otherShow)).toMatchObject([{ content: 'Elsewhere' }]);
   });
 
-  it('has posts that their authors edit and delete, the first one too', async () => {
+  it('lets authors edit and delete their posts, including the first one', async () => {
     const { id } = (await post(fan, 'First')).json();
     const { id: kept } = (await post(bystander, 'Second')).json();
     expect((await fan.patch(`/api/forums/posts/${kept}`, { content: 'x' })).statusCode).toBe(403);
@@ -193,7 +193,7 @@ describe('slow mode', () => {
 });
 
 describe('a new account', () => {
-  it("can create at most ten of sixty simultaneous posts, in shows' threads too", async () => {
+  it("can create at most ten of sixty simultaneous posts, even in shows' threads", async () => {
     const shows = await Promise.all(Array.from({ length: 6 }, addShow));
     const responses = await Promise.all(
       shows.flatMap((id) => Array.from({ length: 10 }, (_, n) => post(newcomer, `Spam ${n}`, id))),
@@ -207,9 +207,9 @@ describe('a new account', () => {
 });
 
 describe('the event about new posts', () => {
-  const find = (id = show) => createNewPostsFinder(app.database.db)(id);
+  const findEvent = (id = show) => createNewPostsFinder(app.database.db)(id);
 
-  it("carries the posts since the thread's last event, unless they are long", async () => {
+  it("contains the posts since the thread's last event, unless they are too long", async () => {
     const findNewPosts = createNewPostsFinder(app.database.db);
     const readNew = async () => (await findNewPosts(show))?.newPosts;
     for (const n of [1, 2]) await post(fan, `Post ${n}`);
@@ -226,10 +226,10 @@ describe('the event about new posts', () => {
 
   it("doesn't contain the posts of a fan's thread", async () => {
     const draft = { title: 'Openers', category: 'General', content: 'Which one?' };
-    expect(await find((await fan.post(THREADS, draft)).json().id)).toBeUndefined();
+    expect(await findEvent((await fan.post(THREADS, draft)).json().id)).toBeUndefined();
   });
 
-  it('is withheld from fans whom a block separates from any author', async () => {
+  it('is not sent to fans in a block with any author', async () => {
     const blocker = await app.signUp('Blocker');
     const blocked = await app.signUp('Blocked');
     await blocker.post('/api/user/blocks', { userId: fan.userId });
@@ -237,6 +237,6 @@ describe('the event about new posts', () => {
     await newcomer.post('/api/user/blocks', { userId: otherFan.userId });
     await post(fan, 'First');
     for (let n = 0; n <= NEW_POSTS_MAX.rows; n += 1) await post(bystander, `Post ${n}`);
-    expect((await find())?.withheldFrom).toEqual(new Set([blocker.userId, blocked.userId]));
+    expect((await findEvent())?.withheldFrom).toEqual(new Set([blocker.userId, blocked.userId]));
   });
 });

@@ -13,18 +13,18 @@ export type View = 'everyone' | 'moderator' | { authorId: string; blocks?: Block
 export async function findView(
   db: DbOrTx,
   viewer: Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>,
-  isOfResponse: SQL,
+  isInResponse: SQL,
 ): Promise<View> {
   const { userId } = viewer;
   if (canModerate(viewer)) return 'moderator';
-  const blocks = await findBlockFilter(db, viewer, (fan) => hasContent(db, fan, isOfResponse));
+  const blocks = await findBlockFilter(db, viewer, (fan) => hasContent(db, fan, isInResponse));
   if (blocks) return { authorId: userId, blocks };
   const { userId: authorId, visibility } = moderationCases;
   const hidden = and(eq(authorId, userId), ne(visibility, 'visible'));
   return (await db.$count(moderationCases, hidden)) > 0 ? { authorId: userId } : 'everyone';
 }
 
-function hasContent(db: DbOrTx, fan: SQL, isOfResponse: SQL): SQL | undefined {
+function hasContent(db: DbOrTx, fan: SQL, isInResponse: SQL): SQL | undefined {
   const { id, authorId } = forumThreads;
   const threads = db.select({ id }).from(forumThreads);
   const posts = db
@@ -32,12 +32,12 @@ function hasContent(db: DbOrTx, fan: SQL, isOfResponse: SQL): SQL | undefined {
     .from(forumPosts)
     .innerJoin(forumThreads, eq(id, forumPosts.threadId));
   return or(
-    exists(threads.where(and(eq(authorId, fan), isOfResponse))),
-    exists(posts.where(and(eq(forumPosts.authorId, fan), isOfResponse))),
+    exists(threads.where(and(eq(authorId, fan), isInResponse))),
+    exists(posts.where(and(eq(forumPosts.authorId, fan), isInResponse))),
   );
 }
 
-/** Returns the text, or what replaces it if it is hidden from the viewer. */
+/** Returns the text, or a placeholder if it is hidden from the viewer. */
 export function readText(text: string, hidden: Hidden, authorId: string, view: View): string {
   if (hidden === null || view === 'moderator') return text;
   return typeof view === 'object' && view.authorId === authorId ? text : HIDDEN_TEXT[hidden];
