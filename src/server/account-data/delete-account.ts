@@ -44,7 +44,6 @@ export async function deleteAccount(
   await endAllSessions(tx, userId);
   await endRightsOf(scope, userId);
   const creditedShows = await findCreditedShows(tx, userId);
-  // Foreign keys cascade to everything the account owns.
   const [deletedUser] = await tx
     .delete(users)
     .where(eq(users.id, userId))

@@ -5,7 +5,7 @@ import type { CheckCurrentPassword } from '../accounts/sign-in/current-password.
 import type { Context } from '../context.ts';
 import { commit } from '../http/change.ts';
 import { route } from '../http/route.ts';
-import { securityLog } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { countAccountImpact, deleteAccount } from './delete-account.ts';
 import { readAccountData } from './read-account-data.ts';
@@ -33,7 +33,7 @@ export function accountDataRoutes(
     if (body.credential) await passkeyCheck.checkViewerPasskey(call, body.credential);
     else await checkPassword(request, viewer, body.currentPassword ?? '');
     const impact = await commit(call, (scope) => deleteAccount(scope, userId, clock()));
-    securityLog(request, 'account-deleted');
+    logSecurityEvent(request, 'account-deleted');
     sessions.clearCookie(reply);
     return impact;
   });

@@ -82,15 +82,15 @@ describe('the role of a moderator', () => {
   });
 
   test("removes the holder's blocks and prevents new ones", async () => {
-    const [first, second] = [await app.signUp('First'), await app.signUp('Second')];
+    const [firstFan, secondFan] = [await app.signUp('First'), await app.signUp('Second')];
     const block = (caller: Caller, { userId }: Caller) =>
       caller.post('/api/user/blocks', { userId });
-    ok(await block(first, second));
-    ok(await block(second, fan));
-    ok(await setRole(admin, first, { isModerator: true }));
-    expect(ok(await first.get('/api/user/blocks')).json()).toEqual([]);
-    expect(ok(await second.get('/api/user/blocks')).json()).toHaveLength(1);
-    for (const response of [await block(first, second), await block(second, first)])
+    ok(await block(firstFan, secondFan));
+    ok(await block(secondFan, fan));
+    ok(await setRole(admin, firstFan, { isModerator: true }));
+    expect(ok(await firstFan.get('/api/user/blocks')).json()).toEqual([]);
+    expect(ok(await secondFan.get('/api/user/blocks')).json()).toHaveLength(1);
+    for (const response of [await block(firstFan, secondFan), await block(secondFan, firstFan)])
       expect(toStatusAndMessage(response)).toEqual([409, MODERATOR_BLOCK]);
   });
 });
@@ -152,11 +152,15 @@ describe('a moderator', () => {
   async function report(kind: string, id: string) {
     ok(await fan.post(`/api/reports/${kind}/${id}`, { reason: 'spam' }));
     const cases: ReportedContent[] = ok(await moderator.get('/api/admin/reports')).json();
-    const found = cases.find((reported) => reported.kind === kind);
-    if (!found) throw new Error(`No report of a ${kind}`);
-    const { version, fingerprint } = found;
+    const reportedCase = cases.find((reported) => reported.kind === kind);
+    if (!reportedCase) throw new Error(`No report of a ${kind}`);
+    const { version, fingerprint } = reportedCase;
     return (caller: Caller, decision: object) =>
-      caller.post(`/api/admin/reports/${found.id}/decision`, { version, fingerprint, ...decision });
+      caller.post(`/api/admin/reports/${reportedCase.id}/decision`, {
+        version,
+        fingerprint,
+        ...decision,
+      });
   }
   const MUTE = { content: 'show', author: 'mute', muteDays: 1 };
 

@@ -80,7 +80,6 @@ async function changeProfile(
       { topic: 'profile', subjectId: userId, version },
     );
   if (isRenamed) changed({ topic: 'username', subjectId: userId, version });
-  // The name also appears on the leaderboards of predicted shows.
   if (isRenamed) changed(...(await listPredictedShowChanges(tx, userId, 'entrants', version)));
   if (isPrivacyChanged)
     changed(...(await listPredictedShowChanges(tx, userId, 'privacy', version)));
@@ -96,7 +95,6 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** An omitted field stays undefined, so Drizzle doesn't update it. */
 function replaceEmptyWithNull<Fields extends object>(fields: Fields): Fields {
   const entries = Object.entries(fields).map(([key, value]) => [key, value === '' ? null : value]);
   return Object.fromEntries(entries) as Fields;

@@ -22,7 +22,6 @@ test.each([
   'mödérâtor',
   'Cälled Ìt',
   'ađmin',
-  // Combining marks.
   'admi\u0301n\u0303',
   'the archivist',
   'The N0tebook',

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema/accounts.ts';
 import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
-import { securityLog } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import { createSessionEndChanges, endAllSessions, type Sessions } from '../sessions/sessions.ts';
 import { adminUserColumns, readCurrentUser } from './account.ts';
 import { setAdminRole } from './administrators/administrators.ts';
@@ -73,7 +73,7 @@ export function accountRoutes(
     });
     if (endedCount === 0) return undefined;
     if (id === call.viewer.userId) sessions.clearCookie(call.reply);
-    securityLog(call.request, 'sessions-ended', { subjectId: id });
+    logSecurityEvent(call.request, 'sessions-ended', { subjectId: id });
     return undefined;
   });
 
@@ -86,7 +86,7 @@ export function accountRoutes(
         : setAdminRole(scope, { id }, isAdmin),
     );
     if (changedId)
-      securityLog(call.request, 'role-changed', { subjectId: changedId, ...call.body });
+      logSecurityEvent(call.request, 'role-changed', { subjectId: changedId, ...call.body });
     const [user] = await db.select(adminUserColumns).from(users).where(eq(users.id, id));
     if (!user) throw notFound('User');
     return user;

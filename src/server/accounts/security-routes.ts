@@ -8,7 +8,7 @@ import { sessions as sessionRows, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
 import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
-import { securityLog } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import { createFreshSignInError } from '../http/viewer.ts';
 import { createSessionEndChanges, endAllSessions, type Sessions } from '../sessions/sessions.ts';
 import { readCurrentUser } from './account.ts';
@@ -42,15 +42,13 @@ export function securityRoutes(
       await revokeMailedTokens(tx, userId);
       await endAllSessions(tx, userId);
       const version = now.getTime();
-      // Nothing visible changes unless the password was temporary.
       if (account.mustChangePassword) changed({ topic: 'account', subjectId: userId, version });
       changed(...createSessionEndChanges(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);
     };
-    // Sends the cookie before the changes are published, because these close the page's socket,
-    // which then reconnects.
+    // The cookie comes first, because the published changes close the page's socket.
     await commit(call, changePassword, (token) => sessions.sendCookie(reply, userId, token));
-    securityLog(request, 'password-changed');
+    logSecurityEvent(request, 'password-changed');
     return readCurrentUser(db, userId);
   });
 
@@ -75,7 +73,7 @@ export function securityRoutes(
     const session = { userId: viewer.userId, sessionId: params.id };
     if (!(await sessions.end(reply, session))) throw notFound('Session');
     if (params.id === viewer.sessionId) sessions.clearCookie(reply);
-    securityLog(request, 'sessions-ended');
+    logSecurityEvent(request, 'sessions-ended');
     return undefined;
   });
 }

@@ -16,12 +16,12 @@ export function spoilerRoutes(app: FastifyInstance, { clock }: Context): void {
       .for('key share');
     if (!show) throw notFound('Show');
     const { userId } = viewer;
-    const added = await tx
+    const addedRows = await tx
       .insert(revealedShows)
       .values({ userId, showId, revealedAt: new Date(clock()) })
       .onConflictDoNothing()
       .returning({ showId: revealedShows.showId });
-    if (added.length > 0) changed({ topic: 'account', subjectId: userId, version: clock() });
+    if (addedRows.length > 0) changed({ topic: 'account', subjectId: userId, version: clock() });
     return undefined;
   });
 }

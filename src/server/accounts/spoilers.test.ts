@@ -69,8 +69,8 @@ it('omits live data from the page until the fan reveals the show', async () => {
     expect([url, LIVE_DATA.test(await readPage(careful, page, url))]).toEqual([url, false]);
     expect([url, LIVE_DATA.test(await readPage(curious, page, url))]).toEqual([url, true]);
   }
-  const unknown = '5a1c3d1e-0000-4000-8000-000000000000';
-  expect((await reveal(careful, unknown)).statusCode).toBe(404);
+  const unknownShowId = '5a1c3d1e-0000-4000-8000-000000000000';
+  expect((await reveal(careful, unknownShowId)).statusCode).toBe(404);
   expect((await reveal(app.visitor)).statusCode).toBe(401);
   const responses = await Promise.all([reveal(careful), reveal(careful)]);
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204]);

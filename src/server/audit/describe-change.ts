@@ -61,7 +61,6 @@ function listFields(subject: Json, parentLabel = ''): Map<string, string> {
 
 const IGNORED_FIELDS = /^id$|Id$|Key$|[vV]ersion$|^(created|updated)At$|^trace$/;
 
-/** 'isCloser' becomes 'closer', 'tourName' becomes 'tour name'. */
 function formatLabel(key: string): string {
   return key
     .replace(/^is(?=[A-Z])/, '')

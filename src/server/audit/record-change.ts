@@ -6,7 +6,6 @@ export interface AuditEntry {
   action: AuditAction;
   subjectId?: string;
   showId?: string;
-  /** The client's idempotency key. */
   requestId?: string;
   before?: unknown;
   after?: unknown;

@@ -50,7 +50,6 @@ export interface BackupFile {
   bytes: number;
   brokenInvariants: readonly string[];
   isReadable: boolean;
-  /** Undefined if the header is unreadable or from 0.1. */
   version: string | undefined;
 }
 

@@ -57,12 +57,17 @@ test.each<[string, RegExp, () => Promise<Buffer<ArrayBuffer>>]>([
 test('removes the oldest uploads after an upload and before the next one', async () => {
   const names: string[] = [];
   for (let n = 0; n <= UPLOADS_KEPT; n += 1) names.push(await site.addToFolder());
-  const kept = names.slice(1).map((name) => `${name}.backup`);
-  expect((await listFiles()).toSorted()).toEqual(kept);
+  const keptFiles = names.slice(1).map((name) => `${name}.backup`);
+  expect((await listFiles()).toSorted()).toEqual(keptFiles);
   const folder = join(site.dataDir, 'backups');
-  await copyFile(join(folder, kept[0] ?? ''), join(folder, '2020-01-01-120000-uploaded.backup'));
+  await copyFile(
+    join(folder, keptFiles[0] ?? ''),
+    join(folder, '2020-01-01-120000-uploaded.backup'),
+  );
   await beginUpload(100);
-  expect((await listFiles()).filter((name) => name.endsWith('.backup')).toSorted()).toEqual(kept);
+  expect((await listFiles()).filter((name) => name.endsWith('.backup')).toSorted()).toEqual(
+    keptFiles,
+  );
 });
 
 test('reports the name of the rejected file unchanged', async () => {
@@ -88,11 +93,11 @@ test('rejects uploads that are too large, larger than announced or incomplete', 
   const id = await beginUpload(100);
   expect((await sendPart(site.app.visitor, id, 0, new Uint8Array(101))).statusCode).toBe(413);
   expect((await sendPart(site.app.visitor, id, 90_000, new Uint8Array(1))).statusCode).toBe(400);
-  const other = await beginUpload(200);
+  const otherId = await beginUpload(200);
   expect((await sendPart(site.app.visitor, id, 0, new Uint8Array(1))).statusCode).toBe(404);
-  expect((await sendPart(site.app.visitor, other, 0, new Uint8Array(199))).statusCode).toBe(204);
+  expect((await sendPart(site.app.visitor, otherId, 0, new Uint8Array(199))).statusCode).toBe(204);
   expect(await listFiles()).toHaveLength(1);
-  const incomplete = await post(`/uploads/${other}`);
+  const incomplete = await post(`/uploads/${otherId}`);
   expect([incomplete.statusCode, incomplete.json().message]).toEqual([
     400,
     'The upload was incomplete. Choose the file again.',

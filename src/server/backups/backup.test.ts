@@ -30,7 +30,6 @@ import { writeBackup } from './write-backup.ts';
 
 let folder: string;
 let app: TestApp;
-/** A site with a played and scored show, names with control characters, posts and a session. */
 let backup: string;
 
 beforeAll(async () => {
@@ -102,7 +101,6 @@ test('writes a consistent snapshot during concurrent writes', async () => {
   const { db } = app.database;
   let isWriting = true;
   const pendingWrites = (async () => {
-    // Inserts a fan with a prediction and its pick in one statement.
     while (isWriting)
       await db.execute(sql`
         with fan as (

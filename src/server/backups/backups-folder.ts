@@ -58,7 +58,6 @@ export function openBackupsFolder(
     return file;
   }
 
-  /** Also removes partial files of crashed processes. */
   async function prepareFolder(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
@@ -113,7 +112,6 @@ const CHECKED_REASONS: readonly BackupReason[] = ['nightly', 'by-hand'];
 const NAME_PATTERN = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-([a-z-]+)$/;
 const EXTENSION = '.backup';
 
-/** Returns a name such as '2026-11-28-193000-by-hand', in UTC. */
 function formatName(time: Date, reason: BackupReason): string {
   const [day = '', timeOfDay = ''] = time.toISOString().slice(0, 19).split('T');
   return `${day}-${timeOfDay.replaceAll(':', '')}-${reason}`;

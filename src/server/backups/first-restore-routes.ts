@@ -11,7 +11,7 @@ import { NoSpaceError } from '../db/disk-space.ts';
 import { shows } from '../db/schema/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound, route } from '../http/route.ts';
-import { securityLog } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import { hashToken } from '../random-token.ts';
 import { BackupError, type BackupFile } from './backup-file.ts';
 import type { BackupUploads } from './backup-uploads.ts';
@@ -29,7 +29,6 @@ interface FirstRestoreOptions {
   uploads: BackupUploads;
 }
 
-/** Lets the owner restore a backup through the first administrator's link. */
 export function firstRestoreRoutes(
   app: FastifyInstance,
   context: Context,
@@ -38,12 +37,12 @@ export function firstRestoreRoutes(
   const { db, bus } = context;
   const checkLink = createFirstLinkCheck(context);
   const runCheck = createLongChecks<BackupContents>();
-  let last: { tokenHash: string; restore: contract.FirstRestore } | undefined;
+  let lastRestore: { tokenHash: string; restore: contract.FirstRestore } | undefined;
   let running: Promise<unknown> = Promise.resolve();
   app.addHook('onClose', () => running);
 
   route(app, contract.openFirstAdministratorLink, async ({ body: { token }, request }) => {
-    const restore = last?.tokenHash === hashToken(token) ? last.restore : null;
+    const restore = lastRestore?.tokenHash === hashToken(token) ? lastRestore.restore : null;
     // A running restore locks the tables, and a restored administrator ends the link.
     if (restore?.state === 'running' || restore?.hasAdministrator)
       return { expiresAt: null, hasShows: true, backups: [], restore };
@@ -64,8 +63,10 @@ export function firstRestoreRoutes(
 
   route(app, contract.finishFirstUpload, async ({ params, body: { token }, request, reply }) => {
     await checkLink(request, token);
-    const added = await uploads.finish(params.id, (file) => recordUpload({ request, reply }, file));
-    return added && describeBackup(added.file, added.contents);
+    const addedBackup = await uploads.finish(params.id, (file) =>
+      recordUpload({ request, reply }, file),
+    );
+    return addedBackup && describeBackup(addedBackup.file, addedBackup.contents);
   });
 
   route(app, contract.describeFirstBackup, async ({ params, body: { token }, request }) => {
@@ -84,27 +85,25 @@ export function firstRestoreRoutes(
     const file = await findBackup(name);
     await new Promise<void>((resolve, reject) => {
       const attempt = runner.runExclusively(async () => {
-        last = { tokenHash: hashToken(token), restore: STARTED };
+        lastRestore = { tokenHash: hashToken(token), restore: STARTED };
         resolve();
         running = restore(file, token, request).catch((error: unknown) =>
           update(toFailure(error, request)),
         );
         await running;
       });
-      // Only if another restore or backup is running.
       attempt.catch(reject);
     });
-    return last?.restore ?? STARTED;
+    return lastRestore?.restore ?? STARTED;
   });
 
   async function restore(file: BackupFile, token: string, request: FastifyRequest): Promise<void> {
     const { header, hasAdministrator } = await runner.restore(file, {
       onProgress: (stage, share) =>
         update({ stage, percent: share === null ? null : Math.floor(share * 100) }),
-      // An administrator may have appeared since the request.
       assertAllowed: () => assertFirstLink(context, token),
     });
-    securityLog(request, 'backup-restored');
+    logSecurityEvent(request, 'backup-restored');
     // The restore is committed, so a failure here must not fail it.
     await bus
       .publish(EVERYTHING)
@@ -114,7 +113,7 @@ export function firstRestoreRoutes(
   }
 
   function update(part: Partial<contract.FirstRestore>): void {
-    if (last) last = { ...last, restore: { ...last.restore, ...part } };
+    if (lastRestore) lastRestore = { ...lastRestore, restore: { ...lastRestore.restore, ...part } };
   }
 
   async function findBackup(name: string): Promise<BackupFile> {

@@ -77,7 +77,6 @@ test('restores the site, invalidates the link, and lets the restored administrat
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([]);
   expect(await site.app.database.db.$count(oneTimeTokens)).toBe(0);
   expect(await readdir(site.dataDir)).toEqual(['backups']);
-  // The page that started the restore can still read its result.
   expect((await openLink()).restore.state).toBe('done');
   for (const path of ['/uploads', '/restore', `/backups/${name}`]) {
     const body = { fileName: 'x', bytes: 1, name };
@@ -175,7 +174,6 @@ test('rate-limits wrong links per network', async () => {
   const limited = await tryLink('203.0.113.1', 'wrong');
   expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '60']);
   expect((await tryLink('203.0.113.2', 'wrong')).statusCode).toBe(404);
-  // The owner may be in the same network.
   expect((await tryLink('203.0.113.1', site.token)).statusCode).toBe(200);
 });
 

@@ -16,7 +16,6 @@ export interface BackupContents {
   bandName: string | null;
 }
 
-/** Far more than the settings of any band. */
 const MAX_BAND_BYTES = 1024 * 1024;
 
 /** Throws a `BackupError` unless the whole file is intact and this version can restore it. */

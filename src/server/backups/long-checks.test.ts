@@ -11,7 +11,6 @@ import type { BackupContents } from './inspect-backup.ts';
 
 const CONTENTS = { siteName: 'Moon Calls' } as BackupContents;
 
-/** Uploads three bytes. Their check ends with the outcome when the gate opens. */
 async function sendBackup(getOutcome: () => BackupContents) {
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-checks-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

@@ -1,11 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { waitBriefly } from './wait-briefly.ts';
 
-/**
- * Returns undefined if a check takes longer than a proxy waits. Call it again with the same key.
- */
+/** Returns undefined while a long check runs. Call it again with the same key. */
 export function createLongChecks<Result>(waitMs?: number) {
-  // Limited, because clients may never ask for their results.
   const checks = new LRUCache<string, Promise<Result>>({ max: 10 });
   return async (key: string, start: () => Promise<Result>): Promise<Result | undefined> => {
     const check = checks.get(key) ?? start();

@@ -59,7 +59,6 @@ function startSchedule(isLeader = async () => true) {
 
 test('makes one backup per night, even after downtime', async () => {
   const firstSchedule = startSchedule();
-  // The backup of the previous night, when the server was not running.
   expect(await firstSchedule.checkAfter(0)).toBe(1);
   expect(await firstSchedule.checkAfter(0.4)).toBe(1);
   expect(await firstSchedule.checkAfter(0.2)).toBe(2);
@@ -73,17 +72,17 @@ test('makes one backup per night, even after downtime', async () => {
 
 test('keeps the newest seven, not counting manual backups', async () => {
   const { folder, checkAfter, close } = startSchedule();
-  const byHand = await folder.create(url, 'by-hand');
+  const manualBackup = await folder.create(url, 'by-hand');
   for (let night = 1; night <= BACKUPS_KEPT_PER_KIND + 2; night += 1) await checkAfter(24);
   now += 1_000;
   await folder.create(url, 'before-update');
-  const remaining = await folder.list();
+  const remainingFiles = await folder.list();
   const filterByReason = (...reasons: BackupReason[]) =>
-    remaining.filter(({ reason }) => reasons.includes(reason));
+    remainingFiles.filter(({ reason }) => reasons.includes(reason));
   expect(filterByReason('nightly', 'before-update')).toHaveLength(BACKUPS_KEPT_PER_KIND);
-  expect(filterByReason('by-hand').map(({ name }) => name)).toEqual([byHand.name]);
-  expect(remaining[0]?.reason).toBe('before-update');
-  expect(remaining[1]?.madeAt.getTime()).toBe(now - 1_000);
+  expect(filterByReason('by-hand').map(({ name }) => name)).toEqual([manualBackup.name]);
+  expect(remainingFiles[0]?.reason).toBe('before-update');
+  expect(remainingFiles[1]?.madeAt.getTime()).toBe(now - 1_000);
   await close();
 });
 
@@ -100,15 +99,14 @@ test('keeps the newest of many backups made in one second', async () => {
 
 test('keeps the new backup when the names of seven files have future dates', async () => {
   const { folder, close } = startSchedule();
-  const byHand = await folder.create(url, 'by-hand');
+  const manualBackup = await folder.create(url, 'by-hand');
   const dates = Array.from({ length: BACKUPS_KEPT_PER_KIND }, (_, n) => `209${n}-01-01`);
-  for (const date of dates) await copyBackup(byHand.path, `${date}-040000-by-hand`);
+  for (const date of dates) await copyBackup(manualBackup.path, `${date}-040000-by-hand`);
   now += 2_000;
   const backup = await folder.create(url, 'by-hand');
   const names = (await folder.list()).map(({ name }) => name);
   expect(names[0]).toBe(backup.name);
-  // The header has the time, even if the file name differs.
-  expect((await folder.find('2096-01-01-040000-by-hand'))?.madeAt).toEqual(byHand.madeAt);
+  expect((await folder.find('2096-01-01-040000-by-hand'))?.madeAt).toEqual(manualBackup.madeAt);
   await close();
 });
 
@@ -118,7 +116,6 @@ test('ranks a backup dated in the future behind the others, and keeps the new on
   now += 365 * DAY;
   for (let n = 0; n < BACKUPS_KEPT_PER_KIND; n += 1) await folder.create(url, 'by-hand');
   now -= 364 * DAY;
-  // Once the clock is right again, files dated in the future expire first.
   const backup = await folder.create(url, 'by-hand');
   const names = (await folder.list()).map(({ name }) => name);
   expect(names).toHaveLength(BACKUPS_KEPT_PER_KIND);
@@ -129,16 +126,16 @@ test('ranks a backup dated in the future behind the others, and keeps the new on
 
 test('counts backups made before a restore separately', async () => {
   const { folder, close } = startSchedule();
-  const byHand = await folder.create(url, 'by-hand');
+  const manualBackup = await folder.create(url, 'by-hand');
   for (let n = 0; n < BACKUPS_KEPT_PER_KIND + 1; n += 1) {
     now += 1_000;
     await folder.create(url, 'before-restore');
   }
-  const remaining = (await folder.list()).map(({ reason }) => reason);
-  expect(remaining.filter((reason) => reason === 'before-restore')).toHaveLength(
+  const remainingReasons = (await folder.list()).map(({ reason }) => reason);
+  expect(remainingReasons.filter((reason) => reason === 'before-restore')).toHaveLength(
     BACKUPS_KEPT_PER_KIND,
   );
-  expect(await folder.find(byHand.name)).toBeDefined();
+  expect(await folder.find(manualBackup.name)).toBeDefined();
   await close();
 });
 

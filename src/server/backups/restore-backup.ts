@@ -32,7 +32,6 @@ export interface RestoreOptions {
 
 export interface RestoreResult {
   header: BackupHeader;
-  /** The invariants that the restored data violates, as it did when the backup was made. */
   brokenInvariants: string[];
   hasAdministrator: boolean;
 }

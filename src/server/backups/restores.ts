@@ -7,7 +7,7 @@ export function createRestores<Restored>(
   { runExclusively }: Pick<BackupRunner, 'runExclusively'>,
   waitMs?: number,
 ) {
-  let last: { name: string; restore: Promise<Restored> } | undefined;
+  let lastRestore: { name: string; restore: Promise<Restored> } | undefined;
   const wait = async (restore: Promise<Restored>) => (await waitBriefly(restore, waitMs))?.result;
   return {
     /** Returns undefined while it runs. Throws 409 if another backup or restore is running. */
@@ -17,18 +17,18 @@ export function createRestores<Restored>(
         isStarted = true;
         return run();
       });
-      if (isStarted) last = { name, restore };
+      if (isStarted) lastRestore = { name, restore };
       return wait(restore);
     },
 
     /** Returns undefined while it runs, and throws its error. Throws 404 for any other backup. */
     async findOutcome(name: string): Promise<Restored | undefined> {
-      if (last?.name !== name) throw notFound('Restore');
-      return wait(last.restore);
+      if (lastRestore?.name !== name) throw notFound('Restore');
+      return wait(lastRestore.restore);
     },
 
     settle: () =>
-      last?.restore.then(
+      lastRestore?.restore.then(
         () => undefined,
         () => undefined,
       ),

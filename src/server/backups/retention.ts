@@ -44,5 +44,4 @@ export function sortNewestFirst(files: readonly BackupFile[], now: number): Back
 }
 
 const MAX_CLOCK_SKEW_MS = 5 * 60 * 1000;
-/** More than the time between any two dates. */
 const FUTURE_PENALTY_MS = 10_000 * 365 * 24 * 60 * 60 * 1000;

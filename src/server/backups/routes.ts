@@ -15,7 +15,7 @@ import { predictions } from '../db/schema/predictions.ts';
 import { ApiError } from '../http/api-error.ts';
 import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
-import { securityLog } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import type { BackupFile } from './backup-file.ts';
 import { createBackupUploads } from './backup-uploads.ts';
 import type { BackupsFolder } from './backups-folder.ts';
@@ -58,7 +58,7 @@ export function backupRoutes(
       await record({ action: 'backup.create', after: { name: backup.name } });
       changed({ topic: 'backup', subjectId: userId, version: nextChangeVersion() });
     });
-    securityLog(request, 'backup-made');
+    logSecurityEvent(request, 'backup-made');
     return toBackup(backup);
   });
 
@@ -73,7 +73,7 @@ export function backupRoutes(
       const { safetyBackup, header, ...result } = await runner.restore(file, {
         actorId: viewer.userId,
       });
-      securityLog(request, 'backup-restored');
+      logSecurityEvent(request, 'backup-restored');
       await announce({ bus, reply }, EVERYTHING);
       const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
       return { rows, takenAt: header.takenAt, savedAs: safetyBackup.name, ...result };
@@ -98,7 +98,7 @@ export function backupRoutes(
       await commit({ request, reply }, ({ record }) =>
         record({ action: 'backup.download', after: { name } }),
       );
-      securityLog(request, 'backup-downloaded');
+      logSecurityEvent(request, 'backup-downloaded');
       return reply
         .type('application/octet-stream')
         .header('content-length', bytes)

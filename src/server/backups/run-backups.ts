@@ -44,10 +44,7 @@ export function createBackupRunner(db: Db, { folder, freeBytes, log }: BackupRun
       }
     },
 
-    /**
-     * Keeps the safety backup only if the restore succeeds. `assertAllowed` runs once writes are
-     * blocked.
-     */
+    /** Keeps the safety backup only after success. `assertAllowed` runs once writes are blocked. */
     async restore(
       file: BackupFile,
       {

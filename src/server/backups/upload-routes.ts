@@ -6,7 +6,7 @@ import { NoSpaceError } from '../db/disk-space.ts';
 import { ApiError } from '../http/api-error.ts';
 import { commit } from '../http/change.ts';
 import { route } from '../http/route.ts';
-import { securityLog } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import type { BackupFile } from './backup-file.ts';
 import type { BackupUploads } from './backup-uploads.ts';
 import { describeBackup } from './describe-backup.ts';
@@ -41,8 +41,10 @@ export function uploadRoutes(app: FastifyInstance, uploads: BackupUploads): void
   });
 
   route(app, contract.finishBackupUpload, async ({ params, request, reply }) => {
-    const added = await uploads.finish(params.id, (file) => recordUpload({ request, reply }, file));
-    return added && describeBackup(added.file, added.contents);
+    const addedBackup = await uploads.finish(params.id, (file) =>
+      recordUpload({ request, reply }, file),
+    );
+    return addedBackup && describeBackup(addedBackup.file, addedBackup.contents);
   });
 }
 
@@ -55,7 +57,7 @@ export async function recordUpload(
     await record({ action: 'backup.upload', after: { name } });
     changed({ topic: 'backup', subjectId, version: nextChangeVersion() });
   });
-  securityLog(request, 'backup-uploaded');
+  logSecurityEvent(request, 'backup-uploaded');
 }
 
 export async function beginUpload(

@@ -134,7 +134,6 @@ async function writeBody(
 
 const isExcluded = (table: string) => EXCLUDED_TABLES.some((name) => name === table);
 
-/** Appends each finished table to `savedTables`. */
 async function* dumpTables(client: pg.Client, names: readonly string[], savedTables: SavedTable[]) {
   for (const name of names) {
     const { columns, key } = await describeTable(client, name);

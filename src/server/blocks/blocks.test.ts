@@ -22,7 +22,7 @@ let show: string;
 let ann: Caller;
 let ben: Caller;
 let bystander: Caller;
-let fans = 0;
+let fanCount = 0;
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -32,14 +32,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  fans += 1;
+  fanCount += 1;
   app.clock.now += 60_000;
   [ann, ben, bystander] = [
-    await app.signUp(`Ann ${fans}`),
-    await app.signUp(`Ben ${fans}`),
-    await app.signUp(`Bystander ${fans}`),
+    await app.signUp(`Ann ${fanCount}`),
+    await app.signUp(`Ben ${fanCount}`),
+    await app.signUp(`Bystander ${fanCount}`),
   ];
-  const [other = ''] = await tour.addFans(1, `Other${fans}`);
+  const [other = ''] = await tour.addFans(1, `Other${fanCount}`);
   await block(bystander, other);
 });
 
@@ -60,7 +60,7 @@ async function post(caller: Caller, url: string, content: string): Promise<strin
   return (await caller.post(url, { content })).json().id;
 }
 
-async function read(caller: Caller, url: string) {
+async function readPosts(caller: Caller, url: string) {
   const { statusCode, headers, body } = await caller.get(url);
   const posts: { content: string }[] = statusCode === 200 ? JSON.parse(body) : [];
   return [Number(headers['x-total-count']), ...posts.map(({ content }) => content)];
@@ -71,13 +71,13 @@ describe('blocking a fan', () => {
     expect((await block(ann, ben.userId)).status).toBe(204);
     expect((await block(ann, bystander.userId)).status).toBe(204);
     expect((await block(ann, ben.userId)).status).toBe(204);
-    expect(await listNames(ann)).toEqual([`Bystander ${fans}`, `Ben ${fans}`]);
+    expect(await listNames(ann)).toEqual([`Bystander ${fanCount}`, `Ben ${fanCount}`]);
     expect(await listNames(ben)).toEqual([]);
-    expect(await listNames(bystander)).toEqual([`Other${fans} 0000`]);
+    expect(await listNames(bystander)).toEqual([`Other${fanCount} 0000`]);
     expect((await unblock(ben, ann)).statusCode).toBe(404);
     expect((await unblock(ann, bystander)).statusCode).toBe(204);
     expect((await unblock(ann, bystander)).statusCode).toBe(404);
-    expect(await listNames(ann)).toEqual([`Ben ${fans}`]);
+    expect(await listNames(ann)).toEqual([`Ben ${fanCount}`]);
     expect(await listNames(bystander)).toHaveLength(1);
   });
 
@@ -108,12 +108,12 @@ describe('blocking a fan', () => {
   });
 
   it('is limited, even for concurrent requests', async () => {
-    const others = await tour.addFans(MAX_BLOCKS + 1, `Many${fans}`);
-    const [last = '', second = '', ...rest] = others;
+    const others = await tour.addFans(MAX_BLOCKS + 1, `Many${fanCount}`);
+    const [lastFan = '', secondFan = '', ...otherFans] = others;
     const createdAt = new Date(app.clock.now);
-    const rows = rest.map((blockedId) => ({ userId: ann.userId, blockedId, createdAt }));
+    const rows = otherFans.map((blockedId) => ({ userId: ann.userId, blockedId, createdAt }));
     await app.database.db.insert(blocks).values(rows);
-    const results = await Promise.all([block(ann, last), block(ann, second)]);
+    const results = await Promise.all([block(ann, lastFan), block(ann, secondFan)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual([204, 409]);
     expect(await block(ann, ben.userId)).toMatchObject({ status: 409, message: TOO_MANY_BLOCKS });
     expect(await listNames(ann)).toHaveLength(MAX_BLOCKS);
@@ -124,7 +124,7 @@ describe('blocking a fan', () => {
     await block(ben, bystander.userId);
     const readExport = async (caller: Caller) => (await caller.post('/api/user/export')).json();
     expect((await readExport(ann)).blocks).toEqual([
-      { username: `Ben ${fans}`, blockedAt: expect.any(String) },
+      { username: `Ben ${fanCount}`, blockedAt: expect.any(String) },
     ]);
     expect((await readExport(bystander)).blocks).toHaveLength(1);
     await ben.post('/api/user/deletion', { currentPassword: ben.password, isConfirmed: true });
@@ -161,20 +161,20 @@ describe.each([
   }
 
   it("hides the other's threads and posts in the forums until the block is removed", async () => {
-    const hiddenThread = await startThread(other, `Hidden ${fans}`);
+    const hiddenThread = await startThread(other, `Hidden ${fanCount}`);
     const shared = await startThread(bystander, 'Shared');
     const url = `${THREADS}/${shared}/posts`;
     await post(other, url, 'From the other');
     await post(viewer, url, 'From the viewer');
     const before = await readTitles(viewer);
     await block(ann, ben.userId);
-    expect(await read(viewer, url)).toEqual([2, 'Shared?', 'From the viewer']);
-    expect(await read(viewer, `${url}?offset=1&limit=1`)).toEqual([2, 'From the viewer']);
+    expect(await readPosts(viewer, url)).toEqual([2, 'Shared?', 'From the viewer']);
+    expect(await readPosts(viewer, `${url}?offset=1&limit=1`)).toEqual([2, 'From the viewer']);
     expect((await viewer.get(`${THREADS}/${shared}`)).json().replyCount).toBe(1);
     const titles = await readTitles(viewer);
     expect(titles.total).toBe(before.total - 1);
     expect(titles.threads.slice(0, 1)).toEqual(['Shared 1']);
-    expect(titles.threads).not.toContain(`Hidden ${fans} 0`);
+    expect(titles.threads).not.toContain(`Hidden ${fanCount} 0`);
     for (const path of ['', '/posts'])
       expect((await viewer.get(`${THREADS}/${hiddenThread}${path}`)).statusCode).toBe(404);
     const reply = await viewer.post(`${THREADS}/${hiddenThread}/posts`, { content: 'Unseen' });
@@ -182,15 +182,20 @@ describe.each([
 
     for (const caller of [bystander, app.admin]) {
       expect(await readTitles(caller)).toMatchObject({ total: before.total });
-      expect(await read(caller, url)).toEqual([3, 'Shared?', 'From the other', 'From the viewer']);
-      expect(await read(caller, `${THREADS}/${hiddenThread}/posts`)).toEqual([
+      expect(await readPosts(caller, url)).toEqual([
+        3,
+        'Shared?',
+        'From the other',
+        'From the viewer',
+      ]);
+      expect(await readPosts(caller, `${THREADS}/${hiddenThread}/posts`)).toEqual([
         1,
-        `Hidden ${fans}?`,
+        `Hidden ${fanCount}?`,
       ]);
     }
     await unblock(ann, ben);
     expect(await readTitles(viewer)).toEqual(before);
-    expect(await read(viewer, url)).toHaveLength(4);
+    expect(await readPosts(viewer, url)).toHaveLength(4);
   });
 
   it("hides only the other's posts in a league's talk", async () => {
@@ -200,11 +205,11 @@ describe.each([
     await post(bystander, url, 'From the bystander');
     const members = (await viewer.get(`/api/leagues/${id}/members`)).body;
     await block(ann, ben.userId);
-    expect(await read(viewer, url)).toEqual([1, 'From the bystander']);
-    expect(await read(bystander, url)).toHaveLength(3);
+    expect(await readPosts(viewer, url)).toEqual([1, 'From the bystander']);
+    expect(await readPosts(bystander, url)).toHaveLength(3);
     expect((await viewer.get(`/api/leagues/${id}/members`)).body).toBe(members);
     await unblock(ann, ben);
-    expect(await read(viewer, url)).toHaveLength(3);
+    expect(await readPosts(viewer, url)).toHaveLength(3);
   });
 
   it("makes the other's invitation invalid", async () => {
@@ -221,14 +226,14 @@ describe.each([
 });
 
 it('does not affect leaderboards and revealed sheets', async () => {
-  const [song = ''] = await tour.addSongs(`Ember ${fans}`);
+  const [song = ''] = await tour.addSongs(`Ember ${fanCount}`);
   const past = await tour.addShow({ date: new Date(app.clock.now - 3_600_000) });
   for (const { userId } of [ann, ben]) await tour.addPrediction(userId, past, [song]);
   await tour.setStatus(past, 'live');
-  const urls = [`/api/leaderboard/show/${past}`, `/api/fans/Ben%20${fans}/shows/${past}`];
+  const urls = [`/api/leaderboard/show/${past}`, `/api/fans/Ben%20${fanCount}/shows/${past}`];
   const readAll = () => Promise.all(urls.map(async (url) => (await ann.get(url)).body));
   const before = await readAll();
   await block(ann, ben.userId);
   expect(await readAll()).toEqual(before);
-  expect(before.every((body) => body.includes(`Ben ${fans}`))).toBe(true);
+  expect(before.every((body) => body.includes(`Ben ${fanCount}`))).toBe(true);
 });

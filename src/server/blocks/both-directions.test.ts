@@ -109,7 +109,6 @@ async function publishEverything() {
 
 type Content = Awaited<ReturnType<typeof publishEverything>>;
 
-/** Returns the URLs and pages on which the caller can read the mark. */
 async function findMark(caller: Caller, mark: string, { urls, contents, shared }: Content) {
   const responses = await readResponses([['', caller, urls]]);
   responses.set('export', (await caller.post('/api/user/export')).body);
@@ -171,7 +170,7 @@ test('a new post is not sent to the sockets of a fan in a block with its author'
     await listen(ben),
     await listen(bystander),
   ];
-  const contain = (messages: string[], text: string) =>
+  const haveText = (messages: string[], text: string) =>
     messages.some((message) => message.includes(text));
   for (const [caller, mark] of [
     [ann, marks.ann],
@@ -179,13 +178,13 @@ test('a new post is not sent to the sockets of a fan in a block with its author'
   ] as const) {
     await caller.post(`${THREADS}/${show}/posts`, { content: mark });
     await caller.post(`/api/leagues/${leagueId}/posts`, { content: mark });
-    await expect.poll(() => contain(bystanderMessages, mark), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => haveText(bystanderMessages, mark), { timeout: 5_000 }).toBe(true);
   }
-  const end = { title: 'Later', category: 'General', content: 'The last event' };
-  const { id } = (await bystander.post(THREADS, end)).json();
+  const lastThread = { title: 'Later', category: 'General', content: 'The last event' };
+  const { id } = (await bystander.post(THREADS, lastThread)).json();
   for (const messages of [annMessages, benMessages])
-    await expect.poll(() => contain(messages, id), { timeout: 5_000 }).toBe(true);
-  expect([contain(annMessages, marks.ben), contain(benMessages, marks.ann)]).toEqual([
+    await expect.poll(() => haveText(messages, id), { timeout: 5_000 }).toBe(true);
+  expect([haveText(annMessages, marks.ben), haveText(benMessages, marks.ann)]).toEqual([
     false,
     false,
   ]);

@@ -16,15 +16,10 @@ export async function findBlocks(db: DbOrTx, userId: string): Promise<BlockedFan
   return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
 }
 
-/**
- * Identifies the authors hidden from a viewer. Part of cache keys: the fingerprint changes with the
- * viewer's blocks.
- */
+/** Part of cache keys: the fingerprint changes with the blocks that hide authors. */
 export type BlockFilter = { viewerId: string; fingerprint: string };
 
-/**
- * Returns undefined if no author (`isAuthor`) is in a block with the viewer, or for administrators.
- */
+/** Returns undefined for administrators, and if no block involves an author (`isAuthor`). */
 export async function findBlockFilter(
   db: DbOrTx,
   { userId: viewerId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>,

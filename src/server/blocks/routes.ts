@@ -22,8 +22,8 @@ export function blockRoutes(app: FastifyInstance, { db, clock }: Context): void 
 
   change(app, contract.unblockFan, async ({ params, viewer, tx, changed }) => {
     const isOwn = and(eq(blocks.userId, viewer.userId), eq(blocks.blockedId, params.userId));
-    const removed = await tx.delete(blocks).where(isOwn).returning({ userId: blocks.userId });
-    if (removed.length === 0) throw notFound('Block');
+    const removedRows = await tx.delete(blocks).where(isOwn).returning({ userId: blocks.userId });
+    if (removedRows.length === 0) throw notFound('Block');
     changed(blockChange(viewer.userId, clock()));
     return undefined;
   });
@@ -44,12 +44,12 @@ async function blockFan(
     .where(eq(users.id, blockedId));
   if (!fan) throw notFound('Fan');
   if (canModerate(viewer) || canModerate(fan)) throw new ApiError(409, contract.MODERATOR_BLOCK);
-  const added = await tx
+  const addedRows = await tx
     .insert(blocks)
     .values({ userId, blockedId, createdAt: new Date(now) })
     .onConflictDoNothing()
     .returning({ userId: blocks.userId });
-  if (added.length === 0) return;
+  if (addedRows.length === 0) return;
   if ((await tx.$count(blocks, eq(blocks.userId, userId))) > contract.MAX_BLOCKS)
     throw new ApiError(409, contract.TOO_MANY_BLOCKS);
   changed(blockChange(userId, now));

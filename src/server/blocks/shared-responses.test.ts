@@ -29,7 +29,6 @@ async function createThread(caller: Caller, category: string): Promise<string> {
   return response.json().id;
 }
 
-/** Checks whether the caller gets the response that is cached for everyone. */
 async function isShared(caller: Caller, url: string): Promise<boolean> {
   const send = vi.spyOn(app.fastify.responses, 'send');
   await bystander.get(url);

@@ -23,10 +23,7 @@ interface CalendarOptions {
   origin: string;
 }
 
-/**
- * Cancelled shows stay in the file (RFC 5545), because calendar apps silently delete missing
- * events.
- */
+/** RFC 5545. Keeps cancelled shows, because calendar apps silently delete missing events. */
 export function buildCalendar(
   rows: readonly CalendarShow[],
   { band, origin }: CalendarOptions,

@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Reads the calendar without a session, like a calendar app. */
 async function subscribe(url: string): Promise<Map<string, ICAL.Event>> {
   // `addShow` bypasses the server's cache.
   await bus.publish(EVERYTHING);

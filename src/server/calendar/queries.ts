@@ -10,7 +10,6 @@ const PAST_MS = 365 * DAY;
 
 const MAX_SHOWS = 1_000;
 
-/** `userId` adds the fan's predictions. */
 export function findCalendarShows(
   db: DbOrTx,
   { now, userId }: { now: number; userId?: string },

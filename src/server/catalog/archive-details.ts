@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const nullableText = z.string().nullable();
 
-/** The archive's values of the fields that administrators can edit. */
 export const archiveDetails = z.object({
   name: z.string(),
   venue: nullableText,

@@ -22,7 +22,6 @@ export interface CatalogEntry
   song: CatalogSong;
   /** Minutes from the start of the show. Set only by packs. */
   minutes?: number | null;
-  /** Set only by packs. */
   breakAfter?: EntryColumns['breakAfter'];
 }
 

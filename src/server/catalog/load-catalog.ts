@@ -10,7 +10,6 @@ import {
 import { insertShows, insertSources } from './insert-shows.ts';
 import { addMissingSongs, readSongIndex, type SongIndex, storeSongKeys } from './song-index.ts';
 
-/** How to match the songs and shows of a band pack or an archive page with existing ones. */
 export interface CatalogSource<Existing, Result> {
   songs?: readonly CatalogSong[];
   /** The archives' data about shows that were deleted, so that imports don't restore them. */
@@ -19,11 +18,9 @@ export interface CatalogSource<Existing, Result> {
   reconcile(existing: readonly Existing[], index: SongIndex): Promise<Result>;
 }
 
-/** Records what a load wrote, so that it can be undone. */
 interface LoadTrace {
   showIds: string[];
   songIds: string[];
-  /** Keys in `imported_songs`. */
   songKeys: string[];
 }
 

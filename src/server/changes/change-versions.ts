@@ -1,10 +1,7 @@
 import type { Concern, Topic } from '#contract/freshness.ts';
 import type { Bus } from './bus.ts';
 
-/**
- * Returns the latest change to any concern. Call it before the load, because a change during the
- * load makes the result stale.
- */
+/** The latest change. Read it before the load: a change during the load makes the result stale. */
 export type ChangeVersions = (concerns: readonly Concern[]) => number;
 
 /** A topic with more subjects than this is invalidated as a whole, to bound memory. */
@@ -23,7 +20,6 @@ interface TopicChanges {
 export function createChangeVersions(bus: Bus): ChangeVersions {
   let changeNumber = 0;
   let invalidatedAt = Number.NEGATIVE_INFINITY;
-  /** Upper bound for the latest change of a topic that is not in the map. */
   let floor = 0;
   const topics = new Map<Topic, TopicChanges>();
 

@@ -5,11 +5,9 @@ import type { Tx } from '../db/transaction.ts';
 
 export interface ChangeScope {
   tx: Tx;
-  /** Null for an automatic change. */
   actorId: string | null;
   /** Writes an audit record and returns its id. `actorId` overrides the scope's. */
   record(entry: AuditEntry & { actorId?: string | null }): Promise<number>;
-  /** Collects changes to announce after the commit. */
   changed(...changes: Change[]): void;
 }
 

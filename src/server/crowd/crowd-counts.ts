@@ -15,10 +15,8 @@ interface CachedCounts extends CrowdCounts {
   uncountedFans: string;
 }
 
-/** The counts of a show take about 20 KB. */
 const MAX_SHOWS = 50;
 
-/** Keeps each show's counts until its picks or the counted sheets change. */
 export function createCrowdCounts(db: Db) {
   const cache = new LRUCache<string, CachedCounts>({ max: MAX_SHOWS });
 

@@ -121,9 +121,8 @@ test('updates after a song is renamed or deleted', async () => {
 });
 
 describe('private sheets', () => {
-  const open = () => Array.from({ length: 5 }, () => [ember]);
+  const buildOpenLists = () => Array.from({ length: 5 }, () => [ember]);
 
-  /** Adds private sheets to the one that every show has. */
   async function addPrivateSheets(showId: string, count: number) {
     if (count === 0) return;
     const fans = await tour.addFans(count, `Hidden ${showId.slice(0, 8)}`);
@@ -141,14 +140,14 @@ describe('private sheets', () => {
     [4, [5, 'Ember']],
     [5, [10, 'Ember', 'Harbor', 'Fathom', 'Gale']],
   ])('are counted only if there are at least five (%i)', async (count, crowd) => {
-    const { showId, lockAt } = await addShow(...open());
+    const { showId, lockAt } = await addShow(...buildOpenLists());
     await addPrivateSheets(showId, count - 1);
     app.clock.now = lockAt;
     expect(await readTitles(showId)).toEqual(crowd);
   });
 
   test("don't reach the minimum of five if one of them is an unedited surprise", async () => {
-    const { showId, lockAt } = await addShow(...open());
+    const { showId, lockAt } = await addShow(...buildOpenLists());
     await addPrivateSheets(showId, 4);
     const isShySheet = and(eq(predictions.showId, showId), eq(predictions.userId, shy.userId));
     await app.database.db.update(predictions).set({ isSurprise: true }).where(isShySheet);
@@ -157,7 +156,7 @@ describe('private sheets', () => {
   });
 
   test('are counted as soon as they are open', async () => {
-    const { showId, lockAt } = await addShow(...open());
+    const { showId, lockAt } = await addShow(...buildOpenLists());
     const setPrivate = (hasPrivateSheets: boolean) =>
       shy.patch('/api/user/profile', { hasPrivateSheets });
     app.clock.now = lockAt;
@@ -170,11 +169,11 @@ describe('private sheets', () => {
   });
 
   test('are also excluded from the calls of each played song', async () => {
-    const { showId } = await addShow(...open());
+    const { showId } = await addShow(...buildOpenLists());
     await tour.setStatus(showId, 'live');
     for (const songId of [harbor, ember]) await tour.play(showId, songId);
-    const calls = async () => (await fan.get(`/api/shows/${showId}/calls`)).json();
-    expect(await calls()).toMatchObject({
+    const readCalls = async () => (await fan.get(`/api/shows/${showId}/calls`)).json();
+    expect(await readCalls()).toMatchObject({
       predictions: 5,
       songs: expect.arrayContaining([
         { songId: ember, calls: 5 },
@@ -182,7 +181,7 @@ describe('private sheets', () => {
       ]),
     });
     await shy.patch('/api/user/profile', { hasPrivateSheets: false });
-    expect((await calls()).predictions).toBe(6);
+    expect((await readCalls()).predictions).toBe(6);
     await shy.patch('/api/user/profile', { hasPrivateSheets: true });
   });
 });
@@ -209,11 +208,11 @@ test('leaves out an untouched surprise until its fan edits it', async () => {
 test('returns the same crowd while the show is live and after it closes', async () => {
   const { showId } = await addShow([ember], [ember], [ember, isle], [ember], [gale]);
   await tour.setStatus(showId, 'live');
-  const live = await readCrowd(showId);
-  expect(live.sheets).toBe(5);
+  const liveCrowd = await readCrowd(showId);
+  expect(liveCrowd.sheets).toBe(5);
   await tour.play(showId, ember);
   await tour.setStatus(showId, 'closed');
-  expect(await readCrowd(showId)).toEqual(live);
+  expect(await readCrowd(showId)).toEqual(liveCrowd);
 });
 
 test('returns 404 for an unknown show', async () => {

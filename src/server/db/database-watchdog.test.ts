@@ -54,7 +54,6 @@ test('every request gets a response within five seconds while the database is fr
       check('a link', app.fastify.inject(`/s/${'x'.repeat(22)}`), []),
     ]);
     expect({ timedOut, unexpected }).toEqual({ timedOut: [], unexpected: [] });
-    // Later requests fail immediately instead of queueing.
     const laterResponses = await Promise.all(
       endpoints.filter(({ who }) => who === 'admin').map(sendRequest),
     );
@@ -94,7 +93,6 @@ async function withTimeout<T>(request: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Signals the postmaster and its children, and returns their ids. */
 async function signalAll(signal: NodeJS.Signals): Promise<number[]> {
   const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);

@@ -11,7 +11,6 @@ const TEST_TIMEOUT_MS = 1_000;
 
 /** While the database accepts no connection, queries fail within 3 s. Returns a stop function. */
 export function watchDatabase(pool: WatchedPool, url: string): () => Promise<void> {
-  /** The number of the check when each client was acquired. */
   const inUse = new Map<unknown, number>();
   let checkCount = 0;
   let pendingTest: Promise<boolean> | undefined;

@@ -11,12 +11,10 @@ export interface DiskSpace {
 /** Left free for PostgreSQL, which needs space to recover after a crash. */
 export const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-/** Sign-ins and deletions are allowed while this much is free. */
 const MIN_FREE_BYTES_FOR_DELETIONS = 16 * 1024 * 1024;
 
 const MIN_INTERVAL_MS = 1_000;
 
-/** Used with an external database, whose operator watches its disk. */
 export const UNCHECKED_DISK: DiskSpace = {
   isFull: async () => false,
   isExhausted: async () => false,

@@ -1,9 +1,7 @@
-/** Returns whether PostgreSQL rolled back after a serialization failure or a deadlock. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(databaseErrorCode(error) ?? '');
 }
 
-/** Throw it in a transaction to roll back and retry. */
 export class ConflictError extends Error {
   readonly code = '40001';
 }
@@ -16,7 +14,6 @@ export function isUnreachable(error: unknown): boolean {
   return false;
 }
 
-/** Returns whether the last statement may have succeeded before the connection broke. */
 export function mayHaveCommitted(error: unknown): boolean {
   if (!isUnreachable(error) || NEVER_SENT.test(databaseErrorCode(error) ?? '')) return false;
   for (const { message } of errorChain(error))
@@ -33,7 +30,6 @@ const BROKEN_CONNECTION =
 const UNREACHABLE =
   /^(08...|53...|57P..|25P03|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOENT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
-/** Returns the SQLSTATE or the socket's error code. */
 export function databaseErrorCode(error: unknown): string | undefined {
   for (const link of errorChain(error))
     if ('code' in link && typeof link.code === 'string' && CODE.test(link.code)) return link.code;
@@ -42,7 +38,6 @@ export function databaseErrorCode(error: unknown): string | undefined {
 
 const CODE = /^([0-9A-Z]{5}|E[A-Z_]+)$/;
 
-/** Yields the error and its causes, the root cause last. */
 export function* errorChain(error: unknown): Generator<Error> {
   for (let link = error; link instanceof Error; link = link.cause) yield link;
 }

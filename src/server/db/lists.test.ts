@@ -9,7 +9,6 @@ import { getNextSheetOdds } from '#contract/next-sheet.ts';
 import { getNextSongs, getShowOdds } from '#contract/odds.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
-/** Rows of each table that grows with fans and years. */
 const ROW_COUNT = 20_000;
 
 const contractFiles = readdirSync('src/contract')
@@ -73,7 +72,6 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Returns the large tables that a plan scans completely in order to sort them. */
 function listSortedScans(plan: Plan, isSorted = false): string[] {
   const kind = plan['Node Type'];
   // A count has to read every row.
@@ -88,7 +86,6 @@ function getPool(): pg.Pool {
   return (app.database.db as typeof app.database.db & { $client: pg.Pool }).$client;
 }
 
-/** Records every query of the pool from now on. */
 function recordQueries(): void {
   const pool = getPool();
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
@@ -113,7 +110,6 @@ const seedStatements = [
     from (select id, row_number() over (order by date desc) as place from shows) show,
       (select id, row_number() over (order by title) as position from songs limit 20) song
     where show.place between 20 and 20 + ${ROW_COUNT} / 20`,
-  // Every fan predicts the next show, and one fan a hundred more.
   sql`insert into predictions (user_id, show_id, submitted_at)
     select id, (select id from shows where status = 'open' order by date limit 1),
       now() - random() * interval '9 days' from users`,

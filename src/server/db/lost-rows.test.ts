@@ -17,10 +17,7 @@ const SONG_COUNT = 3_000;
 const startCluster = () =>
   openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
 
-/**
- * Truncates a table's file while the database is closed, as an interrupted copy does. Then checks
- * the table.
- */
+/** Truncates the file while the database is closed, like an interrupted copy, and reopens it. */
 async function truncateTable(
   table: string,
   bytes: (size: number) => number,

@@ -10,7 +10,6 @@ const migrations = readMigrations();
 const newest = migrations.at(-1)?.when;
 const previous = migrations.at(-2)?.when;
 
-/** A database of the previous version. */
 let database: Awaited<ReturnType<typeof openDatabaseAtSchema>>;
 beforeEach(async () => {
   database = await openDatabaseAtSchema(migrations.slice(0, -1));

@@ -5,19 +5,16 @@ import pg from 'pg';
 import { projectFile } from '../project-files.ts';
 
 export interface Migration {
-  /** File name without the extension. */
   tag: string;
   /** Milliseconds since 1970. Orders and identifies migrations. */
   when: number;
   hash: string;
   statements: readonly string[];
-  /** The names of all tables that exist after this migration. */
   tables: readonly string[];
 }
 
 let allMigrations: readonly Migration[] | undefined;
 
-/** Returns the oldest migration first. */
 export function readMigrations(): readonly Migration[] {
   allMigrations ??= readFolder();
   return allMigrations;
@@ -78,7 +75,6 @@ export async function withSchemaLock<T>(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await work(client);
   } finally {
-    // Ending the session also releases the lock.
     await client.end();
   }
 }

@@ -63,7 +63,6 @@ test('releases the connection of a transaction that cannot start', async () => {
 });
 
 describe('a transaction', () => {
-  /** Raises an error in a statement. */
   const raise = (tx: Tx, code: string) =>
     tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
 
@@ -171,7 +170,6 @@ describe('constraints', () => {
   });
 });
 
-/** Terminates a transaction's session, and resolves when its client has disconnected. */
 async function endSession(tx: Tx, clientPromise: Promise<[client: pg.PoolClient]>): Promise<void> {
   const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   const [client] = await clientPromise;

@@ -10,7 +10,6 @@ export interface ByUser {
   columns: readonly Int32Array[];
 }
 
-/** The number of rows per turn of the event loop. */
 const ROWS_PER_SLICE = 4_096;
 const ID_BYTES = 16;
 

@@ -56,7 +56,6 @@ export class GuardedPool extends WatchedPool {
 
 const openTransaction = runsFromSource ? new AsyncLocalStorage<true>() : undefined;
 
-/** Marks `work` for `assertNoTransaction`. */
 export function markTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   return openTransaction ? openTransaction.run(true, work) : work();
 }

@@ -28,8 +28,8 @@ it('runs from the doors to the end without repeating a line, always the same for
   expect(posts.length).toBeGreaterThan(8);
   const texts = posts.map(({ content }) => content);
   expect(new Set(texts).size).toBe(texts.length);
-  const momentOf = (text: string) => talk.find(({ content }) => content === text)?.after;
-  expect([momentOf(texts[0] ?? ''), momentOf(texts.at(-1) ?? '')]).toEqual(['doors', 'end']);
+  const findMoment = (text: string) => talk.find(({ content }) => content === text)?.after;
+  expect([findMoment(texts[0] ?? ''), findMoment(texts.at(-1) ?? '')]).toEqual(['doors', 'end']);
   for (const post of posts) {
     expect(fans).toContain(post.userId);
     expect(post.time).toBeGreaterThan(toTime(-13));

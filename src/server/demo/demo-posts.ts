@@ -19,10 +19,8 @@ interface PlannedPost {
 }
 
 const DOORS_MS = 12 * MINUTE;
-/** The first post about a moment is published within this time. */
 const REACTION_MS = 50 * SECOND;
 const POSTS_PER_MOMENT = 2;
-/** Not every song gets a post. */
 const SONG_SHARE = 0.4;
 
 /** The same show always gets the same posts, in order of time. */
@@ -62,7 +60,6 @@ function takeRandom(items: string[], random: Random): string | undefined {
   return items.splice(Math.floor(random() * items.length), 1)[0];
 }
 
-/** Returns a function that publishes the due posts in the threads of the demo's shows. */
 export function createPostPublisher(
   { db, bus, clock, bandPack }: Pick<Context, 'db' | 'bus' | 'clock' | 'bandPack'>,
   residency: Residency,

@@ -22,7 +22,6 @@ import { songs } from '../db/schema/songs.ts';
 import { type DemoShow, KEPT_SHOWS } from './next-step.ts';
 import { buildResidencyKey, type PlannedShow } from './residency.ts';
 
-/** Returns the demo's shows that are open, live or near a planned show, by date. */
 export async function findDemoShows(
   db: DbOrTx,
   bandName: string,
@@ -45,7 +44,6 @@ export async function findDemoShows(
   return rows.map((show) => ({ ...show, takenOverAt: takeovers.get(show.id) ?? null }));
 }
 
-/** Returns false after the demo was removed. */
 export async function hasDemo(db: DbOrTx, bandName: string): Promise<boolean> {
   return (await db.$count(shows, belongsToDemo(bandName))) > 0;
 }
@@ -83,7 +81,6 @@ async function findTakeovers(
   return new Map(rows.map(({ showId, at }) => [showId, at]));
 }
 
-/** Returns the planned shows that a person deleted. They are not added again. */
 export async function findDeletedIds(
   db: DbOrTx,
   planned: readonly PlannedShow[],
@@ -103,10 +100,7 @@ export async function findDeletedIds(
   return new Set(rows.flatMap(({ showId }) => showId ?? []));
 }
 
-/**
- * Returns the latest closed shows of the residency, oldest first: one more than `KEPT_SHOWS` at
- * most.
- */
+/** Returns the residency's latest closed shows, oldest first: at most `KEPT_SHOWS` + 1. */
 export async function findFinishedShows(
   db: DbOrTx,
   bandName: string,
@@ -140,7 +134,6 @@ export async function findPlayedRows(db: DbOrTx, bandName: string, showId: strin
   return rows.map(({ importKey, ...row }) => ({ ...row, song: toSongKey(bandName, importKey) }));
 }
 
-/** Maps the band pack's keys to ids. */
 export async function findDemoSongs(
   db: DbOrTx,
   bandName: string,

@@ -30,7 +30,6 @@ let songs: string[];
 let show: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 
-/** A fan with a scored show, a fan without one, and an upcoming show. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
   database = await openTestDatabase();

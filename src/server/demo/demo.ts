@@ -18,9 +18,7 @@ export interface RunningDemo {
   onReset(listener: () => Promise<unknown>): void;
 }
 
-/**
- * Turns the site into a demo that is reset to the backup in `file`, which the first start writes.
- */
+/** Resets the site regularly to the backup in `file`, which the first start writes. */
 export async function openDemo(
   db: Db,
   { file, hours, clock }: { file: string; hours: number; clock: () => number },
@@ -43,7 +41,6 @@ export async function openDemo(
     }),
     async resetIfDue() {
       if (clock() < resetsAt) return false;
-      // A demo's changes need no backup.
       const saveBackup = async () => undefined;
       const { header } = await restoreBackup(connectionUrl(db), file, { saveBackup });
       await shiftDates(db, Math.floor((clock() - Date.parse(header.takenAt)) / DAY));
@@ -89,7 +86,6 @@ export async function assertHasFan(url: string): Promise<void> {
 const NO_FANS =
   'A demo needs a fan to sign in as, and this site has none. Start it once without DEMO_RESET_HOURS, and sign up as a fan. For a site with sample fans, run npm run demo -- --into DATA_DIR in a clone.';
 
-/** Lets visitors sign in as the fan with the most games. */
 export async function setFanPassword(db: Db, password: string) {
   const [fan] = await findFans(db).limit(1);
   if (!fan) throw new Error(NO_FANS);

@@ -5,7 +5,6 @@ export interface PlayedSetlist {
   songs: readonly { title: string }[];
 }
 
-/** Chooses a list of titles, opener first, from the shows played so far. */
 export type Habit = (history: readonly PlayedSetlist[], random: Random) => string[];
 
 export const HABITS: Record<string, Habit> = {

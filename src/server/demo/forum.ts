@@ -12,7 +12,6 @@ import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { shows as showTable } from '../db/schema/shows.ts';
 
 const post = z.strictObject({
-  /** A username of the pack's `users.csv`. */
   author: z.string(),
   /** Hours before the setup. */
   hoursAgo: z.number().min(1),
@@ -26,7 +25,6 @@ const forumSchema = z.strictObject({
       title: z.string().min(1).max(THREAD_TITLE_MAX),
       isPinned: z.boolean().default(false),
       isLocked: z.boolean().default(false),
-      /** Oldest first. */
       replies: z.array(post),
     }),
   ),

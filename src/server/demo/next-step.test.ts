@@ -39,13 +39,13 @@ type SimulatedShow = DemoShow & {
 let now: number;
 let shows: SimulatedShow[];
 let deletedIds: Set<string>;
-let removed: string[];
+let removedIds: string[];
 
 beforeEach(() => {
   now = START;
   shows = [];
   deletedIds = new Set();
-  removed = [];
+  removedIds = [];
 });
 
 const sortByDate = () => shows.toSorted((a, b) => +a.date - +b.date);
@@ -64,7 +64,6 @@ function addShow(date: number, fields: Partial<SimulatedShow> = {}): SimulatedSh
   return show;
 }
 
-/** Simulates the player without a database. */
 function playDue(): void {
   for (;;) {
     const finished = sortByDate()
@@ -78,7 +77,7 @@ function playDue(): void {
       addShow(date.getTime(), { id, locksAt });
     } else {
       shows = shows.filter(({ id }) => id !== step.showId);
-      removed.push(step.showId);
+      removedIds.push(step.showId);
     }
   }
   for (;;) {
@@ -136,7 +135,7 @@ describe('a day of the demo', () => {
     for (let n = 1; n <= KEPT_SHOWS + 2; n += 1)
       addShow(START - n * HOUR, { status: 'closed', id: `old-${n}` });
     playDue();
-    expect(removed.slice(0, 2)).toEqual([`old-${KEPT_SHOWS + 2}`, `old-${KEPT_SHOWS + 1}`]);
+    expect(removedIds.slice(0, 2)).toEqual([`old-${KEPT_SHOWS + 2}`, `old-${KEPT_SHOWS + 1}`]);
     expect(shows.filter(({ status }) => status === 'closed').length).toBe(KEPT_SHOWS);
   });
 

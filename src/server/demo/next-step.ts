@@ -6,7 +6,6 @@ import type { TimelineStep } from './show-timeline.ts';
 
 /** A live show that a person changed is closed after this time without another change. */
 export const ABANDONED_MS = 30 * MINUTE;
-/** Enough for a week of results. */
 export const KEPT_SHOWS = 7 * 24;
 
 export interface DemoShow {

@@ -77,7 +77,7 @@ async function playLiveShow(): Promise<Show> {
 }
 
 /** Moves a person's changes to the test's time, because the database has its own clock. */
-async function dateChanges(): Promise<void> {
+async function backdateChanges(): Promise<void> {
   await app.database.db
     .update(auditLog)
     .set({ at: new Date(app.clock.now) })
@@ -120,13 +120,17 @@ describe('the player of a demo', () => {
     expect(await db.$count(auditLog, eq(auditLog.action, 'setlist.add'))).toBe(setlist.length);
     expect(await db.$count(auditLog, eq(auditLog.action, 'show.create'))).toBe(7);
     const submissions = await db
-      .select({ username: users.username, at: predictions.submittedAt, locksAt: shows.locksAt })
+      .select({
+        username: users.username,
+        submittedAt: predictions.submittedAt,
+        locksAt: shows.locksAt,
+      })
       .from(predictions)
       .innerJoin(users, eq(users.id, predictions.userId))
       .innerJoin(shows, eq(shows.id, predictions.showId));
     expect(submissions.length).toBeGreaterThan(5);
-    for (const { at, locksAt } of submissions)
-      expect(at.getTime()).toBeLessThan(Math.min(app.clock.now, Number(locksAt)));
+    for (const { submittedAt, locksAt } of submissions)
+      expect(submittedAt.getTime()).toBeLessThan(Math.min(app.clock.now, Number(locksAt)));
     const visitors = submissions.filter(({ username }) => username === visitor);
     expect(visitors.map(({ locksAt }) => locksAt)).toEqual([
       new Date(Date.parse(show?.date ?? '') - 5 * MINUTE),
@@ -136,25 +140,25 @@ describe('the player of a demo', () => {
   it("keeps posting in the live show's thread, once per post even with several servers", async () => {
     const show = await playLiveShow();
     const url = `/api/forums/threads/${show.id}/posts?limit=100`;
-    const read = async () => {
+    const readPosts = async () => {
       const posts: { content: string }[] = (await app.admin.get(url)).json();
       return posts.map(({ content }) => content);
     };
-    const early = await read();
-    expect(early.length).toBeGreaterThan(3);
+    const earlyPosts = await readPosts();
+    expect(earlyPosts.length).toBeGreaterThan(3);
     app.clock.now = start + 25 * MINUTE;
     await Promise.all([createPlayer(), createPlayer()].map((player) => player.playDue()));
-    const late = await read();
-    expect(late.length).toBeGreaterThan(early.length + 2);
-    expect(late.slice(0, early.length)).toEqual(early);
-    expect(new Set(late).size).toBe(late.length);
+    const latePosts = await readPosts();
+    expect(latePosts.length).toBeGreaterThan(earlyPosts.length + 2);
+    expect(latePosts.slice(0, earlyPosts.length)).toEqual(earlyPosts);
+    expect(new Set(latePosts).size).toBe(latePosts.length);
   });
 
   it('stops playing a show when a person adds a song, until they leave it alone', async () => {
     const show = await playLiveShow();
     const [song] = (await app.admin.get('/api/songs')).json();
     await app.admin.post(`/api/shows/${show.id}/setlist`, { songId: song.id });
-    await dateChanges();
+    await backdateChanges();
     const setlist = await fetchSetlist(show.id);
     app.clock.now += ABANDONED_MS - MINUTE;
     await createPlayer().playDue();
@@ -198,13 +202,13 @@ describe('the player of a demo', () => {
     const oldest = oldShows.at(-1)?.id ?? '';
     await db.insert(auditLog).values({ action: 'show.create', showId: oldest });
     await createPlayer().playDue();
-    const kept = await db
+    const keptShows = await db
       .select({ id: shows.id })
       .from(shows)
       .where(and(eq(shows.tourName, residency.tourName), eq(shows.status, 'closed')))
       .orderBy(asc(shows.date));
-    expect(kept).toHaveLength(KEPT_SHOWS);
-    expect(kept.map(({ id }) => id)).not.toContain(oldest);
+    expect(keptShows).toHaveLength(KEPT_SHOWS);
+    expect(keptShows.map(({ id }) => id)).not.toContain(oldest);
     const records = and(eq(auditLog.showId, oldest), isNull(auditLog.actorId));
     expect(await db.$count(auditLog, records)).toBe(0);
   });

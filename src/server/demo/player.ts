@@ -161,7 +161,6 @@ export function createDemoPlayer(context: PlayerContext, options: PlayerOptions)
       await runSteps(runPlayStep);
       if (!isStopped) await publishDuePosts();
     },
-    /** Stops `playDue` after the current step. */
     stop(): void {
       isStopped = true;
     },

@@ -32,7 +32,7 @@ const residencySchema = z.strictObject({
 /** A series with a show every hour, so that visitors always find a live one. */
 export type Residency = z.output<typeof residencySchema>;
 
-/** Returns undefined if the band pack has no residency. Packs of real bands have none. */
+/** Returns undefined for packs without a residency, such as those of real bands. */
 export async function readResidency(packFolder: string): Promise<Residency | undefined> {
   const text = await readFile(join(packFolder, 'residency.json'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : residencySchema.parse(JSON.parse(text));
@@ -40,7 +40,6 @@ export async function readResidency(packFolder: string): Promise<Residency | und
 
 export type PlannedShow = ReturnType<typeof planShows>[number];
 
-/** Returns the show of the current hour and of each of the next `HOURS_AHEAD` hours. */
 export function planShows(residency: Residency, bandName: string, now: number) {
   const currentHour = Math.floor(now / HOUR) * HOUR;
   return Array.from({ length: HOURS_AHEAD + 1 }, (_, n) =>
@@ -60,7 +59,6 @@ function planShow({ key, name, talk: _, ...place }: Residency, bandName: string,
   };
 }
 
-/** Returns the prefix of the import keys of all the residency's shows. */
 export function buildResidencyKey(bandName: string, key: string): string {
   return buildImportKey(bandName, `${key}-`);
 }

@@ -39,7 +39,6 @@ export function planShowTimeline(show: { id: string; date: Date }, pack: BandPac
   return [...steps, { kind: 'end', time: time + APPLAUSE_MS }];
 }
 
-/** Replaces a third of a recent setlist with songs from other recent setlists. */
 function inventSetlist({ shows }: BandPack, random: Random): PlannedSong[] {
   const recentSetlists = shows
     .filter(({ setlist }) => setlist.length > 0)

@@ -20,7 +20,6 @@ import { createRandomFromIds } from './random.ts';
 
 /** Fans submit in the last hours before the lock, most of them late. */
 const SUBMISSION_MS = 6 * HOUR;
-/** Not every fan predicts every show. */
 const SUBMITTING_SHARE = 0.65;
 const HISTORY_SHOWS = 60;
 
@@ -43,10 +42,7 @@ export function planSubmissions(
   });
 }
 
-/**
- * Returns a function that submits the fans' due predictions, and the visitor's just before the
- * lock.
- */
+/** Submits the fans' due predictions, and the visitor's just before the lock. */
 export function createPredictionSubmitter(
   { db, bus, clock, bandPack }: Pick<Context, 'db' | 'bus' | 'clock' | 'bandPack'>,
   findVisitor: () => string | undefined = () => undefined,
@@ -111,7 +107,6 @@ function planVisitorSubmission(
   return userId ? [{ userId, showId: show.id, time: predictionsLockAt(show) - 1 }] : [];
 }
 
-/** Returns the IDs of the band pack's users, except the visitor's. */
 export async function findFans(db: Db, pack: BandPack, visitor: string | undefined) {
   const emailKeys = pack.users.map(({ email }) => identityKey(email));
   const rows = await db

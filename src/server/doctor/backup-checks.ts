@@ -31,7 +31,6 @@ export async function checkNewestBackup({ dataDir }: Environment, now: number): 
       advice: INCONSISTENT_ADVICE,
     };
   }
-  // A restart may delay the nightly backup.
   return hours < 26 ? { name, state: 'ok', message } : { name, state: 'warn', message, advice };
 }
 

@@ -81,7 +81,6 @@ test('exports the picks of one show after its lock, without email addresses', as
 test('exports results with the ranks of the leaderboard across pages', async () => {
   const showId = await tour.addShow();
   const crowd = await tour.addFans(1_300, 'Ranked');
-  // All fans submit at the same time, except the two with a pick.
   const [firstFan = '', secondFan = '', ...otherFans] = crowd;
   for (const id of [firstFan, secondFan]) await tour.addPrediction(id, showId, songs.slice(0, 1));
   const { db } = app.database;

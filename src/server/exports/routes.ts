@@ -9,7 +9,7 @@ import { shows } from '../db/schema/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 import { commit } from '../http/change.ts';
 import { notFound } from '../http/route.ts';
-import { securityLog } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import { createCsvStream } from './csv.ts';
 import { readPicks, readResults, readUsers } from './rows.ts';
 
@@ -74,7 +74,6 @@ export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void
     return show;
   }
 
-  /** Records the download before the first byte is sent. */
   async function sendTable(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -87,7 +86,7 @@ export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void
         after: { what: name },
       }),
     );
-    securityLog(request, 'data-exported');
+    logSecurityEvent(request, 'data-exported');
     const day = new Date(clock()).toISOString().slice(0, 10);
     return reply
       .type('text/csv; charset=utf-8')

@@ -46,7 +46,6 @@ export async function* readPicks(db: Db, showId: string) {
     for (const { position, song } of picks) yield { username, submittedAt, position, song };
 }
 
-/** Yields the rows in leaderboard order. */
 export async function* readResults(db: Db, showId: string) {
   const rows = paginate(PAGE_SIZE, (last: (Cursor & { points: number }) | undefined, limit) =>
     db

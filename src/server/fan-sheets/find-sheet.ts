@@ -48,9 +48,7 @@ export async function findPicks(
   return { username: fan.username, picks: isPrivate ? null : prediction.songs };
 }
 
-/**
- * Throws 404 for an unknown fan, without a prediction, and before the lock unless the owner asks.
- */
+/** Throws 404 for a missing fan or prediction, and before the lock except to the owner. */
 async function findRevealedPrediction(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { usernameKey, showId, ownerId }: SheetKey,

@@ -29,7 +29,6 @@ const buildUrl = (name: string, showId: string) => `/api/fans/${name}/shows/${sh
 const readPicks = (caller: Caller, name: string, showId: string) =>
   caller.get(buildUrl(name, showId));
 
-/** Adds a show that locks in some hours, which the owner and the shy fan predicted. */
 async function addShow(hoursToLock = 1) {
   const lockAt = app.clock.now + hoursToLock * HOUR;
   const showId = await tour.addShow({ date: new Date(lockAt + HOUR) });

@@ -34,7 +34,6 @@ const buildUrl = (name: string, showId: string) =>
 const readSheet = (caller: Caller, name: string, showId: string) =>
   caller.get(buildUrl(name, showId));
 
-/** Adds a show that locks in an hour, which the owner and the shy fan predicted. */
 async function addShow(fields: Parameters<Tour['addShow']>[0] = {}) {
   const lockAt = app.clock.now + HOUR;
   const showId = await tour.addShow({ date: new Date(lockAt + HOUR), ...fields });
@@ -184,12 +183,12 @@ describe('a revealed sheet', () => {
   test('returns 404 without a prediction, for an unknown fan and for an unknown show', async () => {
     const { showId, lockAt } = await addShow();
     app.clock.now = lockAt;
-    const unknown = '5a1c3d1e-0000-4000-8000-000000000000';
+    const unknownShowId = '5a1c3d1e-0000-4000-8000-000000000000';
     const messages: string[] = [];
     for (const [name, id] of [
       ['Reader', showId],
       ['Nobody here', showId],
-      [OWNER, unknown],
+      [OWNER, unknownShowId],
       [OWNER, 'x'],
       ['a\u0000b', showId],
       ['a'.repeat(150), showId],

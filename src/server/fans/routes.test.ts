@@ -33,7 +33,6 @@ async function readFan(username: string): Promise<Fan> {
   return response.json();
 }
 
-/** Plays Ember, then Fathom as the closer. */
 async function playShow(showId: string) {
   const [ember = '', fathom = ''] = songs;
   await tour.setStatus(showId, 'live');
@@ -110,7 +109,6 @@ test('shows results, tours, hit rates, best calls and achievements of scored sho
     tours: [{ points: 51, rank: 2, total: 2 }],
   });
   expect((await readFan('Coot')).tours).toMatchObject([{ points: 102, rank: 1 }]);
-  // A reopened show leaves the page.
   await tour.setStatus(second, 'open', 'freeze');
   expect((await readFan('Brant')).results.map(({ show }) => show.name)).toEqual([
     'Single',

@@ -15,9 +15,9 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
   const rankTours = createTourResults(context);
 
   read(app, getFan, async ({ params }): Promise<Fan> => {
-    const found = await findProfile(db, params.username);
-    if (!found) throw new ApiError(404, FAN_NOT_FOUND);
-    const { hasPrivateSheets, ...profile } = found;
+    const storedProfile = await findProfile(db, params.username);
+    if (!storedProfile) throw new ApiError(404, FAN_NOT_FOUND);
+    const { hasPrivateSheets, ...profile } = storedProfile;
     const predictions = await listScoredPredictions(db, profile.userId);
     const rows = await boards.findResults(profile.userId);
     const standings = new Map(rows.map((row) => [row.showId, row]));
@@ -50,7 +50,6 @@ export function fanRoutes(app: FastifyInstance, context: Context, boards: Boards
   });
 }
 
-/** Skips shows without a tour, which have nothing in common. */
 function sumByTour(results: readonly FanResult[]) {
   const tours = new Map<string, { name: string; showCount: number; points: number }>();
   for (const { show, points } of results) {

@@ -51,7 +51,6 @@ it('sends thread changes to pages that show forums and to no others', async () =
   const url = await listenForSockets(app.fastify);
   const [otherPage, reader] = [await listen(url, app.admin), await listen(url, ben)];
   reader.socket.send('{"watch":["thread","newPost"]}');
-  // An invalid message leaves the watched topics unchanged.
   for (const text of ['{', '{"watch":"thread"}', '{"watch":["nonsense"]}'])
     otherPage.socket.send(text);
   await pingServer(reader.socket);

@@ -18,9 +18,7 @@ import { findView } from './view.ts';
 
 type Author = Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>;
 
-/**
- * Throws 404 (also for a block), 409 if locked, 429 in slow mode, and like `checkPostingLimits`.
- */
+/** Throws 404 (also for a block), 409 if locked, 429 in slow mode, or like `checkPostingLimits`. */
 export async function createPost(
   scope: ChangeScope,
   {

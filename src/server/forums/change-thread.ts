@@ -56,11 +56,7 @@ export async function updateThread(
   changed({ topic: 'thread', subjectId: id, version: updatedThread?.version ?? 0 });
 }
 
-/**
- * Throws 403 for another author's thread, for a moderator without a fresh sign-in if the thread has
- * replies, and for a moderator who may not act on the author. Throws 409 for a show's thread, and
- * for the caller's own thread if it is locked or has replies.
- */
+/** Throws 403 without permission or a fresh sign-in, and 409 if the thread can't be deleted. */
 export async function deleteThread(
   { tx, record, changed }: ChangeScope,
   threadId: string,
@@ -106,9 +102,7 @@ function createDeletionError(
 
 export type ThreadRow = typeof forumThreads.$inferSelect;
 
-/**
- * Call this before changing a thread or its posts. Creates a show's thread. Throws 404 if unknown.
- */
+/** Call it before changing a thread or its posts. Creates a show's thread. May throw 404. */
 export async function lockThread(tx: Tx, id: string): Promise<ThreadRow> {
   const row = (await selectForUpdate(tx, id)) ?? (await createShowThread(tx, id));
   if (!row) throw notFound('Thread');
@@ -139,7 +133,7 @@ async function createShowThread(tx: Tx, id: string): Promise<ThreadRow | undefin
   return selectForUpdate(tx, id);
 }
 
-/** Call this after changing a thread's posts. Returns the change's version. */
+/** Call it after changing a thread's posts. Returns the change's version. */
 export async function updateThreadCounts(tx: Tx, id: string): Promise<number> {
   const [row] = await tx
     .update(forumThreads)

@@ -10,7 +10,7 @@ const draft = { title: 'Encore?', category: 'General', content: 'Guess' };
 let app: TestApp;
 let bystander: Caller;
 let fan: Caller;
-let fans = 0;
+let fanCount = 0;
 let thread: string;
 
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  fans += 1;
-  fan = await app.signUp(`Newcomer ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Newcomer ${fanCount}`);
   app.clock.now += 60_000;
 });
 

@@ -15,7 +15,7 @@ const { perMinute, perDay } = NEWCOMER_POSTS;
 
 let app: TestApp;
 let fan: Caller;
-let fans = 0;
+let fanCount = 0;
 let thread: string;
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  fans += 1;
-  fan = await app.signUp(`Newcomer ${fans}`);
+  fanCount += 1;
+  fan = await app.signUp(`Newcomer ${fanCount}`);
 });
 
 const post = (n: number, author = fan) =>
@@ -55,8 +55,8 @@ describe('an account on its first day', () => {
       expect(response.headers['retry-after']).toBe('60');
     }
     expect(await countStored()).toEqual(countsBefore);
-    const other = await app.signUp(`Bystander ${fans}`);
-    expect((await post(0, other)).statusCode).toBe(201);
+    const bystander = await app.signUp(`Bystander ${fanCount}`);
+    expect((await post(0, bystander)).statusCode).toBe(201);
     app.clock.now += MINUTE;
     expect((await post(0)).statusCode).toBe(201);
   });

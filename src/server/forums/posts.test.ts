@@ -80,8 +80,8 @@ it("edits the author's own posts, including the opening post, and no others", as
   expect((await fetchSummary()).lastActivityAt).toBe(post.createdAt);
   const [opening] = (await ben.get(`${thread}/posts`)).json();
   expect((await ann.patch(`${POSTS}/${opening.id}`, { content: 'Wow' })).statusCode).toBe(200);
-  for (const other of [ann, app.admin]) {
-    const response = await other.patch(`${POSTS}/${post.id}`, { content: 'Not mine' });
+  for (const otherUser of [ann, app.admin]) {
+    const response = await otherUser.patch(`${POSTS}/${post.id}`, { content: 'Not mine' });
     expect([response.statusCode, response.json().message]).toEqual([
       403,
       'You can only edit your own posts',

@@ -19,8 +19,7 @@ export async function removeAuthorPosts(
   now: number,
 ): Promise<void> {
   const { tx, record, changed } = scope;
-  // Locks threads before accounts, like a new post. The second query also finds posts added
-  // meanwhile.
+  // Locks threads before accounts, like a new post. The second query also finds new posts.
   await selectThreadsForUpdate(tx, userId);
   await requireMember(tx, userId);
   const threads = await selectThreadsForUpdate(tx, userId);

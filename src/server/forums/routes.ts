@@ -11,7 +11,7 @@ import { forumThreads } from '../db/schema/forums.ts';
 import { change, commit } from '../http/change.ts';
 import { read } from '../http/read.ts';
 import { type Call, notFound, route } from '../http/route.ts';
-import { securityLog } from '../http/security-log.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { countAuthorPosts } from './author-threads.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
@@ -115,7 +115,7 @@ function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Con
   route(app, postContract.removeAuthorPosts, async (call) => {
     const { id } = call.params;
     await commit(call, (scope) => removeAuthorPosts(scope, id, clock()));
-    securityLog(call.request, 'posting-ended', { subjectId: id });
+    logSecurityEvent(call.request, 'posting-ended', { subjectId: id });
     return undefined;
   });
 

@@ -163,9 +163,9 @@ describe('slow mode', () => {
     expect((await post(bystander, 'Other fan')).statusCode).toBe(201);
     expect((await post(fan, 'Other show', otherShow)).statusCode).toBe(201);
     app.clock.now += SLOW_MODE_MS - 1_000;
-    const late = await post(fan, 'Too early');
-    expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '1']);
-    expect(late.json().message).toContain('Please wait 1 second.');
+    const earlyPost = await post(fan, 'Too early');
+    expect([earlyPost.statusCode, earlyPost.headers['retry-after']]).toEqual([429, '1']);
+    expect(earlyPost.json().message).toContain('Please wait 1 second.');
     app.clock.now += 1_000;
     expect((await post(fan, 'On time')).statusCode).toBe(201);
     expect((await readStored()).filter(({ authorId }) => authorId === fan.userId)).toHaveLength(4);

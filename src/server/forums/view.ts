@@ -37,7 +37,6 @@ function hasContent(db: DbOrTx, fan: SQL, isInResponse: SQL): SQL | undefined {
   );
 }
 
-/** Returns the text, or a placeholder if it is hidden from the viewer. */
 export function readText(text: string, hidden: Hidden, authorId: string, view: View): string {
   if (hidden === null || view === 'moderator') return text;
   return typeof view === 'object' && view.authorId === authorId ? text : HIDDEN_TEXT[hidden];

@@ -6,7 +6,7 @@ import { isUnreachable } from '../db/failures.ts';
 import { ApiError } from './api-error.ts';
 import { mapDatabaseError } from './database-errors.ts';
 import { createOutageLog } from './outage-log.ts';
-import { securityLog } from './security-log.ts';
+import { logSecurityEvent } from './security-log.ts';
 
 export function installErrorHandler(app: FastifyInstance, clock = Date.now): void {
   app.decorate('outageLog', createOutageLog(clock));
@@ -23,7 +23,7 @@ export function convertAndLogError(error: FastifyError, request: FastifyRequest)
   } else if (apiError.statusCode >= 500)
     request.log.error({ err: removeParameters(error) }, 'request failed');
   const event = SECURITY_EVENTS[apiError.statusCode];
-  if (event) securityLog(request, event, { why: apiError.message });
+  if (event) logSecurityEvent(request, event, { why: apiError.message });
   return apiError;
 }
 

@@ -44,7 +44,7 @@ interface SecurityDetails {
   why?: string;
 }
 
-export function securityLog(
+export function logSecurityEvent(
   request: FastifyRequest,
   event: SecurityEvent,
   details: SecurityDetails = {},

@@ -11,9 +11,7 @@ import { revokeAllAccess } from '../revoke-all-access.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import { revokeFirstAdminLinks } from './first-admin-link.ts';
 
-/**
- * Creates or promotes the account. Throws for invalid settings. The caller publishes the changes.
- */
+/** Creates or promotes the account and returns changes to publish. Throws for invalid settings. */
 export async function createFirstAdmin(
   db: Db,
   admin: { email: string; password: string },

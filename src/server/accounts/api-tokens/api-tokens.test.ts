@@ -59,8 +59,10 @@ describe('a token', () => {
     const [prediction] = (await bot.get('/api/predictions/my-predictions')).json();
     expect(prediction.showId).toBe(showId);
     expect((await fan.get(`/api/predictions/${prediction.id}`)).statusCode).toBe(200);
-    const others = await createBot(bystanderToken).get('/api/predictions/my-predictions');
-    expect(others.json()).toEqual([]);
+    const bystanderPredictions = await createBot(bystanderToken).get(
+      '/api/predictions/my-predictions',
+    );
+    expect(bystanderPredictions.json()).toEqual([]);
   });
 
   it('is rejected for a scope it does not have, and changes nothing', async () => {
@@ -128,16 +130,14 @@ describe('a token', () => {
 
   it('is rejected if it is wrong, malformed or sent together with a cookie', async () => {
     const token = await createToken(fan, ['read']);
-    const both = fan.get('/api/shows', { authorization: `Bearer ${token}` });
-    expect(await readStatus(both)).toEqual([400, contract.TOKEN_AND_SESSION]);
+    const requestWithBoth = fan.get('/api/shows', { authorization: `Bearer ${token}` });
+    expect(await readStatus(requestWithBoth)).toEqual([400, contract.TOKEN_AND_SESSION]);
     for (const wrong of [`${token}x`, token.slice(0, -1), 'calledit_'])
       expect(await readStatus(createBot(wrong).get('/api/shows'))).toEqual([
         401,
         contract.TOKEN_IS_INVALID,
       ]);
-    // Even on endpoints that need no session, so the client notices that its token is invalid.
     expect((await createBot('calledit_').get('/api/band')).statusCode).toBe(401);
-    // A proxy's `Authorization` header is not a token.
     const viaProxy = fan.get('/api/shows', { authorization: 'Basic bWVtYmVyOm1lbWJlcg==' });
     expect((await viaProxy).statusCode).toBe(200);
     expect((await createBot(token).get('/api/band')).statusCode).toBe(200);
@@ -193,8 +193,8 @@ describe('the list of tokens', () => {
         owner.post('/api/user/tokens', body),
       ),
     );
-    const created = responses.filter(({ statusCode }) => statusCode === 201);
-    expect(created).toHaveLength(contract.MAX_API_TOKENS);
+    const createdTokens = responses.filter(({ statusCode }) => statusCode === 201);
+    expect(createdTokens).toHaveLength(contract.MAX_API_TOKENS);
     expect(await readStatus(owner.post('/api/user/tokens', body))).toEqual([
       409,
       contract.TOO_MANY_TOKENS,
@@ -203,7 +203,7 @@ describe('the list of tokens', () => {
     await db
       .update(apiTokens)
       .set({ expiresAt: new Date(app.clock.now), createdAt: new Date(app.clock.now - 1) })
-      .where(eq(apiTokens.id, created[0]?.json().id));
+      .where(eq(apiTokens.id, createdTokens[0]?.json().id));
     expect((await owner.post('/api/user/tokens', body)).statusCode).toBe(201);
   });
 });
@@ -221,16 +221,16 @@ describe('a token stops working', () => {
 
   it('when its owner changes the password or an administrator ends their sessions', async () => {
     const owner = await app.signUp('thistle');
-    const first = createBot(await createToken(owner, ['read']));
+    const firstBot = createBot(await createToken(owner, ['read']));
     const passwords = { currentPassword: owner.password, newPassword: 'a much longer one' };
     expect((await owner.patch('/api/user/password', passwords)).statusCode).toBe(200);
-    expect((await first.get('/api/shows')).statusCode).toBe(401);
-    const other = await app.signUp('clover');
-    const second = createBot(await createToken(other, ['read']));
+    expect((await firstBot.get('/api/shows')).statusCode).toBe(401);
+    const otherOwner = await app.signUp('clover');
+    const secondBot = createBot(await createToken(otherOwner, ['read']));
     await app.admin.post('/api/auth/confirm', { password: app.admin.password });
-    const ended = await app.admin.delete(`/api/admin/users/${other.userId}/sessions`);
+    const ended = await app.admin.delete(`/api/admin/users/${otherOwner.userId}/sessions`);
     expect(ended.statusCode).toBeLessThan(300);
-    expect((await second.get('/api/shows')).statusCode).toBe(401);
+    expect((await secondBot.get('/api/shows')).statusCode).toBe(401);
     expect((await createBot(bystanderToken).get('/api/shows')).statusCode).toBe(200);
   });
 

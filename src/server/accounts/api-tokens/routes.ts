@@ -8,7 +8,7 @@ import { apiTokens } from '../../db/schema/api-tokens.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { commit } from '../../http/change.ts';
 import { notFound, route } from '../../http/route.ts';
-import { securityLog } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
 import { createToken, hashToken } from '../../random-token.ts';
 import { createSessionEndChanges } from '../../sessions/sessions.ts';
 
@@ -46,7 +46,7 @@ export function apiTokenRoutes(app: FastifyInstance, { db, clock }: Context): vo
       changed({ topic: 'sessions', subjectId: userId, version: now });
       return created;
     });
-    securityLog(call.request, 'token-created');
+    logSecurityEvent(call.request, 'token-created');
     return { ...toResponse(row), token };
   });
 
@@ -60,7 +60,7 @@ export function apiTokenRoutes(app: FastifyInstance, { db, clock }: Context): vo
       if (revoked.length === 0) throw notFound('API token');
       changed(...createSessionEndChanges(viewer.userId, clock()));
     });
-    securityLog(call.request, 'token-revoked');
+    logSecurityEvent(call.request, 'token-revoked');
     return undefined;
   });
 }

@@ -15,7 +15,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { change, commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
-import { securityLog } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
 import { createSessionEndChanges, type Sessions } from '../../sessions/sessions.ts';
 import { buildEmailColumns, readCurrentUser } from '../account.ts';
 import { findPasskeys, toPasskeyItem } from '../passkeys/passkey-routes.ts';
@@ -49,7 +49,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(eq(users.emailKey, emailKey));
-    securityLog(request, 'reset-asked', { subjectId: account?.id });
+    logSecurityEvent(request, 'reset-asked', { subjectId: account?.id });
     // Sends the email after the response, so that timing doesn't reveal whether the account exists.
     if (account) links.send('reset-password', account);
     return { byMail: mailer.isConfigured };
@@ -70,7 +70,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       return { userId, token };
     });
     if (viewer && viewer.userId !== userId) await sessions.end(reply, viewer);
-    securityLog(request, 'password-reset', { subjectId: userId });
+    logSecurityEvent(request, 'password-reset', { subjectId: userId });
     await sessions.sendCookie(reply, userId, token);
     return readCurrentUser(db, userId);
   });

@@ -14,7 +14,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
-import { securityLog } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import { buildEmailColumns, readCurrentUser } from '../account.ts';
 import { RETRY_WAITS } from '../sign-in/sign-in-limits.ts';
@@ -44,7 +44,7 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(eq(users.emailKey, emailKey));
-    securityLog(request, 'sign-in-link-asked', { subjectId: account?.id });
+    logSecurityEvent(request, 'sign-in-link-asked', { subjectId: account?.id });
     // Sends the email after the response, so that timing doesn't reveal whether the account exists.
     if (account) links.send('sign-in', account);
     return undefined;
@@ -61,7 +61,7 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
       };
     });
     if (viewer) await sessions.end(reply, viewer);
-    securityLog(request, 'signed-in', { subjectId: userId });
+    logSecurityEvent(request, 'signed-in', { subjectId: userId });
     await sessions.sendCookie(reply, userId, token);
     return readCurrentUser(db, userId);
   });

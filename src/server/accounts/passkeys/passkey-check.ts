@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { passkeys } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { commit } from '../../http/change.ts';
-import { securityLog } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
 import { siteOrigin } from '../../http/site-origin.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { issueTokens, redeemToken } from '../links/one-time-tokens.ts';
@@ -27,7 +27,6 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     return { expectedOrigin, expectedRPID };
   }
 
-  /** Stores the challenge in the database, so that any node can verify it. */
   async function createChallenge(purpose: 'add-passkey' | 'passkey', userId: string | null) {
     const options = { now: clock(), lifetimeMs: CHALLENGE_MS };
     const [token = ''] = await issueTokens(db, purpose, [userId], options);
@@ -54,7 +53,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
       },
     }).catch(() => ({ verified: false, authenticationInfo: undefined }));
     if (!passkey || !verified || !authenticationInfo) {
-      securityLog(request, 'sign-in-failed', { subjectId: passkey?.userId });
+      logSecurityEvent(request, 'sign-in-failed', { subjectId: passkey?.userId });
       throw createUnknownPasskeyError();
     }
     return { ...passkey, newCounter: authenticationInfo.newCounter };

@@ -81,7 +81,6 @@ describe('a passkey', () => {
     const lateCredential = key.get(await requestChallenge());
     app.clock.now += 5 * MINUTE;
     expect((await signInWith(lateCredential)).statusCode).toBe(401);
-    // A challenge for adding a passkey can't be used to sign in.
     expect((await signInWith(key.get(await beginPasskey()))).statusCode).toBe(401);
   });
 

@@ -10,7 +10,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { change, commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
 import { type Call, notFound, route } from '../../http/route.ts';
-import { securityLog } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import { readCurrentUser } from '../account.ts';
 import { redeemToken } from '../links/one-time-tokens.ts';
@@ -85,7 +85,7 @@ export function passkeyRoutes(
       changed(createCredentialsChange(userId));
       return toPasskeyItem(passkey);
     });
-    securityLog(request, 'passkey-added');
+    logSecurityEvent(request, 'passkey-added');
     return passkeyItem;
   });
 
@@ -109,7 +109,7 @@ export function passkeyRoutes(
       if (!removedPasskey) throw notFound('Passkey');
       changed(createCredentialsChange(userId));
     });
-    securityLog(call.request, 'passkey-removed');
+    logSecurityEvent(call.request, 'passkey-removed');
     return undefined;
   });
 
@@ -133,7 +133,7 @@ export function passkeyRoutes(
     if ('password' in body) await checkPassword(request, viewer, body.password);
     else await passkeyCheck.checkViewerPasskey(call, body.credential);
     await sessions.confirm(viewer);
-    securityLog(request, 'sign-in-confirmed');
+    logSecurityEvent(request, 'sign-in-confirmed');
     return undefined;
   });
 
@@ -148,7 +148,7 @@ export function passkeyRoutes(
       return sessions.open(tx, userId, request.headers['user-agent']);
     });
     if (viewer) await sessions.end(reply, viewer);
-    securityLog(request, 'signed-in', { subjectId: userId });
+    logSecurityEvent(request, 'signed-in', { subjectId: userId });
     await sessions.sendCookie(reply, userId, token);
     return readCurrentUser(db, userId);
   });

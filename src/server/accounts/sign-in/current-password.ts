@@ -4,7 +4,7 @@ import { HOUR } from '#contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { securityLog } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { verifyPassword } from './passwords.ts';
 import { RETRY_WAITS } from './sign-in-limits.ts';
@@ -36,7 +36,7 @@ export function createCurrentPasswordCheck({ db, createLimit }: Context) {
       await wrongPasswords.clear(sessionId);
       return account;
     }
-    securityLog(request, 'password-wrong');
+    logSecurityEvent(request, 'password-wrong');
     await wrongPasswords.count(sessionId);
     throw createWrongPasswordError();
   };

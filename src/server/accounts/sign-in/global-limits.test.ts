@@ -90,7 +90,6 @@ test('limits a fan to a thousand posts, edits and threads a minute, independentl
   const body = { title: 'Encore?', category: 'General', content: 'Guess' };
   const thread = await fan.post('/api/forums/threads', body);
   const url = `/api/forums/threads/${thread.json().id}/posts`;
-  // Writes to missing threads and posts count too, and are cheap.
   const missingThreadUrl = `/api/forums/threads/${crypto.randomUUID()}/posts`;
   const missingPostUrl = `/api/forums/posts/${crypto.randomUUID()}`;
   for (let n = 2; n <= 10; n += 1)

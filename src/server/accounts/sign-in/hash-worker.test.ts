@@ -26,7 +26,6 @@ test('hashing doesn’t use the libuv threads for files and DNS', async () => {
   expect(hasRead).toBe(false);
 });
 
-/** Blocks each thread by opening a FIFO without a writer. The returned function adds the writer. */
 function blockLibuvThreads(fifo: string): () => Promise<void> {
   execFileSync('mkfifo', [fifo]);
   const openings = Array.from({ length: LIBUV_THREAD_COUNT }, () => open(fifo, 'r'));

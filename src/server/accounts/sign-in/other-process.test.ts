@@ -35,7 +35,6 @@ let count = 0;
 beforeEach(async () => {
   count += 1;
   fan = await app.signUp(`Fan ${count}`);
-  // Fills the viewer cache.
   expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
 });
 

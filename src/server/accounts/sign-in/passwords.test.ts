@@ -6,7 +6,6 @@ import { DUMMY_HASH, hashPassword, verifyPassword } from './passwords.ts';
 const work = {
   running: 0,
   maxRunning: 0,
-  /** Replaces the real hash where only the queue matters. */
   verify: undefined as (() => Promise<boolean>) | undefined,
 };
 afterAll(

@@ -49,7 +49,6 @@ test('signs out a session created with the old password during a concurrent pass
   });
   const body = { currentPassword: password, newPassword: 'a better one' };
   const passwordChange = owner.patch('/api/user/password', body);
-  // Whether the change waits for the sign-in or has finished, the thief must end up signed out.
   await changeStarted.opened;
   let isDone = false;
   passwordChange.finally(() => {

@@ -19,7 +19,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
-import { securityLog } from '../../http/security-log.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import {
@@ -53,7 +53,6 @@ interface SignUp {
   reply: FastifyReply;
 }
 
-/** The routes `register` and `login` end the browser's previous session. */
 export function signInRoutes(
   app: FastifyInstance,
   context: Context,
@@ -86,7 +85,7 @@ export function signInRoutes(
     });
     if (viewer) await sessions.end(reply, viewer);
     await sessions.sendCookie(reply, account.id, token);
-    securityLog(request, 'signed-in', { subjectId: account.id });
+    logSecurityEvent(request, 'signed-in', { subjectId: account.id });
     return readCurrentUser(db, account.id);
   });
 
@@ -103,7 +102,7 @@ export function signInRoutes(
       if (isBusyError(error)) await signUps.refund(address);
       throw error;
     });
-    securityLog(request, 'signed-up', { subjectId: user.id });
+    logSecurityEvent(request, 'signed-up', { subjectId: user.id });
     return user;
   });
 
@@ -118,14 +117,14 @@ export function signInRoutes(
       await revokeFirstAdminLinks(tx);
     });
     if (dataDir !== undefined) await removeFirstAdminFile(dataDir);
-    securityLog(request, 'signed-up', { subjectId: user.id, isAdmin: true });
+    logSecurityEvent(request, 'signed-up', { subjectId: user.id, isAdmin: true });
     return user;
   });
 
   route(app, logout, async ({ viewer, request, reply }) => {
     if (viewer) {
       await sessions.end(reply, viewer);
-      securityLog(request, 'signed-out');
+      logSecurityEvent(request, 'signed-out');
     }
     sessions.clearCookie(reply);
     return undefined;
@@ -147,7 +146,7 @@ export function signInRoutes(
     await limits.check();
     const isCorrect = await verifyPassword(account?.password, password, limits.check);
     if (!account || !isCorrect) {
-      securityLog(request, 'sign-in-failed', { subjectId: account?.id });
+      logSecurityEvent(request, 'sign-in-failed', { subjectId: account?.id });
       await limits.recordFailure();
       throw createWrongCredentialsError();
     }
@@ -195,7 +194,6 @@ export function signInRoutes(
     return user;
   }
 
-  /** Rejects most duplicates before the expensive hash. The unique constraints reject the rest. */
   async function rejectTaken(account: { email: string; username: string }): Promise<void> {
     const emailKey = identityKey(account.email);
     const usernameKey = identityKey(account.username);
@@ -212,7 +210,6 @@ function isBusyError(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 503;
 }
 
-/** The same for an unknown email and a wrong password, so that it doesn't reveal accounts. */
 function createWrongCredentialsError(): ApiError {
   return new ApiError(401, 'Invalid email or password');
 }

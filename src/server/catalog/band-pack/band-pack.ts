@@ -16,7 +16,6 @@ export interface BandPack extends PackTables {
   sources: PackSource[];
 }
 
-/** `favoriteSong` is the title of a song of the pack. */
 export type PackUser = z.output<typeof userRow>;
 
 type PackSource = z.output<typeof sourceRow>;
@@ -50,7 +49,6 @@ export async function openBandPack(folder: string): Promise<OpenBandPack> {
   };
 }
 
-/** Throws an error that lists every problem with its file, line and reason. */
 export async function loadBandPack(folder: string): Promise<BandPack> {
   const { pack, problems } = await checkBandPack(folder);
   if (!pack) throw new Error(problems.map(formatProblem).join('\n'));

@@ -14,7 +14,6 @@ import {
   songRow,
 } from './pack-rows.ts';
 
-/** What the tables' empty cells stand for. */
 export type TableDefaults = Pick<Band, 'timeZone' | 'usualStart' | 'defaultCountry'>;
 
 export interface PackTables {
@@ -51,7 +50,6 @@ type PackSetlistEntry = Omit<
   segue: boolean;
 };
 
-/** Treats shows before `now` as over. */
 export async function checkTables(
   files: ReturnType<typeof createTableReader>,
   { timeZone, usualStart, defaultCountry }: TableDefaults,
@@ -131,7 +129,6 @@ function readSetlists(
     const show = tables.showsByKey.get(showKey);
     if (showKeys && !showKeys.has(showKey))
       reportProblem(row, 'show', `no show has the key ${showKey}`);
-    // An explicit status overrides the date.
     if (show && show.status === null && !tables.isOver(show))
       reportProblem(row, 'show', `${showKey} is not over yet: ${formatDay(show.day)}`);
     if (position !== expectedPosition)
@@ -146,7 +143,6 @@ function readSetlists(
         'minutes',
         `minutes must be at least ${lastEntry.minutes}, as in the previous row`,
       );
-    // An unknown song only takes up a position.
     if (song === null) continue;
     if (songKeys && !songKeys.has(song)) reportProblem(row, 'song', `no song has the key ${song}`);
     const flags = { isCloser: closer === 'yes', segue: segue === 'yes' };

@@ -11,7 +11,6 @@ export function buildEmptyTable(table: PackTable): string {
   return `\ufeff${buildCsv(table)}`;
 }
 
-/** Omits the columns for relative days. */
 function buildCsv(table: PackTable): string {
   if (table === 'songs') {
     const example = {

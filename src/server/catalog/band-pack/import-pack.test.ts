@@ -158,13 +158,21 @@ describe('initializeDatabase', () => {
 
   it('imports packs of two bands that use the same keys', async () => {
     await initializeDatabase(database.db, smallPack, run);
-    const other = { ...smallPack, band: { ...smallPack.band, bandName: 'Other Band' }, songs: [] };
+    const otherPack = {
+      ...smallPack,
+      band: { ...smallPack.band, bandName: 'Other Band' },
+      songs: [],
+    };
     const past = smallPack.shows.map((show) => ({
       ...show,
       name: `Other ${show.name}`,
       setlist: [],
     }));
-    const { shows: counts } = await initializeDatabase(database.db, { ...other, shows: past }, run);
+    const { shows: counts } = await initializeDatabase(
+      database.db,
+      { ...otherPack, shows: past },
+      run,
+    );
     expect(counts).toEqual({ imported: 2, skipped: 0 });
   });
 

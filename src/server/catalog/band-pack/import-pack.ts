@@ -17,9 +17,8 @@ import type { BandPack } from './band-pack.ts';
 import { toCatalog } from './pack-catalog.ts';
 
 /**
- * Adds the pack's songs, shows and setlists. `now`, in epoch milliseconds, is day 0 of the pack's
- * relative dates. Existing songs, shows and setlists aren't changed, except that past shows with an
- * empty setlist get the pack's setlist and are scored: `filledShows` counts them.
+ * `now`, in epoch milliseconds, is day 0 of the pack's relative dates. Existing content isn't
+ * changed, except that past shows without a setlist get the pack's and are scored (`filledShows`).
  */
 export async function initializeDatabase(
   db: Db,
@@ -79,7 +78,6 @@ export async function loadPack(scope: ChangeScope, pack: BandPack, now: number) 
     );
   return {
     results,
-    /** For the audit record: the positions that the pack leaves empty on purpose. */
     emptyPlaces: emptyPlaces.length > 0 ? { emptyPlaces } : {},
     trace: {
       ...load.trace,
@@ -88,10 +86,7 @@ export async function loadPack(scope: ChangeScope, pack: BandPack, now: number) 
   };
 }
 
-/**
- * Matches shows by import key, and otherwise by name and start time: a show may have been created
- * by hand, and the band may have been renamed.
- */
+/** Matches by import key, then by name and start time, in case the band was renamed. */
 export async function matchShows(db: DbOrTx, packShows: readonly CatalogShow[]) {
   const existingShows = await db
     .select({

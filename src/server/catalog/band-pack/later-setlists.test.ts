@@ -31,7 +31,7 @@ const readSetlist = () =>
 it('adds a later setlist only to the past show without one', async () => {
   const [past, next] = smallPack.shows;
   if (!past || !next) throw new Error('The pack has two shows');
-  const other = {
+  const otherShow = {
     ...past,
     key: 'other',
     name: 'Other',
@@ -41,7 +41,7 @@ it('adds a later setlist only to the past show without one', async () => {
   const liveShow = { ...past, key: 'live', name: 'Live', day: -8 };
   const firstPack = {
     ...smallPack,
-    shows: [{ ...past, setlist: [] }, other, { ...liveShow, setlist: [] }],
+    shows: [{ ...past, setlist: [] }, otherShow, { ...liveShow, setlist: [] }],
   };
   await initializeDatabase(database.db, firstPack, run);
   await database.db.update(shows).set({ status: 'live' }).where(eq(shows.name, 'Live'));
@@ -50,7 +50,10 @@ it('adds a later setlist only to the past show without one', async () => {
   const ids = new Map((await listShows()).map(({ name, id }) => [name, id]));
   const [existingRow] = await listRows('Other');
 
-  const laterPack = { ...smallPack, shows: [past, { ...other, setlist: past.setlist }, liveShow] };
+  const laterPack = {
+    ...smallPack,
+    shows: [past, { ...otherShow, setlist: past.setlist }, liveShow],
+  };
   const { setlists, shows: counts } = await initializeDatabase(database.db, laterPack, run);
 
   expect([setlists, counts]).toEqual([1, { imported: 0, skipped: 3 }]);

@@ -48,7 +48,6 @@ export function toCatalog({ band, ...pack }: BandPack, now: number): PackCatalog
 export interface PackCatalog {
   songs: CatalogSong[];
   shows: CatalogShow[];
-  /** The archives' data about shows that were deleted on the exporting site. */
   deletedShows: CatalogSourceRow[];
 }
 

@@ -17,7 +17,6 @@ export interface Table<T> {
 }
 
 export interface PackFiles {
-  /** Returns the path for messages. */
   locate(name: string): string;
   /** Returns undefined for a missing optional file. Throws if the file can't be read. */
   read(name: string): Promise<string | undefined>;

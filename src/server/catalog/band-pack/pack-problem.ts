@@ -13,14 +13,14 @@ export function formatProblem(problem: Problem): string {
 
 export function formatLocation({ file, line, column }: Problem): string {
   const parts = [
-    displayPath(file),
+    formatPath(file),
     ...(line === undefined ? [] : [`line ${line}`]),
     ...(column === undefined ? [] : [`column ${column}`]),
   ];
   return parts.join(', ');
 }
 
-function displayPath(file: string): string {
+function formatPath(file: string): string {
   const relativePath = relative(process.cwd(), file);
   return relativePath.startsWith('..') ? file : relativePath;
 }

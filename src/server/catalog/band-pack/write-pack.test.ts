@@ -62,7 +62,6 @@ async function readContent() {
 it('writes a pack that recreates the same database content', async () => {
   const { db } = database;
   await initializeDatabase(db, lantern, run);
-  // Adds rows that were not imported, with characters that a file must escape.
   const [deletedSong] = await db.select().from(songs).where(eq(songs.title, 'Lantern Street'));
   await db.delete(songs).where(eq(songs.id, deletedSong?.id ?? ''));
   const songFields = {

@@ -117,7 +117,6 @@ export async function readTables(
       let previousPosition = 0;
       return (entriesByShow.get(id) ?? []).flatMap(({ playedAt, ...row }) => {
         const show = showKeys.get(id) ?? '';
-        // A deleted song's position stays empty.
         const gaps = Array.from({ length: row.position - previousPosition - 1 }, (_, n) => ({
           show,
           position: previousPosition + 1 + n,
@@ -142,7 +141,6 @@ export async function readTables(
   };
 }
 
-/** An upcoming show with a setlist needs an explicit status. */
 function isStatusImplied(
   { status, date }: typeof shows.$inferSelect,
   hasSetlist: boolean,
@@ -166,7 +164,6 @@ function buildKeys<R extends { id: string; importKey: string | null }>(
   const keys = new Map<string, string>();
   const getPackKey = (row: R) =>
     row.importKey?.startsWith(prefix) ? row.importKey.slice(prefix.length) : undefined;
-  // Rows with an imported key go first, because they keep their key.
   for (const row of rows.toSorted((a, b) => Number(!getPackKey(a)) - Number(!getPackKey(b)))) {
     const baseKey = getPackKey(row) ?? (toKey(getName(row)) || 'untitled');
     let key = baseKey;

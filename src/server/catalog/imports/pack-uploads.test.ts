@@ -52,7 +52,6 @@ describe('an import of a band pack', () => {
     });
     expect(await site.readEverything()).toEqual(before);
 
-    // The cached responses must not outlive the import.
     const listNames = async () => [
       ...ok(await app.admin.get('/api/songs')).json(),
       ...ok(await app.admin.get('/api/shows')).json(),
@@ -112,7 +111,6 @@ describe('an import of a band pack', () => {
     await site.renameBand('The Renamed');
     const imported = await site.readContent();
     expect((await load(PACK_TABLE_FILES)).lines[1]).toBe('Shows: 0 new, 2 unchanged');
-    // Songs matched by title keep the new key.
     const [showRows, songRows, setlistRows] = await site.readContent();
     expect([showRows, songRows, setlistRows]).toEqual(imported.slice(0, 3));
     await site.renameBand('The Testers');

@@ -136,7 +136,6 @@ test('accepts the next import after an interrupted upload', async () => {
   cut.write(body.subarray(0, 100));
   const isBusy = async () => (await upload(app.admin, buildLinesUpload('{'))).statusCode === 409;
   const [arrived]: IncomingMessage[] = await received;
-  // Waits until the handler reads the body.
   await expect.poll(() => arrived?.readableFlowing).toBe(true);
   expect(await isBusy()).toBe(true);
   cut.destroy();

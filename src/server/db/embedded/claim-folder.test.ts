@@ -18,7 +18,6 @@ afterEach(() => rm(folder, { recursive: true }));
 test('a second claim fails with the owner’s name until the folder is released', async () => {
   const release = await claimFolder(folder);
   await expect(claimFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`);
-  // The message explains how to run two servers.
   await expect(claimFolder(folder)).rejects.toThrow('set DATABASE_URL and REDIS_URL');
   await release();
   await (await claimFolder(folder))();
@@ -87,7 +86,6 @@ test('a claim fails if its own socket disappears, because others could not see i
 
 test('a release removes only its own claim', async () => {
   const releaseFirst = await claimFolder(folder);
-  // Simulates a user who deletes the socket.
   await rm(await findSocket());
   const release = await claimFolder(folder);
   await releaseFirst();
@@ -109,7 +107,6 @@ const OTHER_PIDS = ['unshare', ...(isRoot ? [] : ['--user', '--map-root-user'])]
   ...['--pid', '--fork', '--mount-proc'],
 );
 
-// Two containers on one volume don't share process ids either.
 test.runIf(process.platform === 'linux' && canRun(OTHER_PIDS))(
   'a process in another PID namespace cannot claim the folder and gets its owner’s name',
   async () => {
@@ -119,7 +116,6 @@ test.runIf(process.platform === 'linux' && canRun(OTHER_PIDS))(
   },
 );
 
-// The other process can belong to another user of the machine.
 test.runIf(process.platform !== 'win32')(
   'a process whose socket cannot be accessed counts as alive',
   async () => {
@@ -141,7 +137,6 @@ test.runIf(process.platform !== 'win32')(
 /** Runs after the module is loaded, because only root may be able to read the sources. */
 const DROP_ROOT = 'process.setgroups([]); process.setgid(65534); process.setuid(65534);';
 
-/** Returns the outcome of a claim in a separate process. */
 async function claimInChild(prefix: string[], setup = ''): Promise<string> {
   const module = new URL('./claim-folder.ts', import.meta.url).href;
   const script = `const { claimFolder } = await import(${JSON.stringify(module)});
@@ -166,7 +161,6 @@ function canRun([program = '', ...args]: string[]): boolean {
   return spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Claims the folder `count` times at once. Returns the release functions of successful claims. */
 async function claimConcurrently(count: number) {
   const claims = await Promise.allSettled(Array.from({ length: count }, () => claimFolder(folder)));
   return claims.flatMap((claim) => (claim.status === 'fulfilled' ? [claim.value] : []));
@@ -177,7 +171,6 @@ async function findSocket(): Promise<string> {
   return join(folder, name);
 }
 
-/** Creates the socket that a killed process leaves behind. */
 async function leaveDeadSocket(name = 'server-0123abcd.sock'): Promise<void> {
   const path = join(folder, name);
   const script = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;

@@ -15,9 +15,8 @@ const TIMEOUT_MS = 2_000;
 const POLL_MS = 20;
 
 /**
- * Claims a data folder by listening on a socket in it. Unlike a process id, this also works between
- * containers on one volume. Returns a function that releases the folder. Rejects with the owner's
- * name.
+ * Listens on a socket in the folder. Unlike a process ID, this also works between containers.
+ * Returns a function that releases the folder. Rejects with the owner's name.
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
   return process.platform === 'win32' ? claimPipe(folder) : claimSocket(folder);

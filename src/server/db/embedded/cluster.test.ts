@@ -17,7 +17,6 @@ import { type Cluster, openCluster } from './cluster.ts';
 import { endPostmaster, startPostmaster } from './postmaster.ts';
 import { createLoopbackListener, prepareCluster } from './prepare-cluster.ts';
 
-/** A folder with a closed cluster, because creating one takes longer than most tests. */
 let preparedDir: string;
 let dataDir: string;
 let logLines: string[];

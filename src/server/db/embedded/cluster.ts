@@ -18,7 +18,6 @@ export interface Cluster {
 }
 
 const RESTART_DELAY_MS = { first: 100, max: 10_000 };
-/** After PostgreSQL has run this long, the restart delay is reset. */
 const STABLE_MS = 30_000;
 
 /** Creates the cluster in `dataDir` if necessary, and restarts PostgreSQL whenever it dies. */
@@ -128,7 +127,6 @@ interface LogEntry {
   text: string;
 }
 
-/** Parses a line of PostgreSQL's log, such as `FATAL:  could not write to file`. */
 export function readLogLine(line: string): LogEntry {
   const [, severity = '', text = line.trim()] = /^([A-Z]+): +(.*)$/.exec(line) ?? [];
   // These messages are not failures: our start polls until PostgreSQL is ready.

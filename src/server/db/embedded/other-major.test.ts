@@ -12,7 +12,6 @@ const settings = { fsync: 'off' };
 const log = () => undefined;
 
 let dataDir: string;
-/** A backup of the cluster, made while it ran. */
 let backup: string;
 
 beforeAll(async () => {
@@ -20,7 +19,7 @@ beforeAll(async () => {
   const cluster = await openCluster({ dataDir, settings, log });
   const { db, close } = await openUrl(cluster.url, 2);
   await db.insert(songs).values([{ title: 'Ember' }, { title: 'Fathom' }]);
-  [backup = ''] = (await command('backup')).stdout.split(': ');
+  [backup = ''] = (await runCommand('backup')).stdout.split(': ');
   await close();
   await cluster.close();
 });
@@ -40,10 +39,10 @@ test('rejects a cluster of an older PostgreSQL with instructions that keep the o
   );
   const damaged = join(dataDir, 'damaged.backup');
   await writeFile(damaged, (await readFile(backup)).subarray(0, -1));
-  expect((await command('restore', damaged)).stderr).toMatch(/1 bytes are missing/);
+  expect((await runCommand('restore', damaged)).stderr).toMatch(/1 bytes are missing/);
   expect(await readFile(getVersionFilePath(), 'utf8')).toBe('17\n');
 
-  const { stdout } = await command('restore', backup);
+  const { stdout } = await runCommand('restore', backup);
   expect(stdout).toContain('Restored 2 rows');
   expect(stdout).toContain(`kept in ${join(dataDir, 'postgresql-17')}`);
   expect(await readFile(join(dataDir, 'postgresql-17', 'data', 'PG_VERSION'), 'utf8')).toBe('17\n');
@@ -52,8 +51,7 @@ test('rejects a cluster of an older PostgreSQL with instructions that keep the o
   await cluster.close();
 });
 
-/** Runs the command like an operator. */
-function command(name: string, ...args: string[]) {
+function runCommand(name: string, ...args: string[]) {
   return runTool(name, args, { DATA_DIR: dataDir });
 }
 

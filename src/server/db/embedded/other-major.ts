@@ -51,7 +51,6 @@ export async function moveOlderMajorAside(
   };
 }
 
-/** Backup names start with their time. */
 async function findNewestBackup(dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'backups');
   const names = await readdir(folder).catch(() => []);

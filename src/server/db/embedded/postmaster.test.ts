@@ -6,7 +6,6 @@ import { findScratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { endPostmaster, type PostmasterPlan, startPostmaster } from './postmaster.ts';
 import { prepareCluster } from './prepare-cluster.ts';
 
-/** A closed cluster, because creating one takes longer than most tests. */
 let otherDir: string;
 let otherPlan: PostmasterPlan;
 let dataDir: string;
@@ -35,22 +34,22 @@ test.runIf(process.platform === 'linux')(
   'a start ignores the locks of a killed postmaster whose process id another program has reused',
   async () => {
     // A sibling process, because PostgreSQL ignores its own parents.
-    const other = spawn('sleep', ['60']);
-    await writeLocks(other);
+    const otherProcess = spawn('sleep', ['60']);
+    await writeLocks(otherProcess);
     await expectStart();
-    expect(other.exitCode).toBeNull();
-    other.kill();
+    expect(otherProcess.exitCode).toBeNull();
+    otherProcess.kill();
   },
 );
 
 test.runIf(process.platform === 'linux')(
   'a start ignores the locks of a killed postmaster whose process id another cluster has reused',
   async () => {
-    const other = await startPostmaster(otherPlan);
-    await writeLocks(other);
+    const otherProcess = await startPostmaster(otherPlan);
+    await writeLocks(otherProcess);
     await expectStart();
-    expect(other.exitCode).toBeNull();
-    await endPostmaster(other);
+    expect(otherProcess.exitCode).toBeNull();
+    await endPostmaster(otherProcess);
   },
 );
 

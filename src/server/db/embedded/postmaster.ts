@@ -38,7 +38,6 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProces
   }
 }
 
-/** Requests a fast shutdown (SIGINT), which leaves nothing to recover. */
 export async function endPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const exit = once(child, 'exit');

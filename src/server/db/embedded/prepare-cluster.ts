@@ -14,9 +14,7 @@ import { shortenPath } from './shorten-path.ts';
 export interface ClusterOptions {
   dataDir: string;
   log(line: string): void;
-  /** Called whenever one of PostgreSQL's programs begins to run. */
   onSpawn?: (() => void) | undefined;
-  /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>;
 }
 
@@ -53,7 +51,6 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
 };
 
-/** Creates the cluster if there is none. */
 export async function prepareCluster(
   dataDir: string,
   { settings, log, onSpawn }: ClusterOptions,
@@ -188,10 +185,9 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** The exit code of a Windows program that lacks a DLL: STATUS_DLL_NOT_FOUND. */
+/** STATUS_DLL_NOT_FOUND, the exit code of a Windows program. */
 const DLL_NOT_FOUND = 0xc0000135;
 
-/** Formats the error that `execFile` throws. */
 export function formatInitdbFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === DLL_NOT_FOUND)

@@ -6,7 +6,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 /** A socket path has at most 104 bytes on macOS and 108 on Linux, with its terminator. */
 const MAX_PATH_BYTES = 100;
 
-/** Shortens a path that is too long for a socket, with a link in the temporary folder. */
 export function shortenPath(socket: string): string {
   const path = resolve(socket);
   if (Buffer.byteLength(path) <= MAX_PATH_BYTES) return path;

@@ -17,7 +17,6 @@ export const auditLog = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
     undoneAt: instant('undone_at'),
-    /** The client's idempotency key. */
     requestId: uuid('request_id').unique('audit_log_request'),
   },
   (t) => [index('audit_log_show').on(t.showId, t.id), index('audit_log_actor').on(t.actorId)],

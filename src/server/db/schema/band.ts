@@ -7,7 +7,6 @@ export const bandSettings = pgTable(
   'band_settings',
   {
     id: integer('id').primaryKey().default(1),
-    /** `band` of the contract. */
     facts: jsonb('facts').notNull(),
     version: integer('version').notNull(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -25,7 +25,6 @@ export const houseNights = pgTable(
       .primaryKey()
       .references(() => shows.id, { onDelete: 'cascade' }),
     madeAt: instant('made_at').notNull(),
-    /** Number of earlier setlists in the training data. */
     learntFrom: integer('learnt_from').notNull(),
     /** Number of sheets that The Twenty was made from. Null if it didn't exist yet. */
     twentySheets: integer('twenty_sheets'),
@@ -36,7 +35,6 @@ export const houseNights = pgTable(
   ],
 );
 
-/** Points are computed from these and the setlist when read. */
 export const housePicks = pgTable(
   'house_picks',
   {
@@ -58,7 +56,6 @@ export const housePicks = pgTable(
   ],
 );
 
-/** The likeliest songs by the odds, as the house players learned them. */
 export const houseOdds = pgTable(
   'house_odds',
   {

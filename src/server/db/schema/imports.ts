@@ -22,7 +22,6 @@ export const SOURCE_URL_MAX = 500;
 export const importedShows = pgTable(
   'imported_shows',
   {
-    /** 'setlist.fm', 'songfish:kglw.net', 'shows'. */
     source: varchar('source', { length: SOURCE_MAX }).notNull(),
     sourceId: varchar('source_id', { length: SOURCE_ID_MAX }).notNull(),
     /** Null after an administrator deleted the show. Imports don't restore it. */
@@ -34,7 +33,6 @@ export const importedShows = pgTable(
     url: varchar('url', { length: SOURCE_URL_MAX }),
     notes: text('notes'),
     soundcheck: text('soundcheck'),
-    /** The support act. */
     support: text('support'),
     /** The number of unknown songs. Each leaves a gap in the setlist. */
     unknownSongs: integer('unknown_songs').notNull().default(0),
@@ -57,7 +55,6 @@ export const importedSongs = pgTable(
   (t) => [index('imported_songs_song').on(t.songId)],
 );
 
-/** Corrections by the archive, for an administrator to accept or dismiss. */
 export const proposedChanges = pgTable('proposed_changes', {
   showId: uuid('show_id')
     .primaryKey()
@@ -72,7 +69,6 @@ export const importRuns = pgTable('import_runs', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   source: varchar('source', { length: SOURCE_MAX }).notNull(),
   state: varchar('state', { length: 10, enum: IMPORT_STATES }).notNull(),
-  /** The last imported page. */
   place: text('place').notNull().default(''),
   done: integer('done').notNull().default(0),
   total: integer('total'),

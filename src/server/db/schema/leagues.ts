@@ -22,7 +22,7 @@ export const leagues = pgTable(
     name: varchar('name', { length: LEAGUE_NAME_MAX }).notNull(),
     color: varchar('color', { length: 10, enum: LEAGUE_COLORS }).notNull(),
     isListed: boolean('is_listed').notNull(),
-    /** Is always a member. */
+    /** The owner is always a member. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -77,7 +77,6 @@ export const leagueBans = pgTable(
   ],
 );
 
-/** The posts of members who left stay. */
 export const leaguePosts = pgTable(
   'league_posts',
   {
@@ -98,7 +97,6 @@ export const leaguePosts = pgTable(
   ],
 );
 
-/** A league is nudged once per show. */
 export const leagueNudges = pgTable(
   'league_nudges',
   {

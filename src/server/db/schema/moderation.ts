@@ -35,7 +35,6 @@ export const moderationCases = pgTable(
     visibility: varchar('visibility', { length: 10, enum: VISIBILITIES })
       .notNull()
       .default('visible'),
-    /** Counts the decisions. */
     version: integer('version').notNull().default(0),
     /** The text that the first open report is about. */
     reportedText: text('reported_text').notNull(),
@@ -82,7 +81,6 @@ export const reports = pgTable(
     reason: varchar('reason', { length: 10, enum: REPORT_REASONS }).notNull(),
     comment: varchar('comment', { length: REPORT_COMMENT_MAX }),
     createdAt: instant('created_at').notNull(),
-    /** Null until a moderator has decided. */
     outcome: varchar('outcome', { length: 10, enum: REPORT_OUTCOMES }),
     decidedAt: instant('decided_at'),
     /** Identifies the content that was decided about. */
@@ -113,7 +111,6 @@ export const moderationNotices = pgTable(
     excerpt: varchar('excerpt', { length: NOTICE_EXCERPT_MAX }).notNull(),
     mutedUntil: instant('muted_until'),
     createdAt: instant('created_at').notNull(),
-    /** Whether the decision also hid the content. */
     isHidden: boolean('is_hidden').notNull(),
     isConfirmed: boolean('is_confirmed').notNull().default(false),
   },

@@ -76,7 +76,6 @@ export const predictionSongs = pgTable(
   ],
 );
 
-/** Changes to published points, shown to the prediction's owner. */
 export const pointCorrections = pgTable(
   'point_corrections',
   {

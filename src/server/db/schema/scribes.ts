@@ -5,7 +5,6 @@ import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 import { shows } from './shows.ts';
 
-/** Invitations, and the rights of the fans who accepted them. */
 export const scribes = pgTable(
   'scribes',
   {
@@ -15,7 +14,6 @@ export const scribes = pgTable(
     showId: uuid('show_id').references(() => shows.id, { onDelete: 'cascade' }),
     /** Covers every show of the tour, including later ones. */
     tourName: varchar('tour_name', { length: SHOW_LENGTHS.tourName }),
-    /** Null until a fan accepts the invitation. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
   },

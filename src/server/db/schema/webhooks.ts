@@ -34,10 +34,8 @@ export const webhookDeliveries = pgTable(
     webhookId: uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** Events of a webhook are sent in this order. */
     number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     event: varchar('event', { length: 20 }).notNull(),
-    /** The request's exact text. */
     body: text('body').notNull(),
     createdAt: instant('created_at').notNull(),
     status: varchar('status', { length: 10, enum: WEBHOOK_DELIVERY_STATUSES })

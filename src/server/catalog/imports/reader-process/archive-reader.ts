@@ -4,7 +4,6 @@ import { serveArchive } from './serve-archive.ts';
 // Runs in a separate process, because a hostile file can exhaust CPU and memory: a worker thread
 // that runs out of memory in JSON.parse takes the whole server down, despite its resource limits.
 
-// The reader runs at a lower priority than requests.
 if (process.platform === 'linux') setPriority(0, 10);
 
 process.once('disconnect', () => process.exit());

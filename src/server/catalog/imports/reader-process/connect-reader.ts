@@ -3,15 +3,11 @@ import { NOTHING_IMPORTED } from '../readers/unpack.ts';
 import type { ReaderRequest, ReaderResponse } from './serve-archive.ts';
 import { startReader } from './start-reader.ts';
 
-/** The largest files take a few seconds to read. */
 const TIMEOUT_MS = 60_000;
 
 const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts. Nothing is imported twice.`;
 
-/**
- * Starts a process that reads files. `send` throws `ImportStoppedError` for files that are rejected
- * or take too much memory or time, and another error if the process fails.
- */
+/** `send` throws `ImportStoppedError` for rejected files and exceeded limits. */
 export function connectReader(signal?: AbortSignal, timeoutMs = TIMEOUT_MS) {
   signal?.throwIfAborted();
   const reader = startReader();
@@ -44,7 +40,6 @@ export function connectReader(signal?: AbortSignal, timeoutMs = TIMEOUT_MS) {
         reader.once('message', (response) => resolve(response as ReaderResponse)),
       );
       try {
-        // `exit` reports a reader that has exited.
         reader.send(request, () => undefined);
         const response = await Promise.race([message, exit, timeout]);
         if ('rejection' in response) throw new ImportStoppedError(response.rejection);
@@ -59,9 +54,7 @@ export function connectReader(signal?: AbortSignal, timeoutMs = TIMEOUT_MS) {
 
 const FAILED = 'The process that reads import files failed';
 
-/**
- * V8 aborts when its heap is full, or the kernel kills the process. Other errors exit below 128.
- */
+// V8 aborts when its heap is full, or the kernel kills the process. Other errors exit below 128.
 export function toExitError(code: number | null, signal: NodeJS.Signals | null): Error {
   const isOutOfMemory = signal !== null || (code ?? 0) >= 128;
   if (isOutOfMemory)

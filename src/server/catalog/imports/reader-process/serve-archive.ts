@@ -19,7 +19,6 @@ export type ReaderResponse =
   | { counts: ImportCounts['byKey'] }
   | { checked: CheckedPackTables }
   | { rejection: string }
-  /** Any other error. */
   | { error: unknown };
 
 interface Port {

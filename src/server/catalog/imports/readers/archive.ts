@@ -42,7 +42,6 @@ export interface ArchivePage {
   total?: number;
 }
 
-/** For `ImportStoppedError`: where reading failed, and how to continue. */
 export interface ErrorContext {
   location: string;
   nextStep: string;
@@ -106,10 +105,7 @@ export function countShow(show: ArchiveShow, importCounts: ImportCounts): void {
   countIf('withoutCity', show.city === null);
 }
 
-/**
- * Drops characters that PostgreSQL rejects and truncates to `max` UTF-16 units. Returns null for
- * invisible text.
- */
+/** Drops unstorable characters and truncates to `max` UTF-16 units. Null for invisible text. */
 export function toStorableText(
   text: string | null | undefined,
   max: number,
@@ -149,7 +145,6 @@ const ENTITIES: Record<string, string> = {
   apos: "'",
 };
 
-/** Returns false for dates that don't exist, such as '2025-02-30'. */
 export function isCalendarDate(date: string): boolean {
   const instant = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(+instant) && instant.toISOString().startsWith(date);

@@ -36,7 +36,6 @@ export function arrangeSets(
 
 export interface ArchiveSet {
   name: string | null;
-  /** The archive's flag. A set's name can also make it an encore. */
   isEncore: boolean;
   songs: Pick<ArchiveSong, 'key' | 'title' | 'isCover' | 'segue' | 'notes'>[];
 }

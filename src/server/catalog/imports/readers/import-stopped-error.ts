@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** The message says where and why the import stopped, and how to continue. */
 export class ImportStoppedError extends Error {
   override readonly name = 'ImportStoppedError';
 

@@ -14,7 +14,6 @@ export interface PackTablesRequest {
 }
 
 export interface CheckedPackTables {
-  /** Undefined if there are problems. */
   tables: PackTables | undefined;
   problems: { path: string; message: string }[];
   problemCount: number;

@@ -68,11 +68,11 @@ test.each([
 });
 
 test('setlist.fm: reads future shows, missing venues and numeric ids, and skips other artists', async () => {
-  const other = { mbid: 'other', name: 'Somebody' };
+  const otherArtist = { mbid: 'other', name: 'Somebody' };
   const { shows, counts } = await readFm(
     buildFmSetlist({ id: 12, eventDate: '01-01-2060', sets: { set: [] } }),
     buildFmSetlist({ id: 'b', venue: { name: '', city: { name: '' } }, tour: null, sets: '' }),
-    buildFmSetlist({ id: 'c', artist: other }, ['Ember']),
+    buildFmSetlist({ id: 'c', artist: otherArtist }, ['Ember']),
   );
   expect(shows).toMatchObject([
     { sourceId: '12', songs: [] },
@@ -110,7 +110,6 @@ test('setlist.fm: orders shows of one day and place by id across pages', async (
         total: 60,
       },
     ),
-    // The list grew between the pages, so 'c' repeats.
     buildFmPage([buildSetlistIn('c', 'Ithaca'), buildSetlistIn('a', 'Ithaca')], {
       page: 2,
       total: 60,

@@ -57,7 +57,6 @@ const setlist = z.object({
   tour: nameObject,
   info: z.string().nullish(),
   url: z.string().nullish(),
-  // May be an empty string for a show without songs.
   sets: z.preprocess(
     (sets) => (sets === '' ? null : sets),
     z
@@ -85,7 +84,6 @@ const page = z.object({
 export interface SetlistfmPage extends ArchivePage {
   page: number;
   pages: number;
-  /** The day of the page's last setlist. Later pages are older. */
   lastDay: string | undefined;
 }
 

@@ -20,7 +20,6 @@ export interface Start {
 
 /** A show that started less than this long ago may have an incomplete setlist in the archive. */
 const MAX_SHOW_MS = 6 * HOUR;
-/** Assumed time between shows on the same day whose start times are unknown. */
 const MINUTES_BETWEEN_SHOWS = 120;
 const LAST_MINUTE = 24 * 60 - 10;
 /** Shows after `LAST_MINUTE` start a minute apart, so this many fit before midnight. */

@@ -71,7 +71,6 @@ type Row = z.output<typeof row>;
 type SongRow = z.output<typeof songRow>;
 
 const response = z.object({
-  // Sites send both false and 'false'.
   error: z.union([z.boolean(), z.string(), z.number()]).nullish(),
   error_message: text,
   data: z.array(z.unknown()),

@@ -3,7 +3,6 @@ import { createGunzip } from 'node:zlib';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { ImportStoppedError } from './import-stopped-error.ts';
 
-/** A saved API response or a file of shows, gzip or plain. */
 export interface SavedFile {
   name: string;
   bytes: Uint8Array;
@@ -69,7 +68,6 @@ function createEncodingError(bytes: Uint8Array, location: string): ImportStopped
   if (bytes.some((byte) => byte < 0x20 && !/\s/.test(String.fromCharCode(byte))))
     return createNotTextError(location);
   const invalidIndex = new TextDecoder('utf-8').decode(bytes).indexOf('\ufffd');
-  // Converts the index to a byte offset, because earlier characters may take several bytes.
   const offset = new TextEncoder().encode(decodePrefix(bytes, invalidIndex)).byteLength;
   const excerpt = new TextDecoder('windows-1252')
     .decode(bytes.subarray(Math.max(0, offset - 12), offset + 12))

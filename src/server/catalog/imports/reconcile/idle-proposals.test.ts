@@ -41,7 +41,6 @@ test('proposes nothing when the archive agrees with a setlist entered by hand', 
     'Corrections',
   );
   expect(await client.listProposals()).toEqual([]);
-  // The proposal contains only the fields that the archive states.
   await client.load(formatShowLine(show, { title: 'Kite', segue: true }, 'Lamp'));
   expect((await client.listProposals()).map(({ lines }) => lines)).toEqual([
     ['Changes the segue of “Kite”'],
@@ -59,7 +58,6 @@ test('drops a proposal once an administrator makes the same changes by hand', as
   const corrected = formatShowLine({ ...show, city: 'Enfield' }, 'Ember', 'Moth');
   await client.load(corrected);
   expect(await client.listProposals()).toHaveLength(1);
-  // The new song is not created until its setlist is accepted.
   expect((await client.load(corrected)).join()).toContain('Songs: 0 new');
   const moth = await addSong('Moth');
   const [ember] = await client.fetchSetlist(id);

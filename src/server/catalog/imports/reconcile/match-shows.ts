@@ -26,10 +26,7 @@ type CandidateShow = Pick<typeof shows.$inferSelect, 'date' | 'venue' | 'city'> 
   isTaken: boolean;
 };
 
-/**
- * Matches by day and place, and shows of the same day by their order. A new show without a time
- * gets a start that no other show of that day and place has.
- */
+/** Matches by day, place and order. A new show without a time gets a start that is still free. */
 export async function matchShows<S extends UnmatchedShow>(
   tx: Tx,
   {

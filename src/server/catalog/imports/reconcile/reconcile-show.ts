@@ -88,7 +88,6 @@ function findChangedDetails(
   );
 }
 
-/** Returns whether a field that the show page displays changed. */
 async function saveArchiveVersion(
   tx: Tx,
   stored: ImportedShow | undefined,

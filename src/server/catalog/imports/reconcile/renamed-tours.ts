@@ -4,10 +4,7 @@ import { importedShows } from '../../../db/schema/imports.ts';
 import { shows } from '../../../db/schema/shows.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
-/**
- * Maps the archive's tour names to the names that administrators gave these tours, so that later
- * shows get them too. A name edited on a single show applies only to that show.
- */
+/** Later shows of a tour also get the new name that all its shows have. */
 export async function findRenamedTours(
   tx: Tx,
   source: string,

@@ -71,7 +71,6 @@ export function formatDifference(
   });
   const previousGaps = findGaps(currentRows);
   const nextGaps = findGaps(targetRows);
-  // Gaps move along with the rows around them.
   if (lines.length > 0 && previousGaps.length === nextGaps.length) return lines;
   // A gap filled by a new song is already listed as an addition.
   const pairedPositions = pairs.flatMap(([previous, next]) =>
@@ -88,7 +87,6 @@ export function formatDifference(
   ];
 }
 
-/** Returns the empty positions, which belong to unknown and deleted songs. */
 function findGaps(rows: readonly Row[]): number[] {
   const occupied = new Set(rows.map(({ position }) => position));
   const last = Math.max(0, ...occupied);

@@ -7,7 +7,6 @@ export interface ImportOptions {
   scoring: ShowScoring;
   clock: () => number;
   defaultStart?: DefaultStart | undefined;
-  /** Id in `import_runs`, needed to undo the import. */
   runId?: number;
   /** The administrator's id, or null on the command line. */
   actorId?: string | null;
@@ -20,9 +19,7 @@ export interface ImportOptions {
 export interface OpenImport {
   source: string;
   close?(): void;
-  /** Writes nothing. */
   preview(options: ImportOptions): Promise<ImportPreview>;
-  /** Returns the summary. */
   run(options: ImportOptions & { runId: number; actorId: string }): Promise<string[]>;
 }
 
@@ -43,7 +40,6 @@ export interface PageCounts {
     underWay: number;
   };
   songs: { new: number };
-  /** Shows whose zone was derived from their state or country. */
   zones: { inferred: number };
 }
 

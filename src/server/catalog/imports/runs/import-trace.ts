@@ -8,7 +8,6 @@ export const importTrace = z.object({
   runId: z.int().nullable(),
   showIds: z.array(z.string()),
   songIds: z.array(z.string()),
-  /** Keys in `imported_songs`. */
   songKeys: z.array(z.string()),
   /** Existing shows that got the archive's setlist, with their previous status. */
   filled: z.array(z.object({ showId: z.string(), status: z.enum(['open', 'closed']) })),
@@ -25,7 +24,6 @@ interface ExistingShows {
   shows: readonly { showId: string; sourceId: string }[];
 }
 
-/** Reads the state before a write. Returns a function that lists what changed since. */
 export async function trackShows(tx: Tx, existing: ExistingShows) {
   const before = await readState(tx, existing);
   return async (): Promise<Pick<ImportTrace, 'imported' | 'proposed'>> => {

@@ -95,14 +95,12 @@ test('keeps the imported pages after a stop and continues when started again', a
   const { started } = await startAndWait();
   const response = await stopImport(app.admin);
   expect([response.statusCode, response.json()]).toEqual([200, expect.objectContaining(STOPPED)]);
-  // `start` responds immediately, although the site has not answered yet.
   expect((await started).json()).toMatchObject(STOPPED);
   expect(await listVenues()).toEqual(['Hall 1']);
   expect((await stopImport(app.admin)).json().message).toBe('No import is running.');
 
   isBlocked = false;
   expect((await start()).json()).toMatchObject({ state: 'done', done: 3 });
-  // The first page is cached on disk.
   expect(requestedPages).toEqual([1, 2, 2, 3]);
   expect(await listVenues()).toEqual(['Hall 1', 'Hall 2', 'Hall 3']);
 });

@@ -41,7 +41,6 @@ interface Initiator {
   announce: (changes: readonly Change[]) => Promise<void>;
 }
 
-/** Runs one import at a time, in the background. */
 export function createImports(
   context: Pick<Context, 'db' | 'clock' | 'disk' | 'band'>,
   scoring: ShowScoring,
@@ -50,8 +49,7 @@ export function createImports(
   const { db, clock, disk } = context;
   const shutdown = new AbortController();
   const running = new Set<Promise<void>>();
-  /** This process's imports by run id. */
-  const stopControllers = new Map<number, AbortController>();
+  const stopControllersByRun = new Map<number, AbortController>();
   let isOpening = false;
 
   return {
@@ -66,11 +64,11 @@ export function createImports(
           opened.close?.();
           throw error;
         });
-      stopControllers.set(run.id, stop);
+      stopControllersByRun.set(run.id, stop);
       const work = runInBackground(run.id, opened, { signal, ...initiator }).finally(() => {
         opened.close?.();
         running.delete(work);
-        stopControllers.delete(run.id);
+        stopControllersByRun.delete(run.id);
       });
       running.add(work);
       await Promise.race([work, sleep(START_WAIT_MS, undefined, { ref: false })]);
@@ -108,7 +106,7 @@ export function createImports(
       if (!isRunning || !(await updateRun(run.id, { state: 'stopped', lines: [USER_STOPPED] })))
         throw new ApiError(409, 'No import is running.');
       await announce([importChange(actorId)]);
-      stopControllers
+      stopControllersByRun
         .get(run.id)
         ?.abort(new ImportStoppedError('The import', 'it was stopped', NEXT_STEP));
       return (await findLatestRun()) ?? run;

@@ -20,7 +20,6 @@ export interface ImportConfig
 interface OpenImportOptions extends ImportConfig {
   files: readonly SavedFile[];
   signal: AbortSignal;
-  /** Also stops reading the files. */
   disconnectSignal: AbortSignal;
 }
 

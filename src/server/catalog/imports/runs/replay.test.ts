@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A short fictional tour with repeats and segues, as an archive lists it. */
 const TOUR_SHOWS = [
   {
     ...{ id: 'n1', date: '2031-05-03', venue: 'Glass Mill', state: 'NY' },
@@ -42,7 +41,6 @@ const TOUR_SHOWS = [
   },
 ];
 
-/** The songs that each fan predicts: a reordering or a subset of the known songs. */
 const PREDICTION_STYLES: Record<string, (titles: string[]) => string[]> = {
   Marigold: (titles) => titles,
   Foxglove: (titles) => titles.toReversed(),

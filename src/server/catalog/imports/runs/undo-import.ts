@@ -28,10 +28,7 @@ interface Page {
   trace: ImportTrace;
 }
 
-/**
- * Throws a 409 if imported content was changed, predicted or discussed, or if a later import
- * exists.
- */
+/** Throws 409 if imported content was changed or used, or if a later import exists. */
 export async function undoImport(
   scope: ChangeScope,
   scoring: ShowScoring,
@@ -160,7 +157,6 @@ async function undoPage(
   }
   for (const keys of toChunks(trace.songKeys))
     await tx.delete(importedSongs).where(inArray(importedSongs.importKey, keys));
-  // Songs that were later added to another setlist stay.
   const isInSetlist = tx
     .select({ id: liveSetlistSongs.id })
     .from(liveSetlistSongs)
@@ -195,7 +191,6 @@ async function emptyShow(
     changed({ topic, subjectId: showId, version });
 }
 
-/** JSON stores the timestamp as text. */
 function toProposalRow(before: Record<string, unknown>): typeof proposedChanges.$inferInsert {
   const row = before as Omit<typeof proposedChanges.$inferInsert, 'at'> & { at: string };
   return { ...row, at: new Date(row.at) };

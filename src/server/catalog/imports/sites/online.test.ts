@@ -14,7 +14,6 @@ import {
 import { type ArchiveRequest, openArchive } from './open-archive.ts';
 import { createThrottledClient } from './throttled-client.ts';
 
-/** Queued responses by path. The last one repeats. */
 let responses: Record<string, ((response: ServerResponse) => void)[]>;
 let requestedPaths: string[];
 let waits: number[];
@@ -178,7 +177,6 @@ test('sends no request without a key', async () => {
 test.skipIf(process.platform === 'win32')(
   'makes cached responses readable by their owner only',
   async () => {
-    // An interrupted import leaves its cache behind.
     responses[buildFmPath(1)] = [buildFmResponse(1, 'a')];
     responses[buildFmPath(2)] = [failWith(403)];
     await readPages(FM);

@@ -63,10 +63,7 @@ export async function openArchive(
   };
 }
 
-/**
- * Yields the newest shows first. API limits (2 requests a second, 1,440 a day):
- * https://api.setlist.fm/docs/1.0/index.html
- */
+/** API limits (2 requests a second, 1,440 a day): https://api.setlist.fm/docs/1.0/index.html */
 async function* fetchSetlistfmPages(
   { artist, apiKey, since }: Extract<ArchiveRequest, { kind: 'setlistfm' }>,
   read: ReturnType<typeof createSetlistfmReader>,
@@ -109,14 +106,11 @@ async function* fetchSetlistfmPages(
   }
 }
 
-/**
- * Returns for how long an interrupted import may reuse a response. `latest` is the last day or year
- * in the response. Setlists of the last two days may still be edited.
- */
-function getMaxAgeMs(latest: string | undefined): number {
-  if (latest === undefined) return RECENT_CACHE_MS;
-  const recentLimit = new Date(Date.now() - 2 * DAY).toISOString().slice(0, latest.length);
-  return latest < recentLimit ? DAY / 2 : RECENT_CACHE_MS;
+/** Returns how long an interrupted import may reuse a response: recent setlists may change. */
+function getMaxAgeMs(latestDayOrYear: string | undefined): number {
+  if (latestDayOrYear === undefined) return RECENT_CACHE_MS;
+  const recentLimit = new Date(Date.now() - 2 * DAY).toISOString().slice(0, latestDayOrYear.length);
+  return latestDayOrYear < recentLimit ? DAY / 2 : RECENT_CACHE_MS;
 }
 
 const RECENT_CACHE_MS = 10 * 60 * 1000;

@@ -47,12 +47,12 @@ test('rejects fans and malformed keys', async () => {
 
 test('prefers the configured key, and rejects another one', async () => {
   const importConfig = { dataDir: 'unused', apiKey: 'of-the-settings' };
-  const other = await openTestApp({ importConfig });
-  expect((await other.admin.get(URL)).json()).toEqual({ storedIn: 'settings' });
-  const response = await other.admin.patch(URL, { key: 'a-key-of-ours' });
+  const configuredApp = await openTestApp({ importConfig });
+  expect((await configuredApp.admin.get(URL)).json()).toEqual({ storedIn: 'settings' });
+  const response = await configuredApp.admin.patch(URL, { key: 'a-key-of-ours' });
   expect([response.statusCode, response.json().message]).toEqual([
     409,
     'The key is set by SETLISTFM_API_KEY. Change it there.',
   ]);
-  await other.close();
+  await configuredApp.close();
 });

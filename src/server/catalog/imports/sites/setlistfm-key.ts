@@ -17,7 +17,6 @@ export async function findSetlistfmKey(
   return row?.value;
 }
 
-/** Returns where the key is stored, never the key itself. */
 export async function locateSetlistfmKey(
   db: Db | Tx,
   configuredKey: string | undefined,
