@@ -106,7 +106,7 @@ export function openBackupsFolder(
 
 export type BackupsFolder = ReturnType<typeof openBackupsFolder>;
 
-/** Only these check the invariants: an old schema lacks them, and a restore blocks writes. */
+/** The others skip the invariants: an old schema lacks them, and a restore blocks writes. */
 const CHECKED_REASONS: readonly BackupReason[] = ['nightly', 'by-hand'];
 
 const NAME_PATTERN = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-([a-z-]+)$/;

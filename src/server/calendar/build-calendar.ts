@@ -14,7 +14,7 @@ const ALARM_MS = 30 * MINUTE;
 
 export interface CalendarShow {
   show: typeof shows.$inferSelect;
-  /** Null without a prediction. Undefined in the calendar for everyone. */
+  /** Null without a prediction. Undefined in the shared calendar. */
   pickCount?: number | null;
 }
 

@@ -14,7 +14,7 @@ import { siteOrigin } from '../http/site-origin.ts';
 import { buildCalendar } from './build-calendar.ts';
 import { findCalendarOwner, findCalendarShows } from './queries.ts';
 
-/** Per network, and per calendar of a fan. Apps fetch a calendar a few times an hour. */
+/** Per network, and per fan calendar. Apps fetch a calendar a few times an hour. */
 const BUILDS_PER_MINUTE = 1_000;
 
 const TOKEN_PATTERN = /^[\w-]{22}$/;
@@ -30,7 +30,7 @@ export function calendarFileRoutes(app: FastifyInstance, context: Context): void
     name: 'calendar-builds',
     max: BUILDS_PER_MINUTE,
     windowMs: MINUTE,
-    message: 'Too many requests for calendars.',
+    message: 'Too many calendar requests.',
   });
 
   async function build(origin: string, userId?: string): Promise<CachedResponse> {

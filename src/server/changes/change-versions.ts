@@ -1,7 +1,7 @@
 import type { Concern, Topic } from '#contract/freshness.ts';
 import type { Bus } from './bus.ts';
 
-/** The latest change. Read it before the load: a change during the load makes the result stale. */
+/** Returns the latest change. Call it before the load, or changes during the load are missed. */
 export type ChangeVersions = (concerns: readonly Concern[]) => number;
 
 /** A topic with more subjects than this is invalidated as a whole, to bound memory. */

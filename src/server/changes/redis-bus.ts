@@ -199,7 +199,7 @@ export async function createRedisBus(
     if (await send({ changes: [] })) await flushPending();
   }
 
-  /** Replaces a connection that is open but dead, as after the host disappears. */
+  /** Replaces a connection that is open but dead, for example after the host disappeared. */
   function reconnect() {
     log.warn('Redis timed out');
     isSubscribed = false;

@@ -38,7 +38,7 @@ export function createCrowdCounts(db: Db) {
 
 /** Counts in SQL, because reading the picks of 100,000 sheets takes longer. */
 async function countCrowd(tx: Tx, showId: string, uncounted: readonly string[]) {
-  // Compiling takes longer than it saves, and each parallel worker would read all sheets.
+  // JIT compilation takes longer than it saves, and each parallel worker would read all sheets.
   await tx.execute(sql`set local jit = off`);
   await tx.execute(sql`set local max_parallel_workers_per_gather = 0`);
   const stamp = await readStamp(tx, showId);

@@ -50,7 +50,7 @@ async function runOnce<Result>(
 const MAX_ATTEMPTS = 4;
 const FIRST_DELAY_MS = 50;
 
-/** Waits for random, growing delays. The default `isSafe` suits a single statement. */
+/** Waits random, growing delays between attempts. The default `isSafe` suits a single statement. */
 export async function retry<Result>(
   work: () => Promise<Result>,
   isSafe: (error: unknown) => boolean = isConflict,

@@ -166,7 +166,7 @@ it('moves explicit lock times with their shows', async () => {
   expect((await predict(songs)).statusCode).toBe(201);
 });
 
-it('keeps the fan with the password after a restart', async () => {
+it('keeps the fan that visitors share after a restart', async () => {
   await database.db.update(users).set({ gamesPlayed: 9 }).where(eq(users.username, 'Aster'));
   const reopened = await openDemo(database.db, demoContext);
   expect(reopened.describe().username).toBe('Marigold');

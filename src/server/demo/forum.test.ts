@@ -14,7 +14,7 @@ const folder = fileURLToPath(projectFile('bands/lantern'));
 const pack = await loadBandPack(folder);
 const forum = await readForum(folder);
 
-it('has a dozen threads in every category, by fans of the pack, in order of time', () => {
+it('has at least a dozen threads across all categories, by fans of the pack, in order of time', () => {
   expect(forum.threads.length).toBeGreaterThanOrEqual(12);
   expect(new Set(forum.threads.map(({ category }) => category))).toEqual(new Set(FORUM_CATEGORIES));
   const usernames = new Set(pack.users.map(({ username }) => username));

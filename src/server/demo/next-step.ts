@@ -49,7 +49,7 @@ export function decideSchedule(state: {
   return showId && finished.length > KEPT_SHOWS ? { kind: 'remove', showId } : undefined;
 }
 
-/** Returns one step at a time, so that steps missed during downtime follow one after the other. */
+/** Returns one step at a time, so that steps missed during downtime run one after the other. */
 export function decidePlay(
   state: {
     /** By date. */

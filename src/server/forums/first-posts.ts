@@ -8,7 +8,7 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-/** Throws 400 for a link in the first posts, in the talk of leagues too. Lock the account first. */
+/** Throws 400 for a link in the first posts, including league posts. Lock the account first. */
 export async function rejectEarlyLinks(
   tx: Tx,
   author: Pick<Viewer, 'userId' | 'isAdmin' | 'isModerator'>,

@@ -17,8 +17,8 @@ import { ApiError } from '../http/api-error.ts';
 
 /**
  * Throws like `requirePostingPermission`, and 429 for a new account at its limit, which includes
- * the talk of leagues. Locks the account, so that concurrent posts are counted one by one. Lock the
- * thread first.
+ * league posts. Locks the account, so that concurrent posts are counted one by one. Lock the thread
+ * first.
  */
 export async function checkPostingLimits(tx: Tx, authorId: string, now: number): Promise<void> {
   const createdAt = await requirePostingPermission(tx, authorId, now);

@@ -12,7 +12,7 @@ import {
   updateAuthorThreadCounts,
 } from './author-threads.ts';
 
-/** Also bans the user and ends scribe rights. Throws 404, or 409 for a role that must end first. */
+/** Also bans the user and revokes scribe rights. Throws 404, or 409 for a user with a role. */
 export async function removeAuthorPosts(
   scope: ChangeScope,
   userId: string,

@@ -49,7 +49,7 @@ export async function offerFirstAdmin(
   return `There is no administrator yet. Open this link within ${LIFETIME_DAYS} days to look around, set up your band or restore a backup:\n  ${link}\n${note}`;
 }
 
-/** Keeps the link out of logs, which other people read. */
+/** Keeps the link out of logs, which other people may read. */
 function formatWithoutLink(file: string, isSaved: boolean): string {
   return isSaved
     ? `There is no administrator yet. To set up your band or restore a backup, open the link in ${file} within ${LIFETIME_DAYS} days.`

@@ -25,7 +25,7 @@ export function createFirstLinkCheck({
   return async (request: FastifyRequest, token: string): Promise<Date> => {
     const expiresAt = await readFirstAdminExpiry(db, token, clock());
     if (expiresAt) return expiresAt;
-    // Only wrong tokens count, so others in the owner's network can't block their link.
+    // Only wrong tokens count, so that others in the network can't block the owner's link.
     await failures.consume(clientNetwork(request.ip));
     throw await createEndedError(db);
   };

@@ -34,7 +34,7 @@ export function passkeyRoutes(
   const challenges = createLimit({
     name: 'passkey-challenges',
     max: CHALLENGES_PER_ADDRESS,
-    // Strangers behind the same address delay an owner by a minute at most.
+    // Strangers behind the same address delay an owner by at most a minute.
     windowMs: 60 * 1000,
     message: 'Too many people are signing in from this network.',
   });

@@ -5,7 +5,7 @@ import { startWorker } from '../../threads/start-worker.ts';
 import { createThreads } from '../../threads/threads.ts';
 import type { HashTask } from './hash-worker.ts';
 
-/** argon2id, the package's default, at the cost OWASP recommends. */
+/** argon2id is the package's default. OWASP recommends this cost. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Verified if the account doesn't exist, so that timing reveals nothing. Must have cost `COST`. */

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, SECOND } from '#contract/durations.ts';
 import type { CreateLimit } from '../../http/limit.ts';
 
-/** A stranger's failures delay an owner with the correct password by a minute at most. */
+/** A stranger's failures delay an owner with the correct password by at most a minute. */
 export const RETRY_WAITS = { firstMs: 5 * SECOND, longestMs: MINUTE };
 
 interface Attempt {

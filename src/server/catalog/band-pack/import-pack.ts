@@ -122,7 +122,7 @@ export async function matchShows(db: DbOrTx, packShows: readonly CatalogShow[]) 
       : [],
   );
   const newShows = matched.filter(({ match }) => !match).map(({ show }) => show);
-  // Everything locks rows in the order of their IDs.
+  // All code locks shows in ID order, to avoid deadlocks.
   return { existing: existing.toSorted((a, b) => (a.showId < b.showId ? -1 : 1)), newShows };
 }
 

@@ -8,7 +8,7 @@ import { shortenPath } from './shorten-path.ts';
 
 /** Earlier versions listened on `server.sock`. */
 const SOCKET_NAME = /^server(?:-[\da-f]{8})?\.sock$/;
-/** Precedes the process's name in its answer until it owns the folder. */
+/** Prefix of the answer of a process that does not own the folder yet. */
 const CLAIMING = 'claiming: ';
 
 const TIMEOUT_MS = 2_000;
@@ -114,7 +114,7 @@ async function close(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-/** Returns what the process that listens on `path` answers, or undefined if it is dead. */
+/** Returns the answer of the process that listens on `path`, or undefined if it is dead. */
 function query(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = '';

@@ -31,7 +31,7 @@ export const forumThreads = pgTable(
         and (${t.showId} is null) = (${t.authorId} is not null)
         and (${t.showId} is not null) = (${t.category} = ${sql.raw(`'${SHOW_THREADS}'`)})`,
     ),
-    // The order of the list, read backwards.
+    // The reverse order of the list.
     index('forum_threads_activity').on(t.isPinned, t.lastActivityAt, t.id),
     index('forum_threads_author').on(t.authorId),
   ],

@@ -24,9 +24,9 @@ export const shows = pgTable(
     detailsVersion: integer('details_version').notNull().default(0),
     /** Null while no prediction has points. */
     scoredAt: instant('scored_at'),
-    /** When the show last closed with points. Kept while it is live again, until they are cleared. */
+    /** When the show last closed with points. Kept if it reopens, until the points are cleared. */
     publishedAt: instant('published_at'),
-    /** The last correction of the setlist after that; null without one. */
+    /** The last correction of the setlist after `publishedAt`; null without one. */
     correctedAt: instant('corrected_at'),
     /** Hashes of all published setlists, oldest first. Returning to one removes later ones. */
     publishedSetlists: jsonb('published_setlists')

@@ -10,7 +10,7 @@ export const webhooks = pgTable(
     url: varchar('url', { length: WEBHOOK_LENGTHS.url }).notNull(),
     description: varchar('description', { length: WEBHOOK_LENGTHS.description }).notNull(),
     events: text('events', { enum: WEBHOOK_EVENTS }).array().notNull(),
-    /** Stored as it is, because each request is signed with it. Backups exclude the table. */
+    /** Stored in plain text, because each request is signed with it. Backups exclude the table. */
     secret: varchar('secret', { length: 60 }).notNull(),
     /** Also signs until `previousSecretEndsAt`. */
     previousSecret: varchar('previous_secret', { length: 60 }),

@@ -26,7 +26,7 @@ type CandidateShow = Pick<typeof shows.$inferSelect, 'date' | 'venue' | 'city'> 
   isTaken: boolean;
 };
 
-/** Matches by day, place and order. A new show without a time gets a start that is still free. */
+/** Matches by day, place and order. A new show without a time gets an unused start. */
 export async function matchShows<S extends UnmatchedShow>(
   tx: Tx,
   {

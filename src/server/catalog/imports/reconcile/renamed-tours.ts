@@ -4,7 +4,7 @@ import { importedShows } from '../../../db/schema/imports.ts';
 import { shows } from '../../../db/schema/shows.ts';
 import type { Tx } from '../../../db/transaction.ts';
 
-/** Later shows of a tour also get the new name that all its shows have. */
+/** Maps an archive's tour to its new name, if it was renamed as a whole and all its shows agree. */
 export async function findRenamedTours(
   tx: Tx,
   source: string,
