@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { openCluster, readLogLine } from './db/embedded/cluster.ts';
-import { errorChain } from './db/failures.ts';
+import { walkErrorChain } from './db/failures.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startupLog } from './start-log.ts';
 
@@ -91,7 +91,9 @@ async function failStart(error: unknown) {
 function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // Drizzle wraps the driver's error and repeats only the query.
-  const cause = error.message.startsWith('Failed query') ? [...errorChain(error)].at(-1) : error;
+  const cause = error.message.startsWith('Failed query')
+    ? [...walkErrorChain(error)].at(-1)
+    : error;
   const { message = '' } = cause ?? {};
   const code = cause && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE')

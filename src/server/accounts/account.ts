@@ -6,7 +6,7 @@ import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { scribeOf } from '../scribes/rights.ts';
-import { isoInstant, moderationNotices } from './moderation-notices.ts';
+import { formatIsoInstant, moderationNotices } from './moderation-notices.ts';
 import { isReservedUsername } from './reserved-username.ts';
 import { spoilerColumns } from './spoilers.ts';
 
@@ -38,7 +38,7 @@ export const currentUserColumns = {
 export const adminUserColumns = {
   ...userColumns,
   isPostingEnded: sql<boolean>`${users.postingEndedAt} is not null`,
-  mutedUntil: sql<string | null>`${isoInstant('muted_until')}`,
+  mutedUntil: sql<string | null>`${formatIsoInstant('muted_until')}`,
 };
 
 /** Throws 401 for a deleted account. */

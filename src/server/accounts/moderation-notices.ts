@@ -7,7 +7,7 @@ const MAX_NOTICES = 5;
 export const moderationNotices = sql<ModerationNotice[]>`(
   select coalesce(json_agg(json_build_object(
     'id', id, 'kind', kind, 'about', about, 'excerpt', excerpt, 'isHidden', is_hidden,
-    'mutedUntil', ${isoInstant('muted_until')}, 'createdAt', ${isoInstant('created_at')}
+    'mutedUntil', ${formatIsoInstant('muted_until')}, 'createdAt', ${formatIsoInstant('created_at')}
   ) order by created_at desc), '[]')
   from (
     select * from moderation_notices notices
@@ -16,6 +16,6 @@ export const moderationNotices = sql<ModerationNotice[]>`(
   ) latest
 )`;
 
-export function isoInstant(column: string) {
+export function formatIsoInstant(column: string) {
   return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { users } from '../db/schema/accounts.ts';
-import { isoInstant } from './moderation-notices.ts';
+import { formatIsoInstant } from './moderation-notices.ts';
 
 /** Columns of `users`. Name the table, because Drizzle leaves it out of a query on one table. */
 export const spoilerColumns = {
-  spoilersHiddenSince: sql<string | null>`${isoInstant('users.spoilers_hidden_since')}`,
+  spoilersHiddenSince: sql<string | null>`${formatIsoInstant('users.spoilers_hidden_since')}`,
   revealedShowIds: sql<string[]>`(
     select coalesce(json_agg(show_id order by revealed_at), '[]') from revealed_shows
     where revealed_shows.user_id = users.id

@@ -185,7 +185,7 @@ test('rejects a second restore while the first one runs', async () => {
   expect(await listTitles()).toEqual(['Ember']);
 });
 
-test('changes nothing if a restore is interrupted, and the link can be used again', async () => {
+test('changes nothing if a restore is interrupted, and keeps the link valid', async () => {
   const name = await addToFolder();
   const { db } = site.app.database;
   // Blocks the restore after its transaction has started.

@@ -24,7 +24,7 @@ export function blockRoutes(app: FastifyInstance, { db, clock }: Context): void 
     const isOwn = and(eq(blocks.userId, viewer.userId), eq(blocks.blockedId, params.userId));
     const removedRows = await tx.delete(blocks).where(isOwn).returning({ userId: blocks.userId });
     if (removedRows.length === 0) throw notFound('Block');
-    changed(blockChange(viewer.userId, clock()));
+    changed(createBlockChange(viewer.userId, clock()));
     return undefined;
   });
 }
@@ -52,9 +52,9 @@ async function blockFan(
   if (addedRows.length === 0) return;
   if ((await tx.$count(blocks, eq(blocks.userId, userId))) > contract.MAX_BLOCKS)
     throw new ApiError(409, contract.TOO_MANY_BLOCKS);
-  changed(blockChange(userId, now));
+  changed(createBlockChange(userId, now));
 }
 
-function blockChange(userId: string, version: number) {
+function createBlockChange(userId: string, version: number) {
   return { topic: 'block', subjectId: userId, version } as const;
 }

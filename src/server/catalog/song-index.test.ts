@@ -34,16 +34,16 @@ const findSong = async (title: string): Promise<Song | undefined> => {
   const songs: Song[] = (await app.admin.get('/api/songs')).json();
   return songs.find((song) => song.title === title);
 };
-const showOnDay = (day: number, ...titles: string[]) =>
+const buildShowOnDay = (day: number, ...titles: string[]) =>
   formatShowLine({ id: day, date: `1982-03-0${day}` }, ...titles);
 
 test('matches an existing song after an administrator renames it', async () => {
   const { id } = (await app.admin.post('/api/songs', { title: 'Lantrn' })).json();
-  expect(await load(showOnDay(1, 'LANTRN', 'Ember'))).toBe('Songs: 1 new');
+  expect(await load(buildShowOnDay(1, 'LANTRN', 'Ember'))).toBe('Songs: 1 new');
   expect((await findSong('Lantrn'))?.id).toBe(id);
   await app.admin.patch(`/api/songs/${id}`, { title: 'Lantern' });
-  expect(await load(showOnDay(1, 'Lantrn', 'Ember'))).toBe('Songs: 0 new');
-  expect(await load(showOnDay(2, 'Lantrn'))).toBe('Songs: 0 new');
+  expect(await load(buildShowOnDay(1, 'Lantrn', 'Ember'))).toBe('Songs: 0 new');
+  expect(await load(buildShowOnDay(2, 'Lantrn'))).toBe('Songs: 0 new');
   expect([await findSong('Lantrn'), await findSong('Lantern')]).toEqual([
     undefined,
     expect.objectContaining({ id, timesPlayed: 2 }),
@@ -51,12 +51,14 @@ test('matches an existing song after an administrator renames it', async () => {
 });
 
 test('recreates a deleted song only for a new show that plays it', async () => {
-  await load(showOnDay(3, 'Doomed', 'Gale'));
+  await load(buildShowOnDay(3, 'Doomed', 'Gale'));
   const deletedSong = await findSong('Doomed');
   await app.admin.delete(`/api/songs/${deletedSong?.id}`);
-  expect(await load(showOnDay(3, 'Doomed', 'Gale'))).toBe('Songs: 0 new');
+  expect(await load(buildShowOnDay(3, 'Doomed', 'Gale'))).toBe('Songs: 0 new');
   expect(await findSong('Doomed')).toBeUndefined();
-  expect(await load(showOnDay(3, 'Doomed', 'Gale'), showOnDay(4, 'Doomed'))).toBe('Songs: 1 new');
+  expect(await load(buildShowOnDay(3, 'Doomed', 'Gale'), buildShowOnDay(4, 'Doomed'))).toBe(
+    'Songs: 1 new',
+  );
   expect(await findSong('Doomed')).toMatchObject({ timesPlayed: 1 });
 });
 
@@ -64,14 +66,18 @@ test('matches proposed songs by archive id even when another archive corrects th
   const { admin } = app;
   const line = { id: 'both', date: '1982-04-01', venue: 'Both' };
   const row = { showdate: line.date, venuename: line.venue, song_id: 9, songname: 'Harbor' };
-  const site = async (...rows: unknown[]) => {
-    const query = { kind: 'songfish', site: 'lanterns.example', ...DEFAULT_START } as const;
+  const importFromSite = async (...rows: unknown[]) => {
+    const query = {
+      kind: 'songfish',
+      importFromSite: 'lanterns.example',
+      ...DEFAULT_START,
+    } as const;
     await upload(admin, buildUpload(query, { saved: toFishResponse(rows) }));
   };
   await load(formatShowLine(line, 'Harbor'));
-  await site(buildFishRow(row));
+  await importFromSite(buildFishRow(row));
   await admin.patch(`/api/songs/${(await findSong('Harbor'))?.id}`, { title: 'Harbour' });
-  await site(
+  await importFromSite(
     buildFishRow(row),
     buildFishRow({ ...row, position: 2, song_id: 10, songname: 'Isle' }),
   );
@@ -84,5 +90,5 @@ test('matches proposed songs by archive id even when another archive corrects th
 });
 
 test('imports a title whose characters expand under normalization', async () => {
-  expect(await load(showOnDay(5, '\ufdfa'.repeat(90)))).toBe('Songs: 1 new');
+  expect(await load(buildShowOnDay(5, '\ufdfa'.repeat(90)))).toBe('Songs: 1 new');
 });

@@ -16,7 +16,7 @@ test('calls every listener before publish resolves', async () => {
   expect(received).toHaveLength(3);
 });
 
-test('logs a failing listener and calls the others', async () => {
+test('logs the error of a listener and calls the others', async () => {
   const onFailure = vi.fn();
   const bus = createLocalBus(onFailure);
   bus.subscribe(() => {

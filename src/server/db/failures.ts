@@ -1,5 +1,5 @@
 export function isConflict(error: unknown): boolean {
-  return ['40001', '40P01'].includes(databaseErrorCode(error) ?? '');
+  return ['40001', '40P01'].includes(findDatabaseErrorCode(error) ?? '');
 }
 
 export class ConflictError extends Error {
@@ -8,15 +8,15 @@ export class ConflictError extends Error {
 
 /** Also returns true for a broken connection, and if the pool had no free connection in time. */
 export function isUnreachable(error: unknown): boolean {
-  if (UNREACHABLE.test(databaseErrorCode(error) ?? '')) return true;
+  if (UNREACHABLE.test(findDatabaseErrorCode(error) ?? '')) return true;
   // `pg` reports a connection that broke during a query only in the message.
-  for (const { message } of errorChain(error)) if (BROKEN_CONNECTION.test(message)) return true;
+  for (const { message } of walkErrorChain(error)) if (BROKEN_CONNECTION.test(message)) return true;
   return false;
 }
 
 export function mayHaveCommitted(error: unknown): boolean {
-  if (!isUnreachable(error) || NEVER_SENT.test(databaseErrorCode(error) ?? '')) return false;
-  for (const { message } of errorChain(error))
+  if (!isUnreachable(error) || NEVER_SENT.test(findDatabaseErrorCode(error) ?? '')) return false;
+  for (const { message } of walkErrorChain(error))
     if (message.startsWith('timeout exceeded')) return false;
   return true;
 }
@@ -30,14 +30,14 @@ const BROKEN_CONNECTION =
 const UNREACHABLE =
   /^(08...|53...|57P..|25P03|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOENT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
-export function databaseErrorCode(error: unknown): string | undefined {
-  for (const link of errorChain(error))
+export function findDatabaseErrorCode(error: unknown): string | undefined {
+  for (const link of walkErrorChain(error))
     if ('code' in link && typeof link.code === 'string' && CODE.test(link.code)) return link.code;
   return undefined;
 }
 
 const CODE = /^([0-9A-Z]{5}|E[A-Z_]+)$/;
 
-export function* errorChain(error: unknown): Generator<Error> {
+export function* walkErrorChain(error: unknown): Generator<Error> {
   for (let link = error; link instanceof Error; link = link.cause) yield link;
 }

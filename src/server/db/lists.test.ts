@@ -18,9 +18,9 @@ const modules = await Promise.all(contractFiles.map((file) => import(`../../cont
 const lists = modules
   .flatMap((exports) => Object.values(exports))
   .filter(isList)
-  // Computed from all shows, in a thread, once per change.
+  // Computed from all shows in a worker thread, once per change.
   .filter((list) => list !== getShowOdds && list !== getNextSongs && list !== getNextSheetOdds)
-  // Rank all members, once per change.
+  // Computed from all members, once per change.
   .filter((list) => list !== getLeagueSeason && list !== listLeagueNights);
 
 let app: TestApp;
@@ -44,7 +44,7 @@ it('finds the lists of the contract', () => {
 });
 
 it.each(lists.map((list) => [list.path, list] as const))(
-  'reads %s in order from an index',
+  'reads %s in order through an index',
   async (path, { who }) => {
     queries.length = 0;
     const noun = /(\w+)\/(?:me\/)?\{id\}/.exec(path)?.[1];

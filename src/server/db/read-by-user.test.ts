@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import type { Database } from './open.ts';
-import { findUserIndex, readByUser, userIdAt } from './read-by-user.ts';
+import { findUserIndex, getUserIdAt, readByUser } from './read-by-user.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -24,13 +24,13 @@ it('reads more users than one slice and finds each by id', async () => {
   const [one, other] = byUser.columns;
   for (const [userId, value] of values) {
     const index = findUserIndex(byUser, userId) ?? -1;
-    expect([userIdAt(byUser, index), one?.[index], other?.[index]]).toEqual([
+    expect([getUserIdAt(byUser, index), one?.[index], other?.[index]]).toEqual([
       userId,
       value,
       value * 2,
     ]);
   }
-  const ids = Array.from({ length: byUser.count }, (_, index) => userIdAt(byUser, index));
+  const ids = Array.from({ length: byUser.count }, (_, index) => getUserIdAt(byUser, index));
   expect(ids).toEqual([...values.keys()].toSorted());
 });
 

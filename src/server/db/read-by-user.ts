@@ -43,7 +43,7 @@ export async function readByUser(
   return { count, userIds, columns: values };
 }
 
-export function userIdAt({ userIds }: Pick<ByUser, 'userIds'>, index: number): string {
+export function getUserIdAt({ userIds }: Pick<ByUser, 'userIds'>, index: number): string {
   const { buffer, byteOffset } = userIds;
   const hex = Buffer.from(buffer, byteOffset + index * ID_BYTES, ID_BYTES).toString('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

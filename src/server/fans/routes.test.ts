@@ -142,7 +142,7 @@ test('a prediction without points appears nowhere', async () => {
   expect((await readFan('Dunlin')).results).toHaveLength(1);
 });
 
-test('hides the fields that the fan hides, from everyone', async () => {
+test("hides the fan's hidden fields from everyone", async () => {
   const fan = await app.signUp('Egret');
   const fields = { bio: 'Since 1994.', location: 'Ghent', favoriteSong: 'Ember' };
   const profile = { ...fields, homeVenue: 'The Barn' };

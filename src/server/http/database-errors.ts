@@ -1,9 +1,14 @@
-import { databaseErrorCode, errorChain, isConflict, isUnreachable } from '../db/failures.ts';
+import {
+  findDatabaseErrorCode,
+  isConflict,
+  isUnreachable,
+  walkErrorChain,
+} from '../db/failures.ts';
 import { ApiError } from './api-error.ts';
 
 /** Returns undefined if the client can't do anything about the error. */
 export function mapDatabaseError(error: unknown): ApiError | undefined {
-  const code = databaseErrorCode(error);
+  const code = findDatabaseErrorCode(error);
   if (code === '23505') return new ApiError(409, 'This already exists');
   if (code === '23503') return new ApiError(409, 'Something this refers to was deleted');
   if (isConflict(error) || code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT)
@@ -24,7 +29,7 @@ const LOCK_TIMEOUT = '55P03';
 const STATEMENT_TIMEOUT = '57014';
 
 export function violatedConstraint(error: unknown): string | undefined {
-  for (const link of errorChain(error))
+  for (const link of walkErrorChain(error))
     if ('constraint' in link && typeof link.constraint === 'string') return link.constraint;
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { ShowRow } from '#contract/leaderboards.ts';
 import type { Db } from '../db/open.ts';
-import { findUserIndex, userIdAt } from '../db/read-by-user.ts';
+import { findUserIndex, getUserIdAt } from '../db/read-by-user.ts';
 import { processInBatches } from '../scoring/process-in-batches.ts';
 import type { ShowPicks } from '../scoring/show-picks.ts';
 import { type Board, createBoard, rankCounts } from './board.ts';
@@ -17,7 +17,7 @@ export async function createPicksBoard(
   return createBoard(rankCounts(counts), {
     async page(limit, offset) {
       const numbers = [...order.subarray(offset, offset + limit)];
-      const userIds = numbers.map((number) => userIdAt(picks, number));
+      const userIds = numbers.map((number) => getUserIdAt(picks, number));
       const fans = await findUsers(db, userIds);
       return numbers.map((number, index) => {
         const userId = userIds[index] ?? '';

@@ -10,7 +10,7 @@ import {
 } from '#contract/tour-boards.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import { type ByUser, findUserIndex, readByUser, userIdAt } from '../db/read-by-user.ts';
+import { type ByUser, findUserIndex, getUserIdAt, readByUser } from '../db/read-by-user.ts';
 import { type Board, formatAverage } from './board.ts';
 import { type BoardShow, findBoardShows, listPeriods, selectScoredShows } from './board-periods.ts';
 import { createPacedReads } from './paced-reads.ts';
@@ -112,10 +112,10 @@ function createTourBoard(db: Db, fans: ByUser): TourBoard {
       const indexes = [...order.subarray(offset, offset + limit)];
       const users = await findUsers(
         db,
-        indexes.map((index) => userIdAt(fans, index)),
+        indexes.map((index) => getUserIdAt(fans, index)),
       );
       const rows = indexes.map((index) => {
-        const userId = userIdAt(fans, index);
+        const userId = getUserIdAt(fans, index);
         return toRow(index, { userId, username: users.get(userId)?.username ?? '' });
       });
       return { rows, total: fans.count };

@@ -10,7 +10,7 @@ import {
   scoreOutcome,
 } from '#contract/scoring.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { type ByUser, readByUser, userIdAt } from '../db/read-by-user.ts';
+import { type ByUser, getUserIdAt, readByUser } from '../db/read-by-user.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { songs } from '../db/schema/songs.ts';
 import { processInBatches } from './process-in-batches.ts';
@@ -82,7 +82,7 @@ export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPic
   const slices: Uint32Array[] = [];
   for (let first = 0; first < fans.count; first += PREDICTIONS_PER_READ) {
     const last = Math.min(first + PREDICTIONS_PER_READ, fans.count) - 1;
-    const userIds = [userIdAt(fans, first), userIdAt(fans, last)] as const;
+    const userIds = [getUserIdAt(fans, first), getUserIdAt(fans, last)] as const;
     for (const { slice, bytes } of await readSlices(db, showId, songIds, userIds)) {
       const offset = first + slice * PREDICTIONS_PER_SLICE;
       slices[offset / PREDICTIONS_PER_SLICE] = collector.append(

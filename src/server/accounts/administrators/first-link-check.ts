@@ -27,7 +27,7 @@ export function createFirstLinkCheck({
     if (expiresAt) return expiresAt;
     // Only wrong tokens count, so that others in the network can't block the owner's link.
     await failures.consume(clientNetwork(request.ip));
-    throw await createEndedError(db);
+    throw await createLinkError(db);
   };
 }
 
@@ -36,10 +36,10 @@ export async function assertFirstLink(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
 ): Promise<void> {
-  if (!(await readFirstAdminExpiry(db, token, clock()))) throw await createEndedError(db);
+  if (!(await readFirstAdminExpiry(db, token, clock()))) throw await createLinkError(db);
 }
 
-async function createEndedError(db: Db): Promise<ApiError> {
+async function createLinkError(db: Db): Promise<ApiError> {
   return (await db.$count(users, eq(users.isAdmin, true))) > 0
     ? createHasAdministratorError()
     : createLinkExpiredError();

@@ -65,7 +65,7 @@ describe('a token', () => {
     expect(bystanderPredictions.json()).toEqual([]);
   });
 
-  it('is rejected for a scope it does not have, and changes nothing', async () => {
+  it('is rejected without the required scope, and changes nothing', async () => {
     const showId = await tour.addShow();
     const reader = createBot(await createToken(fan, ['read']));
     expect(await readStatus(reader.post('/api/predictions', { showId, songIds }))).toEqual([

@@ -107,7 +107,7 @@ describe('a password reset', () => {
     expect((await reset(thirdToken)).statusCode).toBe(400);
   });
 
-  it('returns the same response for an unknown address, and sends nothing', async () => {
+  it('returns the same response for an unknown email, and sends nothing', async () => {
     const responses = [await requestReset(), await requestReset('nobody@example.com')];
     const visibleParts = responses.map(({ statusCode, body, headers }) => [
       statusCode,
@@ -120,7 +120,7 @@ describe('a password reset', () => {
     expect(mailer.emails.map(({ to }) => to)).toEqual([fan.email]);
   });
 
-  it('is limited to five requests per hour and address, whether or not an account has it', async () => {
+  it('is limited to five requests per hour and email, whether or not an account has it', async () => {
     for (const email of [fan.email, 'unknown-too@example.com']) {
       for (let n = 0; n < 5; n += 1) expect((await requestReset(email)).statusCode).toBe(200);
       expect((await requestReset(email.toUpperCase())).statusCode).toBe(429);
@@ -129,7 +129,7 @@ describe('a password reset', () => {
     expect(await mailer.tokenFor(fan.email)).toMatch(/^[\w-]{43}$/);
   });
 
-  it('is limited to fifty requests per hour and network address', async () => {
+  it('is limited to fifty requests per hour and IP address', async () => {
     const request = (n: number) => requestReset(`fan-${n}@example.com`);
     const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => request(n)));
     expect(responses.some(({ statusCode }) => statusCode === 200)).toBe(true);

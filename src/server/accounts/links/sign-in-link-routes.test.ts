@@ -106,7 +106,7 @@ describe('an emailed sign-in link', () => {
 });
 
 describe('a request for a sign-in link', () => {
-  it('gets the same response for an unknown address, and sends nothing', async () => {
+  it('gets the same response for an unknown email, and sends nothing', async () => {
     const responses = [await requestLink(), await requestLink('unknown@example.com')];
     const visibleParts = responses.map(({ statusCode, body, headers }) => [
       statusCode,
@@ -118,7 +118,7 @@ describe('a request for a sign-in link', () => {
     expect(mailer.emails.map(({ to }) => to)).toEqual([fan.email]);
   });
 
-  it('is rejected after five links until they expire, for known and unknown addresses', async () => {
+  it('is rejected after five links until they expire, for known and unknown emails', async () => {
     for (const email of [fan.email, 'unknown@example.com']) {
       for (let n = 0; n < 5; n += 1) expect((await requestLink(email)).statusCode).toBe(204);
       expect((await requestLink(email.toUpperCase())).statusCode).toBe(429);
@@ -129,7 +129,7 @@ describe('a request for a sign-in link', () => {
     expect((await requestLink()).statusCode).toBe(204);
   });
 
-  it('is limited to fifty per hour and network address, with a wait of at most a minute', async () => {
+  it('is limited to fifty per hour and IP address, with a wait of at most a minute', async () => {
     for (let n = 0; n < 50; n += 1)
       expect((await requestLink(`fan-${n}@example.com`)).statusCode).toBe(204);
     const waits: string[] = [];

@@ -150,7 +150,7 @@ test('a wrong password does not confirm a sign-in, and attempts are limited', as
   expect(await admin.post('/api/auth/fresh')).toSatisfy(needsConfirmation);
 });
 
-test('failures delay only their own session, for a minute at most', async () => {
+test('failures delay only their own session, for at most a minute', async () => {
   const thief = createCaller(app.fastify, admin);
   thief.cookie = admin.cookie;
   const owner = createCaller(app.fastify, app.admin);

@@ -39,7 +39,7 @@ describe('a known device', () => {
     expect((await login(fan.email, fan.password, { headers })).statusCode).toBe(200);
   });
 
-  it('is known only to its account, by the cookie from that account', async () => {
+  it('is recognized only for its account, and only by the cookie of that account', async () => {
     const headers = await createKnownDevice(fan);
     const otherFan = await app.signUp(`Other ${fanCount}`);
     await fail(FREE_ATTEMPTS, otherFan.email);
@@ -73,7 +73,7 @@ describe('a known device', () => {
     expect((await login(fan.email, newPassword, { headers })).statusCode).toBe(429);
   });
 
-  it('is one of at most fifty rows per account, and replaces its row at the next sign-in', async () => {
+  it('is one of at most fifty per account, and replaces its row at the next sign-in', async () => {
     const countDevices = () =>
       app.database.db.$count(knownDevices, eq(knownDevices.userId, fan.userId));
     const headers = await createKnownDevice(fan);

@@ -62,9 +62,9 @@ describe('POST /api/auth/register', () => {
   });
 
   it.each([
-    ['the address', { username: 'Another' }, 'This email address is already registered'],
+    ['the email', { username: 'Another' }, 'This email address is already registered'],
     [
-      'the address in another case',
+      'the email in another case',
       { email: 'JUNE@example.com', username: 'Another' },
       'This email address is already registered',
     ],
@@ -108,10 +108,10 @@ describe('POST /api/auth/register', () => {
   );
 
   it.each([
-    ['an array as address', { email: ['x@example.com'] }],
-    ['an object as address', { email: { $ne: '' } }],
-    ['an address without @', { email: 'x.example.com' }],
-    ['an address of 256 characters', { email: `${'x'.repeat(244)}@example.com` }],
+    ['an array as email', { email: ['x@example.com'] }],
+    ['an object as email', { email: { $ne: '' } }],
+    ['an email without @', { email: 'x.example.com' }],
+    ['an email of 256 characters', { email: `${'x'.repeat(244)}@example.com` }],
     ['a number as password', { password: 12345678 }],
     ['a password of 5 characters', { password: '12345' }],
     ['a password of 257 characters', { password: 'x'.repeat(257) }],
@@ -124,7 +124,7 @@ describe('POST /api/auth/register', () => {
     ['U+0000 in the username', { username: 'Ju\u0000ne' }],
     ['half a surrogate pair in the username', { username: 'June\uD83D' }],
     ['a username of filler characters', { username: '\u3164\u3164\u3164' }],
-    ['a username with two blanks', { username: 'June  Moon' }],
+    ['a username with two consecutive spaces', { username: 'June  Moon' }],
   ])('rejects %s with 400', async (_what, fields) => {
     const body = signUpBody({ email: 'b@example.com', username: 'Bertha', ...fields });
     const response = await createVisitor().post(REGISTER, body);
@@ -178,7 +178,7 @@ describe('POST /api/auth/login', () => {
   });
 
   it.each(['june@example.com', 'JUNE@EXAMPLE.COM', ' june@example.com '])(
-    'signs %s in',
+    'signs in %s',
     async (email) => {
       const caller = createVisitor();
       const response = await caller.post('/api/auth/login', { email, password: 'six123' });
@@ -214,8 +214,8 @@ describe('POST /api/auth/login', () => {
 
   it.each([
     ['no body', undefined, 400],
-    ['an array as address', { email: ['june@example.com'], password: 'six123' }, 400],
-    ['an object as address', { email: {}, password: 'six123' }, 400],
+    ['an array as email', { email: ['june@example.com'], password: 'six123' }, 400],
+    ['an object as email', { email: {}, password: 'six123' }, 400],
     ['an array as password', { email: 'june@example.com', password: ['six123'] }, 400],
     ['an empty password', { email: 'june@example.com', password: '' }, 400],
     ['1 MB of password', { email: 'june@example.com', password: 'x'.repeat(1024 * 1024) }, 413],

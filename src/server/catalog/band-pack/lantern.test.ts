@@ -8,10 +8,10 @@ import { loadBandPack } from './band-pack.ts';
 import type { PackShow } from './check-tables.ts';
 
 const pack = await loadBandPack(fileURLToPath(projectFile('bands/lantern')));
-const past = pack.shows.filter(({ setlist }) => setlist.length > 0);
-const upcoming = pack.shows.filter(({ day }) => Number(day) > 0);
+const pastShows = pack.shows.filter(({ setlist }) => setlist.length > 0);
+const upcomingShows = pack.shows.filter(({ day }) => Number(day) > 0);
 const tours = new Map(
-  past.map(({ tourName }) => [tourName, past.filter(hasValue('tourName', tourName))]),
+  pastShows.map(({ tourName }) => [tourName, pastShows.filter(hasValue('tourName', tourName))]),
 );
 const NUMBERS = [
   ...[
@@ -34,7 +34,7 @@ const titlesByKey = new Map(pack.songs.map(({ key, title }) => [key, title]));
 
 /** Based on 600 shows of real touring bands. The ranges cover the variation between tours. */
 describe('the setlists look like those of a real jam band', () => {
-  const lengths = past.map(({ setlist }) => setlist.length).sort((a, b) => a - b);
+  const lengths = pastShows.map(({ setlist }) => setlist.length).sort((a, b) => a - b);
   const percentile = (share: number) => lengths[Math.floor(share * lengths.length)];
 
   test('shows have 21 songs on average (p10 19, median 21, p90 25, at most 29)', () => {
@@ -49,9 +49,9 @@ describe('the setlists look like those of a real jam band', () => {
   });
 
   test('95 of 100 shows have an encore, usually of two songs', () => {
-    const encores = past.map(findEncore).filter(({ length }) => length > 0);
-    expect(encores.length / past.length).toBeGreaterThan(0.94);
-    expect(encores.length / past.length).toBeLessThan(0.96);
+    const encores = pastShows.map(findEncore).filter(({ length }) => length > 0);
+    expect(encores.length / pastShows.length).toBeGreaterThan(0.94);
+    expect(encores.length / pastShows.length).toBeLessThan(0.96);
     const twoSongEncores = encores.filter(({ length }) => length === 2);
     expect(twoSongEncores.length / encores.length).toBeGreaterThan(0.6);
   });
@@ -66,31 +66,34 @@ describe('the setlists look like those of a real jam band', () => {
   });
 
   test('100 shows have about 49 different openers', () => {
-    const openers = new Set(past.map((show) => listSongs(show)[0]));
+    const openers = new Set(pastShows.map((show) => listSongs(show)[0]));
     expect(openers.size).toBeGreaterThanOrEqual(44);
     expect(openers.size).toBeLessThanOrEqual(54);
   });
 
   test('no show has a song twice', () => {
-    for (const show of past) expect(new Set(listSongs(show)).size).toBe(show.setlist.length);
+    for (const show of pastShows) expect(new Set(listSongs(show)).size).toBe(show.setlist.length);
   });
 
   test('songs rarely repeat at the next show and never within a run; favorites repeat after 2 to 4 shows', () => {
-    const repeats = past.slice(1).map((show, index) => countCommonSongs(show, past[index]));
+    const repeats = pastShows
+      .slice(1)
+      .map((show, index) => countCommonSongs(show, pastShows[index]));
     expect(mean(repeats)).toBeLessThan(0.5);
-    const runs = past.slice(1).filter(({ name }) => /, Night \d$/.test(name));
+    const runs = pastShows.slice(1).filter(({ name }) => /, Night \d$/.test(name));
     expect(runs.length).toBeGreaterThan(20);
-    for (const show of runs) expect(countCommonSongs(show, past[past.indexOf(show) - 1])).toBe(0);
-    const gaps = listMostFrequent(past, 17).flatMap(listGaps);
+    for (const show of runs)
+      expect(countCommonSongs(show, pastShows[pastShows.indexOf(show) - 1])).toBe(0);
+    const gaps = listMostFrequent(pastShows, 17).flatMap(listGaps);
     expect(gaps.filter((gap) => gap >= 2 && gap <= 4).length / gaps.length).toBeGreaterThan(0.75);
   });
 
   test('the 24 most frequent recent songs earn about 67 points', () => {
-    const points = past.slice(34).map((show, index) => {
-      const picks = listMostFrequent(past.slice(index, index + 34), 24);
+    const points = pastShows.slice(34).map((show, index) => {
+      const picks = listMostFrequent(pastShows.slice(index, index + 34), 24);
       const played = show.setlist.map(({ song, ...row }) => ({ songId: song, ...row }));
       return totalPoints(
-        picks.map((songId, place) => ({ songId, position: place + 1 })),
+        picks.map((songId, index) => ({ songId, position: index + 1 })),
         indexSetlist(played),
       );
     });
@@ -99,7 +102,7 @@ describe('the setlists look like those of a real jam band', () => {
   });
 
   test('only the last songs of the main set and of the encore are closers', () => {
-    for (const show of past) {
+    for (const show of pastShows) {
       const main = show.setlist.length - findEncore(show).length;
       const closers = show.setlist.filter(({ isCloser }) => isCloser).map((row) => row.position);
       expect(closers).toEqual([...new Set([main, show.setlist.length])]);
@@ -107,7 +110,7 @@ describe('the setlists look like those of a real jam band', () => {
   });
 
   test("songs start in order within five hours of the show's start", () => {
-    for (const { setlist } of past) {
+    for (const { setlist } of pastShows) {
       const minutes = setlist.map((row) => row.minutes ?? -1);
       expect(new Set(minutes).size).toBe(setlist.length);
       expect(Math.min(...minutes)).toBeGreaterThan(0);
@@ -135,7 +138,7 @@ describe('the song list', () => {
 
   test('has fewer plays for rarer songs; debuts have none before the tours and at most three in them', () => {
     const plays = new Map(pack.songs.map(({ key, timesPlayed }) => [key, timesPlayed]));
-    for (const song of past.flatMap(listSongs)) plays.set(song, (plays.get(song) ?? 0) + 1);
+    for (const song of pastShows.flatMap(listSongs)) plays.set(song, (plays.get(song) ?? 0) + 1);
     const means = RARITIES.map((rarity) =>
       mean(pack.songs.filter(hasValue('rarity', rarity)).map(({ key }) => plays.get(key) ?? 0)),
     );
@@ -154,7 +157,7 @@ describe('the song list', () => {
   });
 
   test("has correct numbers in 'First time in N shows' and 'in N years'", () => {
-    for (const show of past)
+    for (const show of pastShows)
       for (const { song, notes } of show.setlist) {
         const shows = /^First time in (\d+) shows/.exec(notes ?? '')?.[1];
         if (shows) expect(findGap(song, show)).toBe(Number(shows));
@@ -168,7 +171,7 @@ describe('the song list', () => {
   });
 
   test('names the next song in notes about segues', () => {
-    for (const { setlist } of past)
+    for (const { setlist } of pastShows)
       for (const { notes, position } of setlist) {
         const nextTitle = /^Straight into '(.+)'$/.exec(notes ?? '')?.[1];
         if (nextTitle) expect(titlesByKey.get(setlist[position]?.song ?? '')).toBe(nextTitle);
@@ -177,11 +180,11 @@ describe('the song list', () => {
 });
 
 test('the pack has tours before the import, songs played in the last six months, and upcoming shows', () => {
-  expect(past.at(-1)?.day).toBeLessThan(0);
-  expect(past.filter(({ day }) => Number(day) > -180).length).toBe(34);
-  expect(upcoming.map(({ day }) => day).slice(0, 5)).toEqual([1, 2, 4, 5, 7]);
-  expect(upcoming).toHaveLength(14);
-  expect(past.length + upcoming.length).toBe(pack.shows.length);
+  expect(pastShows.at(-1)?.day).toBeLessThan(0);
+  expect(pastShows.filter(({ day }) => Number(day) > -180).length).toBe(34);
+  expect(upcomingShows.map(({ day }) => day).slice(0, 5)).toEqual([1, 2, 4, 5, 7]);
+  expect(upcomingShows).toHaveLength(14);
+  expect(pastShows.length + upcomingShows.length).toBe(pack.shows.length);
 });
 
 test('the pack uses reserved domains for all links and addresses', () => {
@@ -209,7 +212,7 @@ function findEncore(show: PackShow) {
 }
 
 function listRows(song: string) {
-  return past.flatMap(({ setlist }) => setlist.filter((row) => row.song === song));
+  return pastShows.flatMap(({ setlist }) => setlist.filter((row) => row.song === song));
 }
 
 function countCommonSongs(show: PackShow, other: PackShow | undefined): number {
@@ -218,13 +221,15 @@ function countCommonSongs(show: PackShow, other: PackShow | undefined): number {
 }
 
 function listGaps(song: string): number[] {
-  const shows = past.flatMap((show, index) => (listSongs(show).includes(song) ? [index] : []));
+  const shows = pastShows.flatMap((show, index) => (listSongs(show).includes(song) ? [index] : []));
   return shows.slice(1).map((index, n) => index - (shows[n] ?? 0));
 }
 
 function findGap(song: string, show: PackShow): number {
-  const index = past.indexOf(show);
-  return index - past.slice(0, index).findLastIndex((earlier) => listSongs(earlier).includes(song));
+  const index = pastShows.indexOf(show);
+  return (
+    index - pastShows.slice(0, index).findLastIndex((earlier) => listSongs(earlier).includes(song))
+  );
 }
 
 function listMostFrequent(shows: PackShow[], count: number): string[] {

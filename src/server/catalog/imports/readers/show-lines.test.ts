@@ -43,7 +43,7 @@ test.each([
   ['with gaps', [3, 7], [0, 1]],
   ['once', [1], [0]],
   ['not at all', [null, null], [0, 0]],
-])('ranks shows of a day that the archive numbers %s', async (_, orders, ranks) => {
+])('ranks the shows of a day that the archive numbers %s', async (_, orders, ranks) => {
   const buildDay = (date: string) =>
     orders.map((order, n) => formatShowLine({ id: `${date} ${n}`, date, order }));
   const { shows, counts } = await readLines(

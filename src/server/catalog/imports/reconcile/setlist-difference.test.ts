@@ -38,11 +38,11 @@ test('lists each change once, and no changes for equal setlists', () => {
           target[0] ?? current[0],
           target[1] ?? current[1],
         );
-        const changes = pairRows(currentRows, targetRows).some(
+        const hasChanges = pairRows(currentRows, targetRows).some(
           ([previous, next]) => !previous || !next || !isSameRow(previous, next),
         );
         const lines = formatDifference(currentRows, targetRows, (id) => id);
-        expect([lines.length > 0, new Set(lines).size]).toEqual([changes, lines.length]);
+        expect([lines.length > 0, new Set(lines).size]).toEqual([hasChanges, lines.length]);
       },
     ),
   );

@@ -105,7 +105,7 @@ export function createImports(
       const isRunning = run?.state === 'running';
       if (!isRunning || !(await updateRun(run.id, { state: 'stopped', lines: [USER_STOPPED] })))
         throw new ApiError(409, 'No import is running.');
-      await announce([importChange(actorId)]);
+      await announce([createImportChange(actorId)]);
       stopControllersByRun
         .get(run.id)
         ?.abort(new ImportStoppedError('The import', 'it was stopped', NEXT_STEP));
@@ -173,7 +173,7 @@ export function createImports(
   ): Promise<void> {
     const updateAndAnnounce = async (fields: Parameters<typeof updateRun>[1]) => {
       const isRunning = await updateRun(id, fields);
-      if (isRunning) await announce([importChange(actorId)]);
+      if (isRunning) await announce([createImportChange(actorId)]);
       return isRunning;
     };
     const heartbeat = setInterval(() => {
@@ -215,6 +215,6 @@ function createAlreadyRunningError(): ApiError {
   return new ApiError(409, 'An import is already running. Wait until it is done.');
 }
 
-function importChange(subjectId: string): Change {
+function createImportChange(subjectId: string): Change {
   return { topic: 'import', subjectId, version: nextChangeVersion() };
 }
