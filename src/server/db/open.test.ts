@@ -27,7 +27,7 @@ test('rejects the use of the root handle inside a transaction', async () => {
     }),
   );
   await expect(db.transaction(() => db.transaction(async () => 1))).rejects.toThrow(
-    /Pass its tx instead/,
+    /Use the outer tx/,
   );
   expect(await db.select().from(users)).toEqual([]);
 });

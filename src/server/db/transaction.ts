@@ -13,7 +13,7 @@ export function createTransaction(pool: pg.Pool) {
     work: (tx: Tx) => Promise<Result>,
     config?: PgTransactionConfig,
   ): Promise<Result> => {
-    assertNoTransaction('A transaction was started inside another one. Use the tx of the outer one.');
+    assertNoTransaction('A transaction was started inside another one. Use the outer tx.');
     let hasBegun = false;
     const attempt = () => {
       hasBegun = false;
