@@ -69,7 +69,7 @@ test('matches proposed songs by archive id even when another archive corrects th
   const importFromSite = async (...rows: unknown[]) => {
     const query = {
       kind: 'songfish',
-      importFromSite: 'lanterns.example',
+      site: 'lanterns.example',
       ...DEFAULT_START,
     } as const;
     await upload(admin, buildUpload(query, { saved: toFishResponse(rows) }));
