@@ -11,7 +11,6 @@ export const NEW_PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 export const PROFILE_TEXT_MAX = 255;
 export const BIO_MAX = 1_000;
-/** Each can be hidden from the fan's page. */
 export const PROFILE_FIELDS = ['bio', 'location', 'favoriteSong', 'homeVenue'] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
@@ -49,7 +48,7 @@ export function password(min: number) {
     .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
 
-/** Schema of an existing password, whose minimum length was checked when it was set. */
+/** Has no minimum length: the length was checked when the password was set. */
 export function existingPassword(requiredMessage: string) {
   return z.string(requiredMessage).min(1, requiredMessage).max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
@@ -108,7 +107,7 @@ export const currentUser = z
     homeVenue: z.string().nullable(),
     hasPrivateSheets: z.boolean(),
     hiddenFields: z.array(z.enum(PROFILE_FIELDS)),
-    /** When the fan turned 'no spoilers' on; null if it is off. See `hidesShow`. */
+    /** Null if 'no spoilers' is off. See `hidesShow`. */
     spoilersHiddenSince: z.iso.datetime().nullable(),
     revealedShowIds: z.array(z.uuid()),
     totalPoints: z.int(),
@@ -116,7 +115,7 @@ export const currentUser = z
     averageScore: z.string(),
     /** While true, every write except a new password is rejected. */
     mustChangePassword: z.boolean(),
-    /** Moderators' decisions that the fan has not confirmed yet, newest first. */
+    /** Not confirmed yet, newest first. */
     moderationNotices: z.array(moderationNotice),
   })
   .meta({ id: 'CurrentUser' });
@@ -205,7 +204,7 @@ export const updatePassword = endpoint('updatePassword', {
   returns: currentUser,
 });
 
-/** Returns 409 to revoke the last administrator, or to make an administrator a moderator. */
+/** Returns 409 to remove the last administrator, or to make an administrator a moderator. */
 export const setUserRole = endpoint('setUserRole', {
   method: 'PATCH',
   path: '/api/admin/users/{id}',

@@ -3,7 +3,6 @@ import { ACHIEVEMENTS, findAchievements, type ScoredPrediction } from './achieve
 import type { AchievementName } from './fans.ts';
 import type { Outcome } from './scoring.ts';
 
-/** A prediction that earns nothing. */
 function createPrediction(fields: Partial<ScoredPrediction> = {}): ScoredPrediction {
   const outcomes: Outcome[] = ['Wrong spot', 'Not played', 'Not played'];
   return { showId: 'show', points: 10, rank: 4, total: 10, outcomes, ...fields };
@@ -49,14 +48,14 @@ test.each<[AchievementName, number]>([
   expect(findAchievements(predictions)).toContainEqual({ name, showId: `${count}`, times: 1 });
 });
 
-test('names the first show that earned it, and how many did', () => {
+test('returns the first show that earned an achievement and the number of shows that did', () => {
   const predictions = ['a', 'b', 'c', 'd'].map((showId) =>
     createPrediction({ showId, points: showId === 'a' || showId === 'c' ? 10 : 100 }),
   );
   expect(findAchievements(predictions)).toEqual([{ name: 'century', showId: 'b', times: 2 }]);
 });
 
-test('nothing is earned without a scored show, or by an ordinary one', () => {
+test('awards nothing without a scored show or for an ordinary one', () => {
   expect(findAchievements([])).toEqual([]);
   expect(findAchievements([createPrediction()])).toEqual([]);
 });

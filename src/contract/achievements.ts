@@ -1,7 +1,7 @@
 import type { Achievement, AchievementName } from './fans.ts';
 import { isCorrectPosition, type Outcome } from './scoring.ts';
 
-/** A fan's scored prediction. `total` is the number of fans with points for the show. */
+/** `total` is the number of fans with points for the show. */
 export interface ScoredPrediction {
   showId: string;
   points: number;
@@ -25,7 +25,7 @@ type Rules = Record<
   )
 >;
 
-/** Every achievement in the order of a fan's page. They reward skill and attendance, not streaks. */
+/** In the order of a fan's page. They reward skill and attendance, not streaks. */
 export const ACHIEVEMENTS = {
   bookends: {
     name: 'Bookends',
@@ -58,7 +58,7 @@ export const ACHIEVEMENTS = {
   lifer: { name: 'Lifer', rule: 'Predicted fifty shows', predictedShows: 50 },
 } as const satisfies Rules;
 
-/** `predictions` are in the order of their shows. */
+/** `predictions` must be in the order of their shows. */
 export function findAchievements(predictions: readonly ScoredPrediction[]): Achievement[] {
   return Object.entries<Rules[AchievementName]>(ACHIEVEMENTS).flatMap(([name, rule]) => {
     const earningPredictions =

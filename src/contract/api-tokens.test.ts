@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { loadEndpoints } from '../../tests/support/every-call.ts';
-import { createApiTokenBody, findTokenScope, missingScope } from './api-tokens.ts';
+import { createApiTokenBody, findTokenScope, formatMissingScope } from './api-tokens.ts';
 
 const endpoints = [...(await loadEndpoints())];
 const listByScope = (wanted: string | undefined) =>
@@ -27,17 +27,17 @@ test('no token may call an endpoint for moderators or administrators', () => {
   expect(forbidden.filter(([, endpoint]) => findTokenScope(endpoint))).toEqual([]);
 });
 
-test("a token reads what fans read, but not the account's data, sign-ins and mail", () => {
+test('a read token can read what fans see, but no account data, sign-in methods or mail', () => {
   const names = listByScope('read').map(([name]) => name);
   expect(names).toEqual(expect.arrayContaining(['listShows', 'getSetlist', 'listMyPredictions']));
-  const own = [
+  const privateReads = [
     ...['getCurrentUser', 'getShare', 'listLeaguePosts', 'listBlocks'],
     ...['listSessions', 'listApiTokens', 'getCredentials', 'getAccountData', 'getNotices'],
   ];
-  expect(names.filter((name) => own.includes(name))).toEqual([]);
+  expect(names.filter((name) => privateReads.includes(name))).toEqual([]);
 });
 
-it('needs at least one known scope, and orders them', () => {
+it('requires at least one known scope and sorts the scopes', () => {
   const body = { name: 'Bot', lifetimeDays: 30 };
   expect(
     createApiTokenBody.parse({ ...body, scopes: ['predict', 'read', 'predict'] }).scopes,
@@ -51,6 +51,6 @@ it('needs at least one known scope, and orders them', () => {
   ).toBe(false);
 });
 
-test('a rejected call names the scope', () => {
-  expect(missingScope('predict')).toBe("This API token doesn't have the scope 'predict'");
+test('the error names the missing scope', () => {
+  expect(formatMissingScope('predict')).toBe("This API token doesn't have the scope 'predict'");
 });

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint, idParams, type Tag } from './endpoint.ts';
 import { visibleText } from './text.ts';
 import { API_TOKEN_SCOPES, type ApiTokenScope } from './token-scopes.ts';
 
-/** So that leaked tokens are recognized, by people and by scanners. */
+/** Lets people and scanners recognize a leaked token. */
 export const API_TOKEN_PREFIX = 'calledit_';
 
 export const API_TOKEN_NAME_LENGTH = 60;
@@ -16,11 +16,11 @@ export const TOKEN_IS_INVALID = 'This API token is invalid or has expired';
 export const TOKEN_AND_SESSION = 'Send an API token or a session cookie, not both';
 export const TOKEN_NOT_ALLOWED = "API tokens can't do this. Please sign in.";
 
-export function missingScope(scope: ApiTokenScope): string {
+export function formatMissingScope(scope: ApiTokenScope): string {
   return `This API token doesn't have the scope '${scope}'`;
 }
 
-/** Their reads are about the account, its security, its mail, its links or its league's talk. */
+/** Their reads are about the account, its security, mail or links, or a league's talk. */
 const PRIVATE_TAGS: ReadonlySet<Tag> = new Set([
   'account-data',
   'accounts',
@@ -32,7 +32,7 @@ const PRIVATE_TAGS: ReadonlySet<Tag> = new Set([
   'shares',
 ]);
 
-/** Returns the scope that a token needs, or undefined if no token may make the call. */
+/** Returns the scope that a token needs, or undefined if no token may call the endpoint. */
 export function findTokenScope(
   called: Pick<Endpoint, 'method' | 'tag' | 'who' | 'tokenScope'>,
 ): ApiTokenScope | undefined {
@@ -50,7 +50,7 @@ export const apiToken = z
     scopes: z.array(z.enum(API_TOKEN_SCOPES)),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    /** To the hour. */
+    /** Accurate to the hour. */
     lastUsedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'ApiToken' });
@@ -63,7 +63,6 @@ export const createApiTokenBody = z.object({
     .min(1, 'Choose what the token may do')
     .max(API_TOKEN_SCOPES.length)
     .transform((scopes) => API_TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
-  /** Days until the token expires. */
   lifetimeDays: z.literal([...TOKEN_LIFETIMES_DAYS]),
 });
 

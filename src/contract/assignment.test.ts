@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assign } from './assignment.ts';
+import { assignColumns } from './assignment.ts';
 
 const scoreTables = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 2 }))
@@ -17,7 +17,7 @@ const scoreTables = fc
 test('assigns columns with the highest sum', () => {
   fc.assert(
     fc.property(scoreTables, (scores) => {
-      const columns = assign(scores);
+      const columns = assignColumns(scores);
       expect(new Set(columns).size).toBe(scores.length);
       expect(sumScores(scores, columns)).toBe(findHighestSum(scores));
     }),

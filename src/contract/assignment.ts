@@ -1,5 +1,7 @@
-/** Gives each row its own column for the highest total (Hungarian method). Needs columns >= rows */
-export function assign(scores: readonly (readonly number[])[]): number[] {
+/**
+ * Assigns each row its own column for the highest sum (Hungarian method). Needs columns >= rows.
+ */
+export function assignColumns(scores: readonly (readonly number[])[]): number[] {
   const columns = scores[0]?.length ?? 0;
   const rowPrice = new Float64Array(scores.length + 1);
   const columnPrice = new Float64Array(columns + 1);

@@ -7,12 +7,12 @@ const MB = 1024 * 1024;
 /** A larger backup is restored on the command line. */
 export const BACKUP_UPLOAD_MAX_BYTES = 2048 * MB;
 
-/** Passes the default limits of proxies, and arrives within the time limit on slow connections. */
+/** Small enough for the default limits of proxies and for slow connections. */
 export const BACKUP_PART_BYTES = MB / 2;
 
 export const backupDescription = backup
   .extend({
-    /** Null if the backup has no settings of a band, or is from a version that stored others. */
+    /** Null if the backup has no band settings, or an earlier version stored them differently. */
     siteName: z.string().nullable(),
     bandName: z.string().nullable(),
     accounts: z.int(),
@@ -33,7 +33,7 @@ export const beginUploadBody = z.object({
     ),
 });
 
-/** `id` is secret: anyone who has it can send parts. */
+/** The `id` is secret: anyone who has it can send parts. */
 export const backupUpload = z.object({ id: z.string() }).meta({ id: 'BackupUpload' });
 
 export const uploadParams = z.object({ id: z.string().max(100, 'Not found') });
@@ -44,7 +44,7 @@ export const beginBackupUpload = endpoint('beginBackupUpload', {
   tag: 'backups',
   who: 'admin',
   needsFreshSignIn: true,
-  summary: 'Begin to upload a backup; ends an upload that is not finished',
+  summary: 'Begin a backup upload; discards an unfinished one',
   body: beginUploadBody,
   status: 201,
   returns: backupUpload,

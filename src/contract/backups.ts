@@ -18,14 +18,14 @@ export const backup = z
     reason: z.enum(BACKUP_REASONS),
     madeAt: z.iso.datetime(),
     bytes: z.int(),
-    /** The version of the product that made it. Null if it is unreadable or earlier than 0.2. */
+    /** The version that created it. Null if unreadable or earlier than 0.2. */
     version: z.string().nullable(),
     problem: z.string().nullable(),
   })
   .meta({ id: 'Backup' });
 export type Backup = z.output<typeof backup>;
 
-/** `says` is empty when there is nothing to report. */
+/** `says` is empty if there is nothing to report. */
 const backupOutcome = z.object({
   at: z.iso.datetime(),
   isGood: z.boolean(),
@@ -131,7 +131,6 @@ export const getRestoreOutcome = endpoint('getRestoreOutcome', {
   mayBeEmpty: true,
 });
 
-/** This path is not an endpoint, because its response isn't JSON. */
 export function backupFilePath(name: string): string {
   return `${API_PATH}/admin/backups/${name}/file`;
 }

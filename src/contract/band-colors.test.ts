@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  contrastRatio,
+  computeContrast,
+  computeLowestContrast,
+  deriveLampTokens,
   findColorIssues,
   findLegibleColor,
-  lampTokens,
-  lowestContrast,
-  parseRooms,
+  parseThemes,
   TEXT_CONTRAST,
 } from './band-colors.ts';
 
-const ROOMS = parseRooms(`
+const THEMES = parseThemes(`
 :root {
   --hall: #131017;
   --stage: #1c1822;
@@ -32,7 +32,7 @@ const ROOMS = parseRooms(`
 .sheet {
   --hall: #ffffff;
 }`);
-const ROOM = fc.constantFrom('dark' as const, 'light' as const);
+const THEME = fc.constantFrom('dark' as const, 'light' as const);
 const COLOR = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
 test('reads the colors of both themes', () => {
@@ -44,7 +44,7 @@ test('reads the colors of both themes', () => {
     ...{ hall: '#ece7dd', stage: '#fbf8f2', well: '#fffdf9' },
     ...{ dim: '#625a6b', 'lamp-ink': '#934b00', gold: '#e8c35a' },
   };
-  expect(ROOMS).toEqual({ dark, light });
+  expect(THEMES).toEqual({ dark, light });
 });
 
 test.each([
@@ -54,16 +54,16 @@ test.each([
   ['#0000ff', '#ffff00', 8],
   ['#0a0a0a', '#000000', 1.06],
 ])('%s on %s has a contrast of %d in either order', (first, second, ratio) => {
-  expect(contrastRatio(first, second)).toBeCloseTo(ratio, 2);
-  expect(contrastRatio(second, first)).toBeCloseTo(ratio, 2);
+  expect(computeContrast(first, second)).toBeCloseTo(ratio, 2);
+  expect(computeContrast(second, first)).toBeCloseTo(ratio, 2);
 });
 
 test('derives the tokens of a lamp color in each theme', () => {
-  expect(lampTokens(ROOMS, 'dark', '#2a9d8f')).toEqual({
+  expect(deriveLampTokens(THEMES, 'dark', '#2a9d8f')).toEqual({
     ...{ lamp: '#2a9d8f', 'lamp-strong': '#5fb6ab', 'lamp-ink': '#2a9d8f' },
     ...{ 'lamp-text': '#131017', glow: 'rgb(42 157 143 / 0.12)', focus: '#2a9d8f' },
   });
-  expect(lampTokens(ROOMS, 'light', '#7a3b00')).toEqual({
+  expect(deriveLampTokens(THEMES, 'light', '#7a3b00')).toEqual({
     ...{ lamp: '#7a3b00', 'lamp-strong': '#683200', 'lamp-ink': '#7a3b00' },
     ...{ 'lamp-text': '#ffffff', glow: 'rgb(122 59 0 / 0.09)', focus: '#7a3b00' },
   });
@@ -80,22 +80,24 @@ test.each([
   ['light', '#000000', 0.06],
   ['light', '#5442f7', 0.03],
   ['light', '#05ef15', 0],
-] as const)('in the %s theme, %s glows by %d, which keeps text legible', (room, lamp, share) => {
-  expect(lampTokens(ROOMS, room, lamp).glow).toMatch(new RegExp(`/ ${share}\\)$`));
+] as const)('in the %s theme, %s glows by %d, which keeps text legible', (theme, lamp, share) => {
+  expect(deriveLampTokens(THEMES, theme, lamp).glow).toMatch(new RegExp(`/ ${share}\\)$`));
 });
 
-test('findLegibleColor() returns a legible color near any color, and a legible color itself', () => {
+test('findLegibleColor() returns a legible color near any color, and keeps a legible color', () => {
   fc.assert(
-    fc.property(ROOM, COLOR, (room, color) => {
-      const legibleColor = findLegibleColor(ROOMS, room, color);
-      expect(lowestContrast(ROOMS, room, legibleColor)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
-      expect(findLegibleColor(ROOMS, room, legibleColor)).toBe(legibleColor);
+    fc.property(THEME, COLOR, (theme, color) => {
+      const legibleColor = findLegibleColor(THEMES, theme, color);
+      expect(computeLowestContrast(THEMES, theme, legibleColor)).toBeGreaterThanOrEqual(
+        TEXT_CONTRAST,
+      );
+      expect(findLegibleColor(THEMES, theme, legibleColor)).toBe(legibleColor);
     }),
   );
 });
 
 test('names the illegible color of each theme and suggests a legible one', () => {
-  const problems = findColorIssues(ROOMS, { dark: '#1d3a8a', light: '#ffd23f' });
+  const problems = findColorIssues(THEMES, { dark: '#1d3a8a', light: '#ffd23f' });
   expect(problems).toEqual([
     {
       ...{ code: 'custom', path: ['dark'] },
@@ -108,6 +110,6 @@ test('names the illegible color of each theme and suggests a legible one', () =>
         '#ffd23f has a contrast of 1.2:1 in the light theme, but text needs 4.5:1. Try #7a651e.',
     },
   ]);
-  expect(findColorIssues(ROOMS, { dark: '#ffd23f', light: '#1d3a8a' })).toEqual([]);
-  expect(findColorIssues(ROOMS, null)).toEqual([]);
+  expect(findColorIssues(THEMES, { dark: '#ffd23f', light: '#1d3a8a' })).toEqual([]);
+  expect(findColorIssues(THEMES, null)).toEqual([]);
 });

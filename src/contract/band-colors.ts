@@ -1,19 +1,19 @@
-/** The colors of a theme against which an accent color (a "lamp") is checked. */
-export type RoomColors = Record<'hall' | 'stage' | 'well' | 'dim' | 'lamp-ink', string>;
-export type Room = 'dark' | 'light';
-export type Rooms = Record<Room, RoomColors>;
+/** A theme's colors that an accent color (a "lamp") must contrast with. */
+export type ThemeColors = Record<'hall' | 'stage' | 'well' | 'dim' | 'lamp-ink', string>;
+export type Theme = 'dark' | 'light';
+export type Themes = Record<Theme, ThemeColors>;
 
 /** `css` is the content of tokens.css. */
-export function parseRooms(css: string): Rooms {
+export function parseThemes(css: string): Themes {
   const dark = parseColors(css, ':root');
   return { dark, light: { ...dark, ...parseColors(css, '[data-theme="light"]') } };
 }
 
-function parseColors(css: string, selector: string): RoomColors {
+function parseColors(css: string, selector: string): ThemeColors {
   const start = css.indexOf(`${selector} {`);
   const rule = css.slice(start, css.indexOf('}', start));
   const tokens = Array.from(rule.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g));
-  return Object.fromEntries(tokens.map(([, name, value]) => [name, value])) as RoomColors;
+  return Object.fromEntries(tokens.map(([, name, value]) => [name, value])) as ThemeColors;
 }
 
 /** The minimum contrast of WCAG 2.2 level AA, applied to every text size. */
@@ -23,63 +23,65 @@ const GLOW = { dark: 0.16, light: 0.12 };
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-export function lampTokens(rooms: Rooms, room: Room, lamp: string) {
-  const isDark = room === 'dark';
+export function deriveLampTokens(themes: Themes, theme: Theme, lamp: string) {
+  const isDark = theme === 'dark';
   const [red, green, blue] = parseChannels(lamp);
   return {
     lamp,
     'lamp-strong': isDark ? mix(WHITE, lamp, 0.25) : mix(BLACK, lamp, 0.15),
     'lamp-ink': lamp,
-    'lamp-text': isDark ? rooms.dark.hall : WHITE,
-    glow: `rgb(${red} ${green} ${blue} / ${glowOpacity(rooms, room, lamp)})`,
+    'lamp-text': isDark ? themes.dark.hall : WHITE,
+    glow: `rgb(${red} ${green} ${blue} / ${glowOpacity(themes, theme, lamp)})`,
     focus: lamp,
   };
 }
 
-function glowOpacity(rooms: Rooms, room: Room, lamp: string): number {
-  const { hall, stage, dim } = rooms[room];
+function glowOpacity(themes: Themes, theme: Theme, lamp: string): number {
+  const { hall, stage, dim } = themes[theme];
   const isReadable = (opacity: number) =>
     [hall, stage]
       .map((surface) => mix(lamp, surface, opacity))
       .every(
         (background) =>
-          Math.min(contrastRatio(dim, background), contrastRatio(lamp, background)) >=
+          Math.min(computeContrast(dim, background), computeContrast(lamp, background)) >=
           TEXT_CONTRAST,
       );
-  const opacities = [1, 0.75, 0.5, 0.25].map((factor) => factor * GLOW[room]);
+  const opacities = [1, 0.75, 0.5, 0.25].map((factor) => factor * GLOW[theme]);
   return opacities.find(isReadable) ?? 0;
 }
 
 /** Returns the lowest WCAG contrast, 1 to 21, of text in this accent color and of text on it. */
-export function lowestContrast(rooms: Rooms, room: Room, lamp: string): number {
-  const { hall, stage, well } = rooms[room];
-  const tokens = lampTokens(rooms, room, lamp);
+export function computeLowestContrast(themes: Themes, theme: Theme, lamp: string): number {
+  const { hall, stage, well } = themes[theme];
+  const tokens = deriveLampTokens(themes, theme, lamp);
   return Math.min(
-    ...[hall, stage, well].map((surface) => contrastRatio(lamp, surface)),
-    ...[tokens.lamp, tokens['lamp-strong']].map((fill) => contrastRatio(tokens['lamp-text'], fill)),
+    ...[hall, stage, well].map((surface) => computeContrast(lamp, surface)),
+    ...[tokens.lamp, tokens['lamp-strong']].map((fill) =>
+      computeContrast(tokens['lamp-text'], fill),
+    ),
   );
 }
 
-export function findLegibleColor(rooms: Rooms, room: Room, lamp: string): string {
+export function findLegibleColor(themes: Themes, theme: Theme, lamp: string): string {
   const steps = Array.from({ length: 51 }, (_, step) =>
-    mix(room === 'dark' ? WHITE : BLACK, lamp, step / 50),
+    mix(theme === 'dark' ? WHITE : BLACK, lamp, step / 50),
   );
-  const isLegible = (color: string) => lowestContrast(rooms, room, color) >= TEXT_CONTRAST;
-  return steps.find(isLegible) ?? rooms[room]['lamp-ink'];
+  const isLegible = (color: string) => computeLowestContrast(themes, theme, color) >= TEXT_CONTRAST;
+  return steps.find(isLegible) ?? themes[theme]['lamp-ink'];
 }
 
-export function findColorIssues(rooms: Rooms, colors: Record<Room, string> | null) {
+export function findColorIssues(themes: Themes, colors: Record<Theme, string> | null) {
   if (!colors) return [];
-  return (['dark', 'light'] as const).flatMap((room) => {
-    const contrast = lowestContrast(rooms, room, colors[room]);
+  return (['dark', 'light'] as const).flatMap((theme) => {
+    const contrast = computeLowestContrast(themes, theme, colors[theme]);
     if (contrast >= TEXT_CONTRAST) return [];
-    const message = `${colors[room]} has a contrast of ${contrast.toFixed(1)}:1 in the ${room} theme, but text needs ${TEXT_CONTRAST}:1. Try ${findLegibleColor(rooms, room, colors[room])}.`;
-    return [{ code: 'custom' as const, path: [room], message }];
+    const message = `${colors[theme]} has a contrast of ${contrast.toFixed(1)}:1 in the ${theme} theme, but text needs ${TEXT_CONTRAST}:1. Try ${findLegibleColor(themes, theme, colors[theme])}.`;
+    return [{ code: 'custom' as const, path: [theme], message }];
   });
 }
 
 /** Returns the WCAG contrast ratio of two colors, 1 to 21. */
-export function contrastRatio(first: string, second: string): number {
+export function computeContrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { band } from './band.ts';
 import { baseVersion, endpoint, hasChanges, NOTHING_TO_CHANGE } from './endpoint.ts';
 
-/** The schema has no defaults, because the form sends every field. */
+/** Has no defaults, because the form sends every field. */
 export const bandSettings = band.omit({ version: true }).extend({
   socialLinks: band.shape.socialLinks.unwrap(),
   fanSpotlight: band.shape.fanSpotlight.unwrap(),

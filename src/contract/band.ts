@@ -20,7 +20,9 @@ const link = z.object({
     .refine(hasNoUserInfo, 'A link must not contain a username or password'),
 });
 
-/** `https://bank.example@evil.example/` looks like the bank. Browsers treat a backslash as '/'. */
+/**
+ * `https://bank.example@evil.example/` looks like the bank's. Browsers treat a backslash as '/'.
+ */
 export function hasNoUserInfo(url: string): boolean {
   return !/^https?:[\\/]*[^\\/?#]*@/i.test(url);
 }
@@ -32,13 +34,12 @@ export const clockTime = z
 
 const hexColor = z.stringFormat('hex-color', /^#[0-9a-f]{6}$/);
 
-/** The band's settings. Their initial values come from the band pack. */
+/** The initial values come from the band pack. */
 export const band = z
   .object({
     productName: z.string().trim().min(1).max(BAND_LENGTHS.productName),
     bandName: z.string().trim().min(1).max(BAND_LENGTHS.bandName),
     tagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
-    /** Shown in the scorecard's footer. */
     gameTagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
     officialLinks: z.array(link).min(1, 'One link is required').max(MAX_LINKS),
     socialLinks: z
@@ -55,14 +56,14 @@ export const band = z
       .max(MAX_LINKS)
       .default([]),
     contactEmail: z.email(),
-    /** Defaults to `contactEmail` if null. */
+    /** If null, `contactEmail` is used. */
     donationEmail: z.email().nullable().default(null),
     bugReportEmail: z.email(),
     defaultCountry: z.string().min(1).max(100),
     timeZone: z.string().min(1).max(64),
     usualStart: clockTime.default(DEFAULT_START),
     setlistLength: z.int().min(1).max(100).default(EXPECTED_SETLIST_LENGTH),
-    /** Accent colors; null means the defaults. */
+    /** Null means the default accent colors. */
     colors: z.object({ dark: hexColor, light: hexColor }).nullable().default(null),
     /** 0 until the settings change. */
     version: z.int().min(0).default(0),

@@ -18,7 +18,7 @@ export const listBlocks = endpoint('listBlocks', {
   path: '/api/user/blocks',
   tag: 'accounts',
   who: 'user',
-  summary: 'List the fans whom you block, latest first; no one else can read this',
+  summary: 'List the fans you block, latest first; no one else can see this list',
   status: 200,
   returns: z.array(blockedFan),
   dependsOn: ['block:{me}', 'profile'],
@@ -30,7 +30,7 @@ export const blockFan = endpoint('blockFan', {
   tag: 'accounts',
   who: 'user',
   summary:
-    'Block a fan: posts, nudges and invitations of each of you disappear for the other, who is not notified',
+    "Block a fan: you no longer see each other's posts, nudges and invitations, and they are not notified",
   body: z.object({ userId: id('Choose a fan') }),
   status: 204,
 });

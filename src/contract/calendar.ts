@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Anyone with `url` can read which shows the fan predicted, and with how many songs. */
+/** Anyone with `url` can read which shows the fan predicted, and how many songs they picked. */
 export const calendarLink = z
   .object({ url: z.url(), createdAt: z.iso.datetime() })
   .meta({ id: 'CalendarLink' });

@@ -9,7 +9,7 @@ export const crowdSong = z
   .object({
     songId: z.uuid(),
     title: z.string(),
-    /** How many sheets have the song: anywhere, as the first pick, as the last pick. */
+    /** Numbers of sheets that have the song: anywhere, as the first pick, as the last pick. */
     calls: z.int(),
     openerCalls: z.int(),
     closerCalls: z.int(),
@@ -21,7 +21,7 @@ export type CrowdSong = z.output<typeof crowdSong>;
 
 export const crowd = z
   .object({
-    /** The sheets that count: no untouched 'Surprise me', no private ones below `MIN_CROWD`. */
+    /** Excludes untouched 'Surprise me' sheets, and private ones below `MIN_CROWD`. */
     sheets: z.int(),
     /** Most calls first, then by title. Empty below `MIN_CROWD` sheets. */
     songs: z.array(crowdSong),
@@ -49,13 +49,12 @@ export interface RarestCall {
 }
 
 export interface CrowdResult {
-  /** Different songs played. */
   played: number;
   /** Those among the crowd's most called songs, as many as a sheet can have. */
   known: number;
-  /** Songs played that a fan called, fewest calls first. */
+  /** Fewest calls first. */
   rarestCalls: RarestCall[];
-  /** Songs played that no fan called. */
+  /** Titles that no fan called. */
   missed: string[];
 }
 
@@ -79,7 +78,6 @@ export function compareCrowd(
   };
 }
 
-/** Returns the songs that most sheets have as their first or last pick. */
 export function listFavorites(
   { songs }: Crowd,
   key: 'openerCalls' | 'closerCalls',

@@ -7,7 +7,7 @@ test.each([
   [{ name: undefined }, false],
   [{ name: null }, true],
   [{ version: 1, name: '' }, true],
-])('the body %j names a change: %s', (body, isChange) => {
+])('the body %j contains a change: %s', (body, isChange) => {
   expect(hasChanges(body)).toBe(isChange);
 });
 
@@ -21,7 +21,7 @@ test.each([
   expect(optionalText(4).parse(text)).toBe(parsed);
 });
 
-test('names the limit when an optional text is too long', () => {
+test('states the limit when an optional text is too long', () => {
   const { error } = optionalText(4).safeParse('Barns');
   expect(error?.issues.map(({ message }) => message)).toEqual(['At most 4 characters']);
 });

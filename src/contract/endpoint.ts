@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Dependency } from './freshness.ts';
-import { validationMessage } from './messages.ts';
+import { formatValidationMessage } from './messages.ts';
 import type { ApiTokenScope } from './token-scopes.ts';
 
 // Must run before the first schema is created: a schema keeps the configuration of that moment.
 z.config({
-  // The content security policy forbids eval and would report zod's feature test for it.
+  // The Content Security Policy forbids eval and would report zod's feature test for it.
   jitless: 'document' in globalThis,
-  customError: validationMessage,
+  customError: formatValidationMessage,
 });
 
 export const API_PATH = '/api';
@@ -47,7 +47,7 @@ export type Tag =
   | 'webhooks'
   | 'widget';
 
-/** One declaration for the handler, the browser's call, validation and OpenAPI. */
+/** Declares an endpoint once for the handler, the browser's request, validation and OpenAPI. */
 export interface Endpoint {
   /** OpenAPI operation id. `slim-contract.mjs` strips it from the browser's bundle. */
   readonly name: string;
@@ -60,7 +60,7 @@ export interface Endpoint {
   readonly tokenScope?: ApiTokenScope;
   /** Users with a temporary password may call it. */
   readonly endsTemporaryPassword?: true;
-  /** By default, reads work and writes are rejected. */
+  /** By default, a demo site serves reads and rejects writes. */
   readonly inDemo?: 'works' | 'refused';
   readonly needsFreshSignIn?: true;
   /** Treats every caller as signed out, so that it works while a restore locks the sessions. */
@@ -71,7 +71,7 @@ export interface Endpoint {
   readonly params?: z.ZodType<Record<string, string>>;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Whether the body is `multipart/form-data` instead of JSON. */
+  /** The body is `multipart/form-data` instead of JSON. */
   readonly takesFiles?: true;
   /** In bytes; 16 KB by default. */
   readonly bodyLimit?: number;
@@ -113,7 +113,7 @@ export const idParams = z.object({ id: id('Not found') });
 
 export const showParams = z.object({ id: id('Show not found.') });
 
-/** Every error response; `message` is shown to people. */
+/** `message` is shown to people. */
 export const errorBody = z
   .object({
     statusCode: z.int(),

@@ -5,7 +5,7 @@ import { prediction, predictionSong } from './predictions.ts';
 
 export const NO_SHEET = 'This fan has no prediction for this show.';
 
-/** A pick and what it earned so far. `score` is null before anything is played. */
+/** `score` is null before anything is played. */
 const sheetPick = predictionSong.omit({ id: true }).extend({
   score: z
     .object({
@@ -61,7 +61,6 @@ export const getFanPicks = endpoint('getFanPicks', {
   status: 200,
   returns: z.object({
     username: z.string(),
-    /** Null if the fan keeps their sheets private. */
     picks: z.array(predictionSong).nullable(),
   }),
   // Doesn't depend on the setlist, so that pages that show a rival don't refetch after each song.

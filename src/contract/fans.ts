@@ -53,7 +53,7 @@ export const fanResult = z
   .meta({ id: 'FanResult' });
 export type FanResult = z.output<typeof fanResult>;
 
-/** The fan's place among the `total` fans with points in the tour's scored shows. */
+/** `total` is the number of fans with points on the tour. */
 export const fanTour = z
   .object({
     name: z.string(),
@@ -61,7 +61,7 @@ export const fanTour = z
     points: z.int(),
     rank: z.int(),
     total: z.int(),
-    /** Whether none of its shows is still to come, so that it has a recap. */
+    /** A tour that is over has a recap. */
     isOver: z.boolean(),
   })
   .meta({ id: 'FanTour' });
@@ -74,7 +74,6 @@ export const fan = z
     username: z.string(),
     memberSince: z.iso.datetime(),
     bio: z.string().nullable(),
-    /** Whether a moderator's decision or reports hide the bio. */
     bioHidden: hidden,
     location: z.string().nullable(),
     favoriteSong: z.string().nullable(),
@@ -82,7 +81,7 @@ export const fan = z
     totalPoints: z.int(),
     gamesPlayed: z.int(),
     averageScore: z.string(),
-    /** On the global leaderboard; null if the fan has no scored show. */
+    /** Null if the fan has no scored show. */
     rank: z.int().nullable(),
     hitRates: z.object({ opener: hitRate, closer: hitRate, exact: hitRate, any: hitRate }),
     /** Both are empty if the fan's sheets are private, because they reveal picks. */

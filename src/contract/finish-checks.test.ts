@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finishChecks } from './finish-checks.ts';
+import { listFinishChecks } from './finish-checks.ts';
 
 const createSong = (title: string, isCloser = false, setLabel: string | null = 'Set 1') => ({
   isCloser,
@@ -38,7 +38,7 @@ test.each([
     ['+ Closer: “Ember”', '- No encore', '+ 1 song'],
   ],
 ])('checks a setlist with %s', (_what, rows, typicalLength, expected) => {
-  const lines = finishChecks(rows, typicalLength).map(
+  const lines = listFinishChecks(rows, typicalLength).map(
     ({ isFine, text }) => `${isFine ? '+' : '-'} ${text}`,
   );
   expect(lines).toEqual(expected);
@@ -46,7 +46,7 @@ test.each([
 
 test('counts unsent changes and lists each rejected song once', () => {
   const listTexts = (unsentCount: number, ...rejectedTitles: string[]) =>
-    finishChecks([], undefined, { unsentCount, rejectedTitles })
+    listFinishChecks([], undefined, { unsentCount, rejectedTitles })
       .slice(3)
       .map(({ isFine, text }) => `${isFine ? '+' : '-'} ${text}`);
   expect(listTexts(0)).toEqual([]);

@@ -11,7 +11,7 @@ interface MissingChanges {
 }
 
 /** Checks what administrators easily forget before they close a show. */
-export function finishChecks(
+export function listFinishChecks(
   rows: readonly Pick<SetlistEntry, 'isCloser' | 'setLabel' | 'song'>[],
   typicalLength: TypicalLength | undefined,
   { unsentCount, rejectedTitles }: MissingChanges = { unsentCount: 0, rejectedTitles: [] },

@@ -32,15 +32,15 @@ export const createFirstAdministrator = endpoint('createFirstAdministrator', {
 export const RESTORE_STAGES = ['checking', 'saving', 'loading', 'finishing'] as const;
 export type RestoreStage = (typeof RESTORE_STAGES)[number];
 
-/** The restore that this link started last. `percent` is null if it is unknown. */
+/** The latest restore that this link started. `percent` is null if it is unknown. */
 export const firstRestore = z
   .object({
     state: z.enum(['running', 'done', 'failed']),
     stage: z.enum(RESTORE_STAGES),
     percent: z.int().nullable(),
-    /** Why it failed. The site is as it was before. */
+    /** Why the restore failed. The site's data is then unchanged. */
     error: z.string().nullable(),
-    /** The restored site's, once it is done. */
+    /** When the restored backup was taken. Null until the restore is done. */
     takenAt: z.iso.datetime().nullable(),
     /** If false, the link still creates the first administrator. */
     hasAdministrator: z.boolean(),
@@ -52,9 +52,9 @@ export const firstAdministratorLink = z
   .object({
     /** Null once an administrator exists. */
     expiresAt: z.iso.datetime().nullable(),
-    /** Whether the site has shows. With an external database, it starts without any. */
+    /** With an external database, a site starts without shows. */
     hasShows: z.boolean(),
-    /** Those in the server's folder, the newest first. */
+    /** The backups in the server's folder, newest first. */
     backups: z.array(backup),
     restore: firstRestore.nullable(),
   })
@@ -67,7 +67,7 @@ export const openFirstAdministratorLink = endpoint('openFirstAdministratorLink',
   tag: 'accounts',
   who: 'anyone',
   ignoresSession: true,
-  summary: 'Read what the link of the first administrator can do, and the progress of its restore',
+  summary: "Get what the first administrator's link can do, and the progress of its restore",
   body: linkBody,
   status: 200,
   returns: firstAdministratorLink,
@@ -79,7 +79,7 @@ export const beginFirstUpload = endpoint('beginFirstUpload', {
   tag: 'backups',
   who: 'anyone',
   ignoresSession: true,
-  summary: 'Begin to upload a backup to a site without an administrator',
+  summary: 'Begin a backup upload to a site without an administrator',
   body: beginUploadBody.extend({ token }),
   status: 201,
   returns: backupUpload,
@@ -121,7 +121,8 @@ export const startFirstRestore = endpoint('startFirstRestore', {
   tag: 'backups',
   who: 'anyone',
   ignoresSession: true,
-  summary: 'Start to restore a backup into a site without an administrator; poll the link',
+  summary:
+    'Start restoring a backup into a site without an administrator; poll the link for its progress',
   body: linkBody.extend({ name: z.string('Name the backup') }),
   status: 200,
   returns: firstRestore,

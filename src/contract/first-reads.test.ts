@@ -24,7 +24,6 @@ const RESULTS = '/api/leaderboard/shows/me';
 const [TOURS, HOUSE_RECORD] = ['/api/leaderboard/tours', '/api/leaderboard/house/me'];
 const THREADS = '/api/forums/threads?limit=50&offset=0';
 
-/** The setlist and the fan's row of a show. */
 const liveReads = (id: string) => [`/api/shows/${id}/setlist`, `/api/leaderboard/show/${id}/me`];
 const standings = (id: string, rows: number) => [
   `/api/leaderboard/show/${id}?limit=${rows}&offset=0 #`,
@@ -39,7 +38,7 @@ const GLOBAL_BOARD = [
   ...['/api/leaderboard/house', HOUSE_RECORD],
 ];
 
-/** In the search, the values of the path come before the '?'. */
+/** In `search`, the path's parameters come before the '?'. */
 test.each<[page: string, search: string, liveId: string | undefined, urls: string[]]>([
   ['newThread', '', undefined, []],
   ['nowhere', '', undefined, []],

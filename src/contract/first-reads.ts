@@ -42,7 +42,7 @@ export function firstReads(
   return liveId ? [...pageReads, sidebarLeaderboardRead(liveId)] : pageReads;
 }
 
-/** Finds a value in a page's path, or else in its query. */
+/** Looks up a parameter in the page's path, then in its query. */
 export function createGetParam(
   pathParams: Readonly<Record<string, string>> = {},
   query: { get: GetParam },
@@ -52,7 +52,7 @@ export function createGetParam(
 
 export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
 
-/** Has the page's exact parameters, because they are part of the cache key. */
+/** The parameters must equal the page's, because they are part of the cache key. */
 export interface Read {
   endpoint: Endpoint & { method: 'GET' };
   params?: Record<string, string>;
@@ -170,7 +170,6 @@ export function myPredictionsReads(_: GetParam, liveId: string | undefined): Rea
   return [...endpoints.map((endpoint) => ({ endpoint })), ...liveReads(liveId)];
 }
 
-/** Reads the fan's points and rank in a live show. */
 export function liveReads(liveId: string | undefined): Read[] {
   if (!liveId) return [];
   return [setlistRead(liveId), { endpoint: getMyShowRow, params: { id: liveId } }];
@@ -186,17 +185,16 @@ export function readById(getParam: GetParam, endpoint: Read['endpoint']): Read[]
   return id ? [{ endpoint, params: { id } }] : [];
 }
 
-/** The browser's time zone, so that the server can render the fan's local times. */
+/** Lets the server render the fan's local times. */
 export const TIME_ZONE_COOKIE = 'time_zone';
 
-/** The data that the server embeds in a page, so that the first render needs no request. */
+/** Embedded in a page by the server, so that the first render needs no request. */
 export interface PageData {
   band: Band;
   /** Null for a visitor; absent in the static page, which fetches it. */
   user?: CurrentUser | null;
   /** Server time in the format of a `Date` header. */
   at?: string;
-  /** The fan's time zone, if the server rendered the page's first screen with it. */
   timeZone?: string;
   /** The socket replays what changed after this position (see `RECENT_QUERY`). */
   position?: string;

@@ -29,7 +29,6 @@ export const post = z
     threadId: z.uuid(),
     isOpening: z.boolean(),
     content: z.string(),
-    /** Whether `content` is hidden, and from whom: see `HIDDEN_TEXT`. */
     hidden,
     author,
     createdAt: z.iso.datetime(),
@@ -38,11 +37,11 @@ export const post = z
   .meta({ id: 'Post' });
 export type Post = z.output<typeof post>;
 
-/** Carried by events, so that pages with the earlier posts request nothing. Oldest post first. */
+/** Included in events, so that pages with the earlier posts need no request. Oldest first. */
 export const newPosts = z.object({ total: z.int(), posts: z.array(post) });
 export type NewPosts = z.output<typeof newPosts>;
 
-/** An event with more characters than this carries no posts, and pages request them. */
+/** Larger events omit the posts, and pages request them. */
 export const NEW_POSTS_MAX = { rows: 25, characters: 16_000 } as const;
 
 export interface Person extends Roles {

@@ -3,29 +3,26 @@ import { canDeletePost, listPosts } from './forum-posts.ts';
 import { canDeleteThread, canWriteIn, listThreads } from './forums.ts';
 
 const author = { id: 'author', isAdmin: false, isModerator: false };
-const other = { ...author, id: 'other' };
+const anotherFan = { ...author, id: 'anotherFan' };
 const moderator = { ...author, id: 'moderator', isModerator: true };
 const admin = { ...author, id: 'admin', isAdmin: true };
 const authored = { author: { id: 'author' } };
 
 test.each([
-  [false, other, true],
-  [true, other, false],
+  [false, anotherFan, true],
+  [true, anotherFan, false],
   [true, moderator, true],
   [true, admin, true],
-])(
-  'decides whether, in a thread with `isLocked` %s, %j can write: %s',
-  (isLocked, person, canWrite) => {
-    expect(canWriteIn({ isLocked }, person)).toBe(canWrite);
-  },
-);
+])('in a thread with `isLocked` %s, %j can write: %s', (isLocked, person, canWrite) => {
+  expect(canWriteIn({ isLocked }, person)).toBe(canWrite);
+});
 
 describe('canDeleteThread', () => {
   test.each([
     ['its author, unanswered', { replyCount: 0, isLocked: false }, author, true],
     ['its author, answered', { replyCount: 1, isLocked: false }, author, false],
     ['its author, locked', { replyCount: 0, isLocked: true }, author, false],
-    ['another fan', { replyCount: 0, isLocked: false }, other, false],
+    ['another fan', { replyCount: 0, isLocked: false }, anotherFan, false],
     ['a moderator', { replyCount: 7, isLocked: true }, moderator, true],
     ['an administrator', { replyCount: 7, isLocked: true }, admin, true],
   ])('decides for %s', (_who, thread, person, canDelete) => {
@@ -36,7 +33,7 @@ describe('canDeleteThread', () => {
 describe('canDeletePost', () => {
   test.each([
     ['its author', false, author, true],
-    ['another fan', false, other, false],
+    ['another fan', false, anotherFan, false],
     ['a moderator', false, moderator, true],
     ['an administrator', false, admin, true],
     ['its author, who deletes the opening post', true, author, false],
@@ -46,7 +43,7 @@ describe('canDeletePost', () => {
   });
 });
 
-test('limits a page to 100 posts; threads have the limit of the leaderboards', () => {
+test('limits a page to 100 posts, and a page of threads like a leaderboard', () => {
   expect(listPosts.query.parse({ limit: '100' })).toEqual({ limit: 100, offset: 0 });
   const { error } = listPosts.query.safeParse({ limit: '101' });
   expect(error?.issues.map(({ message }) => message)).toEqual(['At most 100 posts']);

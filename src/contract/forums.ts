@@ -19,7 +19,7 @@ export const FORUM_CATEGORIES = [
 ] as const;
 export type ForumCategory = (typeof FORUM_CATEGORIES)[number];
 
-/** Only the threads of shows have this category, and the list of all threads leaves them out. */
+/** Only shows' threads have this category. The list of all threads omits them. */
 export const SHOW_THREADS = 'Show Threads';
 export const THREAD_CATEGORIES = [...FORUM_CATEGORIES, SHOW_THREADS] as const;
 export type ThreadCategory = (typeof THREAD_CATEGORIES)[number];
@@ -31,7 +31,7 @@ export function findForumCategory(text: string | null): ThreadCategory | undefin
 export const THREAD_LOCKED = 'This thread is locked';
 export const SHOW_THREAD_STAYS = "A show's thread is deleted with its show";
 
-/** While a show is live, a fan posts or edits at most once in this time in its thread. */
+/** In a live show's thread, a fan can post or edit once in this time. */
 export const SLOW_MODE_MS = 10_000;
 
 export function describeSlowMode(seconds: number): string {
@@ -39,7 +39,7 @@ export function describeSlowMode(seconds: number): string {
   return `While the show is live, you can post or edit once every ${SLOW_MODE_MS / 1000} seconds. Please wait ${wait}.`;
 }
 
-/** Younger accounts are limited to `NEWCOMER_POSTS`, with new threads and the talk of leagues. */
+/** Younger accounts are limited to `NEWCOMER_POSTS`, including new threads and league talk. */
 export const NEWCOMER_MS = 24 * 60 * 60 * 1000;
 export const NEWCOMER_POSTS = { perMinute: 10, perDay: 60 } as const;
 
@@ -71,11 +71,10 @@ export const threadItem = z
     isLocked: z.boolean(),
     replyCount: z.int(),
     lastActivityAt: z.iso.datetime(),
-    /** Whether the title is hidden, and from whom: see `HIDDEN_TEXT`. */
     hidden,
     /** Null for a show's thread. */
     author: z.object({ username: z.string() }).nullable(),
-    /** The show whose thread this is, with the same id. */
+    /** Set for a show's thread, which has the show's id. */
     show: threadShow.nullable(),
   })
   .meta({ id: 'ThreadItem' });

@@ -24,7 +24,7 @@ export const confirmSignIn = endpoint('confirmSignIn', {
   status: 204,
 });
 
-/** Needed for actions that aren't endpoints, such as a download. */
+/** For actions that aren't endpoints, such as a download. */
 export const checkFreshSignIn = endpoint('checkFreshSignIn', {
   method: 'POST',
   path: '/api/auth/fresh',

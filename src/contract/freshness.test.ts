@@ -15,7 +15,7 @@ describe('resolveConcerns', () => {
     ['setlist:{id}', { topic: 'setlist', subjectId: 'a-show' }],
     ['show:{other}', { topic: 'show', subjectId: 'b' }],
     ['prediction:{me}', { topic: 'prediction', subjectId: 'fan' }],
-    // A parameter that the path lacks means any subject.
+    // A parameter missing from the path means any subject.
     ['thread:{absent}', { topic: 'thread', subjectId: null }],
   ])('resolves %s to %j', (dependency, concern) => {
     expect(resolveConcerns({ dependsOn: [dependency] }, params, 'FAN')).toEqual([concern]);
@@ -55,7 +55,7 @@ test.each<[string, Concern, Concern, boolean]>([
   expect(affects(change, concern)).toBe(isAffected);
 });
 
-test('only topics that most pages do not show go to watchers', () => {
+test('sends only the topics that few pages show to watchers', () => {
   expect(WATCHED_TOPICS).toEqual([
     'credits',
     'entrants',

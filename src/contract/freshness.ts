@@ -6,13 +6,16 @@ export const EVENTS = {
   totals: 'scores:update',
 } as const satisfies { [topic in Topic]?: string };
 
-/** Everything that can change. Caches, socket messages and refetches all follow from the topics. */
+/**
+ * Everything that can change. Cached responses, socket messages and refetches follow from the
+ * topics.
+ */
 export const TOPICS = {
   show: { audience: 'everyone' },
   setlist: { audience: 'everyone' },
-  /** The setlist before predictions lock, while fans can't see its rows. */
+  /** A setlist before predictions lock, when fans can't see its rows. */
   sealedSetlist: { audience: 'administrators and scribes' },
-  /** A fan entered the first song of theirs into a show's setlist. */
+  /** A fan entered their first song into a show's setlist. */
   credits: { audience: 'watchers' },
   /** A show's leaderboard: points so far while it is live, then the stored ones. */
   standings: { audience: 'everyone' },
@@ -23,17 +26,17 @@ export const TOPICS = {
   house: { audience: 'everyone' },
   /** The editable fields of a song. Its statistics depend on setlists and shows. */
   song: { audience: 'everyone' },
-  /** A new song, which affects only lists of all songs. */
+  /** A new song. Affects only lists of all songs. */
   catalogue: { audience: 'everyone' },
   username: { audience: 'everyone' },
   /** The name and the fields of a fan's page. */
   profile: { audience: 'watchers' },
   thread: { audience: 'watchers' },
-  /** A post was added to a thread, and nothing else changed. The event carries it. */
+  /** A post was added, and nothing else changed. The event contains the post. */
   newPost: { audience: 'watchers' },
   league: { audience: 'watchers' },
   leagueTalk: { audience: 'watchers' },
-  /** A league's board of a live show. Follows from `standings`, and the event carries the rows. */
+  /** A league's board of a live show. Published after `standings`; the event contains the rows. */
   leagueBoard: { audience: 'subject watchers' },
   prediction: { audience: 'owner' },
   share: { audience: 'owner and administrators' },
@@ -45,15 +48,14 @@ export const TOPICS = {
   proposal: { audience: 'administrators' },
   import: { audience: 'administrators' },
   importKey: { audience: 'administrators' },
-  /** A webhook, or the log of its events. The subject is always null. */
+  /** A webhook or its log. The subject is always null. */
   webhook: { audience: 'administrators' },
-  /** A new audit record, announced in addition to the change that it records. */
+  /** A new audit record, announced in addition to the change itself. */
   audit: { audience: 'administrators' },
   sessions: { audience: 'owner and administrators' },
-  /** A user's sign-in methods, and whether their email is verified. */
   credentials: { audience: 'owner' },
   notices: { audience: 'owner' },
-  /** Only for the fan who blocks: the blocked fan's pages show it at their next request. */
+  /** Only for the fan who blocks. The blocked fan's pages find out with their next request. */
   block: { audience: 'owner' },
   report: { audience: 'moderators' },
   /** A fan was muted, or their mute or account ended. */

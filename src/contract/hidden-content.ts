@@ -4,7 +4,6 @@ import { z } from 'zod';
 export const VISIBILITIES = ['visible', 'awaiting', 'removed'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Null for visible content. */
 export const hidden = z.enum(['awaiting', 'removed']).nullable();
 export type Hidden = z.output<typeof hidden>;
 

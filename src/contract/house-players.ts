@@ -15,7 +15,7 @@ export const MIN_TWENTY_SHEETS = 5;
 
 const housePick = z.object({
   songId: z.uuid(),
-  /** Has gaps where songs were deleted. */
+  /** Gaps remain where songs were deleted. */
   position: z.int().min(1).max(MAX_PICKS),
 });
 
@@ -23,9 +23,9 @@ const housePrediction = z.object({ player: housePlayer, songs: z.array(housePick
 
 export const houseNight = z
   .object({
-    /** The number of setlists they learned from. Null until they predict, at the lock. */
+    /** The number of setlists that the players learned from. Null until the lock. */
     learntFrom: z.int().nullable(),
-    /** The number of sheets that The Twenty was made from. Null if it didn't exist yet. */
+    /** The number of sheets behind The Twenty. Null for predictions from before it existed. */
     twentySheets: z.int().nullable(),
     /** Empty below `MIN_SETLISTS`; without The Twenty below `MIN_TWENTY_SHEETS`. */
     players: z.array(housePrediction),
@@ -72,9 +72,9 @@ export const getHouseTotals = endpoint('getHouseTotals', {
 
 const myHouseRecord = z
   .object({
-    /** The scored shows that you and the house players predicted. */
+    /** Scored shows that you and the house players predicted. */
     nights: z.int(),
-    /** Those where you had more points than every house player. */
+    /** Shows where you had more points than every house player. */
     beaten: z.int(),
   })
   .meta({ id: 'MyHouseRecord' });

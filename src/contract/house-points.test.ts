@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  computeHouseStats,
   formatBeatenPlayers,
   formatSatOut,
   formatTwentySatOut,
-  housePoints,
-  houseStats,
+  scoreHousePlayers,
 } from './house-points.ts';
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   expect(formatBeatenPlayers(beaten)).toBe(text);
 });
 
-test('explains why the house players sat a show out', () => {
+test('explains why the house players skipped a show', () => {
   expect(formatSatOut(4)).toContain('at least 10 setlists, and 4 had been');
   expect(formatSatOut(0)).toContain('and none had been');
 });
@@ -43,21 +43,23 @@ const setlist = [
 ];
 
 test('scores house players like any prediction, highest first', () => {
-  expect(housePoints(night, { status: 'live' }, setlist)).toEqual([
+  expect(scoreHousePlayers(night, { status: 'live' }, setlist)).toEqual([
     { player: 'optimist', points: 41 },
     { player: 'notebook', points: 10 },
   ]);
 });
 
-test('leaves out a house player from a later version', () => {
+test('ignores a house player from a later version', () => {
   const oracle = { player: 'oracle' as 'notebook', songs: [{ songId: ember, position: 1 }] };
   const players = [oracle, ...night.players];
-  expect(housePoints({ players }, { status: 'live' }, setlist)).toHaveLength(2);
+  expect(scoreHousePlayers({ players }, { status: 'live' }, setlist)).toHaveLength(2);
 });
 
 test('gives no points before a show is live, even if its setlist has songs', () => {
   for (const status of ['open', 'postponed'])
-    expect(housePoints(night, { status }, setlist).map(({ points }) => points)).toEqual([0, 0]);
+    expect(scoreHousePlayers(night, { status }, setlist).map(({ points }) => points)).toEqual([
+      0, 0,
+    ]);
 });
 
 test('averages over the shows that a house player predicted', () => {
@@ -77,11 +79,11 @@ test('averages over the shows that a house player predicted', () => {
     { show, fans: 3, players: firstNight },
     { show, fans: 1, players: secondNight },
   ];
-  expect(houseStats(nights)).toEqual([
+  expect(computeHouseStats(nights)).toEqual([
     { player: 'notebook', gamesPlayed: 2, averageScore: 75, beatenShare: 0.25 },
     { player: 'optimist', gamesPlayed: 1, averageScore: 10, beatenShare: 1 },
   ]);
-  expect(houseStats([])).toEqual([]);
+  expect(computeHouseStats([])).toEqual([]);
   const alone = [{ show, fans: 0, players: secondNight }];
-  expect(houseStats(alone)).toMatchObject([{ averageScore: 90, beatenShare: 0 }]);
+  expect(computeHouseStats(alone)).toMatchObject([{ averageScore: 90, beatenShare: 0 }]);
 });

@@ -26,7 +26,7 @@ export const HOUSE_DESCRIPTIONS: Record<HousePlayer, string> = {
   twenty: 'Picks what most of the 20 fans with the best record picked.',
 };
 
-/** False for a house player from a later version, which a page gets from an updated server. */
+/** False for a house player from a newer version: an updated server can send one to an old page. */
 export function isHousePlayer(player: string): player is HousePlayer {
   return HOUSE_PLAYERS.some((known) => known === player);
 }
@@ -58,8 +58,8 @@ export interface HousePoints {
   points: number;
 }
 
-/** Returns the highest points first. All are 0 before the show is live. */
-export function housePoints(
+/** Highest points first. All are 0 before the show is live. */
+export function scoreHousePlayers(
   { players }: Pick<HouseNight, 'players'>,
   show: { status: string },
   setlist: readonly PlayedRow[],
@@ -79,7 +79,7 @@ export interface HouseStats {
   beatenShare: number;
 }
 
-export function houseStats(nights: readonly RecordedNight[]): HouseStats[] {
+export function computeHouseStats(nights: readonly RecordedNight[]): HouseStats[] {
   return HOUSE_PLAYERS.flatMap((player) => {
     const entries = nights.flatMap(({ fans, players }) => {
       const entry = players.find((candidate) => candidate.player === player);

@@ -1,14 +1,12 @@
 export const ARCHIVE_KINDS = ['setlistfm', 'songfish', 'shows'] as const;
 export type ArchiveKind = (typeof ARCHIVE_KINDS)[number];
 
-/** 'pack': the tables of a band pack. */
 export const IMPORT_KINDS = [...ARCHIVE_KINDS, 'pack'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 export const PACK_TABLES = ['songs', 'shows', 'setlists'] as const;
 export type PackTable = (typeof PACK_TABLES)[number];
 
-/** The columns that tell the tables apart. */
 const FIRST_COLUMNS: Record<PackTable, string> = {
   songs: 'key,title',
   shows: 'key,name',

@@ -15,13 +15,12 @@ export const IMPORT_LIMITS = {
   songsInShow: 120,
 } as const;
 
-/** Limits of a band pack's tables. */
 export const PACK_LIMITS = {
   /** The total of all files, unpacked. */
   unpackedBytes: 8 * MB,
   /** Per table. */
   rows: 50_000,
   rowCharacters: 16_384,
-  /** The number of problems that a response lists. */
+  /** Listed in a response. */
   problems: 500,
 } as const;

@@ -49,7 +49,6 @@ export const myShowRow = showRow
   .meta({ id: 'MyShowRow' });
 export type MyShowRow = z.output<typeof myShowRow>;
 
-/** Returns how many of the `total` fans have fewer points. */
 export function countBehind(
   points: number,
   { ranks, total }: { ranks: RankTable; total: number },

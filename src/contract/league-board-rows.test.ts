@@ -10,7 +10,6 @@ const member = fc.record({
   isPrivate: fc.constantFrom(true as const, undefined),
 });
 
-/** A board with each member once. */
 const board = fc.uniqueArray(member, { selector: ({ userId }) => userId }).map((rows) =>
   rankBy(
     rows.map(({ isPrivate, ...row }) => ({ ...row, ...(isPrivate && { isPrivate }) })),
@@ -18,7 +17,7 @@ const board = fc.uniqueArray(member, { selector: ({ userId }) => userId }).map((
   ),
 );
 
-it('turns any board into the next', () => {
+it('creates a delta that turns any board into any other', () => {
   fc.assert(
     fc.property(board, board, (oldRows, newRows) => {
       expect(applyBoardDelta(oldRows, diffBoards(oldRows, newRows))).toEqual(newRows);
@@ -30,12 +29,12 @@ const row = (userId: string, totalPoints: number, rank: number) => ({
   ...{ userId, username: userId, totalPoints, rank },
 });
 
-it('names only the members who are new on the page', () => {
+it('includes only members who are new on the page', () => {
   const delta = diffBoards([row('ada', 10, 1)], [row('ben', 20, 1), row('ada', 15, 2)]);
   expect(delta.changed).toEqual([{ userId: 'ben', username: 'ben' }]);
 });
 
-it('does not apply to a board that misses a member', () => {
+it('does not apply a delta to a board that lacks a member', () => {
   const delta = diffBoards([row('ada', 10, 1)], [row('ada', 15, 1)]);
   expect(applyBoardDelta([row('ben', 20, 1)], delta)).toBeUndefined();
 });

@@ -44,7 +44,7 @@ const leagueShow = z.object({
   status: showStatus,
 });
 
-/** A night may be won by every member. */
+/** Every member can win a night. */
 export const LISTED_WINNERS = 10;
 
 export const leagueNight = z
@@ -137,6 +137,6 @@ export const listLeagueRivals = endpoint('listLeagueRivals', {
   params: showParams,
   status: 200,
   returns: z.array(z.object({ userId: z.uuid(), username: z.string() })),
-  // Not the standings, so that a song makes no page ask again.
+  // Excludes the standings, so that a new song causes no refetch.
   dependsOn: ['league', 'show:{id}', 'entrants:{id}', 'username'],
 });

@@ -6,7 +6,7 @@ import { hasInvisibleCharacters, isVisible } from './text.ts';
 
 export const LEAGUE_NAME_MAX = 60;
 
-/** The simulation has lower ones, so that its stories reach them. */
+/** The simulation uses lower limits, so that its stories reach them. */
 export interface LeagueLimits {
   privateMembers: number;
   listedMembers: number;

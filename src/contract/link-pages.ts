@@ -1,6 +1,6 @@
 import { buildUrl } from './url.ts';
 
-/** What the server sends without the web app and without a session. */
+/** Served without the web app and without a session. */
 export const LINK_PAGES = {
   card: '/s/{token}',
   cardImage: '/s/{token}/card.png',
@@ -40,7 +40,7 @@ const LOOSE_PATHS = [
   (prefix) => [prefix, new RegExp(prefix.replaceAll('/', '/+').concat('[^/]+'), 'gi')] as const,
 );
 
-/** Masks the token of a card, an invitation, a calendar or an upload in logs, because it grants access. */
+/** Masks the token, because it grants access. Used for logs. */
 export function maskToken(pathname: string): string {
   const plain = pathname.replaceAll(/%([2-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

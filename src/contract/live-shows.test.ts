@@ -72,7 +72,7 @@ describe('setlist deltas', () => {
     );
   });
 
-  test('carry the changed rows, and only the position of the others', () => {
+  test('contain the changed rows, and only the positions of the others', () => {
     const [first, second] = [setlistEntry(1), setlistEntry(2)];
     const expectedRows = [setlistEntry(3), { ...first, position: 2 }, { ...second, position: 3 }];
     const { order, changed } = diffSetlists([first, second], expectedRows);

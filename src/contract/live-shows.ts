@@ -4,7 +4,7 @@ import { countBehind, findRank, type MyShowRow, rankTable, showRow } from './lea
 import { indexSetlist, type SongPick, totalPoints } from './scoring.ts';
 import { type SetlistEntry, setlistEntry } from './setlists.ts';
 
-/** The number of leaderboard rows in an event. The live page displays as many. */
+/** Leaderboard rows in an event and on the live page. */
 export const LIVE_TOP_ROWS = 20;
 
 /** Payload of 'setlist:update'; `changed` has the rows changed since the previous event. */
@@ -15,7 +15,6 @@ export const setlistDelta = z.object({
 });
 export type SetlistDelta = z.output<typeof setlistDelta>;
 
-/** Payload of 'scores:update' for a live show. */
 export const standings = z
   .object({
     total: z.int(),
@@ -25,7 +24,7 @@ export const standings = z
   .meta({ id: 'Standings' });
 export type Standings = z.output<typeof standings>;
 
-/** Optional payload of a show's events; saves clients a request. */
+/** Optional part of a show's events. Saves clients a request. */
 export const liveDelta = z.object({
   setlist: setlistDelta.optional(),
   standings: standings.optional(),

@@ -27,7 +27,7 @@ const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
 export const SUPPORTED_YEARS = `be between ${FIRST_YEAR} and ${LAST_YEAR}`;
 
-/** Returns false for an invalid date too. */
+/** Also returns false for an invalid date. */
 export function isSupportedYear(instant: Date): boolean {
   const year = instant.getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-// Configures the messages of zod.
+// Configures zod's messages.
 import './endpoint.ts';
 
 test.each<[string, z.ZodType, unknown, string]>([

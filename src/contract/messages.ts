@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-/** Returns a message for the field, because zod's own messages are written for developers. */
-export function validationMessage(issue: z.core.$ZodRawIssue): string {
+/** Replaces zod's own messages, which are written for developers. */
+export function formatValidationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined

@@ -11,7 +11,7 @@ export const REPORTS_MAX_ROWS = 100;
 /** A SHA-256 in hex. */
 export const FINGERPRINT_LENGTH = 64;
 
-/** Longer texts are cut in the list of reports. */
+/** The list of reports truncates longer texts. */
 export const REPORTED_TEXT_MAX = 1_000;
 export const REPORT_COMMENTS_SHOWN = 5;
 
@@ -20,7 +20,7 @@ export const CHANGED_SINCE_READ =
   'This changed after you opened it. Read it again before you decide.';
 export const USERNAME_STAYS = "A username can't be hidden. Warn or mute the fan instead.";
 
-/** `id` is the case's. `text` and `earlierText` are cut to `REPORTED_TEXT_MAX` characters. */
+/** `id` is the case's. `text` and `earlierText` are truncated to `REPORTED_TEXT_MAX` characters. */
 export const reportedContent = z
   .object({
     id: z.uuid(),

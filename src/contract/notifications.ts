@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Links to unsubscribe contain a kind's index, so append new ones. */
+/** Append new kinds: unsubscribe links contain the index. */
 export const NOTIFICATION_KINDS = ['reminder', 'result', 'moved', 'recap'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -34,7 +34,7 @@ test('keeps a malformed name unchanged', () => {
   expect(readPathParams(FAN, '/fans/100%')).toEqual({ username: '100%' });
 });
 
-test('appends what is not part of the path as its query', () => {
+test('appends values that are not in the path as the query', () => {
   expect(createPathBuilder(GAME.path)()).toBe('/game');
   expect(createPathBuilder(GAME.path)({ show: 'a b', edit: undefined })).toBe('/game?show=a%20b');
   expect(createPathBuilder(FAN.path)({ username: 'a', tour: 'b' })).toBe('/fans/a?tour=b');

@@ -8,7 +8,7 @@ type PathParam<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParam<Rest>
   : never;
 
-/** Builds a page's URL from its query, and from the `{name}`s of its path if it has any. */
+/** Builds a page's URL from path parameters, if its path has `{name}`s, and query parameters. */
 export type PathBuilder<P extends { path: string }> = [PathParam<P['path']>] extends [never]
   ? (query?: QueryOf<P>) => string
   : (values: QueryOf<P> & Record<PathParam<P['path']>, string>) => string;
@@ -42,7 +42,6 @@ export function readPathParams(
   return params;
 }
 
-/** Returns a malformed segment unchanged. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

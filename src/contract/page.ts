@@ -2,7 +2,7 @@ import type { FirstReads } from './first-reads.ts';
 import type { NAV_GROUPS } from './nav-groups.ts';
 
 export interface Page {
-  /** May have `{name}`s, one per segment. */
+  /** May contain `{name}` parameters, one per segment. */
   readonly path: `/${string}`;
   readonly title: string;
   readonly who: Audience;
@@ -12,7 +12,7 @@ export interface Page {
   readonly nav?: NavEntry;
   /** Sent to visitors as HTML, readable before any script loads. */
   readonly isPrerendered?: true;
-  /** Requests that start when the page opens; the page sends others later. */
+  /** Requests that start when the page opens. */
   readonly reads?: FirstReads;
 }
 
@@ -20,6 +20,5 @@ export type Audience = 'anyone' | 'visitor' | 'user';
 
 export interface NavEntry {
   readonly group: (typeof NAV_GROUPS)[number];
-  /** Defaults to the page's title. */
   readonly label?: string;
 }

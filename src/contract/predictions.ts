@@ -11,7 +11,7 @@ const songIds = z
   .max(MAX_PICKS, `You can only select up to ${MAX_PICKS} songs for your prediction.`)
   .refine((ids) => new Set(ids).size === ids.length, 'A song cannot be chosen twice');
 
-/** 'surprise' marks an unedited 'Surprise me' list, which the crowd's counts leave out. */
+/** 'surprise' marks an unedited 'Surprise me' list, which the crowd's counts exclude. */
 const origin = z.enum(['surprise'], 'Origin must be surprise').optional();
 
 export const createPredictionBody = z.object({

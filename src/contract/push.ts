@@ -5,7 +5,7 @@ import { SHOW_LENGTHS } from './shows.ts';
 
 export const PUSH_LENGTHS = { endpoint: 1_000, p256dh: 100, auth: 40 } as const;
 
-/** Only hosts of browser vendors, to prevent SSRF: the server calls the URL a browser reports. */
+/** Only browser vendors' hosts, to prevent SSRF: the server sends requests to this URL. */
 const PUSH_SERVICE =
   /^https:\/\/(?:[a-z\d-]+\.)*(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)\/[^\s\\]+$/;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rarityOf } from './rarity.ts';
+import { computeRarity } from './rarity.ts';
 
 test.each([
   [412, 412, 0],
@@ -10,5 +10,5 @@ test.each([
   [412, 1, 20],
   [20, 1, 17],
 ])('with %i sheets, a song on %i of them is worth %i', (sheets, calls, points) => {
-  expect(rarityOf(sheets, calls)).toBe(points);
+  expect(computeRarity(sheets, calls)).toBe(points);
 });

@@ -8,7 +8,7 @@ export const MAX_RARITY = 20;
 const PER_HALVING = 4;
 
 /** Returns 0 if every sheet has the song, and 4 more each time that share halves, up to 20. */
-export function rarityOf(sheets: number, calls: number): number {
+export function computeRarity(sheets: number, calls: number): number {
   return Math.min(MAX_RARITY, Math.round(PER_HALVING * Math.log2(sheets / calls)));
 }
 

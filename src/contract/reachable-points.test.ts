@@ -54,7 +54,7 @@ describe('computeReachablePoints', () => {
     );
   });
 
-  test('never rises with a song, and ends at the points', () => {
+  test('never rises as songs are played, and ends at the earned points', () => {
     fc.assert(
       fc.property(fullSizePicks, fullSizeSetlist, (picks, songs) => {
         const rows = songs.map((songId, index) => ({
@@ -77,7 +77,7 @@ test.each([
   ['a b', 24],
   ['a '.repeat(24).trim(), 25],
   ['a '.repeat(30).trim(), 31],
-])('after "%s", a show counts as %i songs long', (played, length) => {
+])('after "%s", a show is assumed to have %i songs', (played, length) => {
   expect(estimateShowLength(parseRows(played))).toBe(length);
 });
 
@@ -101,7 +101,7 @@ const shows = fc.record({
   remaining: fc.integer({ min: 0, max: 3 }),
 });
 
-/** Plays every song, marked and unmarked, in each of the remaining rows. */
+/** Tries every song in each remaining row, as a closer or not. */
 function tryAll(picks: readonly SongPick[], rows: readonly PlayedRow[], remaining: number): number {
   const points = totalPoints(picks, indexSetlist(rows));
   if (remaining === 0) return points;

@@ -1,4 +1,4 @@
-import { assign } from './assignment.ts';
+import { assignColumns } from './assignment.ts';
 import { MAX_PICKS } from './predictions.ts';
 import { indexSetlist, type PlayedRow, type SongPick, totalPoints } from './scoring.ts';
 
@@ -20,26 +20,26 @@ export function computeReachablePoints(
   );
   // Columns without points stand for the songs that the band doesn't play.
   const table = gains.map((pickGains) => [...pickGains, ...picks.map(() => 0)]);
-  return assign(table).reduce((sum, column, n) => sum + (table[n]?.[column] ?? 0), points);
+  return assignColumns(table).reduce((sum, column, n) => sum + (table[n]?.[column] ?? 0), points);
 }
 
-/** Points count as reachable up to this many songs. A longer show could still play every pick. */
+/** Assumes at most this many songs: in a longer show, every pick could still be played. */
 export function estimateShowLength(rows: readonly PlayedRow[]): number {
-  return Math.max(MAX_PICKS, nextPosition(rows));
+  return Math.max(MAX_PICKS, getNextPosition(rows));
 }
 
-export function nextPosition(rows: readonly PlayedRow[]): number {
+export function getNextPosition(rows: readonly PlayedRow[]): number {
   return rows.reduce((last, { position }) => Math.max(last, position), 0) + 1;
 }
 
 export function listFuturePositions(rows: readonly PlayedRow[], showLength: number): number[] {
-  const next = nextPosition(rows);
+  const next = getNextPosition(rows);
   return Array.from({ length: Math.max(0, showLength - next + 1) }, (_, n) => next + n);
 }
 
 /** Adds a future row. Before the first song, another song opens the show unless the row does. */
 export function addRow(rows: readonly PlayedRow[], row: PlayedRow): readonly PlayedRow[] {
-  const next = nextPosition(rows);
+  const next = getNextPosition(rows);
   if (rows.length > 0 || row.position === next) return [...rows, row];
   return [{ songId: '', position: next, isCloser: false }, row];
 }

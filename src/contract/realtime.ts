@@ -11,7 +11,9 @@ export type RealtimeEventName = (typeof REALTIME_EVENTS)[number];
 
 const topicName = z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]);
 
-/** `topics` lists what changed, or all of the event's if absent; `audience` counts recipients. */
+/**
+ * If `topics` is absent, all of the event's topics changed. `audience` is the number of recipients.
+ */
 export const realtimeMessage = z.object({
   event: z.enum(REALTIME_EVENTS),
   data: z.object({
@@ -43,13 +45,13 @@ export const topicMessage = z.object({
 export const serverMessage = z.union([realtimeMessage, topicMessage]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
-/** What an event carries besides the change, to save requests. */
+/** Data sent with an event to save requests. */
 export type Delta = LiveDelta & {
   newPosts?: NewPosts | undefined;
   board?: LeagueBoardDelta | undefined;
 };
 
-/** `topics` lists everything that changed with it. */
+/** `topics` lists everything that changed at once. */
 export interface Announcement extends Change {
   topics?: readonly Topic[];
   delta?: Delta | undefined;
@@ -80,7 +82,7 @@ export function toChanges({ event, data }: ServerMessage): Change[] {
     return topics.map((name) => ({ topic: name, subjectId, version }));
   }
   const { topics = topicsOf(event), standings } = data;
-  // A setlist event of a live show also carries the standings it changed.
+  // A live show's setlist event also contains the standings.
   const allTopics = standings ? new Set<Topic>([...topics, 'standings']) : topics;
   return [...allTopics].map((topic) => ({ topic, subjectId: data.showId, version }));
 }
@@ -96,7 +98,7 @@ export function eventOf(topic: Topic): RealtimeEventName | undefined {
   return events[topic];
 }
 
-/** A client's message with the topics that its page displays, sent again on every new socket. */
+/** Sent by a client on every new socket: the topics that its page displays. */
 export const watchFrame = z.object({
   watch: z.array(z.enum(WATCHED_TOPICS).or(z.templateLiteral(['leagueBoard:', z.uuid()]))).max(60),
 });

@@ -6,7 +6,7 @@ import { MAX_PICKS } from './predictions.ts';
 import { hitRate } from './statistics.ts';
 
 export const RECAP_ROWS = 5;
-/** Ties can fill the podium with more fans; the leaderboard has them all. */
+/** Ties can add more fans; the leaderboard lists all of them. */
 export const PODIUM_ROWS = 10;
 export const MAX_CALLERS = 3;
 
@@ -43,7 +43,7 @@ export const showRecap = z
   .object({
     /** The last correction of the setlist after the points were published. */
     correctedAt: z.iso.datetime().nullable(),
-    /** With points for the show. */
+    /** Fans with points for the show. */
     fans: z.int(),
     averagePoints: z.string(),
     /** The first `PODIUM_ROWS` fans in the top three ranks, of `podiumSize`. */
@@ -88,7 +88,7 @@ export const getShowRecap = endpoint('getShowRecap', {
   ],
 });
 
-/** A pick that was played. `calls` of `sheets` other and own sheets have it; null below `MIN_CROWD`. */
+/** A pick that was played. `crowd` includes the fan's own sheet; null below `MIN_CROWD`. */
 export const bestCall = z
   .object({
     title: z.string(),
@@ -129,7 +129,7 @@ export const getMyShowRecap = endpoint('getMyShowRecap', {
   ],
 });
 
-/** Returns '1 of 412 called it' or, for a call that no counted sheet has, 'None of 412 others called it'. */
+/** Returns '1 of 412 called it' or 'None of 412 others called it'. */
 export function formatCalls({ calls, sheets }: { calls: number; sheets: number }): string {
   const total = sheets.toLocaleString('en-US');
   return calls === 0

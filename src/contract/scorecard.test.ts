@@ -9,12 +9,12 @@ import {
   formatSeal,
   formatShowDetails,
   formatStanding,
+  getTone,
   pointsSoFar,
   type SharedCard,
   scoreRows,
   scoringLegend,
   sharedStat,
-  toneOf,
 } from './scorecard.ts';
 import type { Outcome } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
@@ -63,7 +63,7 @@ describe('scoreRows', () => {
   test('uses the tones and points of the legend', () => {
     const outcomes: Outcome[] = ['Opener', 'Correct spot', 'Wrong spot', 'Not played'];
     const legend = scoringLegend({ status: 'closed' });
-    expect(legend.map(({ tone }) => tone)).toEqual(outcomes.map(toneOf));
+    expect(legend.map(({ tone }) => tone)).toEqual(outcomes.map(getTone));
     expect(legend.map(({ points }) => points)).toEqual([41, 27, 10, 0]);
     expect(legend.map(({ text }) => text)).toEqual([
       'Opener or closer',
@@ -71,7 +71,7 @@ describe('scoreRows', () => {
       'Correct song, wrong position',
       'Not played',
     ]);
-    expect(toneOf('Closer')).toBe(toneOf('Opener'));
+    expect(getTone('Closer')).toBe(getTone('Opener'));
   });
 });
 

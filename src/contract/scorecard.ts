@@ -36,7 +36,7 @@ export interface Score {
 
 export type Tone = 'special' | 'exact' | 'elsewhere' | 'missed';
 
-export function toneOf(outcome: Outcome): Tone {
+export function getTone(outcome: Outcome): Tone {
   return OUTCOME_LABELS[outcome].tone;
 }
 
@@ -164,7 +164,7 @@ export function buildSharedCard(
     correctedAt: shared.correctedAt,
     username,
     stage,
-    opensAt: hasLock ? formatInZone(predictionsLockAt(show), show.timeZone, 'moment') : null,
+    opensAt: hasLock ? formatInZone(predictionsLockAt(show), show.timeZone, 'fullDateTime') : null,
     points,
     standing: points === null ? null : standing,
     rows,

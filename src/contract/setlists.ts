@@ -29,7 +29,7 @@ export const setlistEntry = z
     showId: z.uuid(),
     songId: z.uuid(),
     position: z.int(),
-    /** The time of entry if the show was live at that time. */
+    /** Null unless the show was live at the time of entry. */
     playedAt: z.iso.datetime().nullable(),
     isCloser: z.boolean(),
     notes: z.string().nullable(),

@@ -26,11 +26,11 @@ const formatSwing = ({ songId, spot, gain, passes }: SongSwing) =>
 
 describe('listSongSwings', () => {
   test.each<[what: string, picks: string, rival: string, played: string, swings: string[]]>([
-    ['passes a level rival anywhere', 'x b c', 'x y z', 'x', ['b@any +10!', 'c@any +10!']],
+    ['passes a tied rival anywhere', 'x b c', 'x y z', 'x', ['b@any +10!', 'c@any +10!']],
     ['passes only as a closer', 'a b c', 'a r s', 'x r', ['c@closer +41!', 'b@any +10']],
     ['passes as the next song and in its spot', '- - b c', 'r s', 'q r', ['b@3 +27!', 'c@4 +27!']],
     ['gains on a rival with the song elsewhere', 'q - b - z', 'q b - - z', 'q r', ['b@3 +17!']],
-    ['ignores a song that moves both alike', 'b c', 'b c', 'q', []],
+    ['ignores a song that affects both equally', 'b c', 'b c', 'q', []],
     ['passes as a closer elsewhere', 'x c', 'x r - c s', 'x r', ['c@closer-4 +31!']],
     ['passes no rival who is behind', 'a b c', 'x b r', 'a', ['c@closer +41']],
     ['ignores a song that has its best points', 'a', 'x', 'a', []],

@@ -1,22 +1,22 @@
 import {
   addRow,
   estimateShowLength,
+  getNextPosition,
   listFuturePositions,
-  nextPosition,
 } from './reachable-points.ts';
 import { indexSetlist, type PlayedRow, type SongPick, totalPoints } from './scoring.ts';
 
 /** Where a song has to be played: anywhere, at a position, or as a closer, with exceptions. */
 export type Spot = 'any' | { position: number } | { closerExcept: readonly number[] };
 
-/** How one more song moves a fan's points against a rival's. */
+/** How one more song changes a fan's points relative to a rival's. */
 export interface SongSwing {
   songId: string;
   /** The least restrictive spot that passes the rival, or else the spot that gains the most. */
   spot: Spot;
   /** The least that the fan gains on the rival at this spot. */
   gain: number;
-  /** Whether this song alone puts a fan who is level or behind ahead of the rival. */
+  /** Whether this song alone moves a tied or trailing fan ahead of the rival. */
   passes: boolean;
 }
 
@@ -29,7 +29,7 @@ export function listSongSwings(
 ): SongSwing[] {
   const lead = calculateLead(fan, rival, rows);
   const positions = listFuturePositions(rows, showLength);
-  const next = nextPosition(rows);
+  const next = getNextPosition(rows);
   const rivalPositions = new Map(rival.map(({ songId, position }) => [songId, position]));
   return fan
     .flatMap(({ songId, position: ownPosition }) => {

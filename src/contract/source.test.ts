@@ -38,7 +38,7 @@ test.each([
   expect(findSourceLink(text)).toBe(link);
 });
 
-test('limits the source of a row, and takes an empty one as none', () => {
+test('limits the length of a source, and stores an empty one as null', () => {
   const songId = '5a1c3d1e-0000-4000-8000-000000000000';
   const parse = (source: string) => addSetlistSongBody.safeParse({ songId, source });
   expect(parse(' ').data?.source).toBeNull();

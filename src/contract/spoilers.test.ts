@@ -12,7 +12,7 @@ test.each([
   ['a show that is over', on, { ...live, status: 'closed' }, true],
   ['last night’s show', on, { ...live, status: 'closed', date: '2031-05-07T23:30:00Z' }, true],
   ['an older show', on, { ...live, status: 'closed', date: '2031-05-06T23:30:00Z' }, false],
-  ['a show that the fan asked for', on, { ...live, id: 'seen' }, false],
+  ['a show that the fan revealed', on, { ...live, id: 'seen' }, false],
   ['an open show', on, { ...live, status: 'open' }, false],
   ['a cancelled show', on, { ...live, status: 'cancelled' }, false],
   ['a live show without the setting', off, live, false],

@@ -2,18 +2,15 @@ import { DAY } from './durations.ts';
 import { endpoint, showParams } from './endpoint.ts';
 import { hasResults } from './shows.ts';
 
-/** A fan's 'no spoilers' setting, as in `CurrentUser`. */
 export interface SpoilerSettings {
-  /** When the fan turned it on; null if it is off. */
+  /** Null if 'no spoilers' is off. */
   spoilersHiddenSince: string | null;
-  /** The shows that the fan asked to see. */
   revealedShowIds: readonly string[];
 }
 
 /** A show that is over when the setting is turned on stays visible, unless it is this recent. */
 const RECENT_MS = DAY;
 
-/** Whether the fan asked to see nothing of a show that is live or over. */
 export function hidesShow(
   { spoilersHiddenSince, revealedShowIds }: SpoilerSettings,
   show: { id: string; status: string; date: string },

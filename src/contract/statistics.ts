@@ -79,7 +79,7 @@ export const getVenueStatistics = endpoint('getVenueStatistics', {
 export const hitRate = z.object({ hits: z.int(), of: z.int() }).meta({ id: 'HitRate' });
 export type HitRate = z.output<typeof hitRate>;
 
-/** How a fan's picks of one song did: how often they picked it, how often it was played. */
+/** How often a fan picked a song, and how often it was then played. */
 export const songCalls = z
   .object({
     id: z.uuid(),

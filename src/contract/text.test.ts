@@ -8,7 +8,7 @@ describe('a username', () => {
     ['three tags', '\u{e0061}\u{e0062}\u{e0063}'],
     ['fillers', '\u3164\u115f\uffa0'],
     ['braille without a dot', '\u2800\u2800\u2800'],
-    ['accents on nothing', '\u0301\u0302\u0303'],
+    ['accents without a letter', '\u0301\u0302\u0303'],
     ['a tag', 'mari\u{e0067}gold'],
     ['a variation selector', 'mari\ufe0fgold'],
     ['a supplementary variation selector', 'mari\u{e0101}gold'],

@@ -27,7 +27,7 @@ test.each([
   ['by=total', true],
   ['by=nights', false],
   ['year=2025', false],
-])('knows whether ?%s is the global board: %s', (search, isGlobal) => {
+])('detects whether ?%s is the global board: %s', (search, isGlobal) => {
   expect(isGlobalBoard(read(search))).toBe(isGlobal);
 });
 
@@ -37,6 +37,6 @@ test.each([
   [4, 2],
   [9, 3],
   [10, 4],
-])('of %i shows, an average needs %i', (showCount, games) => {
+])('with %i shows, a ranking by average requires %i games', (showCount, games) => {
   expect(minGamesForAverage(showCount)).toBe(games);
 });

@@ -33,10 +33,10 @@ const ONE_PERIOD = 'Choose one tour, year or run';
 const hasOnePeriod = ({ tour, year, run }: { tour?: unknown; year?: unknown; run?: unknown }) =>
   [tour, year, run].filter((period) => period !== undefined).length <= 1;
 
-/** Scored shows of a tour, of a year at their venues, of the run with a show, or all. */
+/** A tour, a year (in the venue's time zone), a run (by any of its shows), or all shows. */
 export type BoardPeriod = { tour: string } | { year: number } | { run: string } | 'all';
 
-/** The list would be too long with the runs of earlier years, which their links still open. */
+/** Earlier runs aren't listed, but their links still work. */
 export const MAX_LISTED_RUNS = 12;
 
 export const listTours = endpoint('listTours', {
@@ -102,7 +102,7 @@ export interface BoardChoice {
 export function readBoardChoice(getParam: (name: string) => string | null): BoardChoice {
   const [tour, year, run] = [getParam('tour'), getParam('year'), getParam('run')];
   const order = getParam('by');
-  const by = BOARD_ORDERS.find((one) => one === order) ?? 'total';
+  const by = BOARD_ORDERS.find((candidate) => candidate === order) ?? 'total';
   if (tour !== null && tour.length <= SHOW_LENGTHS.tourName) return { period: { tour }, by };
   if (year !== null && FOUR_DIGITS.test(year)) return { period: { year }, by };
   return { period: run !== null && SHOW_ID.test(run) ? { run } : {}, by };

@@ -83,7 +83,8 @@ export const getTourRecap = endpoint('getTourRecap', {
   query: tourQuery,
   status: 200,
   returns: tourRecap,
-  // Every change of a finished tour changes `totals`. `entrants` would add any fan's prediction.
+  // Every change of a finished tour changes `totals`. `entrants` would add predictions of other
+  // shows.
   dependsOn: ['show', 'song', 'privacy', 'totals', 'house', 'username'],
 });
 

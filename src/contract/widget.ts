@@ -11,7 +11,7 @@ export const WIDGET_FILE = '/widget.js';
 
 export const WIDGET_TOP_ROWS = 5;
 
-/** Stands on the widget's board for a fan who keeps their sheets private. */
+/** Replaces the name of a fan with private sheets. */
 export const PRIVATE_FAN = 'Private fan';
 
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);

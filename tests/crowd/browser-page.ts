@@ -20,7 +20,7 @@ globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
 
 /** A fan's page of a live show, with the browser's own cache, connection and refetch rules. */
 export class BrowserPage {
-  /** Milliseconds from each reconnect until the missed changes are fetched. */
+  /** Milliseconds from each reconnect until the page has fetched the missed changes. */
   readonly catchUps: number[] = [];
   readonly #client = new QueryClient({ defaultOptions: { queries: { retryDelay: 200 } } });
   readonly #showId: string;
@@ -60,7 +60,7 @@ export class BrowserPage {
     });
   }
 
-  /** Whether the connection is open and all missed changes are fetched. */
+  /** True once the connection is open and all missed changes are fetched. */
   get isCurrent() {
     return this.#socket?.readyState === WebSocket.OPEN && this.#isCaughtUp;
   }
@@ -79,7 +79,7 @@ export class BrowserPage {
     return this.#client.getQueryData<ShowRow>(buildQueryKey(getMyShowRow, { id: this.#showId }));
   }
 
-  /** Drops the connection, as in a tunnel. Attempts fail until `reconnect` is called. */
+  /** Simulates a tunnel: attempts to connect fail until `reconnect` is called. */
   disconnect() {
     if (this.#isClosed) return;
     this.#isDisconnected = true;
@@ -131,7 +131,7 @@ export class BrowserPage {
   }
 
   async #fetch<E extends Endpoint>(endpoint: E, params?: Record<string, string>) {
-    // `fetch` would cost more than everything else for a thousand pages in one process.
+    // `fetch` would dominate the CPU time of a thousand pages in one process.
     const url = this.#url + buildUrl(endpoint.path, { params });
     const { status, text } = await sendRequest(url, { cookie: this.#cookie });
     if (status < 200 || status > 299) throw new Error(`${endpoint.path} returned ${status}`);

@@ -26,7 +26,6 @@ afterAll(() => product?.close());
 test('11: all pages that lose connections during setlist changes end up with the stored data', async () => {
   const { catchUps, outdatedPages } = await runDisconnects(product, PLAN, withinSeconds(3));
   expect(outdatedPages).toHaveLength(0);
-  // Every page was disconnected at least once.
   for (const durations of catchUps) expect(durations.length).toBeGreaterThan(0);
   // A page may be disconnected while its connection opens.
   for (const [warning] of vi.mocked(console.warn).mock.calls)

@@ -13,7 +13,7 @@ export interface DisconnectPlan {
   changes: number;
   betweenChangesMs: number;
   /**
-   * Each page disconnects about once every `disconnectEvery` changes and stays offline for
+   * Each page disconnects about once per `disconnectEvery` changes and stays offline for
    * `disconnectedFor` changes.
    */
   disconnectEvery: number;
@@ -24,8 +24,8 @@ const LEADERBOARD_PAGE_ROWS = 500;
 
 /**
  * Opens a page per fan and repeatedly disconnects the pages while songs are added, edited and
- * removed. Resolves with the duration of each catch-up, and with the pages that still differ from
- * the database after the grace period.
+ * removed. Returns the duration of each catch-up, and the pages that still differ from the database
+ * after the grace period.
  */
 export async function runDisconnects(
   product: SeededProduct,
@@ -51,8 +51,8 @@ export async function runDisconnects(
       await sleep(plan.betweenChangesMs);
     }
     const listOutdatedPages = await preparePageComparison(product, pages);
-    // Waits until the connected pages are up to date before the others reconnect, so that these
-    // catch up by themselves and not through a later message.
+    // Connected pages must be up to date before the others reconnect, so that these catch up
+    // without a later message.
     await waitUntil(() => listOutdatedPages().every(({ isDisconnected }) => isDisconnected));
     for (const page of pages) page.reconnect();
     await waitUntil(() => pages.every(({ isCurrent }) => isCurrent));
@@ -63,10 +63,12 @@ export async function runDisconnects(
   }
 }
 
-/** Returns a function to call before each change, which disconnects or reconnects when due. */
+/**
+ * Call the returned function before each change. It disconnects or reconnects the page when due.
+ */
 function scheduleDisconnects(page: BrowserPage, plan: DisconnectPlan, random: Random) {
   const { betweenChangesMs, disconnectEvery, disconnectedFor } = plan;
-  // The first one is random, so that a short run disconnects as many pages at a time as a long one.
+  // A random start lets a short run disconnect as many pages at a time as a long one.
   let disconnectsAt = Math.floor(random() * disconnectEvery);
   let reconnectsAt = Number.NaN;
   return (change: number) => {

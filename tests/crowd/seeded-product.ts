@@ -14,31 +14,29 @@ export type Database = 'embedded' | 'url';
 
 /** The built product with signed-in fans and a show. */
 export interface SeededProduct {
-  /** Doesn't change across restarts. */
+  /** Stays the same across restarts. */
   url: string;
   admin: ApiClient;
   showId: string;
   songIds: string[];
-  /** All fans, in order of their numbers. */
+  /** Sorted by the fans' numbers. */
   userIds: string[];
   dataDir: string;
-  /** Connection string of its PostgreSQL. Empty while the embedded one is down. */
+  /** Empty while the embedded PostgreSQL is down. */
   databaseUrl(): Promise<string>;
-  /** Process id of the embedded PostgreSQL; undefined while it is down. */
+  /** Undefined while the embedded PostgreSQL is down. */
   findPostmasterPid(): Promise<number | undefined>;
-  /** Adds an open show without predictions; returns its id. */
+  /** The show is open and has no predictions. Returns its id. */
   addShow(): Promise<string>;
-  /** Inserts predictions directly for all fans below this number who have none. */
+  /** Inserts predictions directly for fans below this number who have none. */
   predict(fanCount: number): Promise<void>;
   /** Submits a prediction for every fan and sets the show live. */
   startShow(): Promise<void>;
-  /** Adds a song to the end of the setlist. */
   play(songId: string): Promise<void>;
-  /** Queries the database directly. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   start(): Promise<void>;
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Returns the server's peak memory in megabytes; Linux only. */
+  /** In megabytes. Linux only. */
   peakMemory(): number | undefined;
   close(): Promise<void>;
 }
@@ -55,7 +53,6 @@ export async function startSeededProduct(
   }: {
     dataDir?: string;
     env?: Record<string, string>;
-    /** Settings of the system's PostgreSQL. */
     postgresSettings?: Record<string, string>;
   } = {},
 ): Promise<SeededProduct> {

@@ -4,8 +4,8 @@ import { test } from './support/journey.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-// The screens that no other journey opens. The others call `checkAccessibility` in their own
-// journeys.
+// Covers the screens that no other journey opens. Other journeys call `checkAccessibility`
+// themselves.
 
 test("a visitor's forms and the not-found page are accessible", async ({ site }) => {
   const { page } = await site.visit();

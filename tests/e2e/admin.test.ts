@@ -13,13 +13,11 @@ import { expectToast, findToast } from './support/toast.ts';
 
 interface OpenedShow {
   show: Show;
-  /** The administrator's page. */
-  desk: Page;
-  /** The page of a fan who predicted the show and follows it. */
+  desktop: Page;
+  /** The page of a fan who predicted the show. */
   phone: Page;
 }
 
-/** Opens a show on the administrator's page and on the page of a fan who predicted it. */
 async function openShow(
   site: Site,
   admin: Person,
@@ -28,18 +26,18 @@ async function openShow(
 ): Promise<OpenedShow> {
   const handle = name.toLowerCase().replaceAll(' ', '-');
   const fan = await signUpFan(site.url, handle);
-  // Less than two hours, so going live asks nothing.
+  // Within two hours of the start, going live needs no confirmation.
   const show = await addShow(admin, name, 90);
   await predict(fan, show, picks);
   if (played.length > 0) await setStatus(admin, show, 'live');
   await play(admin, show, played);
   const { page: phone } = await site.visit({ as: fan, viewport: PHONE });
   await phone.goto(`/live-setlist?show=${show.id}`);
-  const { page: desk } = await site.visit({ as: admin });
-  await desk.goto(`/admin?show=${show.id}`);
-  // Appears above the form when the setlist loads.
-  await expect(desk.getByRole('heading', { name: 'Next song' })).toBeVisible();
-  return { show, desk, phone };
+  const { page: desktop } = await site.visit({ as: admin });
+  await desktop.goto(`/admin?show=${show.id}`);
+  // Appears above the form once the setlist loads.
+  await expect(desktop.getByRole('heading', { name: 'Next song' })).toBeVisible();
+  return { show, desktop, phone };
 }
 
 async function expectPoints(phone: Page, text: RegExp) {
@@ -55,47 +53,47 @@ async function expectPlayed(admin: Person, show: Show, songs: readonly Song[]) {
 }
 
 test.describe('with the mouse', () => {
-  async function add(desk: Page, song: Song) {
-    await desk.getByRole('combobox', { name: 'Song' }).first().fill(song.title);
-    await desk.getByRole('listbox').getByRole('option').first().click();
-    await desk.getByRole('button', { name: 'Add to setlist' }).click();
-    await expectToast(desk, 'Success', 'Song added to setlist');
+  async function add(desktop: Page, song: Song) {
+    await desktop.getByRole('combobox', { name: 'Song' }).first().fill(song.title);
+    await desktop.getByRole('listbox').getByRole('option').first().click();
+    await desktop.getByRole('button', { name: 'Add to setlist' }).click();
+    await expectToast(desktop, 'Success', 'Song added to setlist');
   }
 
-  test('points follow inserted, moved and replaced songs, and an undo', async ({
+  test('points update after songs are inserted, moved and replaced, and after an undo', async ({
     site,
     admin,
     songs,
   }) => {
     const [first, second, third, fourth] = filterUniqueTitles(songs);
-    const { show, desk, phone } = await openShow(site, admin, 'Mousehole', {
+    const { show, desktop, phone } = await openShow(site, admin, 'Mousehole', {
       picks: [first, third],
       played: [first, third],
     });
     await expectPoints(phone, /68 pts so far/);
-    await desk.getByRole('button', { name: `More actions for ${third.title}` }).click();
-    await desk.getByRole('menuitem', { name: 'Insert before' }).click();
-    await expectFocus(desk.getByRole('combobox', { name: 'Song' }).first());
-    await add(desk, second);
+    await desktop.getByRole('button', { name: `More actions for ${third.title}` }).click();
+    await desktop.getByRole('menuitem', { name: 'Insert before' }).click();
+    await expectFocus(desktop.getByRole('combobox', { name: 'Song' }).first());
+    await add(desktop, second);
     await expectPlayed(admin, show, [first, second, third]);
     await expectPoints(phone, /51 pts so far/);
-    await desk.getByRole('button', { name: `Move ${first.title} down` }).click();
-    await expectToast(desk, 'Success', 'Setlist song updated');
+    await desktop.getByRole('button', { name: `Move ${first.title} down` }).click();
+    await expectToast(desktop, 'Success', 'Setlist song updated');
     await expectPlayed(admin, show, [second, first, third]);
     await expectPoints(phone, /20 pts so far/);
-    await desk.getByRole('button', { name: `Edit ${third.title}` }).click();
-    const form = desk.getByRole('form', { name: `Edit ${third.title}` });
+    await desktop.getByRole('button', { name: `Edit ${third.title}` }).click();
+    const form = desktop.getByRole('form', { name: `Edit ${third.title}` });
     await form.getByLabel('Song', { exact: true }).fill(fourth.title);
-    await desk.getByRole('listbox').getByRole('option').first().click();
+    await desktop.getByRole('listbox').getByRole('option').first().click();
     await form.getByRole('button', { name: 'Save' }).click();
-    await expectToast(desk, 'Success', 'Setlist song updated');
+    await expectToast(desktop, 'Success', 'Setlist song updated');
     await expectPlayed(admin, show, [second, first, fourth]);
     await expectPoints(phone, /10 pts so far/);
-    await desk
+    await desktop
       .getByRole('region', { name: 'Current setlist' })
       .getByRole('button', { name: /^Undo: / })
       .click();
-    await expectToast(desk, 'Success', 'Last change undone');
+    await expectToast(desktop, 'Success', 'Last change undone');
     await expectPlayed(admin, show, [second, first, third]);
     await expectPoints(phone, /20 pts so far/);
   });
@@ -141,15 +139,15 @@ test.describe('with the keyboard', () => {
   test('the song field regains focus after each added song', async ({ site, admin, songs }) => {
     const [first, second] = filterUniqueTitles(songs);
     const options = { picks: [first, second] };
-    const { desk, phone } = await openShow(site, admin, 'Keyhole', options);
-    const press = (key: string) => desk.keyboard.press(key);
-    const type = (text: string) => desk.keyboard.type(text);
-    const status = desk.getByLabel('Status', { exact: true });
-    await tabTo(desk, status);
+    const { desktop, phone } = await openShow(site, admin, 'Keyhole', options);
+    const press = (key: string) => desktop.keyboard.press(key);
+    const type = (text: string) => desktop.keyboard.type(text);
+    const status = desktop.getByLabel('Status', { exact: true });
+    await tabTo(desktop, status);
     await type('l');
     await expect(phone.getByText('Show starting soon...')).toBeVisible();
-    const song = desk.getByRole('combobox', { name: 'Song' }).first();
-    await tabTo(desk, song);
+    const song = desktop.getByRole('combobox', { name: 'Song' }).first();
+    await tabTo(desktop, song);
     await type(first.title);
     await press('Enter');
     await press('Enter');
@@ -158,14 +156,14 @@ test.describe('with the keyboard', () => {
     await expect(song).toHaveValue('');
     await type(second.title);
     await press('Enter');
-    await tabTo(desk, desk.getByLabel('Mark as Closer (41 points)'));
+    await tabTo(desktop, desktop.getByLabel('Mark as Closer (41 points)'));
     await press('Space');
-    await tabTo(desk, findButton(desk, 'Add to setlist'));
+    await tabTo(desktop, findButton(desktop, 'Add to setlist'));
     await press('Enter');
     await expectPoints(phone, /82 pts so far/);
     await expectFocus(song);
-    await checkAccessibility(desk, 'admin: Live Setlist');
-    await tabTo(desk, status, 'Shift+Tab');
+    await checkAccessibility(desktop, 'admin: Live Setlist');
+    await tabTo(desktop, status, 'Shift+Tab');
     await type('c');
     await expectPoints(phone, /82 pts\W*Rank\W*1 of 1/);
   });
@@ -173,31 +171,31 @@ test.describe('with the keyboard', () => {
   test("focus returns from a row's form, dialog and menu", async ({ site, admin, songs }) => {
     const [first, song] = filterUniqueTitles(songs);
     const options = { picks: [song], played: [first, song] };
-    const { desk, phone } = await openShow(site, admin, 'Keystone', options);
-    const press = (key: string) => desk.keyboard.press(key);
-    const edit = findButton(desk, `Edit ${song.title}`);
-    await tabTo(desk, edit);
+    const { desktop, phone } = await openShow(site, admin, 'Keystone', options);
+    const press = (key: string) => desktop.keyboard.press(key);
+    const edit = findButton(desktop, `Edit ${song.title}`);
+    await tabTo(desktop, edit);
     await press('Enter');
-    await expectFocus(desk.getByRole('form').getByLabel('Notes (optional)'));
-    await desk.keyboard.type('With a fiddle');
+    await expectFocus(desktop.getByRole('form').getByLabel('Notes (optional)'));
+    await desktop.keyboard.type('With a fiddle');
     await press('Enter');
     await expect(phone.getByText('With a fiddle')).toBeVisible();
     await expectFocus(edit);
     for (const [name, dialog] of [
-      ['Remove', desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })],
-      ['More actions for', desk.getByRole('menuitem').first()],
+      ['Remove', desktop.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })],
+      ['More actions for', desktop.getByRole('menuitem').first()],
     ] as const) {
-      const opener = findButton(desk, `${name} ${song.title}`);
-      await tabTo(desk, opener);
+      const opener = findButton(desktop, `${name} ${song.title}`);
+      await tabTo(desktop, opener);
       await press('Enter');
       await expectFocus(dialog);
-      await pressEscape(desk);
+      await pressEscape(desktop);
       await expectFocus(opener);
     }
   });
 });
 
-/** A date next week, in the format of a date field. */
+/** In the format of a date field. */
 function nextWeek(): string {
   return new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }

@@ -64,7 +64,7 @@ test("an owner restores another site's backup on the first page of a new site", 
   await page.getByLabel('Backup file').setInputFiles(backup);
   await expect(page.getByText('This backup is complete')).toBeVisible();
   await page.getByRole('button', { name: 'Restore this backup' }).click();
-  // Waits from now on, because the bar may disappear soon.
+  // Wait from here, because the bar disappears soon.
   const progress = page.getByRole('progressbar').waitFor();
   await page.getByRole('button', { name: 'Restore the backup' }).click();
   await progress;
@@ -76,6 +76,6 @@ test("an owner restores another site's backup on the first page of a new site", 
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { name: show.name }).first()).toBeVisible();
-  // Its server stops before the site closes its pages.
+  // The site's server stops before its pages close.
   await page.close();
 });

@@ -16,9 +16,7 @@ test.beforeAll(async ({ site }) => {
   fan = await signUpFan(site.url, 'woodruff');
 });
 
-test('the bottom bar leads to the main pages, and covers nothing at their end', async ({
-  site,
-}) => {
+test('the bottom bar links to the main pages and covers nothing at their end', async ({ site }) => {
   const { page } = await site.visit({ as: fan, isPhone: true, viewport: NARROW });
   await page.goto('/about');
   const bar = findBar(page);
@@ -34,11 +32,11 @@ test('the bottom bar leads to the main pages, and covers nothing at their end', 
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(bar.locator('[aria-current]')).toHaveCount(1);
     await settled(page);
-    // A long list is completed while it is scrolled, and scrolling rounds to whole pixels.
+    // A long list renders while the page scrolls, and scrolling rounds to whole pixels.
     await expect
       .poll(async () => {
         await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-        return findGap(page.getByRole('main'), bar);
+        return measureGap(page.getByRole('main'), bar);
       })
       .toBeGreaterThan(-1);
     await expect(bar).toBeInViewport({ ratio: 1 });
@@ -80,7 +78,7 @@ test('Live appears when a show goes live, and the live screen’s own bar replac
   await expect(live).toHaveCount(0);
 });
 
-test('More opens the sidebar and gets the focus back, and the bar hides while the keyboard is open and on a wide screen', async ({
+test('More opens the sidebar and regains the focus, and the bar hides while the keyboard is open and on a wide screen', async ({
   site,
 }) => {
   const { page } = await site.visit({ as: fan, isPhone: true });
@@ -97,7 +95,7 @@ test('More opens the sidebar and gets the focus back, and the bar hides while th
   const search = page.getByRole('searchbox').first();
   await search.focus();
   await expect(findBar(page)).toBeVisible();
-  // The viewport of a phone whose keyboard is open.
+  // The size of a phone's viewport above the keyboard.
   await page.setViewportSize({ ...PHONE, height: 480 });
   await expect(findBar(page)).toBeHidden();
   await page.setViewportSize(PHONE);
@@ -128,8 +126,8 @@ test('the bar of a prediction or of the setlist editor replaces the bottom bar',
   await setStatus(admin, show, 'closed');
 });
 
-/** Measures the pixels between the end of one element and the start of the next. */
-async function findGap(upper: Locator, lower: Locator): Promise<number> {
+/** Returns the pixels between the end of one element and the start of the next. */
+async function measureGap(upper: Locator, lower: Locator): Promise<number> {
   const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
   if (!above || !below) throw new Error('An element is not on the screen.');
   return below.y - (above.y + above.height);

@@ -33,7 +33,6 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
   const rows = findSetlist(page).getByRole('listitem');
   const corrections: Record<string, Effort> = {};
 
-  /** Makes a correction, and records what it took. */
   async function makeCorrection(
     name: string,
     action: () => Promise<void>,
@@ -50,7 +49,7 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
     const undo = findSetlist(page).getByRole('button', { name: /^Undo: / });
     await makeCorrection(`undo of ${name}`, () => thumb.tap(undo), titles);
     await expect(queue).toHaveCount(0);
-    // The page learns of the undo after the server, and its rows then move.
+    // The server applies the undo before the page moves its rows.
     await expect(rows).toHaveCount(titles.length);
     await expect(rows).toContainText(titles);
   };
@@ -90,7 +89,7 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
     await expect(page.getByRole('region', { name: `Move ${first}` })).toBeVisible();
     await tapRow(lastTitle);
   }, [...titles.slice(1), first]);
-  // A slow undo is listed as not sent. The list disappears, and the first rows stay in view.
+  // A slow undo is listed as not sent. The list then disappears, and the first rows stay in view.
   const stopDelaying = await intercept(page, undoSetlistChange, async (route) => {
     await expect(queue).toBeVisible();
     await route.continue();

@@ -26,13 +26,13 @@ test('an administrator confirms their password to delete a show, and the audit l
   await page.goto('/admin?tab=shows');
   await page.getByRole('button', { name: 'More actions for Doomed Night' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete “Doomed Night”?' });
-  await expect(question).toContainText(
+  const deleteDialog = page.getByRole('alertdialog', { name: 'Delete “Doomed Night”?' });
+  await expect(deleteDialog).toContainText(
     'This deletes 2 predictions, 2 scores, and 2 setlist songs.',
   );
-  const remove = question.getByRole('button', { name: 'Delete Show' });
+  const remove = deleteDialog.getByRole('button', { name: 'Delete Show' });
   await expect(remove).toHaveCSS('background-color', await readColor(page, '--danger-fill'));
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(deleteDialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await remove.click();
   const confirmation = page.getByRole('dialog', { name: "Confirm that it's you" });
   await confirmation.getByLabel('Password', { exact: true }).fill('not this one');
@@ -41,7 +41,7 @@ test('an administrator confirms their password to delete a show, and the audit l
   await confirmation.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Success', 'Show deleted successfully');
-  await expect(question).toBeHidden();
+  await expect(deleteDialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'More actions for Doomed Night' })).toBeHidden();
 
   await page.getByRole('tab', { name: 'Setup' }).click();
@@ -98,7 +98,9 @@ test('deleting a thread with replies or ending another session requires the pass
   await expect(signOutButtons).toHaveCount(0);
 });
 
-/** Rejects the first deletion as if the sign-in were hours old. Others set the server's clock. */
+/**
+ * Rejects the first deletion as if the sign-in were hours old. Other tests set the server's clock.
+ */
 async function rejectFirstDeletion(page: Page): Promise<void> {
   let wasRejected = false;
   await page.route('**/api/**', (route) => {
@@ -109,7 +111,7 @@ async function rejectFirstDeletion(page: Page): Promise<void> {
   });
 }
 
-/** A theme token in the browser's computed form. */
+/** Returns a theme token as a computed color. */
 function readColor(page: Page, token: string): Promise<string> {
   return page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'));

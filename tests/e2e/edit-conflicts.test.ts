@@ -13,7 +13,7 @@ import type { Songs } from './support/songs.ts';
 import { dismissToast, expectToast, findToast } from './support/toast.ts';
 
 test.describe('with Ben Hollow as the second administrator', () => {
-  /** Acts through the API while the first administrator's panel is open. */
+  /** Sends requests while the first administrator's panel is open. */
   let ben: Person;
   test.beforeAll(async ({ site, admin }) => {
     ben = await signUpFan(site.url, 'ben-hollow', 'Ben Hollow');
@@ -29,7 +29,6 @@ test.describe('with Ben Hollow as the second administrator', () => {
     return page;
   }
 
-  /** Opens a live show of one song and starts to edit the row with these notes. */
   async function startEditing(
     site: Site,
     admin: Person,
@@ -63,7 +62,7 @@ test.describe('with Ben Hollow as the second administrator', () => {
     body: Partial<Pick<SetlistEntry, 'notes' | 'isCloser'>>,
   ) => ben.call(updateSetlistSong, { params: { id: show.id, setlistSongId: row.id }, body });
 
-  test('a row that both edit keeps the input, shows both versions and sends only the touched fields', async ({
+  test('a conflict on a row keeps the input, shows both versions and sends only the edited fields', async ({
     site,
     admin,
     songs,
@@ -112,7 +111,7 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const { page, show, save } = await startEditing(site, admin, songs, draft);
     await save.click();
     const toast = findToast(page);
-    // A toast stays open under the pointer.
+    // The pointer keeps the toast open.
     await toast.filter({ hasText: 'Setlist song updated' }).hover();
     const [{ id: songId }, { title }] = [songs[0], songs[1]];
     await play(ben, show, [songs[1]]);
@@ -165,13 +164,13 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const conflictMessage = `Ben Hollow changed the song of “${gale.title}” in the meantime.`;
     await expect(queue.getByText(conflictMessage)).toBeVisible();
     expect(await listTitles(admin, show)).toEqual([gale.title, fathom.title]);
-    // The retry starts from the row as the page shows it.
+    // The retry is based on the row that the page shows.
     await expect(findRow(page, gale.title)).toBeVisible();
     await queue.getByRole('button', { name: `Remove ${ember.title} anyway` }).click();
     await expect.poll(() => listTitles(admin, show)).toEqual([fathom.title]);
   });
 
-  test("a show that both edit names the other's changes and merges both", async ({
+  test("a conflict on a show names the other administrator's changes and merges both", async ({
     site,
     admin,
   }) => {
@@ -184,7 +183,7 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const body = { date: '2031-07-04T19:30', city: 'Duluth' };
     await ben.call(updateShow, { params: { id: show.id }, body });
     const diff = dialog.getByRole('region', { name: 'Conflicting changes' });
-    // It makes the dialog taller, which moves the button.
+    // The conflict makes the dialog taller, which moves the button.
     await expect(diff).toBeVisible();
     await dialog.getByRole('button', { name: 'Update Show' }).click();
     await expect(
@@ -198,7 +197,7 @@ test.describe('with Ben Hollow as the second administrator', () => {
     await expect(page.getByText('Duluth').first()).toBeVisible();
   });
 
-  test("a song that both edit names the other's changes and merges both", async ({
+  test("a conflict on a song names the other administrator's changes and merges both", async ({
     site,
     admin,
     songs: [{ id, title }],

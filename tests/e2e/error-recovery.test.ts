@@ -16,7 +16,7 @@ test('a page whose script is missing after an update offers a reload, and naviga
 }) => {
   const { page } = await site.visit({ as: fan, allowErrors: true });
   await page.goto('/');
-  // React replaces the prerendered links.
+  // Wait for React to replace the prerendered links.
   await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
   await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -60,7 +60,7 @@ test('returning to the schedule restores all shows and the scroll position in th
   site,
 }) => {
   const { page } = await site.visit({ as: fan });
-  // Records how many tickets each first render of the list contains.
+  // Records the number of tickets in each first render of the list.
   await page.addInitScript(`
     window.drawn = [];
     let wasThere = false;
@@ -83,13 +83,12 @@ test('returning to the schedule restores all shows and the scroll position in th
   const [first, second] = await page.evaluate<number[]>('window.drawn');
   expect(first).toBeLessThan(total);
   expect(second).toBe(total);
-  // The heights of tickets that were not rendered yet are estimates, so the position may differ.
+  // Tickets that weren't rendered yet have estimated heights, so the position may differ.
   await expect(
     page.getByRole('article').filter({ has: page.getByRole('heading', { name: middle }) }),
   ).toBeInViewport();
 });
 
-/** Runs in the page. */
 function findMiddleTicket(): string {
   const tickets = [...document.querySelectorAll('main article')];
   const middle = tickets.find(

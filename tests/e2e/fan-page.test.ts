@@ -6,7 +6,7 @@ import { playWholeShow, predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
-test("a name on the leaderboard leads to the fan's page, which follows their profile", async ({
+test("a name on the leaderboard links to the fan's page, which updates with their profile", async ({
   site,
   admin,
   songs: [opener, closer],
@@ -28,7 +28,6 @@ test("a name on the leaderboard leads to the fan's page, which follows their pro
   await settled(page);
   await checkAccessibility(page, 'fan page');
 
-  // The open page follows, and so does a reload.
   await fan.call(updateProfile, { body: { hiddenFields: ['bio'] } });
   await expect(page.getByText('Since the first ferry.')).toHaveCount(0);
   await page.reload();

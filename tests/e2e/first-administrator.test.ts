@@ -16,7 +16,7 @@ test('an owner gets from the printed link to a first prediction on a phone', asy
   const owner = await watch(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-  // Mail programs can cut the fragment off. The page then names the file with the whole link.
+  // Email programs can drop the fragment. The page then names the file with the whole link.
   await page.goto(link.split('#')[0] ?? '');
   await expect(page.getByText('first-administrator.txt')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up my band' })).toHaveCount(0);
@@ -78,7 +78,7 @@ test('an owner gets from the printed link to a first prediction on a phone', asy
     type: 'walk',
     description: `${owner.taps} taps of the owner, ${fan.taps} of the fan, ${seconds} s`,
   });
-  // At ten seconds for a tap with what is typed before it, the walk fits into ten minutes.
+  // At ten seconds per tap, including typing, the setup takes less than ten minutes.
   expect(owner.taps + fan.taps).toBeLessThan(30);
   expect([...owner.errors, ...fan.errors]).toEqual([]);
   for (const open of [page, phone]) await open.close();
@@ -101,7 +101,7 @@ test('an owner keeps the demo band and sends a test notification to this device'
   await page.getByRole('button', { name: 'Continue' }).click();
 
   const countSubscriptions = countCalls(page, addPushSubscription);
-  // Mocked, because the server would call a push service on another machine.
+  // Mocked, because the server would send a request to a push service.
   const message = 'The push service accepted a notification for this device.';
   await page.route(`**${sendTestPush.path}`, (route) =>
     route.fulfill({ json: { isSent: true, message } }),
@@ -126,7 +126,7 @@ async function signUp(page: Page, account: { email: string; username: string }):
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-/** Returns the number of taps and the errors in the console, which go on to change. */
+/** The returned counts and errors update as the page is used. */
 async function watch(page: Page): Promise<{ taps: number; errors: string[] }> {
   const seen = { taps: 0, errors: [] as string[] };
   page.on('console', (message) => {
@@ -139,7 +139,6 @@ async function watch(page: Page): Promise<{ taps: number; errors: string[] }> {
   return seen;
 }
 
-/** A browser with the notification permission and a push subscription. */
 const WITH_PUSHES = `
   const endpoint = 'https://fcm.googleapis.com/fcm/send/this-one';
   const keys = { p256dh: 'BKey', auth: 'secret' };

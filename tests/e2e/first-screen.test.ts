@@ -46,7 +46,7 @@ for (const [device, viewport] of [
       expect(measurements.scripts.length, `${measurements.scripts} on ${path}`).toBeLessThanOrEqual(
         12,
       );
-      // These are refetched whenever the page opens.
+      // The page refetches these whenever it opens.
       const calls = measurements.calls.filter(
         (call) => !/my-predictions|sessions|credentials|notices|calendar|tokens/.test(call),
       );
@@ -67,14 +67,14 @@ test('a fan reads the first screen before the app loads, and the app keeps it', 
   await playWholeShow(admin, played, songs.slice(0, 2));
   const board = `/api/leaderboard/show/${played.id}`;
   const expectedCalls: Record<string, string[]> = {
-    // The rank of a result that this device hasn't shown.
+    // The rank in a result that this device hasn't shown yet.
     '/': [board, `${board}/me`],
-    // The pressed tab loads its own songs.
+    // The selected tab loads its own songs.
     '/song-database': ['/api/statistics/top-songs'],
   };
   const { page } = await site.visit({ as: fan, viewport: PHONE, reducedMotion: 'no-preference' });
   await page.addInitScript(WATCH_LOAD);
-  // The first visit tells the server the time zone.
+  // The first visit sends the time zone to the server.
   await page.goto('/about');
   for (const [path, text] of [
     ['/', show.name],
@@ -84,8 +84,8 @@ test('a fan reads the first screen before the app loads, and the app keeps it', 
     ['/song-database', /\d+ songs/],
   ] as const) {
     const release = await delayApp(page);
-    // A server that has just started sends the page without its first screen. On a busy machine,
-    // the rendering thread may get little time, because of its low priority.
+    // A newly started server sends the page without its first screen. On a busy machine, the
+    // low-priority rendering thread gets little time.
     const readMarker = async () => {
       await page.goto(path, { waitUntil: 'commit' });
       return page.locator('#root').getAttribute('data-prerendered');
@@ -98,7 +98,7 @@ test('a fan reads the first screen before the app loads, and the app keeps it', 
     const painted = await page.evaluate('window.largestPaint()');
     if (path === '/song-database') await page.getByRole('tab', { name: 'Top' }).click();
     release();
-    // React marks the elements that it takes over.
+    // React marks the elements that it hydrates.
     await expect
       .poll(() => heading.evaluate((element) => Object.keys(element).join()))
       .toContain('__reactFiber');
@@ -130,7 +130,6 @@ test("a visitor's pages send no request that is rejected", async ({ site }) => {
   expect(rejectedUrls).toEqual([]);
 });
 
-/** Delays the app's script until the returned function is called. */
 async function delayApp(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -143,7 +142,7 @@ async function delayApp(page: Page): Promise<() => void> {
   return () => release();
 }
 
-/** As set by an earlier visit, so that the page comes with its first screen. */
+/** Set by an earlier visit, so that the server renders the first screen. */
 const timeZoneCookie = (url: string) => ({ name: 'time_zone', value: 'America/New_York', url });
 
 const isCollapsed = (page: Page) =>
@@ -157,7 +156,7 @@ test('pressing Ctrl+B once before the app loads collapses the sidebar, and twice
     [1, 1],
     [2, 0],
   ] as const) {
-    // Removes the stored state of the sidebar.
+    // Removes the sidebar's stored state.
     await context.clearCookies({ name: 'sidebar_state' });
     await context.addCookies([timeZoneCookie(site.url)]);
     const release = await delayApp(page);
@@ -194,7 +193,7 @@ test('a tap on a button of the frame before the app loads opens its menu', async
     ['Toggle sidebar', '/', 'dialog', 'Show Leaderboard'],
     ['More', '/', 'dialog', 'Show Leaderboard'],
     ['Account', '/', 'menu', 'Settings'],
-    // The server renders only the frame of this page.
+    // The server renders only this page's frame.
     ['Account', '/shows', 'menu', 'Settings'],
   ] as const) {
     const release = await delayApp(page);

@@ -30,11 +30,11 @@ test('the landing page and the rules are readable and their links work without J
   await page.waitForURL('**/signup');
 });
 
-test('the rules stay as they are when the app starts', async ({ site }) => {
+test('hydration leaves the rules page unchanged', async ({ site }) => {
   const { page } = await site.visit({ viewport: PHONE, reducedMotion: 'no-preference' });
   await page.goto('/rules');
   const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
-  // React marks the elements that it takes over.
+  // React marks the elements that it hydrates.
   await expect
     .poll(() => heading?.evaluate((element) => Object.keys(element).join()))
     .toContain('__reactFiber');
@@ -51,11 +51,10 @@ test('hydration causes no layout shift and only requests the next show', async (
   });
   await page.goto('/');
   await page.evaluate(`window.drawn = document.querySelector('h1')`);
-  // React sets the title.
   await expect(page).toHaveTitle(/^Predict the setlist/);
   expect(await page.evaluate(`window.drawn === document.querySelector('h1')`)).toBe(true);
   await expect(page.getByText(/^locks in /)).toBeVisible();
-  // Less than the shift of one line of text by its height.
+  // Less than when one line of text moves by its height.
   expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.005);
   expect(calls).toEqual(['/api/next-sheet']);
   await checkAccessibility(page, 'landing');
@@ -77,7 +76,9 @@ test('a signed-in fan gets the dashboard instead of the landing page at the same
   await expect(page.getByRole('heading', { name: 'Welcome back, sorrel!' })).toBeVisible();
 });
 
-/** The cumulative layout shift without user input. Search engines rate up to 0.1 as good. */
+/**
+ * Returns the cumulative layout shift without user input. Search engines rate up to 0.1 as good.
+ */
 const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => {

@@ -44,7 +44,7 @@ test("a thread's draft survives a reload, and its post is plain text with safe l
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
 
   const opening = page.getByRole('article', { name: 'Post 1 by maple' });
-  // `toHaveText` would normalize the line break to a space.
+  // `toHaveText` would normalize the line break.
   expect(await opening.locator('p').last().textContent()).toBe(FIRST_POST);
   await expect(opening.locator('img')).toHaveCount(0);
   await expect(opening.locator('p').last().getByRole('link')).toHaveCount(0);
@@ -97,7 +97,7 @@ test("two fans see each other's posts, edits and deletions live", async ({ site 
   await expect(page.getByRole('button', { name: 'Thread actions' })).toHaveCount(0);
 });
 
-test('fans see live that an administrator pins, locks and deletes a thread', async ({
+test('fans see an administrator pin, lock and delete a thread without a reload', async ({
   site,
   admin: administrator,
 }) => {

@@ -16,7 +16,10 @@ import { type Person, signUpFan } from './support/people.ts';
 const IMAGE = '<img src=x onerror="window.ran=1">';
 const SCRIPT = '"><script>window.ran=1</script>';
 const LINK = 'javascript:window.ran=1';
-/** Reverses the direction of the rest of a line unless the text is isolated. */
+/**
+ * Contains a right-to-left override, which reverses the rest of the line unless the text is
+ * isolated.
+ */
 const REVERSED = 'Setlist \u202etxt.exe';
 
 let fan: Person;
@@ -27,7 +30,7 @@ let threadId: string;
 let predictionId: string;
 let shareUrl: string;
 
-test.beforeAll(async ({ site, admin, songs: [ordinary] }) => {
+test.beforeAll(async ({ site, admin, songs: [harmlessSong] }) => {
   fan = await signUpFan(site.url, 'hostile', '<svg onload=window.ran=1>');
   await fan.call(updateProfile, { body: { bio: SCRIPT, location: LINK, homeVenue: IMAGE } });
   song = await admin.call(createSong, { body: { title: IMAGE, album: SCRIPT } });
@@ -49,10 +52,10 @@ test.beforeAll(async ({ site, admin, songs: [ordinary] }) => {
   const upcoming = await addShow(REVERSED);
   ({ id: predictionId } = await predict(fan, upcoming, [song, reversed]));
   for (const show of [live, closedShow]) {
-    const prediction = await predict(fan, show, [song, reversed, ordinary]);
+    const prediction = await predict(fan, show, [song, reversed, harmlessSong]);
     if (show === live) predictionId = prediction.id;
     await setStatus(admin, show, 'live');
-    await play(admin, show, [song, ordinary, reversed], { notes: IMAGE });
+    await play(admin, show, [song, harmlessSong, reversed], { notes: IMAGE });
   }
   await setStatus(admin, closedShow, 'closed');
   ({ url: shareUrl } = await fan.call(createShare, { params: { id: predictionId } }));
@@ -66,13 +69,12 @@ test.beforeAll(async ({ site, admin, songs: [ordinary] }) => {
   });
 });
 
-/** Expects that no text became markup and that no script ran. */
 async function expectInert(page: Page) {
   await expect(page.locator('img[src="x"], svg[onload], a[href^="javascript:"]')).toHaveCount(0);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 }
 
-// A logged error, including a CSP report, fails a journey at its end.
+// Every journey fails if a page logs an error, such as a CSP violation.
 test('every screen renders input from fans and administrators as text', async ({ site, admin }) => {
   test.slow();
   const params = { show: live.id, edit: predictionId, prediction: predictionId, id: threadId };
@@ -83,7 +85,7 @@ test('every screen renders input from fans and administrators as text', async ({
       const path = page.path.replace('{username}', encodeURIComponent(fan.username));
       return `${path}?${new URLSearchParams(Object.entries(params).filter(([name]) => names.includes(name)))}`;
     });
-  const addresses = [
+  const userPaths = [
     ...screens,
     paths.song({ id: song.id }),
     paths.liveSetlist({ show: closedShow.id }),
@@ -93,10 +95,10 @@ test('every screen renders input from fans and administrators as text', async ({
   const tabs = ['setlist', 'shows', 'songs', 'scoring', 'users', 'reports', 'setup'].map((tab) =>
     paths.admin({ tab, show: live.id }),
   );
-  for (const [who, seen] of [[fan, addresses] as const, [admin, tabs] as const]) {
-    const { page } = await site.visit({ as: who });
-    for (const address of seen) {
-      await page.goto(address);
+  for (const [user, visitedPaths] of [[fan, userPaths] as const, [admin, tabs] as const]) {
+    const { page } = await site.visit({ as: user });
+    for (const path of visitedPaths) {
+      await page.goto(path);
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
       await expectInert(page);
     }
@@ -139,7 +141,7 @@ test('hostile input is displayed unchanged', async ({ site }) => {
     .click();
   const results = page.getByRole('dialog');
   await expect(results.getByText(IMAGE).first()).toBeVisible();
-  // An open dialog locks the page's scrolling with an inline style.
+  // An open dialog disables scrolling with an inline style.
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
   await expectInert(page);
 });

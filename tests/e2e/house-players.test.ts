@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { getHouseNight, type HouseNight } from '#contract/house-players.ts';
-import { formatBeatenPlayers, HOUSE_NAMES, housePoints } from '#contract/house-points.ts';
+import { formatBeatenPlayers, HOUSE_NAMES, scoreHousePlayers } from '#contract/house-points.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { checkAccessibility } from './support/accessibility.ts';
@@ -10,10 +10,10 @@ import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
-/** The house players' predictions of a show. The server creates them in the background. */
+/** The server creates the predictions in the background. */
 async function findHouse(fan: Person, { id }: Show): Promise<HouseNight> {
   const fetchNight = () => fan.call(getHouseNight, { params: { id } });
-  // The background job runs at the lowest priority.
+  // The background job has the lowest priority.
   await expect.poll(async () => (await fetchNight()).players.length, { timeout: 90_000 }).toBe(3);
   return fetchNight();
 }
@@ -41,27 +41,27 @@ test('a fan follows the house players through a show and sees whom they beat', a
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const strip = page.getByRole('region', { name: 'House players' });
   for (const name of Object.values(HOUSE_NAMES)) await expect(strip).toContainText(name);
-  // The page's HTML contains the songs. Its new socket replays the latest changes, which the page
-  // fetches together or one by one: the live status and the house players' picks.
+  // The page's HTML contains the songs. Its new socket replays the latest changes: the live status
+  // and the house players' picks.
   await settled(page);
   const previousReads = houseReads;
   expect(previousReads).toBeLessThanOrEqual(2);
 
   const rowsBefore = rowReads;
 
-  // First play a song that only the fan predicted, then one that only a house player predicted.
+  // The first song is only the fan's, the second only a house player's.
   const [housePick] = house.players.flatMap(({ songs: picks }) => picks);
   for (const id of [myPick.id, housePick?.songId ?? '']) {
     await play(admin, show, [{ id }]);
     const setlist = await fan.call(getSetlist, { params: { id: show.id } });
-    for (const { player, points } of housePoints(house, { status: 'live' }, setlist))
+    for (const { player, points } of scoreHousePlayers(house, { status: 'live' }, setlist))
       await expect(strip).toContainText(`${HOUSE_NAMES[player]}${points} pts`);
   }
-  // A song triggers no request, not even for the fan's row on the leaderboard.
+  // A song causes no request, not even for the fan's row of the leaderboard.
   await settled(page);
   expect(houseReads).toBe(previousReads);
   expect(rowReads).toBe(rowsBefore);
-  // House players are not on the leaderboard.
+  // The leaderboard omits house players.
   const leaderboard = page.getByRole('region', { name: `Leaderboard of ${show.name}` });
   await expect(leaderboard.getByRole('listitem')).toHaveText([
     /Rank 1.*teasel.*You.*Champion.*41 pts/,
@@ -69,7 +69,7 @@ test('a fan follows the house players through a show and sees whom they beat', a
 
   await setStatus(admin, show, 'closed');
   const setlist = await fan.call(getSetlist, { params: { id: show.id } });
-  const beaten = housePoints(house, { status: 'closed' }, setlist).filter(
+  const beaten = scoreHousePlayers(house, { status: 'closed' }, setlist).filter(
     ({ points }) => points < 41,
   );
   const { page: cards } = await openMyPredictions(site, fan);

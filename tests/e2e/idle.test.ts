@@ -11,7 +11,7 @@ import { settled } from './support/settled.ts';
 
 const IDLE_MS = 70_000;
 
-/** The idle timeout of many proxies. */
+/** Many proxies close idle connections after this time. */
 const PROXY_IDLE_MS = 60_000;
 
 let proxy: Server;
@@ -31,7 +31,7 @@ test('idle pages and sockets keep their connection for over a minute without req
   const fresh = watch(page);
   await page.goto('/');
   await settled(page);
-  // Open a second page with the same session, which the server has cached.
+  // The second page uses the same session, which the server has cached.
   const secondPage = await context.newPage();
   const remembered = watch(secondPage);
   await secondPage.goto('/shows');
@@ -50,7 +50,7 @@ test('idle pages and sockets keep their connection for over a minute without req
     { sockets: 1, calls: [] },
     { sockets: 1, calls: [] },
   ]);
-  // Each connection is still the same one.
+  // The original connections still work.
   const show = await addShow(admin, 'The Late Hall', 24 * 60);
   for (const socket of raw) expect((await socket.next()).data.showId).toBe(show.id);
   await expect
@@ -60,7 +60,6 @@ test('idle pages and sockets keep their connection for over a minute without req
   for (const { socket } of raw) socket.close();
 });
 
-/** Records the sockets a page opens, the requests it sends and the frames it receives from now on. */
 function watch(page: Page) {
   const traffic = { sockets: 0, calls: [] as string[], received: '' };
   page.on('websocket', (socket) => {
@@ -80,7 +79,7 @@ function openRaw(cookie: string): Promise<TestSocket> {
   return openSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}`, { cookie });
 }
 
-/** The cookie of a session that the server has not cached. */
+/** The server has not cached this new session. */
 async function createFreshCookie({ email, password }: Person): Promise<string> {
   const response = await fetch(url + login.path, {
     method: login.method,

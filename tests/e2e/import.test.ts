@@ -10,7 +10,7 @@ import { settled } from './support/settled.ts';
 
 test.use({ dedicatedServer: true });
 
-/** Returns the import panel. The panels above it load later and move it. */
+/** Waits for the panels above it, which load later and move it. */
 async function openImport(page: Page): Promise<Locator> {
   await page.goto('/admin?tab=setup');
   const panel = page.getByRole('region', { name: 'Import past shows' });
@@ -38,7 +38,6 @@ test('an administrator imports a file, reads its summary and accepts a proposed 
     await expect(preview).toBeHidden();
   };
   await load('Ember to Ash', 'Fathom by Night');
-  // The first status shows the upload.
   const status = panel.getByRole('status').last();
   await expect(status).toContainText('Shows: 1 new, 0 unchanged');
   await load('Ember to Ash', 'Gale by Day');
@@ -58,8 +57,8 @@ test('an administrator imports a file, reads its summary and accepts a proposed 
 
 test('a setlist from an archive links to its source', async ({ site, admin, songs: [opener] }) => {
   const fan = await signUpFan(site.url, 'linked');
-  // Use a separate city, because an archive's show without a time matches the day's first show in
-  // its city.
+  // A separate city, because an archive's show without a time matches the day's first show in its
+  // city.
   const date = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
   const place = { city: 'Ithaca', state: 'NY', timeZone: 'America/New_York' };
   const plannedShow = await admin.call(createShow, {
@@ -67,7 +66,7 @@ test('a setlist from an archive links to its source', async ({ site, admin, song
   });
   await predict(fan, plannedShow, [opener]);
   await playWholeShow(admin, plannedShow, [opener]);
-  // A song's history contains only shows whose date has passed.
+  // A song's history contains only past shows.
   const show = await admin.call(updateShow, {
     params: { id: plannedShow.id },
     body: { date: new Date(Date.now() - 24 * 60 * 60_000).toISOString() },

@@ -8,8 +8,6 @@ import { addShow, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { filterUniqueTitles } from './support/songs.ts';
 
-// A fan uses the product with the keyboard only.
-
 const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
@@ -22,7 +20,6 @@ async function expectAnnounced(page: Page, text: string) {
   await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
 }
 
-/** Opens a page as a fan who predicted the show. */
 async function openAsPredictor(
   site: Site,
   handle: string,
@@ -104,7 +101,7 @@ test('focus stays with picks that are moved, dragged and removed', async ({
   await press('Enter');
   await expectFocus(findButton(page, `Move ${third.title} up`));
   await press('Enter');
-  // At the top, Move up is disabled, so focus moves within the row.
+  // Move up is disabled for the first pick, so focus moves within the row.
   await expectFocus(findButton(page, `Move ${third.title} down`));
   await expectPicks(page, [third, first, second]);
   const dragHandle = findButton(page, `Drag ${first.title}, position 2 of 3`);
@@ -112,7 +109,7 @@ test('focus stays with picks that are moved, dragged and removed', async ({
   await tabTo(page, dragHandle);
   await press('Space');
   await expectAnnounced(page, `${first.title} moved to position 2 of 3`);
-  // dnd-kit starts to listen for keys in a timer of its own, which runs before this one.
+  // dnd-kit adds its key listener in a timer, which runs before this one.
   await page.evaluate(`new Promise((resolve) => setTimeout(resolve))`);
   await press('ArrowDown');
   await expectAnnounced(page, `${first.title} moved to position 3 of 3`);

@@ -10,7 +10,7 @@ import { settled } from './support/settled.ts';
 
 test.use({ dedicatedServer: true });
 
-/** More than a page of 50. The last fan views the leaderboards. */
+/** More than one page of 50. The last fan views the leaderboards. */
 const FAN_COUNT = 54;
 const buildName = (fan: number) => `fan-${String(fan).padStart(2, '0')}`;
 
@@ -57,7 +57,7 @@ test('an open leaderboard updates to the final medals, with a shared first rank 
   songs: [opener, second, other],
 }) => {
   const show = await addShow(admin, 'The Tied House', 24 * 60);
-  // Two fans picked the opener, one the second song at its position, one at a different position.
+  // Two fans picked the opener, one the second song in its exact spot, and one in another spot.
   for (const [n, picks] of [[opener], [opener], [other, second], [second]].entries())
     await predict(fans[n] ?? viewer, show, picks);
   const { page } = await site.visit({ as: viewer });
@@ -106,7 +106,7 @@ test.describe('with more fans than a page holds', () => {
   });
 
   for (const leaderboard of ['show', 'global'] as const)
-    test(`the ${leaderboard} leaderboard has pages that each show the viewer's own row`, async ({
+    test(`the ${leaderboard} leaderboard shows the viewer's own row on every page`, async ({
       site,
     }) => {
       const { page } = await site.visit({ as: viewer });
@@ -133,7 +133,7 @@ test.describe('with more fans than a page holds', () => {
   });
 });
 
-/** Types part of a show's name into the combobox and selects the first match. */
+/** Selects the first show that matches the text. */
 async function choose(page: Page, text: string) {
   await page.getByRole('combobox', { name: 'Show' }).fill(text);
   await page.getByRole('option').first().click();
@@ -144,9 +144,7 @@ async function readNames(rows: Locator): Promise<string[]> {
   return contents.map((text) => /fan-\d\d/.exec(text)?.[0] ?? '');
 }
 
-/**
- * Expects the viewer's row pinned below the first page's rows, and among the second page's rows.
- */
+/** The viewer's row is pinned below the first page, and part of the second. */
 async function expectPagesWithOwnRow(page: Page, rows: Locator, ownRow: RegExp) {
   const pinned = page.getByRole('list', { name: 'Your own row' });
   await expect(page.getByText(`Rows 1–50 of ${FAN_COUNT}`)).toBeVisible();
@@ -161,7 +159,7 @@ async function expectPagesWithOwnRow(page: Page, rows: Locator, ownRow: RegExp) 
   await expect(page.getByText(`Rows 1–50 of ${FAN_COUNT}`)).toBeVisible();
 }
 
-/** Returns the first pixels that are not gray, with their place, and the corner if it isn't white. */
+/** Returns the first colored pixels with their positions, and the corner if it isn't white. */
 function findColors(screenshot: Buffer): string[] {
   const { data, width } = PNG.sync.read(screenshot);
   const pixels = Array.from({ length: data.length / 4 }, (_, index) => ({

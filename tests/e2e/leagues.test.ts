@@ -8,7 +8,7 @@ import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
-test('a fan makes a league, a friend joins by its link, they talk, and its board follows the show', async ({
+test('a fan creates a league, a friend joins through its link, they chat, and its board follows the show', async ({
   site,
   admin,
   songs: [opener, second, third],
@@ -92,7 +92,6 @@ test('a fan makes a league, a friend joins by its link, they talk, and its board
   await checkAccessibility(page, 'league');
 });
 
-/** Records the API calls of a page from now on. */
 function recordCalls(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {

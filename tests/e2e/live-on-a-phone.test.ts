@@ -46,7 +46,7 @@ test('a phone follows the newest song until the fan scrolls away, and again afte
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, -2000);
   await expect(page.getByRole('button', { name: 'To song 18' })).toBeVisible();
-  // The wheel's animation would continue after the jump.
+  // Otherwise the wheel's animation would continue after the jump.
   await expect.poll(() => page.evaluate('window.scrollY')).toBe(0);
   await playUpTo(20);
   const jump = page.getByRole('button', { name: 'To song 20' });
@@ -185,14 +185,14 @@ test("neither a toast nor the phone's keyboard covers an administrator's tools",
   admin,
   songs,
 }) => {
-  // The panel preselects the live show that starts first.
+  // The panel preselects the earliest live show.
   const show = await addShow(admin, 'The Narrow Stage', 23 * 60);
   await setStatus(admin, show, 'live');
   const { page } = await site.visit({ as: admin, isPhone: true });
   await page.goto('/');
   await page.getByRole('link', { name: 'Enter the setlist' }).tap();
   await expect(page.getByLabel('Show', { exact: true })).toHaveValue(show.id);
-  // The setlist is above the form.
+  // The setlist, above the form, has loaded.
   await expect(page.getByText('Nothing played yet.')).toBeVisible();
   const song = page.getByRole('combobox', { name: 'Song' }).first();
   const add = page.getByRole('button', { name: 'Add to setlist' });
@@ -200,7 +200,7 @@ test("neither a toast nor the phone's keyboard covers an administrator's tools",
   await page.getByRole('listbox').getByRole('option').first().tap();
   await add.tap();
   await expect(findToast(page).getByText('Song added to setlist')).toBeVisible();
-  // Measured here, because the toast soon closes.
+  // Measure now, because the toast closes soon.
   const toast = await findToast(page).boundingBox();
   const tools = [
     song,
@@ -214,7 +214,7 @@ test("neither a toast nor the phone's keyboard covers an administrator's tools",
   for (const tool of tools) expect(overlap(await tool.boundingBox(), toast), `${tool}`).toBe(false);
 
   await song.focus();
-  // Shrink the viewport to the area above a phone's keyboard.
+  // The size of a phone's viewport above the keyboard.
   await page.setViewportSize({ ...PHONE, height: 420 });
   await song.fill(songs[1].title);
   await expect(page.getByRole('listbox')).toBeVisible();
@@ -236,7 +236,7 @@ function overlap(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Measures the page's width in every frame, because an animated row is wide only briefly. */
+/** Checks every frame, because an animated row is too wide only briefly. */
 async function watchWidth(page: Page) {
   await page.evaluate(`(function watch() {
     const { scrollWidth } = document.documentElement;

@@ -10,13 +10,12 @@ import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import type { Songs } from './support/songs.ts';
 
-/** Waits until the bar shows these points and this rank. */
 async function expectStanding(page: Page, text: RegExp) {
   const bar = page.getByRole('region', { name: 'Your standing' });
   await expect(bar.filter({ hasText: text })).toBeVisible();
 }
 
-/** Simulates switching tabs. Headless Chromium reports all tabs as visible. */
+/** Simulates switching tabs, because headless Chromium reports all tabs as visible. */
 async function setVisibility(page: Page, state: 'hidden' | 'visible') {
   await page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
@@ -33,7 +32,7 @@ async function openSetlist(site: Site, fan: Person, show: Show, viewport = PHONE
 const findRow = (page: Page, list: string, text: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: text });
 
-test('after a reconnect, the page has the missed song and counts it', async ({
+test('after a reconnect, the page shows and counts the missed song', async ({
   site,
   admin,
   songs: [first, second],
@@ -103,29 +102,29 @@ test.describe('a show of three songs and three fans', () => {
     await play(admin, show, songs.slice(2, 3), { notes: 'By request' });
   });
 
-  test('each song moves the fans and is announced with its points', async ({
+  test('each song updates the ranks and is announced with its points', async ({
     site,
     admin,
     songs,
   }) => {
     const [a, b, c] = songs;
     const moving = await startShow(admin, 'The Turning Hall', songs);
-    const [{ page: phone }, { page: desk }] = [
+    const [{ page: phone }, { page: desktop }] = [
       await openSetlist(site, fans[0], moving),
       await openSetlist(site, fans[1], moving),
     ];
-    // One at a time, so that each page has rendered the ranks that the next song changes.
+    // Play one song at a time, so that each page renders the ranks before the next song.
     await play(admin, moving, [a]);
     await expectStanding(phone, /41 pts so far\W*Rank\W*1 of 3/);
-    await expectStanding(desk, /You\W*0 pts so far\W*Rank\W*2 of 3/);
+    await expectStanding(desktop, /You\W*0 pts so far\W*Rank\W*2 of 3/);
     await play(admin, moving, [b]);
     await expect(phone.getByText('Song 2 of ~23')).toBeVisible();
-    await expectStanding(desk, /27 pts so far\W*Rank\W*2 of 3/);
+    await expectStanding(desktop, /27 pts so far\W*Rank\W*2 of 3/);
     await play(admin, moving, [c]);
     await expectStanding(phone, /41 pts so far\W*Rank\W*2 of 3.*down 1 since the last song/);
-    await expectStanding(desk, /54 pts so far\W*Rank\W*1 of 3.*up 1 since the last song/);
+    await expectStanding(desktop, /54 pts so far\W*Rank\W*1 of 3.*up 1 since the last song/);
     await expect(
-      desk.getByRole('status').filter({ hasText: `Song 3: ${c.title}. You earned 27 points.` }),
+      desktop.getByRole('status').filter({ hasText: `Song 3: ${c.title}. You earned 27 points.` }),
     ).toBeVisible();
   });
 

@@ -8,7 +8,7 @@ import { countCached, openWithServiceWorker } from './support/service-worker-cac
 test('logging out deletes the cached data', async ({ site }) => {
   const { page } = await openWithServiceWorker(site, await signUpFan(site.url, 'campion'));
   await page.goto('/my-predictions');
-  // React has replaced the prerendered button.
+  // Wait for React to replace the prerendered button.
   await expect(page.getByRole('heading', { name: 'My Predictions' })).toBeVisible();
   await expect.poll(() => countCached(page, '/my-predictions')).toBe(1);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -36,12 +36,12 @@ test.describe('logging out offline', () => {
     return { fan, ...visit };
   }
 
-  /** Counts the fan's sessions. One is the journey's own, at the API. */
+  /** Includes the session that the test uses for the API. */
   const countSessions = async (fan: Person) => (await fan.call(listSessions)).length;
 
   test('clears the device, and ends the session when the connection is back', async ({ site }) => {
     const { fan, page, context } = await logOutOffline(site, 'yaupon');
-    // A response that is being cached during the logout is deleted right after its write.
+    // A response cached during the logout is deleted right afterwards.
     await expect.poll(() => countCached(page, '')).toBe(0);
     expect(await page.evaluate('localStorage.getItem("called-it:draft")')).toBeNull();
     await page.goto('/my-predictions');

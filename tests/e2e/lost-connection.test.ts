@@ -73,9 +73,10 @@ test('songs entered offline survive a reload and are added once each, in order',
   await page.getByLabel('Set', { exact: true }).selectOption('Encore');
   await expect(page.getByRole('heading', { name: 'Current setlist' })).toBeVisible();
 
-  // The connection is back, but POST fails. Then the response to the first POST is lost.
-  const address = `**/api/shows/${show.id}/setlist`;
-  await page.route(address, (route) =>
+  // The connection is back, but POST requests fail. Later, the response to a successful POST is
+  // lost.
+  const setlistUrl = `**/api/shows/${show.id}/setlist`;
+  await page.route(setlistUrl, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await goOnline(context);
@@ -83,8 +84,8 @@ test('songs entered offline survive a reload and are added once each, in order',
   await expect(queue.getByText(second.title)).toBeVisible();
   await expect(findSongField(page)).toHaveValue(third.title);
   let isLost = false;
-  // Replaces the other route in one step: a retry between the two would lose no response.
-  await page.route(address, async (route) => {
+  // Replace the route in one step, so that no retry gets through in between.
+  await page.route(setlistUrl, async (route) => {
     if (route.request().method() !== 'POST' || isLost) return route.continue();
     await route.fetch();
     isLost = true;
@@ -148,7 +149,6 @@ test('an administrator enters songs offline across a reload and a closed browser
   await expect(reopenedPage.getByRole('region', { name: 'Not yet sent' })).toHaveCount(0);
 });
 
-/** Counts the cached script files of the Admin Panel. */
 function countPanelFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('shell-'));

@@ -19,7 +19,6 @@ test.describe('with email set up', () => {
     await mail.close();
   });
 
-  /** Returns the link of the next email. */
   const waitForLink = async (path: string) => {
     const { message } = await mail.nextEmail();
     const [link = ''] = new RegExp(`http://[^\\s"<]+${path}#[\\w-]+`).exec(message) ?? [];
@@ -101,7 +100,7 @@ test.describe('with email set up', () => {
     await banner.getByRole('button', { name: 'Send again' }).click();
     await expectToast(page, 'Success', 'We emailed you the link');
     const link = await pendingLink;
-    // The link opens on another device. This page updates.
+    // Opened on another device, the link also updates this page.
     const other = await openVisit(browser, product.url);
     await other.page.goto(link);
     await expect(other.page.getByText('Thanks! Your email address is verified.')).toBeVisible();

@@ -57,9 +57,9 @@ test("a fan's report leads to a decision that its author and the fan see", async
   await expect(post).not.toContainText(content);
   const notice = writer.page.getByRole('region', { name: 'From a moderator' });
   await expect(notice).toContainText(/^A moderator muted you until .* UTC for your post\./);
-  const own = writer.page.getByRole('article', { name: 'Post 2 by ragwort' });
-  await expect(own).toContainText(content);
-  await expect(own).toContainText('Hidden by a moderator');
+  const ownPost = writer.page.getByRole('article', { name: 'Post 2 by ragwort' });
+  await expect(ownPost).toContainText(content);
+  await expect(ownPost).toContainText('Hidden by a moderator');
   await writer.page.getByLabel('Your reply').fill('But why?');
   await writer.page.getByRole('button', { name: 'Post Reply' }).click();
   await expect(findToast(writer.page)).toContainText(

@@ -8,7 +8,7 @@ import { settled } from './support/settled.ts';
 test("a fan's notification settings are saved", async ({ site }) => {
   const fan = await signUpFan(site.url, 'tansy');
   const { page } = await site.visit({ as: fan, viewport: PHONE });
-  // As the links in emails do, which open the folded panel.
+  // Links in emails use this fragment, which opens the folded panel.
   await page.goto('/settings#notifications');
   const findChoice = (name: RegExp) => page.getByRole('checkbox', { name });
   const reminder = findChoice(/^A reminder.*: Email$/);
@@ -16,7 +16,7 @@ test("a fan's notification settings are saved", async ({ site }) => {
   await expect(findChoice(/^Your points.*: Email$/)).toBeChecked();
   await reminder.click();
   await expect(reminder).toBeChecked();
-  // It is checked before the server has saved it.
+  // The checkbox changes before the server saves the setting.
   await settled(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Notifications' }).click();

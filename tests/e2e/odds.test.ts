@@ -14,7 +14,7 @@ test("a fan sorts the songs by the show's odds, and the order is saved", async (
   const fan = await signUpFan(site.url, 'yampah');
   const show = await addShow(admin, 'The Long Odds', 24 * 60);
   const readOdds = () => fan.call(getShowOdds, { params: { id: show.id } });
-  // The background job that computes the odds runs at the lowest priority.
+  // The background job that computes the odds has the lowest priority.
   await expect.poll(async () => (await readOdds()).length, { timeout: 90_000 }).toBeGreaterThan(0);
   const { page } = await site.visit({ as: fan });
   await page.goto(`/game?show=${show.id}`);

@@ -55,7 +55,8 @@ test('the app works offline right after the first page', async ({ site }) => {
   const visit = await site.visit({ as: fan, serviceWorkers: 'allow' });
   const { page } = visit;
   await page.goto('/');
-  // The page sends the worker the responses it fetched before the worker took control.
+  // The page passes the service worker the responses that it fetched before the worker took
+  // control.
   await expect.poll(() => countCached(page, '/api/auth/user')).toBe(1);
   await disconnect(site, visit);
   await page.reload();
@@ -79,7 +80,7 @@ test.describe('a prediction submitted offline', () => {
     expect(prediction?.songs.map(({ id }) => id)).toEqual(songs.map(({ id }) => id));
   }
 
-  /** Queues an edit that adds the second song to a prediction of the first. */
+  /** Adds the second song to a prediction of the first. */
   async function queueUpdate(site: Site, fan: Person, show: Show, [first, second]: Song[]) {
     if (!first || !second) throw new Error('An update needs two songs.');
     const { id } = await predict(fan, show, [first]);

@@ -8,7 +8,6 @@ import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { expectToast } from './support/toast.ts';
 
-/** Moves a show so that its predictions lock this many seconds from now. */
 async function lockIn(admin: Person, seconds: number, { id }: Show) {
   const date = new Date(Date.now() + (60 * 60 + seconds) * 1_000).toISOString();
   await admin.call(updateShow, { params: { id }, body: { date } });
@@ -97,7 +96,10 @@ test('a prediction is edited from its card, and every tab locks at the cutoff', 
   ).toBeVisible();
 });
 
-/** Fills in a prediction on a page without live updates, so it misses that the show was moved. */
+/**
+ * Fills in a prediction on a page without live updates, so that it doesn't notice the show's new
+ * date.
+ */
 async function fillSheet(
   site: Site,
   fan: Person,
@@ -171,7 +173,7 @@ test('every page links a predicted show to the editor', async ({ site, admin, so
   await page.goto('/');
   for (const path of ['/', '/game', '/shows']) {
     await page.goto(path);
-    // The dashboard folds a long list, and other journeys add shows too.
+    // The dashboard collapses a long list, and other journeys add shows too.
     const showAll = page.getByRole('button', { name: /^Show all/ });
     await expect(findTicket(locked).first()).toBeVisible();
     if (await showAll.isVisible()) await showAll.click();
@@ -185,7 +187,7 @@ test('every page links a predicted show to the editor', async ({ site, admin, so
       findTicket(laterShow).getByRole('link', { name: 'Make Prediction' }),
     ).toBeVisible();
     if (path !== '/game') continue;
-    // The highlight skips the open show that is already locked.
+    // An open show that is already locked isn't highlighted.
     const lit = page.getByRole('main').locator('article a.bg-lamp');
     await expect(lit).toHaveAttribute('aria-label', `Edit Prediction: ${nextShow.name}`);
   }
@@ -193,12 +195,11 @@ test('every page links a predicted show to the editor', async ({ site, admin, so
   await page.goto(`/game?show=${nextShow.id}`);
   await page.waitForURL(`**/game?show=${nextShow.id}&edit=${id}`);
   await expectPicks(page, picks);
-  // The redirect replaced the history entry, so the back button leaves the game.
+  // The redirect replaced the history entry, so Back leaves the game.
   await page.goBack();
   await page.waitForURL('**/shows');
 });
 
-/** Drags a pick by its handle to another pick's position. */
 async function drag(page: Page, song: Song, target: Song) {
   const handle = (song: Song) => page.getByRole('button', { name: `Drag ${song.title}, position` });
   // The drag-and-drop code loads after the first render.
@@ -211,6 +212,6 @@ async function drag(page: Page, song: Song, target: Song) {
   await page.mouse.move(x, start.y + start.height / 2 + 10, { steps: 3 });
   await page.mouse.move(x, end.y + end.height / 2, { steps: 10 });
   await page.mouse.up();
-  // dnd-kit swallows clicks for 50 ms after a drop; its timer runs before this one.
+  // dnd-kit ignores clicks for 50 ms after a drop. Its timer runs before this one.
   await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 50))`);
 }

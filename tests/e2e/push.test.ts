@@ -15,8 +15,8 @@ test('a push message shows a notification, which a newer one for the same show r
   const push = await createPusher(page, context, site.url);
   const badge = await watchBadge(context);
   const show = { title: 'Barn Night', path: '/shows', tag: 'show-1' };
-  // The worker sets the badge once the notification is shown. Without waiting for it, the first
-  // message could replace the third one, because its icon takes longer to load.
+  // The worker sets the badge once the notification is shown. Without this wait, the first message
+  // could replace the third, because its icon takes longer to load.
   const pushAndWait = async (message: object, count: number) => {
     await push({ ...message, badge: count });
     await expect.poll(badge).toBe(count);
@@ -25,7 +25,7 @@ test('a push message shows a notification, which a newer one for the same show r
   const other = { title: 'Elsewhere', path: '/', tag: 'show-2' };
   await pushAndWait({ ...other, body: 'Scored: you got 41 points.' }, 2);
   await pushAndWait({ ...show, body: 'Scored: you got 119 points.' }, 3);
-  // Pushed notifications need no open page.
+  // Push notifications need no open page.
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -42,7 +42,7 @@ test('a push message shows a notification, which a newer one for the same show r
     ]);
 });
 
-/** Reads the badge that the worker sets on the app's icon. */
+/** Records the app badge that the worker sets. */
 async function watchBadge(context: BrowserContext) {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('No service worker is running.');
@@ -53,7 +53,7 @@ async function watchBadge(context: BrowserContext) {
   return () => worker.evaluate(() => Reflect.get(self, 'badge'));
 }
 
-/** Delivers pushes to the worker through CDP, because the push service is unreachable. */
+/** Delivers push messages through CDP, because the push service is unreachable. */
 async function createPusher(page: Page, context: BrowserContext, origin: string) {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

@@ -34,7 +34,7 @@ test('a page that a fan returns to opens at the newest song and follows it', asy
 });
 
 for (const viewport of [PHONE, DESKTOP])
-  test(`a fan who scrolled away finds the page as they left it, at ${viewport.width} px`, async ({
+  test(`the page keeps its scroll position for a fan who scrolled away, at ${viewport.width} px`, async ({
     site,
     admin,
     songs,

@@ -7,7 +7,7 @@ import { test } from './support/journey.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 
-/** Locks predictions this soon after a call. */
+/** Time until predictions lock after `lockSoon`. */
 const LOCK_MS = 3_000;
 
 async function lockSoon(admin: Person, { id }: Show) {
@@ -60,7 +60,8 @@ test('two waiting fans see each other’s sheets and the crowd at the lock, and 
     [second, closer].map(({ title }) => RegExp(title)),
   );
 
-  // An hour before the start is ahead again, so the administrator has to decide.
+  // Without a lock time, predictions lock an hour before the start, which is still ahead. The
+  // administrator must decide about the predictions.
   const { page } = await site.visit({ as: admin });
   await page.goto('/admin?tab=shows');
   await page.getByRole('searchbox', { name: 'Search shows' }).fill(show.name);

@@ -14,7 +14,7 @@ test('an administrator promotes a fan and removes the role, both live', async ({
   await changeRole(page, 'Halesia Root', 'Make administrator');
   await expectToast(page, 'Success', 'Halesia Root is an administrator now');
   await expect(otherPage.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
-  // The dialog keeps the role that the row has when it opens.
+  // The dialog keeps the role from when it opened.
   const row = page.getByRole('row', { name: 'Halesia Root' });
   await expect(row.getByText('Admin', { exact: true })).toBeVisible();
   await changeRole(page, 'Halesia Root', 'Remove as administrator');

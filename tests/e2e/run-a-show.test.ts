@@ -17,10 +17,10 @@ import {
 } from './support/phone-thumb.ts';
 import { settled } from './support/settled.ts';
 
-// Other files' shows would change the odds, and with them the suggestions.
+// Shows of other files would change the odds, and therefore the suggestions.
 test.use({ dedicatedServer: true });
 
-/** How long a phone loses its connection in a venue, by the page's clock. */
+/** How long a phone in a venue is offline, on the page's clock. */
 const OFFLINE_MS = 30_000;
 
 const median = (numbers: number[]) =>
@@ -37,7 +37,7 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
   const songs = await listPlayedSongs(admin, 24);
   await predict(fan, show, songs.slice(0, 3));
   await setStatus(admin, show, 'live');
-  // A new server trains its odds for the first request, which takes seconds.
+  // A new server trains its odds on the first request, which takes seconds.
   await admin.call(getNextSongs, { params: { id: show.id } });
   const { page, context } = await site.visit({ as: admin, isPhone: true });
   const thumb = await createThumb(page);
@@ -50,7 +50,6 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
   const titles = songs.map(({ title }) => title);
   const queue = page.getByRole('region', { name: 'Not yet sent' });
 
-  /** Runs an action offline, and stays offline for half a minute. */
   async function whileOffline(action: () => Promise<void>) {
     await settled(page);
     await goOffline(context);
@@ -63,13 +62,13 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
 
   async function enterUpTo(end: number) {
     for (const song of songs.slice(efforts.length, end)) {
-      // The odds after each song decide which songs are suggested, so the effort depends on them.
+      // The odds after each song determine the suggestions, and therefore the effort.
       if (!isOffline) await settled(page);
       await enterSong(page, thumb, song);
       efforts.push(thumb.takeEffort());
     }
   }
-  /** A break or a mark takes at most two taps. */
+  /** Allows at most two taps. */
   async function tapTool(name: string, row?: string) {
     if (row) await thumb.tap(findRow(page, row));
     await thumb.tap(findTool(page, name));
@@ -110,8 +109,8 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
   await test.step('the second set, with a disconnect, a reload and a lost response', async () => {
     await enterUpTo(12);
     await whileOffline(() => enterUpTo(13));
-    const address = `**/api/shows/${show.id}/setlist**`;
-    await page.route(address, (route) =>
+    const setlistUrl = `**/api/shows/${show.id}/setlist**`;
+    await page.route(setlistUrl, (route) =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     );
     await enterUpTo(16);
@@ -119,8 +118,8 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
     await expect(findRow(page, titles[15] ?? '')).toBeVisible();
     await enterUpTo(17);
     let isLost = false;
-    // Replaces the other route in one step: a retry between the two would lose no response.
-    await page.route(address, async (route) => {
+    // Replace the route in one step, so that no retry gets through in between.
+    await page.route(setlistUrl, async (route) => {
       if (route.request().method() === 'GET' || isLost) return route.continue();
       await route.fetch();
       isLost = true;
@@ -129,7 +128,7 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
     await expect.poll(() => listTitles(admin, show)).toEqual(sliceTitles(0, 17));
     await expect(queue).toHaveCount(0);
     expect(isLost).toBe(true);
-    await unroute(page, address);
+    await unroute(page, setlistUrl);
     await enterUpTo(21);
   });
 
@@ -141,16 +140,18 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
     expect((await fetchSetlist(admin, show)).at(-1)?.setLabel).toBe('Encore');
   });
 
-  await test.step('the end: the question sums up the show, then it is closed and scored', async () => {
+  await test.step('the end: the confirmation summarizes the show, which is then closed and scored', async () => {
     const finish = findTool(page, 'Finish the show');
-    const question = page.getByRole('alertdialog', { name: 'Finish the show?' });
+    const confirmation = page.getByRole('alertdialog', { name: 'Finish the show?' });
     await thumb.tap(finish);
-    await expect(question.getByText(`Closer: “${titles[8]}”`)).toBeVisible();
-    await expect(question.getByText('Encore: 3 songs')).toBeVisible();
+    await expect(confirmation.getByText(`Closer: “${titles[8]}”`)).toBeVisible();
+    await expect(confirmation.getByText('Encore: 3 songs')).toBeVisible();
     const typical = await admin.call(getUsualLength, { params: { id: show.id } });
     const isUsual = typical !== undefined && typical.from <= 24 && 24 <= typical.to;
-    await expect(question.getByText(isUsual ? '24 songs' : /^24 songs; nearly all/)).toBeVisible();
-    await thumb.tap(question.getByRole('button', { name: 'Close and score' }));
+    await expect(
+      confirmation.getByText(isUsual ? '24 songs' : /^24 songs; nearly all/),
+    ).toBeVisible();
+    await thumb.tap(confirmation.getByRole('button', { name: 'Close and score' }));
     const fetchStatus = async () => (await admin.call(getShow, { params: { id: show.id } })).status;
     await expect.poll(fetchStatus).toBe('closed');
     await expect(phone.getByText('24 songs')).toBeVisible();
@@ -158,7 +159,7 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
 
   expect(await listTitles(admin, show)).toEqual(titles);
   expect(await listTitles(admin, bystander)).toEqual([]);
-  // A tap counts as much as three keys.
+  // A tap costs as much as three keys.
   const cost = median(efforts.map(({ taps, keys }) => taps + keys / 3));
   annotations.push({ type: 'counted', description: JSON.stringify({ median: cost, efforts }) });
   expect(cost).toBeLessThanOrEqual(1);

@@ -23,7 +23,7 @@ import {
 } from './support/pictures.ts';
 import { settled } from './support/settled.ts';
 
-// The headless shell antialiases text differently from the browsers that fans use.
+// The headless shell antialiases text differently from fans' browsers.
 test.use({ wholeBrowser: true });
 
 let fan: Person;
@@ -31,7 +31,7 @@ test.beforeAll(async ({ site, admin }) => {
   fan = await signUpFan(site.url, 'marigold');
   const rival = await signUpFan(site.url, 'otto');
 
-  // Separate titles, so that another band pack doesn't change the reference images.
+  // Titles independent of the band pack, so that another pack doesn't change the reference images.
   const short = await addSongs(
     admin,
     Array.from({ length: 24 }, (_, n) => `Reference Song ${n + 1}`),
@@ -44,7 +44,7 @@ test.beforeAll(async ({ site, admin }) => {
     '<img src=x onerror=alert(1)>',
     ...Array.from({ length: 19 }, (_, n) => `The ${n}th Night That We Drove Past ${LANTERNS}`),
   ]);
-  // The setlist has an opener, a closer, picks in place and elsewhere, and one that isn't played.
+  // Includes an opener, a closer, picks in and out of place, and a pick that isn't played.
   const setlist = [
     ...short.slice(0, 8),
     ...short.slice(12, 20),
@@ -60,7 +60,7 @@ test.beforeAll(async ({ site, admin }) => {
   await predict(fan, await addReferenceShow(admin, 'Open Field'), short);
 });
 
-test('the downloaded scorecard matches its reference image, and the shared one is for chats', async ({
+test('the downloaded scorecard matches its reference image, and the shared one is sized for chats', async ({
   site,
 }) => {
   const { page } = await openMyPredictions(site, fan);
@@ -71,14 +71,15 @@ test('the downloaded scorecard matches its reference image, and the shared one i
   expect(countColors(table)).toBeGreaterThan(20);
   const small = coverSite(shrink(table, 3));
   expect(await compareWithReference(small, 'scorecard')).toBeLessThanOrEqual(TOLERANCE);
-  // The comparison detects a change of one stamp's digits, one word and one digit of the total.
+  // The comparison detects changed digits of one stamp, a changed word and a changed digit of the
+  // total.
   const digits = paintOver(small, 331, 333, 24, 16);
   const word = paintOver(small, 148, 333, 30, 18);
   const total = paintOver(small, 668, 66, 30, 50);
   for (const altered of [digits, word, total])
     expect(measureDifference(altered, small)).toBeGreaterThan(TOLERANCE);
 
-  // The server's image, for chats.
+  // The server renders this image for chats.
   const shared = await shareCard(page);
   expect(shared.name).toBe('Reference-Hall-scorecard.png');
   expect([shared.image.width, shared.image.height]).toEqual([1200, 630]);
@@ -107,14 +108,14 @@ test('the prediction card downloads as an image before the show and prints on on
   site,
 }) => {
   const { page } = await openMyPredictions(site, fan);
-  // Fix the submission date, which would be today.
+  // Fixes the submission date, which would be today.
   await page.route('**/api/predictions/my-predictions', async (route) => {
     const response = await route.fetch();
     const rows: object[] = await response.json();
     await route.fulfill({ json: rows.map((row) => ({ ...row, submittedAt: FIXED_DAY })) });
   });
   await page.reload();
-  // The page opens with the real date.
+  // The page first shows the real date.
   await expect(page.getByText('Submitted Nov 20, 2026').first()).toBeVisible();
   await openCard(page, 'View & Download', 'Open Field');
   const [name, image] = await downloadCard(page);
@@ -183,7 +184,7 @@ test("the native shell saves the image to Photos or shows why it can't", async (
 const LANTERNS = 'Every Single Paper Lantern on the Road out of Richmond';
 const FIXED_DAY = '2026-11-20T17:00:00.000Z';
 
-/** Covers the site's address, whose port differs in each run. */
+/** The port in the site's URL differs in each run. */
 function coverSite(image: PNG): PNG {
   const painted = paintOver(image, 560, image.height - 75, 190, 36);
   expect(measureDifference(image, painted)).toBeGreaterThan(TOLERANCE);
@@ -203,7 +204,7 @@ async function addReferenceShow(admin: Person, name: string): Promise<Show> {
   return admin.call(createShow, { body });
 }
 
-/** Adds a scored show. The rival predicts the same songs in reverse order and comes second. */
+/** The rival predicts the same songs in reverse order and comes second. */
 async function addScoredShow(
   admin: Person,
   name: string,

@@ -27,7 +27,7 @@ test('starting a set in the middle is one change that one tap undoes', async ({
     const undo = findSetlist(page).getByRole('button', { name: `Undo: started ${set} with ` });
     await thumb.tap(undo);
     await expect.poll(listSets).toEqual(Array(4).fill('Set 1'));
-    // The page learns of the undo after the server. Until then, it has old versions of the rows.
+    // The server applies the undo first. Until the page updates, it has old row versions.
     await expect(findSetlist(page).getByRole('listitem').filter({ hasText: set })).toHaveCount(0);
     expect(thumb.takeEffort()).toEqual({ taps: 1, keys: 0 });
   }

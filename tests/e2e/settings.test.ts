@@ -12,11 +12,11 @@ async function openSettings(site: Site, fan: Person) {
   const visit = await site.visit({ as: fan });
   const { page } = visit;
   await page.goto('/');
-  // React has replaced the prerendered sidebar.
+  // Wait for React to replace the prerendered sidebar.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
-  // Content that loads above a control moves it between press and release, and the click is lost.
+  // Content that loads above a control would move it during a click.
   await settled(page);
   return visit;
 }
@@ -98,7 +98,7 @@ test('a fan sees and ends a session on another device, and a new password ends t
   await expect(rows).toHaveCount(1);
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 
-  // Sign in to another session without an event to the page. The list is refetched when the page opens.
+  // This sign-in sends the page no event. The list is refetched when the page opens.
   const otherSession = createClient(site.url).startSession();
   await otherSession.call(login, { body: { email: fan.email, password: fan.password } });
   await page.getByRole('link', { name: 'About' }).click();
@@ -121,7 +121,7 @@ test('the chosen theme applies immediately and after a reload', async ({ site })
   const fan = await signUpFan(site.url, 'periwinkle');
   const { page } = await openSettings(site, fan);
   const panel = page.getByRole('region', { name: 'Theme' });
-  // The page opens light, so dark comes first: each choice changes the page.
+  // The page starts with the light theme, so dark comes first: each choice changes the page.
   for (const choice of ['Dark', 'Light']) {
     await panel.getByText(choice).click();
     const theme = choice.toLowerCase();
@@ -186,7 +186,7 @@ test('a passkey confirms the deletion of an account instead of the password', as
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 });
 
-/** Opens the settings with a virtual authenticator and adds a passkey. */
+/** Uses a virtual authenticator. */
 async function addPasskey(site: Site, fan: Person, name: string) {
   // WebAuthn doesn't accept an IP address as the host.
   const baseURL = site.url.replace('127.0.0.1', 'localhost');

@@ -65,7 +65,6 @@ test('a public link shows the songs before the lock only if the fan allows it, t
   const { url } = await fan.call(createShare, { params: { id } });
   const { page } = await site.visit({ as: fan, viewport: PHONE });
   await page.goto(`/my-predictions/share?prediction=${id}`);
-  // The public card works without JavaScript.
   const { page: card } = await site.visit({ javaScriptEnabled: false });
   await card.goto(url);
   await expect(card.getByText('Prediction by magnolia')).toBeVisible();
@@ -126,7 +125,7 @@ test('the public page shares its link with an image, or copies the link if shari
   await page.goto(url);
   await (await imageResponse).finished();
   const button = page.getByRole('button', { name: 'Share' });
-  // Share within the tap: iOS rejects it after any wait.
+  // Share within the tap, because iOS rejects it after any wait.
   const readSharedFile = () =>
     button.evaluate((element: HTMLButtonElement) => {
       element.click();
@@ -135,11 +134,11 @@ test('the public page shares its link with an image, or copies the link if shari
     });
   const link = { title: 'jumpseed called the setlist of The Passed-on Hall', url };
   await expect.poll(readSharedFile).toEqual({ ...link, sizes: [true] });
-  // A canceled share sheet shows no message.
+  // A canceled share shows no message.
   await page.evaluate("window.shareError = 'AbortError'");
   await button.click();
   await expect(page.getByRole('status')).toHaveText('', { useInnerText: true });
-  // If the system can't share, the URL is copied, or selected if it can't be copied.
+  // If the system can't share, the page copies the URL, or selects it if copying fails.
   await page.evaluate("window.shareError = 'NotAllowedError'");
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button.click();

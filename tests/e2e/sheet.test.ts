@@ -5,7 +5,7 @@ import { predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { filterUniqueTitles, type Songs } from './support/songs.ts';
 
-/** Opens the edit of a prediction of 24 songs on a phone. */
+/** The prediction has 24 songs. */
 async function openFullSheet(site: Site, admin: Person, songs: Songs, handle: string) {
   const fan = await signUpFan(site.url, handle);
   const show = await addShow(admin, `The Thumb of ${handle}`, 24 * 60);
@@ -35,7 +35,7 @@ test("the phone's picker lists likely songs first and adds a song by tap or Ente
   await expect(page.locator('select:focus-visible')).toHaveCount(0);
   const options = picker.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
   const search = picker.getByPlaceholder('Search songs...');
-  // Popularity order must differ from alphabetical order, or the check proves nothing.
+  // The check requires that popularity order differs from alphabetical order.
   const [likely] = songs.toSorted((a, b) => b.timesPlayed - a.timesPlayed);
   await expect(options.first()).not.toContainText(songs[0].title);
   expect((await options.allTextContents()).slice(0, 5).join()).toContain(likely?.title);
@@ -99,7 +99,7 @@ test('a long press drags a song, and the list previews the new order', async ({
   await expect(page.getByText(/ moved to position 1 of 24/)).toBeAttached();
   for (let part = 1; part <= 8; part += 1)
     await touch('touchMove', { x: first.x, y: first.y + ((third.y - first.y) * part) / 8 });
-  // Before the drop: the second song would be the opener, and the dragged one third.
+  // Before the drop, the second song is previewed as the opener and the dragged one as third.
   await expect(rows.nth(1).getByText(/^opener 41$/i)).toBeVisible();
   await expect(rows.first()).toHaveText(/^3\b/, { useInnerText: true });
   await touch('touchEnd');
@@ -131,7 +131,7 @@ test("a pick's menu moves it by one or to any place, removes it, and returns the
   await findMenu(a).getByRole('button', { name: 'Remove' }).tap();
   await expect.poll(() => readPicks(page)).toEqual([b, ...rest]);
   await expectFocus(findMenuButton(rest.at(-1) ?? ''));
-  // Only the keyboard shows where the focus is.
+  // The focus ring is visible only for keyboard users.
   await expect(page.locator(':focus-visible')).toHaveCount(0);
 });
 
@@ -164,7 +164,7 @@ test('on a desktop, the footer of a full list and the last added song stay in vi
   }
   await expectInView(page.getByText('24 / 24', { exact: true }));
   await expectInView(page.getByRole('button', { name: 'Update Prediction' }));
-  // The page itself doesn't scroll, which would take the sidebar out of view.
+  // The page itself must not scroll, or the sidebar would leave the view.
   const overflow = () => document.documentElement.scrollHeight - window.innerHeight;
   expect(await page.evaluate(overflow)).toBe(0);
 });
@@ -199,7 +199,7 @@ async function findMiddle(target: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Dispatches touch events through CDP. Touches that the page doesn't handle scroll it. */
+/** Uses CDP. Touches that the page doesn't handle scroll it. */
 async function createTouch(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>

@@ -92,7 +92,6 @@ test('a fan who missed the end sees the result and its winner once', async ({
   await expect(notice).toHaveCount(0);
 });
 
-/** Records the page's text after every change from now on. */
 async function watchTexts(page: Page): Promise<JSHandle<string[]>> {
   return page.evaluateHandle(() => {
     const messages: string[] = [];

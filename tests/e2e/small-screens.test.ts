@@ -22,7 +22,6 @@ const findBoundingBox = async (part: Locator) => {
   return bounds;
 };
 
-/** Counts the lines of an element's text. */
 const readLines = async (part: Locator) => {
   await loadOwnFonts(part.page());
   return part.evaluate((element) => {
@@ -39,7 +38,7 @@ const isCut = async (part: Locator) => {
 
 let fan: Person;
 let show: Show;
-/** Long, right-to-left and emoji names, with predictions of 24 songs and of one. */
+/** Creates long, right-to-left and emoji names, and predictions of 24 songs and of one. */
 test.beforeAll(async ({ site, admin, songs }) => {
   const handle = 'keeper.of.the.very.last.lighthouse.on.the.coast';
   fan = await signUpFan(site.url, handle, 'Lighthouse_Keeper');
@@ -73,7 +72,7 @@ test('the live rankings follow the pages in the menu and lead to the show’s le
 }) => {
   const { page } = await site.visit({ as: fan, viewport: NARROW });
   await page.goto('/');
-  // React has replaced the prerendered button.
+  // Wait for React to replace the prerendered button.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const menu = page.getByRole('dialog', { name: 'Navigation' });
@@ -159,7 +158,7 @@ test('on a phone, the admin panel opens at the top with the selected tab in view
       .toMatch(new RegExp(`to ${side}.*rgb\\(0, 0, 0\\) calc\\(100% - 56px\\)`));
   await findFade('left');
 
-  // The Setup tab is collapsed, and a URL fragment opens its section.
+  // The Setup tab is collapsed. The URL fragment expands the section.
   const log = page.getByRole('region', { name: 'Audit log' });
   await expect(log.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   await settled(page);

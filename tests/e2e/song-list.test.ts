@@ -19,13 +19,13 @@ test('a pressed song is added even if the list moves before the release', async 
 
   await rows.nth(2).hover();
   await page.mouse.down();
-  // A second finger taps the first song, which moves the list.
+  // A tap with a second finger adds the first song, which moves the list.
   await rows.first().getByRole('button').dispatchEvent('click');
   await expectPicks(page, [first]);
   await page.mouse.up();
   await expectPicks(page, [first, third]);
 
-  // Releasing over another song cancels the press.
+  // A release over another song cancels the press.
   await rows.nth(1).hover();
   await page.mouse.down();
   await rows.nth(4).hover();

@@ -12,12 +12,10 @@ test.beforeAll(async ({ site }) => {
   fan = await signUpFan(site.url, 'madder');
 });
 
-/** The titles on the page, in its order. */
 function titles(page: Page): Promise<string[]> {
   return page.getByRole('link').and(page.locator('[href^="/song-database/song?"]')).allInnerTexts();
 }
 
-/** Waits until the first rows are these songs. */
 async function expectFirst(page: Page, expected: readonly Song[]): Promise<void> {
   const firstTitles = expected.slice(0, 5).map(({ title }) => title);
   await expect
@@ -87,7 +85,7 @@ test('the rarity filter and the search stay after a song was opened', async ({ s
   await expect(page.getByLabel('Sort by')).toHaveValue('lastPlayed');
 });
 
-/** Songs that were played, the latest first. */
+/** Latest play first; omits songs that were never played. */
 function findLatest(songs: readonly Song[]): Song[] {
   return songs
     .filter(({ lastPlayed }) => lastPlayed)
@@ -157,7 +155,7 @@ test.describe("a song's page", () => {
 test('a list that fails to load shows an error and can be retried', async ({ site }) => {
   const { page } = await site.visit({ as: fan });
   await page.goto('/');
-  // Live updates would make the page retry on its own.
+  // Live updates would trigger a retry.
   await page.routeWebSocket('**/ws*', () => {});
   await page.route('**/api/statistics/venues', (route) => route.abort());
   await page.goto('/song-database?tab=venues');

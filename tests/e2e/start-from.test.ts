@@ -14,7 +14,7 @@ test('on a phone, a fan rolls a sheet, keeps what they pinned, and brings their 
   const fan = await signUpFan(site.url, 'sweetbriar');
   const show = await addShow(admin, 'The Loaded Dice', 24 * 60);
   const { id } = await predict(fan, show, songs.slice(0, 2));
-  // The background job that computes the odds runs at the lowest priority.
+  // The background job that computes the odds has the lowest priority.
   const readOdds = () => fan.call(getShowOdds, { params: { id: show.id } });
   await expect.poll(async () => (await readOdds()).length, { timeout: 90_000 }).toBeGreaterThan(0);
   const { page } = await site.visit({ as: fan, isPhone: true });
@@ -29,7 +29,7 @@ test('on a phone, a fan rolls a sheet, keeps what they pinned, and brings their 
   const pinned = await pins.nth(1).getAttribute('aria-label');
   const unpinned = await pins.nth(2).getAttribute('aria-label');
   await pins.nth(1).tap();
-  // The third song may be drawn for its place again.
+  // A roll may draw the same third song again.
   await expect(async () => {
     await dialog.getByRole('button', { name: 'Roll again' }).tap();
     await expect(pins.nth(2)).not.toHaveAttribute('aria-label', unpinned ?? '', { timeout: 500 });

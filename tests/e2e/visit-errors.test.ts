@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { openVisit } from './support/visit.ts';
 
-const NOISY = `data:text/html,<img src="https://elsewhere.example/pixel.png"><script>
+const PAGE_WITH_ERRORS = `data:text/html,<img src="https://elsewhere.example/pixel.png"><script>
   console.error('printed');
   setTimeout(() => { throw new Error('thrown'); });
 </script>`;
@@ -12,7 +12,7 @@ test('a visit records logged and thrown errors and requests to other hosts', asy
   site,
 }) => {
   const { page, context, errors } = await openVisit(browser, site.url);
-  await page.goto(NOISY);
+  await page.goto(PAGE_WITH_ERRORS);
   const expected = ['printed', 'requested https://elsewhere.example/pixel.png', 'uncaught: thrown'];
   await expect.poll(() => errors.toSorted()).toEqual(expected);
   await page.goto(`${site.url}/about`);

@@ -12,7 +12,6 @@ test.beforeAll(async ({ site, admin }) => {
   await addShow(admin, 'Before Signing Up', 2 * 60);
 });
 
-/** Taps and counts. */
 function createThumb() {
   let count = 0;
   return {
@@ -20,7 +19,7 @@ function createThumb() {
       count += 1;
       await target.tap();
     },
-    /** Taps a field and types. */
+    /** Taps the field first. */
     async fill(page: Page, label: string, text: string) {
       await this.tap(page.getByLabel(label, { exact: true }));
       await page.keyboard.type(text);
@@ -29,7 +28,7 @@ function createThumb() {
   };
 }
 
-test('a stranger with a phone submits a sheet with at most 20 taps', async ({ site, songs }) => {
+test('a visitor on a phone submits a sheet with at most 20 taps', async ({ site, songs }) => {
   const { page } = await site.visit({ isPhone: true });
   const thumb = createThumb();
   const findButton = (name: string) => page.getByRole('button', { name, exact: true });

@@ -11,7 +11,7 @@ import { settled } from './support/settled.ts';
 
 const SONG_COUNT = 16;
 
-test('what a fan can still reach is true from the first song of a show to its end, without a request', async ({
+test('the reachable points and rank are correct from the first song of a show to its end, without a request', async ({
   site,
   admin,
   songs,
@@ -21,7 +21,7 @@ test('what a fan can still reach is true from the first song of a show to its en
   const others = songs.slice(SONG_COUNT, 2 * SONG_COUNT);
   const fan = await signUpFan(site.url, 'coneflower');
   const sheets = new Map([
-    // Right, wrong, and in another spot.
+    // Correct, wrong, and in another spot.
     [fan, [...played.slice(0, 4), ...others.slice(0, 4), ...played.slice(9, 13)]],
     [await signUpFan(site.url, 'goldenrod'), [...played.slice(1, 9), ...played.slice(12)]],
     [await signUpFan(site.url, 'loosestrife'), [...others.slice(4, 8), ...played.slice(4, 8)]],
@@ -37,7 +37,7 @@ test('what a fan can still reach is true from the first song of a show to its en
   await settled(page);
   const calls: string[] = [];
   page.on('request', (request) => {
-    // The house players predict whenever they are ready, which isn't because of a song.
+    // The house players predict in the background, independently of songs.
     if (/\/api\/(?!.*\/house$)/.test(request.url())) calls.push(request.url());
   });
   for (const song of played) {

@@ -7,7 +7,7 @@ import { test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-/** A page of another origin, which allows nothing but the site's script and its calls. */
+/** The page has another origin, and its policy allows only the site's script and requests. */
 async function openHostPage(html: (site: string) => string, policy: string, site: string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-security-policy', policy);
@@ -24,7 +24,7 @@ async function openHostPage(html: (site: string) => string, policy: string, site
 const script = (site: string, show: string) =>
   `<script src="${site}/widget.js" data-show="${show}"></script>`;
 
-test('a strict page of another origin shows the next show, then its songs, without cookies', async ({
+test('a page of another origin with a strict CSP shows the next show, then its songs, without cookies', async ({
   site,
   admin,
   songs: [first, second],
@@ -91,7 +91,7 @@ test('a page without scripts shows the last show in a frame', async ({ site, adm
   await expect(board.getByRole('row', { name: /framed 41/ })).toBeVisible();
   const link = frame.getByRole('link', { name: 'See all results' });
   expect(await link.getAttribute('target')).toBe('_blank');
-  // The frame follows the visitor's system.
+  // The frame follows the system's color scheme.
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(frame.getByRole('region')).toHaveClass(colorScheme);

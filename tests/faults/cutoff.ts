@@ -16,13 +16,13 @@ import { buildSessionCookie, choosePicks, seed } from '../../bench/support/embed
 import { ADMIN } from '../support/run-product.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-/** Time between a request's headers and the end of its body. */
+/** The time from a request's headers to the end of its body. */
 const BODY_DELAY_MS = 11_000;
 
 /**
- * Sends calls around a show's cutoff, one for each millisecond of the server's mocked clock. Half
- * are new predictions and half are edits. Each call's headers arrive long before its body is
- * complete. Only calls that are complete before the cutoff may be accepted.
+ * Sends requests around a show's cutoff, one for each millisecond of the server's mocked clock.
+ * Their headers arrive long before their bodies. Only requests that are complete before the cutoff
+ * may be accepted.
  */
 export async function runCutoff(calls: number): Promise<Outcome> {
   const app = await openApp();
@@ -37,7 +37,7 @@ export async function runCutoff(calls: number): Promise<Outcome> {
     );
     let [wronglyAccepted, wronglyRejected, unexpectedCount] = [0, 0, 0];
     for (let call = 0; call < calls; call += 1) {
-      // The step shares no factor with the count, so that each millisecond is used once.
+      // The step shares no factor with the count, so each millisecond is used once.
       const offsetMs = ((call * 389) % calls) - calls / 2;
       const isNew = call % 2 === 0;
       const songIds = choosePicks(app.seeded, call);
@@ -67,7 +67,9 @@ export async function runCutoff(calls: number): Promise<Outcome> {
   }
 }
 
-/** Runs the server in this process to set its clock, on a port, because `inject` can't be slow. */
+/**
+ * Runs the server in this process to mock its clock, and on a port because `inject` can't be slow.
+ */
 async function openApp() {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-cutoff-'));
   const cluster = await openCluster({ dataDir, log: () => undefined });
@@ -102,7 +104,7 @@ async function openApp() {
     },
     moveShow: (id: string, date: Date) =>
       seeded.query('update shows set date = $2 where id = $1', [id, date]),
-    /** Sends a request whose body is complete at `completeAt`. */
+    /** The body is complete at `completeAt`. */
     async send(method: string, path: string, body: object, completeAt: number) {
       const text = JSON.stringify(body);
       const headersArrived = once(app.server, 'request');

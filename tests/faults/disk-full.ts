@@ -10,14 +10,13 @@ import { createFanWriters, endWithInvariants, type Outcome, SkippedFault } from 
 const FAN_COUNT = 24;
 const DISK_MB = 320;
 const MB = 1024 * 1024;
-/** Not cached: each request reads the database. */
+/** Not cached, so that each request reads the database. */
 const MY_PREDICTIONS = '/api/predictions/my-predictions';
 
 /**
- * Fills the small disk of the data folder while fans write: first down to the product's reserve,
- * then to the last byte, then until PostgreSQL must write past the end of a WAL segment. Writes are
- * rejected and reads work while PostgreSQL runs. The server survives in any case, and everything
- * works once there is room again.
+ * Fills the data folder's small disk while fans write: down to the product's reserve, then to the
+ * last byte, then until PostgreSQL can't start a new WAL segment. Writes are rejected, and reads
+ * work while PostgreSQL runs. The server survives, and everything works once there is room again.
  */
 export async function runDiskFull(): Promise<Outcome> {
   const disk = mountDisk();
@@ -85,19 +84,19 @@ function mountDisk(): string {
   throw new SkippedFault('mounting a disk is not permitted');
 }
 
-/** Fills the disk except for `freeBytes` bytes. */
+/** Leaves `freeBytes` bytes. */
 function fill(disk: string, ballast: string, freeBytes: number): void {
   const { bavail, bsize } = statfsSync(disk);
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
-    // Take the space that other writers freed in between.
+    // Takes the space that other writers have freed.
     if (freeBytes === 0) writeFileSync(ballast, Buffer.alloc(MB), { flag: 'a' });
-  } catch {
-    // The disk is full.
-  }
+  } catch {}
 }
 
-/** Writes WAL directly, because the server rejects writes. PostgreSQL can't write it and exits. */
+/**
+ * Writes WAL directly, because the server rejects writes. PostgreSQL exits when it can't write WAL.
+ */
 async function writePastSegment(product: SeededProduct): Promise<void> {
   for (let part = 0; part < 40; part += 1)
     await product

@@ -12,7 +12,7 @@ import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts'
 
 const WRITER_COUNT = 12;
 const PAGE_COUNT = 20;
-/** Requests in progress when the server gets SIGTERM. */
+/** In progress when the server gets SIGTERM. */
 const OPEN_REQUEST_COUNT = 5;
 const PROMISED_MS = 5_000;
 
@@ -81,7 +81,7 @@ function openPage(product: SeededProduct, fan: number): Page {
   return new Page(fanClient, product.url, product.showId);
 }
 
-/** Starts submissions that wait for a lock on a show's row until `release` is called. */
+/** The submissions wait for a lock on a show's row until `release` is called. */
 async function blockRequests(product: SeededProduct, startFan: number) {
   const showId = await product.addShow();
   const client = new pg.Client({ connectionString: await product.databaseUrl() });
@@ -107,7 +107,7 @@ async function blockRequests(product: SeededProduct, startFan: number) {
   };
 }
 
-/** Resolves when the server has read the request's headers and asks for the body. */
+/** Resolves once the server has read the headers and asks for the body. */
 async function startRequest(url: string, cookie: string, body: object) {
   const text = JSON.stringify(body);
   const headers = {

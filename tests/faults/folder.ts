@@ -5,7 +5,7 @@ import { createClient, PASSWORD } from '../nodes/api-client.ts';
 import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 const EXIT_TIMEOUT_MS = 10_000;
-/** Runs a program in another PID namespace, like a second container on the same volume. */
+/** Like a second container on the same volume. */
 const IN_PID_NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc'];
 
 /**

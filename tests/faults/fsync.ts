@@ -12,8 +12,8 @@ import { findProgram } from '../support/installed-programs.ts';
 import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 /**
- * Counts PostgreSQL's fsync and fdatasync calls with strace while fans submit one at a time. Each
- * submission needs at least one before its response.
+ * Counts PostgreSQL's fsync and fdatasync calls with strace. Each submission needs one before its
+ * response.
  */
 export async function runFsync(submissions: number): Promise<Outcome> {
   if (!findProgram('strace')) await installPackages(['strace']);
@@ -27,7 +27,7 @@ export async function runFsync(submissions: number): Promise<Outcome> {
       const body = { showId: product.showId, songIds: choosePicks(product, fan) };
       await sendOrThrow(client, 201, 'POST', '/api/predictions', body);
     };
-    // Open every database session of the server before watching them.
+    // Opens every database session of the server before strace attaches.
     await Promise.all(Array.from({ length: 20 }, (_, fan) => submit(submissions + fan)));
     const trace = await watch((await product.findPostmasterPid()) ?? 0, log);
     let unconfirmed = 0;
@@ -61,7 +61,7 @@ async function watch(postmaster: number, log: string) {
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) {
     if (trace.exitCode !== null)
       throw new SkippedFault(`strace is not permitted: ${output.trim()}`);
-    // A PostgreSQL worker may have exited in between.
+    // A PostgreSQL worker may have exited in the meantime.
     const attached = output.match(/ attached|No such process/g);
     if (attached && attached.length >= processes.length) return trace;
   }
@@ -79,12 +79,11 @@ function findParent(pid: number): number | undefined {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   } catch {
-    // The process has exited.
     return undefined;
   }
 }
 
-/** Counts the confirmed calls. One that strace logs in two lines counts once. */
+/** Counts a call that strace logs in two lines once. */
 function countConfirmations(log: string): number {
   return readFileSync(log, 'utf8')
     .split('\n')

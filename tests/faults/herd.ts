@@ -15,8 +15,8 @@ const MAX_QUERIES = 3;
 const PROMISED_MS = 1_000;
 
 /**
- * Announces scores to pages that can't apply the message's data. Each page fetches the show's
- * leaderboard and its own row within the contract's spread. PostgreSQL counts its queries.
+ * Announces scores to pages that can't apply the event's data. Each page fetches the show's
+ * leaderboard and its own row within the contract's spread. PostgreSQL counts the queries.
  */
 export async function runHerd(pages: number): Promise<Outcome> {
   if (!findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
@@ -29,7 +29,7 @@ export async function runHerd(pages: number): Promise<Outcome> {
     await product.startShow();
     for (const songId of product.songIds.slice(0, SONG_COUNT)) await product.play(songId);
     await sendOrThrow(admin, 200, 'PATCH', `/api/shows/${showId}/status`, { status: 'closed' });
-    // Warm up the caches, so that only the scores are new.
+    // Warms up the caches, so that only the scores are new.
     await fetchAll(product);
     await sendOrThrow(admin, 200, 'POST', `/api/shows/${showId}/calculate-scores`);
     await query('select pg_stat_statements_reset()');
@@ -60,7 +60,7 @@ export async function runHerd(pages: number): Promise<Outcome> {
   }
 }
 
-/** Fetches the leaderboard and each fan's row. Times count from the scheduled request. */
+/** Measures times from the scheduled request. */
 async function fetchAll({ url, showId, userIds }: SeededProduct) {
   const params = { id: showId };
   const paths = [getShowLeaderboard, getMyShowRow].map(({ path }) => buildUrl(path, { params }));

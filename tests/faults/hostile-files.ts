@@ -21,7 +21,7 @@ const MB = 1024 * 1024;
 
 const SITE_FILES: ImportQuery = { kind: 'songfish', site: 'lanterns.example', ...DEFAULT_START };
 
-/** Creates files that try to stop the server or fill its memory, and one that is only large. */
+/** Files that try to stop the server or fill its memory, and one that is only large. */
 function createHostileFiles(): Record<string, Uint8Array<ArrayBuffer>> {
   const compress = (text: string | Uint8Array) => new Uint8Array(gzipSync(text));
   const encode = (text: string) => new TextEncoder().encode(text);
@@ -57,7 +57,7 @@ function formatShow(n: number, titles: readonly string[]): string {
   return formatShowLine({ id: `show ${n}`, date, songs });
 }
 
-/** Creates tables of a band pack that are slow to read, or that cause many errors. */
+/** Tables of a band pack that are slow to read or cause many errors. */
 function createHostileTables(): Record<string, string> {
   const header =
     'key,title,album,rarity,category,timesPlayed,firstPlayed,lastPlayed,averagePosition\n';
@@ -73,7 +73,7 @@ function createHostileTables(): Record<string, string> {
 
 /**
  * Imports malicious files. `/healthz` keeps responding, the server's memory stays small, and
- * nothing in a rejected file is stored. Then imports 2,000 valid shows.
+ * nothing of a rejected file is stored. Then imports 2,000 valid shows.
  */
 export async function runHostileFiles(): Promise<Outcome> {
   const product = await startSeededProduct('embedded', 1);
@@ -90,7 +90,7 @@ export async function runHostileFiles(): Promise<Outcome> {
       const init = { method: 'POST', headers: { cookie: admin.cookie }, body: form };
       return (await fetch(url, init)).status;
     };
-    // The demo's band accepts no tables.
+    // A site with the demo's band rejects tables.
     await sendOrThrow(admin, 200, 'PATCH', updateBand.path, { bandName: 'The Testers' });
     const previousCounts = await countRows(product);
     const results: string[] = [];
@@ -155,7 +155,6 @@ async function countRows({ query }: Pick<Awaited<ReturnType<typeof startSeededPr
   );
 }
 
-/** Measures `/healthz` while other work runs. */
 async function measureHealth<Result>(url: string, others: Promise<Result>) {
   const startedAt = performance.now();
   let isOver = false;

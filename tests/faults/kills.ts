@@ -7,8 +7,8 @@ import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts'
 export const KILLS_FAN_COUNT = 24;
 
 /**
- * SIGKILLs the server, its PostgreSQL or both in turn while 24 fans change their predictions
- * without a pause. No acknowledged change may be lost, and no prediction may be stored in part.
+ * SIGKILLs the server, its PostgreSQL or both in turn while fans change their predictions without a
+ * pause. No acknowledged change may be lost, and no prediction may be stored in part.
  */
 export async function runKills(product: SeededProduct, count: number): Promise<Outcome> {
   const writers = await createFanWriters(product, KILLS_FAN_COUNT);
@@ -30,7 +30,7 @@ export async function runKills(product: SeededProduct, count: number): Promise<O
   });
 }
 
-/** SIGKILLs the server, its PostgreSQL or both; resolves when the product is ready again. */
+/** Resolves once the product is ready again. */
 export async function killInTurn(product: SeededProduct, turn: number): Promise<void> {
   const postmaster = turn % 3 === 0 ? undefined : await product.findPostmasterPid();
   if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');

@@ -9,8 +9,8 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const REQUESTS_PER_SECOND = 500;
 
 /**
- * Sends 500 sign-ins a second, half of them guesses of one fan's password and half for unknown
- * accounts. Requests with the fan's session keep succeeding, and other routes stay fast.
+ * Sends 500 sign-ins per second: half guess one fan's password, half are for unknown accounts.
+ * Requests with the fan's session keep succeeding, and other routes stay fast.
  */
 export async function runLoginFlood(seconds: number): Promise<Outcome> {
   const product = await startSeededProduct('embedded', 1);
@@ -27,7 +27,6 @@ export async function runLoginFlood(seconds: number): Promise<Outcome> {
     });
     const { result: statuses, summary, broken } = await fetchDuring(victim, Promise.all(guesses));
     const rejectionCount = statuses.filter((status) => [401, 429, 503].includes(status)).length;
-    // The victim's known device can still sign in.
     const credentials = { email: 'victim@example.com', password: PASSWORD };
     const secondLogin = await victim.send('POST', login.path, credentials);
     const limitedCount = statuses.filter((status) => status === 429).length;

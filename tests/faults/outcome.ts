@@ -5,22 +5,20 @@ import { type SeededProduct, startSeededProduct } from '../crowd/seeded-product.
 import { createClient } from '../nodes/api-client.ts';
 import { createWriters, type Writers } from '../support/writers.ts';
 
-/** The result of a fault. */
 export interface Outcome {
-  /** One line: '100 kills, 41,000 acknowledged changes'. */
+  /** One line, such as '100 kills, 41,000 acknowledged changes'. */
   summary: string;
-  /** Counts by kind of problem; all must be 0. */
+  /** Counts by kind of problem. All must be 0. */
   broken: Record<string, number>;
   /** Like `broken`, for promised times. Only meaningful on an otherwise idle machine. */
   slow?: Record<string, number>;
 }
 
-/** A fault that can't run on this machine; the message says why. */
+/** Thrown by a fault that can't run on this machine. The message says why. */
 export class SkippedFault extends Error {
   override readonly name = 'SkippedFault';
 }
 
-/** Runs a fault against a new product with this many fans. */
 export async function withSeededProduct(
   fans: number,
   fault: (product: SeededProduct) => Promise<Outcome>,
@@ -33,7 +31,7 @@ export async function withSeededProduct(
   }
 }
 
-/** Counts the broken invariants of the stored data, and logs them. */
+/** Also logs them. */
 export async function countBrokenInvariants(databaseUrl: string): Promise<number> {
   const { db, close } = await openUrl(databaseUrl, 2);
   try {
@@ -45,7 +43,6 @@ export async function countBrokenInvariants(databaseUrl: string): Promise<number
   }
 }
 
-/** Adds the broken invariants of the stored data to the outcome. */
 export async function endWithInvariants(databaseUrl: string, outcome: Outcome): Promise<Outcome> {
   const brokenCount = await countBrokenInvariants(databaseUrl);
   return { ...outcome, broken: { ...outcome.broken, 'broken invariants': brokenCount } };

@@ -18,12 +18,12 @@ import { runSignUpBurst } from './sign-up-burst.ts';
 import { countSubmitFans, runSubmits } from './submits.ts';
 import { runTwoAdministrators } from './two-administrators.ts';
 
-// npm run faults [-- NAME...]: injects all faults or the named ones, and prints whether each
-// guarantee holds. Runs on this machine only, a few minutes per fault.
+// npm run faults [-- NAME...]: injects all faults or the named ones, and reports whether each
+// guarantee holds. Runs on this machine only, for a few minutes per fault.
 
 const SUBMITS = { count: 20_000, batchSize: 1_000 };
 
-/** `guarantee` has numbers of docs/faults.md. */
+/** `guarantee` lists numbers from docs/faults.md. */
 const FAULTS: Readonly<Record<string, { guarantee: string; run: () => Promise<Outcome> }>> = {
   kills: {
     guarantee: '1',
@@ -78,7 +78,7 @@ console.log(
 );
 console.log(rows.join('\n'));
 
-/** Runs a fault. Returns the summary and whether the guarantee holds, as two table columns. */
+/** Returns two table columns: the summary, and whether the guarantee holds. */
 async function runFault(run: () => Promise<Outcome>): Promise<string> {
   try {
     const { summary, broken, slow } = await run();

@@ -7,9 +7,9 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const SONG_COUNT = 20;
 
 /**
- * SIGKILLs the server, its PostgreSQL or both at points spread over the duration of a calculation.
- * Alternates between a show's first calculation and one after a setlist change. The stored scores
- * are all old or all new, and a second calculation gives the same scores.
+ * SIGKILLs the server, its PostgreSQL or both at points spread over the duration of a calculation,
+ * which is a show's first or follows a setlist change. The stored scores must be all old or all
+ * new, and a second calculation must return the same scores.
  */
 export async function runScoringKills(product: SeededProduct, points: number): Promise<Outcome> {
   await product.startShow();
@@ -39,7 +39,7 @@ export async function runScoringKills(product: SeededProduct, points: number): P
 
 interface Scores {
   scored: number;
-  /** Hash of all points and totals, in order of the users. */
+  /** Hash of all points and totals, sorted by user. */
   digest: string;
 }
 
@@ -53,7 +53,7 @@ async function readScores(product: SeededProduct): Promise<Scores> {
   return row ?? { scored: 0, digest: '' };
 }
 
-/** Returns whether either nothing has changed or the result is complete. */
+/** Returns true if nothing has changed or the result is complete. */
 async function isConsistent(product: SeededProduct, previousScores: Scores): Promise<boolean> {
   const newScores = await readScores(product);
   await calculate(product);
@@ -68,7 +68,7 @@ function calculate({ admin, showId }: SeededProduct) {
   return sendOrThrow(admin, 200, 'POST', `/api/shows/${showId}/calculate-scores`);
 }
 
-/** Clears all points; returns a function that calculates them again. */
+/** Returns a function that calculates the points again. */
 async function clearScores(product: SeededProduct) {
   const { admin, showId } = product;
   const path = buildStatusPath(product);

@@ -7,10 +7,10 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 
 const CONCURRENCY = 16;
 const MAX_TIME = 1.3;
-/** An index may get one more level. A sequential scan would grow with each batch. */
+/** An index may grow by one level. A sequential scan would grow with each batch. */
 const MAX_PAGES = 1.5;
 
-/** The number of submissions. The first batch after a warm-up is compared with the last. */
+/** The first batch after a warm-up is compared with the last. */
 interface Size {
   count: number;
   batchSize: number;
@@ -23,8 +23,8 @@ export function countSubmitFans({ count, batchSize }: Size): number {
 }
 
 /**
- * Compares the last batch of the submissions to the embedded database with the first: the time, and
- * the pages that PostgreSQL reads, which don't depend on the machine's load.
+ * Compares the last batch of submissions to the embedded database with the first: the time, and the
+ * pages that PostgreSQL reads, which don't depend on the machine's load.
  */
 export async function runSubmits(product: SeededProduct, size: Size): Promise<Outcome> {
   const { count, batchSize, isShort } = size;
@@ -74,7 +74,7 @@ async function submitAll(
   return { ms, pages: (await countPagesRead(product)) - previousPages };
 }
 
-/** Counts the pages read so far. Sessions report them when they end, so this ends them first. */
+/** Ends all sessions first, because they report their pages only when they end. */
 async function countPagesRead({ query }: SeededProduct): Promise<number> {
   await query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity

@@ -39,7 +39,6 @@ export async function runTwoAdministrators(rounds: number): Promise<Outcome> {
           admin.send('DELETE', `${setlist}/${first}`),
           colleague.send('PATCH', `${setlist}/${last}`, { position: 1, isCloser: round % 2 === 0 }),
           colleague.send('POST', `/api/shows/${product.showId}/calculate-scores`),
-          // Keeps the setlist from growing.
           ...(rows.length > 6 ? [colleague.send('DELETE', `${setlist}/${third}`)] : []),
         ])),
       );

@@ -30,7 +30,7 @@ describe.each(Object.entries(themes))('the %s theme', (_name, theme) => {
     ...listPairs(['edge', 'focus'], ['hall', 'stage', 'well'], CONTROL),
     ...listPairs(['lamp', 'danger-fill'], ['hall', 'stage'], CONTROL),
     ...listPairs(['gold', 'silver', 'bronze'], ['hall', 'stage'], CONTROL),
-  ])('%s on %s', (foreground, background, ratio) => {
+  ])('%s on %s has a contrast of at least %f', (foreground, background, ratio) => {
     expect(calculateContrast(theme, foreground, background)).toBeGreaterThanOrEqual(ratio);
   });
 
@@ -68,11 +68,11 @@ describe.each(Object.entries(themes))('the %s theme', (_name, theme) => {
     ...listPairs(['text', 'dim', 'danger'], ['well'], TEXT),
     ...listPairs(['lamp-text'], ['lamp', 'lamp-strong'], TEXT),
     ...listPairs(['edge', 'focus'], ['sheet-top', 'sheet', 'sheet-low', 'well'], CONTROL),
-  ])('on the sheet, %s on %s', (foreground, background, ratio) => {
+  ])('on the sheet, %s on %s has a contrast of at least %f', (foreground, background, ratio) => {
     expect(calculateContrast(sheet, foreground, background)).toBeGreaterThanOrEqual(ratio);
   });
 
-  test.each([1, 2, 3, 4, 5, 6])('initials on avatar %d', (number) => {
+  test.each([1, 2, 3, 4, 5, 6])('initials on avatar %d are legible', (number) => {
     expect(calculateContrast(theme, 'avatar-text', `avatar-${number}`)).toBeGreaterThanOrEqual(
       TEXT,
     );

@@ -8,7 +8,7 @@ const records = projectFiles('docs/decisions')
 
 it('numbers the records from 0001 without gaps', () => {
   const numbers = records.map((name) => name.slice(0, 5));
-  expect(numbers).toEqual(records.map((_, place) => `${String(place + 1).padStart(4, '0')}-`));
+  expect(numbers).toEqual(records.map((_, index) => `${String(index + 1).padStart(4, '0')}-`));
 });
 
 it('gives each record the number of its file', () => {

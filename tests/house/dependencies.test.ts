@@ -19,7 +19,7 @@ test('docs/dependencies.md lists exactly the dependencies', () => {
   );
 });
 
-test('a built server gets the tested versions', () => {
+test('a built server installs the tested versions', () => {
   const runtime = JSON.parse(readFileSync('deploy/runtime/package.json', 'utf8'));
   expect(dependencies).toMatchObject(runtime.dependencies);
   expect(optionalDependencies).toEqual(runtime.optionalDependencies);

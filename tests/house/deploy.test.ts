@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '#server/environment.ts';
 
-// No test runs the files of deploy/, because containers are not required here. These tests compare
-// them with the code, so that a change there is not forgotten.
+// The tests don't run deploy/, because that needs containers. They compare its files with the code.
 
 interface Service {
   build?: string;
@@ -32,7 +31,7 @@ const dockerfile = readText('Dockerfile');
 const caddyfile = readText('deploy/Caddyfile');
 const unit = readText('deploy/called-it.service');
 const settings = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
-/** Variables of compose.yaml itself, explained at its top. */
+/** Variables of compose.yaml itself. Its first lines explain them. */
 const COMPOSE_VARIABLES = ['SITE_HOST', 'POSTGRES_PASSWORD', 'CALLED_IT_VERSION'];
 
 test('compose.yaml sets only variables of .env.example', () => {
@@ -53,7 +52,6 @@ test('compose.yaml sets only variables of .env.example', () => {
 
 test('compose.yaml passes every setting to the nodes except those that the image sets', () => {
   const setByImage = ['PORT', 'HOST', 'DATA_DIR'];
-  // Only for the embedded database.
   const embeddedOnly = ['DEMO_RESET_HOURS'];
   for (const [, { environment = {} }] of nodes)
     expect([...Object.keys(environment), ...setByImage, ...embeddedOnly].toSorted()).toEqual(
@@ -136,7 +134,7 @@ test("Caddy checks the health of every node at the image's port", () => {
 });
 
 test("the image builds with old builders, keeps licenses and pins its user's ids", () => {
-  // buildah 1.28 in Debian doesn't support this option.
+  // buildah 1.28 in Debian lacks this option.
   expect(dockerfile).not.toContain('--start-interval');
   expect(dockerfile).not.toMatch(/-o -name '\*\.md' \\\) -delete/);
   expect(dockerfile).toMatch(/-name '\*\.md' ! -iname '\*licen\[sc\]e\*'/);

@@ -32,7 +32,7 @@ describe('docs/design.md', () => {
   test('is the only place besides tokens.css with color values', () => {
     const values = Array.from(tokens.matchAll(/#[\da-f]{6}\b/g), ([value]) => value);
     expect(values.length).toBeGreaterThan(40);
-    // White is excluded, because paper is white too.
+    // Excludes white, because paper is white too.
     const pattern = new RegExp(values.filter((value) => value !== '#ffffff').join('|'), 'i');
     const files = projectFiles('src').filter(
       (path) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { projectFiles, readText } from './project-text.ts';
 
 const CODE_FILE = /`([\w./-]+\.(?:tsx?|mjs))`/g;
-/** Stands for any name, as in `bench/NAME.ts`. */
+/** Matches a placeholder, as in `bench/NAME.ts`. */
 const PLACEHOLDER = /[A-Z]{4}/;
 
 test('the docs name only code files that exist', () => {
@@ -21,7 +21,7 @@ test('the docs name only code files that exist', () => {
 const pages = projectFiles().filter((path) => path.endsWith('.md'));
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
-test('links between the docs lead to existing files and headings', () => {
+test('links between the docs point to existing files and headings', () => {
   const paths = projectFiles();
   const broken = pages.flatMap((page) =>
     Array.from(removeCode(readText(page) ?? '').matchAll(LINK), ([link, path = '', heading]) => {
@@ -38,7 +38,7 @@ function removeCode(text: string): string {
   return text.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, '');
 }
 
-/** As GitHub makes them. */
+/** Returns anchors as GitHub generates them. */
 function listAnchors(page: string): Set<string> {
   const headings = (readText(page) ?? '').matchAll(/^#+ (.+)$/gm);
   return new Set(
@@ -51,7 +51,7 @@ function listAnchors(page: string): Set<string> {
   );
 }
 
-test('each page for operators has less than 150 lines and is in the index', () => {
+test('each page for operators has fewer than 150 lines and is in the index', () => {
   const index = readText('docs/README.md') ?? '';
   const operatorPages = pages.filter((page) => page.startsWith('docs/operator/'));
   expect(operatorPages).toHaveLength(8);

@@ -4,20 +4,19 @@ import { projectFiles, readText } from './project-text.ts';
 
 export interface Import {
   from: string;
-  /** A path from the root for a file of the project, otherwise the package's name. */
+  /** A path from the root for a file of the project, or the name of a package. */
   to: string;
   /** True for `export … from`. */
   isReexport: boolean;
 }
 
-/** Returns every import in the folder's source files, including type imports and `import()`. */
+/** Includes type imports and `import()`. */
 export function listImportsUnder(folder: string): Import[] {
   return projectFiles(folder)
     .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) => listImports(path, readText(path) ?? ''));
 }
 
-/** Returns the imports of `source`, resolved from `path`. */
 export function listImports(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`Failed to parse ${path}: ${errors[0]?.message}`);

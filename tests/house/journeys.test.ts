@@ -3,10 +3,10 @@ import { projectFiles, readText } from './project-text.ts';
 
 const journeys = projectFiles('tests/e2e')
   .filter((path) => path.endsWith('.ts'))
-  // A script for the page, in a template literal, may use a timer.
+  // Removes template literals, because scripts for the page may use timers.
   .map((path) => ({ path, text: (readText(path) ?? '').replaceAll(/`[^`]*`/g, '``') }));
 
-/** Files that may wait for time to pass: a test of a minute's idling, and `settled` itself. */
+/** Only these may wait for time to pass. */
 const WAITS = ['tests/e2e/idle.test.ts', 'tests/e2e/support/settled.ts'];
 
 test.each([

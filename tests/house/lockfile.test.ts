@@ -7,7 +7,7 @@ const { packages } = z
     packages: z.record(
       z.string(),
       z.object({
-        /** The package's real name if it is installed under an alias. */
+        /** The real name of a package that is installed under an alias. */
         name: z.string().optional(),
         optionalDependencies: z.record(z.string(), z.string()).optional(),
         os: z.array(z.string()).optional(),
@@ -32,7 +32,7 @@ test('every optional package is locked, as npm ci requires', () => {
   expect(missingPackages).toEqual([]);
 });
 
-/** Packages that their authors have abandoned, with the replacement if there is one. */
+/** Abandoned by their authors. Comments name the replacement, if there is one. */
 const ABANDONED = [
   '@esbuild-kit/cjs-loader', // tsx
   '@esbuild-kit/core-utils',
@@ -75,7 +75,7 @@ test.each(systems)('every binary for $os $cpu is locked', (system) => {
       binaries: Object.keys(optionalDependencies).flatMap((name) => findPackage(path, name) ?? []),
     }))
     .filter(({ binaries }) => binaries.some(({ os, cpu }) => os && cpu))
-    // PostgreSQL's binaries lack Windows on arm64. The start explains that.
+    // PostgreSQL's binaries lack Windows on arm64. The server explains that at its start.
     .filter(
       ({ path }) =>
         !['', 'deploy/runtime'].includes(path) || `${system.os} ${system.cpu}` !== 'win32 arm64',

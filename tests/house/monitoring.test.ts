@@ -7,7 +7,7 @@ import { createMetrics } from '#server/metrics/metrics.ts';
 const ALERTS = 'deploy/prometheus/alerts.yml';
 const DASHBOARD = 'deploy/grafana/called-it.json';
 
-/** Labels that Prometheus adds to each series. */
+/** Prometheus adds these to each series. */
 const ADDED_LABELS = ['job', 'instance'];
 const LINUX_ONLY = ['process_open_fds', 'process_max_fds'];
 const FROM_PROMETHEUS = new Map([['up', []], ...LINUX_ONLY.map((name) => [name, []] as const)]);
@@ -51,7 +51,7 @@ test.each(queries)('%s queries existing metrics and labels: %s', (_, expr) => {
   expect(labels.filter((label) => label.includes(' '))).toEqual([]);
 });
 
-test('a legend uses labels that its query keeps', () => {
+test('a legend uses only labels that its query keeps', () => {
   for (const { title, targets = [] } of panels)
     for (const { expr, legendFormat } of targets) {
       const legendLabels = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);
@@ -109,7 +109,6 @@ test('an invalid query and an unknown metric are detected', () => {
 
 /** Returns the metrics and labels in a query. @throws Error if it is not PromQL */
 function parseQuery(query: string): { metrics: string[]; labels: string[] } {
-  // Grafana replaces this variable with a duration.
   const expr = query.replaceAll('$__rate_interval', '1m');
   const metrics: string[] = [];
   const labels: string[] = [];
@@ -124,7 +123,7 @@ function parseQuery(query: string): { metrics: string[]; labels: string[] } {
   return { metrics, labels };
 }
 
-/** Returns the labels of every series that a node exposes, by the series' name. */
+/** Keyed by the name of the series. */
 function listLabelsByName(): Map<string, readonly string[]> {
   const metrics = createMetrics();
   metrics.watchSockets(() => 0);

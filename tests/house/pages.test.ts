@@ -6,7 +6,7 @@ const files = projectFiles('src/web').map((path) => path.replace('src/web/', '')
 const table = (readText('CONTRIBUTING.md') ?? '').split('## Where each screen lives')[1] ?? '';
 const rows = (table.split('\n## ')[0] ?? '').split('\n').filter((line) => line.endsWith('.tsx` |'));
 
-test.each(Object.keys(PAGES))('%s has one file of its name', (name) => {
+test.each(Object.keys(PAGES))('%s has exactly one file with its name', (name) => {
   expect(files.filter((file) => file.endsWith(`/${pageFile(name)}`))).toHaveLength(1);
 });
 

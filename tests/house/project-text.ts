@@ -12,7 +12,7 @@ const IGNORED = [
   /\.log$/,
 ];
 
-/** Returns the paths of the project's files in a folder, relative to the root, with slashes. */
+/** Paths are relative to the root and contain slashes. */
 export function projectFiles(folder = ''): string[] {
   return readdirSync(root + folder)
     .filter((name) => !IGNORED.some((pattern) => pattern.test(name)))
@@ -21,7 +21,7 @@ export function projectFiles(folder = ''): string[] {
     .sort();
 }
 
-/** Returns a file's text, or undefined if the file is binary. */
+/** Returns undefined for a binary file. */
 export function readText(path: string): string | undefined {
   const bytes = readFileSync(root + path);
   return bytes.includes(0) ? undefined : bytes.toString('utf8');

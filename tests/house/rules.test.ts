@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { projectFiles, readText } from './project-text.ts';
 
-/** Matches a declared function, and a function that a schema calls. */
+/** Matches a function declaration, or a function passed to a schema. */
 const FUNCTION = /\bfunction \w|\.(?:refine|superRefine|transform|overwrite|check)\(/;
 
 const modules = projectFiles('src/contract').filter((path) => !path.endsWith('.test.ts'));

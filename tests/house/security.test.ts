@@ -13,7 +13,8 @@ const rows = text
   });
 
 /**
- * How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. They are numbered from 1.
+ * The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. They are numbered
+ * from 1.
  */
 const SECTIONS: Record<string, number> = {
   '1.1': 2,

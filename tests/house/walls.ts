@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts';
 
-/** The web folders that every feature may import. Each may import those before it. */
+/** Every web feature may import these folders. Each may import the ones before it. */
 const sharedWebFolders = [
   'ui',
   'theme',
@@ -21,7 +21,7 @@ const sharedWebFolders = [
   'blocks',
 ];
 
-/** The server's features by layer. Each may import features of its layer and of earlier ones. */
+/** Each feature may import features of its own and of earlier layers. */
 const serverLayers = [
   [
     'audit',
@@ -67,7 +67,7 @@ const serverLayers = [
   ['doctor', 'demo', 'releases'],
 ];
 
-/** Describes each import that breaks a rule. */
+/** Returns one message per import that breaks a rule. */
 export function listBrokenWalls(imports: Import[]): string[] {
   return imports.flatMap((edge) => {
     const message = checkWall(edge);
@@ -126,7 +126,7 @@ function webWall(from: string, to: string) {
     : 'features must not import each other: app/ composes them';
 }
 
-/** Returns the folder in src/web or src/server with the file, undefined for files at the top. */
+/** Returns undefined for files at the top of src/web or src/server. */
 function findFolder(path: string, side: 'server' | 'web'): string | undefined {
   return new RegExp(`^src/${side}/([^/]+)/`).exec(path)?.[1];
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { projectFiles, readText } from './project-text.ts';
 
-/** Each has a plainer equivalent. */
+/** Each of these has a plainer equivalent. */
 const BANNED =
   /(?<![`'])\b(?:whoever|anew|one's own|nobody(?![\w@`'])|shall|told|of which|by itself|so many|what is asked)\b/i;
-/** As in "Of those, none remains": the subject comes first. */
+/** Matches 'Of those, none remains': the subject must come first. */
 const INVERSION = /(?:^\s*(?:\/?\*+|\/\/|#+|-|\d+\.)\s+|^|[.!?] )Of (?!course)[a-z]/;
 
 const WRITTEN =
   /\.(?:tsx?|mjs|js|css|md|html|ya?ml|service|Caddyfile)$|\.(?:env\.example|dockerignore|gitignore)$/;
-/** Song titles and names of the made-up band, generated SQL, and this list. */
+/** Song titles and names of the fictional band, generated SQL, and this list. */
 const EXEMPT = /^(?:bands|drizzle)\/|^tests\/house\/writing\.test\.ts$/;
 
 it('uses none of the banned words', () => {

@@ -1,15 +1,15 @@
 export interface ApiResponse {
-  /** 0 without a response. */
+  /** 0 if there is no response. */
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: the body of any endpoint
   body: any;
 }
 
-/** A request that takes longer counts as one without a response. */
+/** A slower request counts as one without a response. */
 const TIMEOUT_MS = 30_000;
 
-/** An HTTP client with a cookie, like a browser. Its requests can go to any node. */
+/** An HTTP client with a cookie, like a browser. It can send requests to any node. */
 export interface ApiClient {
   cookie: string;
   send(method: string, path: string, body?: unknown, url?: string): Promise<ApiResponse>;
@@ -42,7 +42,7 @@ export function createClient(baseUrl: string): ApiClient {
   return client;
 }
 
-/** Replaces the cookie of the same name, as a browser does. */
+/** Replaces the cookie of the same name. */
 function withCookie(jar: string, setCookie: string): string {
   const [name = ''] = setCookie.split('=', 1);
   const others = jar
@@ -51,7 +51,7 @@ function withCookie(jar: string, setCookie: string): string {
   return [...others, setCookie].join('; ');
 }
 
-/** Sends a request and returns its body. @throws Error if the status is not `expectedStatus` */
+/** Returns the body. @throws Error if the status is not `expectedStatus` */
 export async function sendOrThrow(
   client: ApiClient,
   expectedStatus: number,
@@ -74,7 +74,7 @@ export async function signUp(name: string, url: string): Promise<ApiClient> {
   return client;
 }
 
-/** Signs in to an existing account, as on another device. */
+/** Like signing in on another device. */
 export async function signIn(name: string, url: string): Promise<ApiClient> {
   const client = createClient(url);
   const body = { email: `${name}@example.com`, password: PASSWORD };

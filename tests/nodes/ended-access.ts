@@ -12,11 +12,11 @@ import {
 import type { LiveShow } from './live-show.ts';
 import type { Page } from './page.ts';
 
-// Changes that end access on every node and every open socket. Each uses a separate account.
+// These changes end access on every node and every open socket. Each uses a separate account.
 
 export async function checkLogout(liveShow: LiveShow) {
   const tablet = await signUp('leaver', liveShow.url);
-  // Every node caches the session.
+  // Makes every node cache the session.
   expect(await fetchStatuses(liveShow, tablet)).toEqual(repeatForNodes(liveShow, 200));
   const pages = await openPages(liveShow, tablet);
   const copy = { ...tablet };
@@ -50,7 +50,7 @@ export async function checkLostRole(liveShow: LiveShow) {
   expect(await fetchStatuses(liveShow, phone, '/api/admin/users')).toEqual(
     repeatForNodes(liveShow, 200),
   );
-  // Every node checks the sockets after a change. Wait for that before opening new sockets, so that
+  // Every node checks its sockets after a change. Wait for that before opening new sockets, so that
   // only the next change can close them.
   await expectEnded(fanPages);
   const adminPages = await openPages(liveShow, phone);
@@ -77,7 +77,6 @@ function createClientWithCookie(liveShow: LiveShow, cookie: string): ApiClient {
   return client;
 }
 
-/** Opens a page at each node with the client's current session. */
 function openPages(liveShow: LiveShow, client: ApiClient): Promise<Page[]> {
   const { cookie } = client;
   return Promise.all(

@@ -9,10 +9,10 @@ import { Page } from './page.ts';
 export type LiveShow = Awaited<ReturnType<typeof startLiveShow>>;
 
 const FAN_COUNT = IS_FULL_RUN ? 6 : 4;
-/** `redis-bus.test.ts` covers changes that several other nodes must receive, with three nodes. */
+/** `redis-bus.test.ts` tests changes that must reach several other nodes. */
 const NODE_COUNT = IS_FULL_RUN ? 3 : 2;
 
-/** Starts the cluster with an administrator, fans, and two shows: one to play, one open. */
+/** The cluster has an administrator, fans, a show to play and an open show. */
 export async function startLiveShow() {
   const cluster = await startNodeCluster(NODE_COUNT);
   const admin = createClient(cluster.url);
@@ -35,11 +35,10 @@ export async function startLiveShow() {
     songIds,
     showId,
     openShowId,
-    /** Returns the URL of a node. The index wraps around. */
+    /** The index wraps around. */
     nodeUrl: (nodeIndex: number) => cluster.nodes[nodeIndex % cluster.nodes.length]?.url ?? '',
     choosePicks: (fanIndex: number) =>
       Array.from({ length: 12 }, (_, n) => songIds[(fanIndex * 5 + n) % songIds.length] ?? ''),
-    /** Opens a fan's page and waits for its socket. */
     async openPage(
       fanIndex: number,
       url = cluster.url,
@@ -52,7 +51,7 @@ export async function startLiveShow() {
     },
     openPages: (count: number) =>
       Promise.all(Array.from({ length: count }, (_, n) => liveShow.openPage(n))),
-    /** Opens a page at each node, each as a different fan. */
+    /** Each page belongs to a different fan. */
     openPageAtEachNode: () =>
       Promise.all(cluster.nodes.map(({ url }, n) => liveShow.openPage(n, url))),
     closePages() {
@@ -61,10 +60,10 @@ export async function startLiveShow() {
     },
     isReady: async (nodeIndex: number) =>
       (await createClient(liveShow.nodeUrl(nodeIndex)).send('GET', '/readyz')).status === 200,
-    /** Calls a setlist endpoint as the administrator, through the balancer unless `url` is set. */
+    /** Sends a request as the administrator, through the balancer unless `url` is set. */
     changeSetlist: (method: string, body?: unknown, url?: string, rowId = '') =>
       admin.send(method, `${path}${rowId && `/${rowId}`}`, body, url),
-    /** Reads the stored song ids, in order. */
+    /** Returns the stored song ids in order. */
     async readSetlist() {
       const rows = await cluster.query<{ song_id: string }>(
         'select song_id from live_setlist_songs where show_id = $1 order by position',
@@ -72,12 +71,12 @@ export async function startLiveShow() {
       );
       return rows.map(({ song_id }) => song_id);
     },
-    /** Fetches the song ids from a node. */
+    /** Returns the song ids from a node. */
     async fetchSetlist(url: string): Promise<string[]> {
       const rows: { songId: string }[] = await sendOrThrow(admin, 200, 'GET', path, undefined, url);
       return rows.map(({ songId }) => songId);
     },
-    /** Waits until all nodes return the same leaderboard with this many rows; returns it. */
+    /** Waits until all nodes return the same leaderboard with this many rows. */
     async waitForSameLeaderboard(rowCount: number) {
       const leaderboardPath = `/api/leaderboard/show/${showId}`;
       const fetchLeaderboard = ({ url }: { url: string }) =>

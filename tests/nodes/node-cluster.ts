@@ -13,14 +13,12 @@ import { writeShortBand } from '../support/short-band.ts';
 
 /** Built nodes on one PostgreSQL and one Redis, behind a balancer that spreads requests freely. */
 export interface NodeCluster {
-  /** The balancer's URL. */
   url: string;
   nodes: Node[];
   postgres: Postgres;
   redis: RedisServer;
-  /** Returns a Prometheus metric of each node; undefined if a node doesn't report it. */
+  /** Returns undefined for a node that doesn't report the metric. */
   fetchMetrics(name: string): Promise<(number | undefined)[]>;
-  /** Queries the database directly. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -30,7 +28,7 @@ export interface Node {
   metricsPort: number;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Sends SIGTERM; resolves with the milliseconds until the process exited cleanly. */
+  /** Sends SIGTERM. Resolves with the milliseconds until the process exited cleanly. */
   stop(): Promise<number>;
 }
 
@@ -58,7 +56,7 @@ export async function startNodeCluster(count: number): Promise<NodeCluster> {
     await rm(band, { recursive: true });
   };
   try {
-    // Start all at the same time on an empty database.
+    // All start at the same time on an empty database.
     for (const result of await Promise.allSettled(nodes.map((node) => node.start())))
       if (result.status === 'rejected') throw result.reason;
     balancer = await startBalancer(nodes.map(({ url }) => url));

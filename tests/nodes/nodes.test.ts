@@ -13,7 +13,7 @@ import { checkLogout, checkLostRole, checkNewPassword } from './ended-access.ts'
 import { type LiveShow, startLiveShow } from './live-show.ts';
 import type { Page } from './page.ts';
 
-// The guarantees of a cluster. A full run also checks the promised seconds.
+// Tests the guarantees of a cluster. A full run also checks the promised times.
 
 /** How many more seconds Redis stays down after all other checks. */
 const REDIS_DOWN_S = IS_FULL_RUN ? 60 : 0;
@@ -70,7 +70,7 @@ test('every node shows each song of a show right after its response, and every p
   }
 });
 
-/** Without The Twenty, because no fan has a record. */
+/** Excludes The Twenty, because no fan has a record. */
 const PREDICTING_PLAYERS = HOUSE_PLAYERS.length - 1;
 
 test('house players predict a locked show once, and every node shows it', async () => {
@@ -122,7 +122,7 @@ test('13: without Redis, HTTP works and each node updates its own pages; once Re
   expect(status).toBe(201);
   const newSetlist = await liveShow.readSetlist();
   await expectAllSee([first], newSetlist);
-  // Other nodes' caches expire within seconds.
+  // The other nodes' caches expire within seconds.
   for (const { url } of liveShow.nodes)
     await expect
       .poll(() => liveShow.fetchSetlist(url), { timeout: withinSeconds(5) })
@@ -165,9 +165,9 @@ test('16: restarting every node in turn loses no write, and every page reconnect
     for (const [nodeIndex, node] of liveShow.nodes.entries()) {
       const stopping = node.stop();
       await expect.poll(() => liveShow.isReady(nodeIndex)).toBe(false);
-      // Not ready, but still serving connected clients.
+      // The node is not ready, but still serves connected clients.
       expect((await createClient(node.url).send('GET', '/api/band')).status).toBe(200);
-      // Change the setlist while the node's pages look for another node.
+      // Changes the setlist while the node's pages look for another node.
       const song = { songId: liveShow.songIds[60 + nodeIndex] };
       expect((await liveShow.changeSetlist('POST', song)).status).toBe(201);
       const durationMs = await stopping;
@@ -194,7 +194,7 @@ async function checkPagesStayCurrent() {
   for (let edit = 0; edit < 24; edit += 1) {
     if (edit === 4) await liveShow.nodes[1]?.kill();
     if (edit === 12) await liveShow.nodes[1]?.start();
-    // An edit that hits the dying node fails or gets no response.
+    // An edit that reaches the dying node fails or gets no response.
     if (edit % 3 < 2)
       await liveShow.changeSetlist('POST', { songId: liveShow.songIds[100 + edit] });
     else {
@@ -209,7 +209,7 @@ async function checkPagesStayCurrent() {
   await expectAllSee(pages, await liveShow.readSetlist());
 }
 
-/** Expects these songs on every page within the three seconds promised after a reconnect. */
+/** Pages have three seconds after a reconnect. */
 async function expectAllSee(pages: readonly Page[], songIds: readonly string[]) {
   await Promise.all(
     pages.map((page) =>
@@ -223,7 +223,6 @@ async function expectOpen(pages: readonly Page[]) {
     await expect.poll(() => page.isOpen, { timeout: withinSeconds(5) }).toBe(true);
 }
 
-/** Returns the same value for every node. */
 function repeat<T>(value: T): T[] {
   return liveShow.nodes.map(() => value);
 }

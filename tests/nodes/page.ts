@@ -4,14 +4,14 @@ import { REALTIME_PATH, RESTART_CODE } from '#contract/realtime.ts';
 import { random } from '../support/random.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** A page that fetches the setlist when its socket opens and on each message, and reconnects. */
+/** Fetches the setlist when its socket opens and on each message, and reconnects. */
 export class Page {
-  /** Song ids in order, as last fetched. */
+  /** As last fetched, in order. */
   songIds: string[] = [];
   receivedCount = 0;
-  /** Close codes of sockets that had opened. */
+  /** Excludes sockets that never opened. */
   readonly closings: number[] = [];
-  /** Longest time without a socket, in milliseconds. */
+  /** In milliseconds. */
   longestDisconnected = 0;
   #socket: WebSocket | undefined;
   #lostAt: number | undefined;
@@ -33,7 +33,7 @@ export class Page {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Drops the connection, as when a phone changes networks. */
+  /** Simulates a phone that changes networks. */
   disconnect() {
     this.#socket?.terminate();
   }
@@ -74,7 +74,7 @@ export class Page {
     });
   }
 
-  /** Runs one request at a time, and another if a message arrived during it. */
+  /** Runs one request at a time, and another if a message arrived in the meantime. */
   async #fetch() {
     this.#isStale = true;
     if (this.#isFetching) return;

@@ -19,7 +19,7 @@ interface Node {
   redis: Redis;
   bus: Awaited<ReturnType<typeof createRedisBus>>;
   received: Change[][];
-  /** The nodes it has received a message from. */
+  /** The nodes from which it has received a message. */
   peers: Set<string | undefined>;
 }
 
@@ -38,11 +38,11 @@ async function openNode(receivesAfter?: Promise<void>): Promise<Node> {
   const node = { redis, bus, received, peers };
   openNodes.push(node);
   await expect.poll(bus.isDisconnected).toBe(false);
-  // Another node can miss the first greeting. It is repeated every second.
+  // Another node can miss the first greeting, which is repeated every second.
   const getName = () => parseSender(String(published.mock.calls[0]?.[1]));
   await expect.poll(() => others.every((other) => other.peers.has(getName()))).toBe(true);
   published.mockRestore();
-  // A bus on a slow Redis invalidates everything when it subscribes later.
+  // On a slow Redis, a bus invalidates everything when it subscribes late.
   received.length = 0;
   return node;
 }
@@ -51,12 +51,11 @@ function parseSender(text: string): string | undefined {
   return /"from":"([^"]+)"/.exec(text)?.[1];
 }
 
-/** Returns whether a published message acknowledges another node's message. */
 function isAcknowledgement([, text]: unknown[]): boolean {
   return 'heard' in JSON.parse(String(text));
 }
 
-/** Holds back the messages of a connection until the promise resolves. */
+/** Holds back a connection's messages until the promise resolves. */
 function delayMessages(subscriber: Redis, released: Promise<void>) {
   const emit = subscriber.emit.bind(subscriber);
   subscriber.emit = (event, ...args) => {
@@ -120,7 +119,7 @@ test('publishing waits at most a second for a node that stopped responding, and 
   vi.spyOn(killedNode.redis, 'publish').mockResolvedValue(0);
   await Promise.race([
     firstNode.bus.publish([ACCESS]),
-    // After that, the node counts as dead and is no longer waited for in any case.
+    // Later, the node counts as dead, and publishing no longer waits for it.
     sleep(2_400).then(() => Promise.reject(new Error('Publishing still waits for the node'))),
   ]);
   expect(secondNode.received.slice(0, 2)).toEqual([[ACCESS], [ACCESS]]);
@@ -169,7 +168,7 @@ test('without Redis a change reaches its own node, and a reconnect invalidates e
   const heartbeats = vi.spyOn(firstNode.redis, 'publish');
   await expect.poll(() => heartbeats.mock.calls.length).toBeGreaterThan(1);
   await server.start();
-  // One warning, no matter how many attempts failed.
+  // There is only one warning, no matter how many attempts failed.
   expect(countWarnings('failed to publish a change to other nodes')).toBe(1);
   // Once for its own lost connection, and once more if the other node could not publish its
   // changes.
@@ -204,7 +203,7 @@ test('a node that could not publish a change invalidates everything after it rec
   expect(firstNode.received).toEqual([[SONG]]);
 });
 
-test('a node whose invalidation could not be published repeats it', async () => {
+test('a node retries an invalidation that could not be published', async () => {
   const { redis } = firstNode;
   const publish = redis.publish.bind(redis);
   let failuresLeft = 2;
@@ -221,7 +220,7 @@ test('a node whose invalidation could not be published repeats it', async () => 
 
 test('a node that crashes invalidates everything, unlike one that announces its shutdown', async () => {
   const [killedNode, closingNode] = [await openNode(), await openNode()];
-  // A node is known after its first message.
+  // A node becomes known through its first message.
   await killedNode.bus.publish([SONG]);
   await closingNode.bus.publish([SONG]);
   await expect.poll(() => firstNode.received).toEqual([[SONG], [SONG]]);

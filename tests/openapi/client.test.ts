@@ -23,11 +23,11 @@ test('a client generated from the OpenAPI document signs in, lists and predicts'
   const description = (await app.visitor.get('/api/openapi.json')).json();
   mkdirSync(`${folder}dist`, { recursive: true });
   writeFileSync(`${folder}dist/api.ts`, astToString(await openapiTS(description)));
-  expect(typeErrorsIn('example-client.ts')).toEqual([]);
+  expect(listTypeErrors('example-client.ts')).toEqual([]);
 
   const { predictNextShow } = await import(/* @vite-ignore */ `${folder}example-client.ts`);
-  const address = await fastify.listen({ port: 0, host: '127.0.0.1' });
-  const prediction = await predictNextShow(address, { email, password });
+  const baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const prediction = await predictNextShow(baseUrl, { email, password });
   expect(prediction.showId).toBe(creation.json().id);
   expect(prediction.songs.map(({ title }: { title: string }) => title)).toEqual([
     'Ember',
@@ -36,8 +36,8 @@ test('a client generated from the OpenAPI document signs in, lists and predicts'
   ]);
 });
 
-/** TypeScript's errors in a file that uses the generated types. */
-function typeErrorsIn(file: string): string[] {
+/** Returns TypeScript's errors in a file that uses the generated types. */
+function listTypeErrors(file: string): string[] {
   const program = ts.createProgram([`${folder}${file}`], {
     strict: true,
     noEmit: true,

@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch';
-// Generated from the server's OpenAPI document; see client.test.ts.
+// Generated from the server's OpenAPI document by client.test.ts.
 import type { components, paths } from './dist/api.ts';
 
-/** A client written with only the OpenAPI document: signs in and predicts the next show. */
+/** Relies only on the OpenAPI document. */
 export async function predictNextShow(
   baseUrl: string,
   fan: components['schemas']['LoginBody'],

@@ -51,7 +51,7 @@ test.each(pages.filter(({ blocks }) => blocks.length > 0))(
   },
 );
 
-/** A site with fans and an administrator, whose owner has downloaded the next version. */
+/** Creates fans and an administrator, and downloads the next version. */
 async function prepare(site: InstalledRelease): Promise<void> {
   for (const file of [next, join(folder, 'SHA256SUMS'), 'tests/fixtures/0.1.0.backup'])
     await cp(file, join(site.home, basename(file)));
@@ -59,6 +59,6 @@ async function prepare(site: InstalledRelease): Promise<void> {
   expect(await site.run('restore', join(site.home, '0.1.0.backup'))).toMatchObject({ code: 0 });
 }
 
-test('most pages for operators have commands to run', () => {
+test('most pages for operators have runnable commands', () => {
   expect(pages.filter(({ blocks }) => blocks.length > 0).length).toBeGreaterThanOrEqual(6);
 });

@@ -10,7 +10,10 @@ import { readHeader } from '#server/backups/backup-file.ts';
 import { endChild, findFreePort, hasEnded } from '../support/processes.ts';
 
 const UNPRIVILEGED_ID = 65_534;
-/** As an unprivileged user where the tests run as root, and with no programs besides Node's. */
+/**
+ * If the tests run as root, an unprivileged user runs the release. It finds no programs besides
+ * Node's.
+ */
 const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
 const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, TZ: 'UTC', HOST: '127.0.0.1' };
 
@@ -18,18 +21,18 @@ const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, TZ: 'UTC', HOS
 export interface InstalledRelease {
   home: string;
   dataDir: string;
-  /** Unpacks an archive over the files. */
+  /** Overwrites existing files. */
   unpack(archive: string): Promise<void>;
   run(...args: string[]): Promise<{ code: number; output: string }>;
   spawn(...args: string[]): ChildProcess;
-  /** Resolves when the first page is served. */
+  /** Resolves once the first page is served. */
   start(): Promise<{
     tookMs: number;
     output(): string;
     get(path: string): Promise<Response>;
     stop(): Promise<void>;
   }>;
-  /** The hash of each table's rows. */
+  /** Returns the hash of each table's rows. */
   hashTables(): Promise<Record<string, string>>;
   readCurrent(): Promise<string>;
   remove(): Promise<void>;

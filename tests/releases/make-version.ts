@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create, extract } from 'tar';
 
-/** Makes an archive of a later version with SHA256SUMS: the same program with a change. */
+/**
+ * Creates an archive of a later version and SHA256SUMS. The program is the same apart from
+ * `change`.
+ */
 export async function makeVersion(
   release: string,
   folder: string,
@@ -37,7 +40,6 @@ export async function makeVersion(
   }
 }
 
-/** Adds a migration to a program. */
 export async function addMigration(program: string, sql: string): Promise<void> {
   const drizzle = join(program, 'drizzle');
   const journal = join(drizzle, 'meta', '_journal.json');

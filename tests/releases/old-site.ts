@@ -4,7 +4,7 @@ import { loadTables } from '#server/backups/load-tables.ts';
 import { openCluster } from '#server/db/embedded/cluster.ts';
 import { applyMigrations, readMigrations } from '#server/db/migrate.ts';
 
-/** Creates the embedded database of an earlier version: a backup, in the schema that it was made in. */
+/** Restores a backup into a database with the schema of the backup's version. */
 export async function createOldSite(dataDir: string, backup: string): Promise<void> {
   const header = await readHeader(backup);
   const cluster = await openCluster({ dataDir, log: () => undefined });

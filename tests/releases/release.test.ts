@@ -12,14 +12,14 @@ import { giveToUser, type InstalledRelease, installRelease } from './installed-r
 import { addMigration, edit, makeVersion } from './make-version.ts';
 import { createOldSite } from './old-site.ts';
 
-// The archive of this machine, as an owner gets it. Part of `npm run test:full`.
+// Tests this machine's archive as an owner would download it. Part of `npm run test:full`.
 
 const platform = PLATFORMS.find(({ os, cpu }) => os === process.platform && cpu === process.arch);
 
 let folder: string;
 let archive: string;
 let version: string;
-/** A started and stopped site, copied for each test. */
+/** Started and stopped once, and copied for each test. */
 let site: InstalledRelease;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function fillSite(): Promise<void> {
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored') });
 }
 
-test('starts in an empty folder with only Node, and faster the second time', async () => {
+test('starts in an empty folder with only Node, and starts faster the second time', async () => {
   const first = await site.start();
   expect(first.output()).toContain(`Starting version ${version}`);
   expect((await first.get('/readyz')).status).toBe(200);
@@ -62,7 +62,7 @@ test('starts in an empty folder with only Node, and faster the second time', asy
   ]);
 });
 
-test('its commands work on the data next to it, from another folder', async () => {
+test('commands work on the data next to the program, from another folder', async () => {
   await fillSite();
   expect(await site.run('version')).toEqual({ code: 0, output: `${version}\n` });
   expect((await site.run('help')).output).toContain('restore');
@@ -83,7 +83,7 @@ test('its commands work on the data next to it, from another folder', async () =
   expect(await readFile(join(program, 'licenses/postgresql.txt'), 'utf8')).toContain('ICU');
 });
 
-test('installs a new version, migrates at its next start, and says what is new', async () => {
+test('installs a new version, migrates at the next start, and prints the changelog', async () => {
   await fillSite();
   await (await site.start()).stop();
   const next = await makeVersion(archive, folder, '0.2.0', (program) =>
@@ -139,7 +139,7 @@ describe('an update that fails leaves the program and the data as they were', ()
     const child = site.spawn('update', next);
     const ended = once(child, 'close');
     await expect.poll(() => readdir(site.dataDir)).toContain('update-trial');
-    // Its database exists, so the trial is under way.
+    // The trial is running once its database exists.
     const trial = join(site.dataDir, 'update-trial', 'postgresql', 'data', 'PG_VERSION');
     await expect.poll(() => existsSync(trial)).toBe(true);
     child.kill('SIGKILL');
@@ -164,7 +164,7 @@ describe('a new version over the data of an older one', () => {
     expect(backups.filter((name) => name.endsWith('before-update.backup'))).not.toEqual([]);
   });
 
-  test('goes back to the older version if the trial fails', async () => {
+  test('returns to the older version if the trial fails', async () => {
     await fillSite();
     await (await site.start()).stop();
     const before = await site.hashTables();

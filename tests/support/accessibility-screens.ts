@@ -1,4 +1,7 @@
-/** The screens of the accessibility journeys. `tests/house/accessibility.test.ts` requires all. */
+/**
+ * The screens that the accessibility journeys check. `tests/house/accessibility.test.ts` requires
+ * all.
+ */
 export const ACCESSIBILITY_SCREENS = [
   'landing',
   'predict',

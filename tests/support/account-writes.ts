@@ -3,7 +3,6 @@ import { createAuthenticator } from './authenticator.ts';
 import { type Caller, createCaller, type TestApp, type TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** Returns every write of an account and its role. */
 export function listAccountWrites(
   { admin, fastify, clock, database, mailer, visitor }: TestApp,
   { fan, bystander }: Record<'fan' | 'bystander', Caller>,

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, type Topic } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 
-/** Creates the response of a call as the server sends it. Undefined data is a 204. */
+/** Without data, the response is a 204. */
 export function createResponse(
   endpoint: Endpoint,
   data: unknown,
@@ -20,7 +20,6 @@ export function createResponse(
   return Response.json(data, { status: endpoint.status, headers });
 }
 
-/** Matches the paths of an endpoint, with any parameters. */
 export function buildPathPattern({ path }: Endpoint): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }

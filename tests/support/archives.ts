@@ -12,7 +12,7 @@ export const DEFAULT_START = { start: '19:30', zone: 'America/New_York' };
 
 type Song = string | Record<string, unknown>;
 
-/** Builds a setlist in setlist.fm's format. The last of several `sets` is the encore. */
+/** If there are several `sets`, the last one is the encore. */
 export function buildFmSetlist(fields: Record<string, unknown> = {}, ...sets: Song[][]) {
   const toSong = (song: Song) => (typeof song === 'string' ? { name: song } : song);
   return {
@@ -49,7 +49,7 @@ export function buildFmPage(
   return JSON.stringify({ type: 'setlists', itemsPerPage: 20, page, total, setlist: setlists });
 }
 
-/** Builds a row of a Songfish response: one song of a show. */
+/** One row is one song of a show. */
 export function buildFishRow(fields: Record<string, unknown> = {}) {
   return {
     uniqueid: `${fields.position ?? 1}`,
@@ -89,7 +89,7 @@ export function toFishResponse(rows: unknown[]): string {
   return JSON.stringify({ error: false, error_message: '', data: rows });
 }
 
-/** Formats a show as a JSON line. Songs are titles or objects with more fields. */
+/** Songs are titles or objects with more fields. */
 export function formatShowLine(fields: Record<string, unknown> = {}, ...songs: Song[]): string {
   const line = {
     id: 'cornell',
@@ -112,12 +112,10 @@ export function formatShowLine(fields: Record<string, unknown> = {}, ...songs: S
 
 export const toBytes = (text: string) => new TextEncoder().encode(text);
 
-/** Builds an upload of show lines. */
 export function buildLinesUpload(...lines: string[]): Upload {
   return buildUpload({ kind: 'shows', ...DEFAULT_START }, { 'shows.jsonl': lines.join('\n') });
 }
 
-/** Builds an upload of setlists saved from setlist.fm. */
 export function buildFmUpload(...setlists: unknown[]): Upload {
   return buildUpload({ kind: 'setlistfm', ...DEFAULT_START }, { 'page 1': buildFmPage(setlists) });
 }
@@ -127,7 +125,6 @@ interface Upload {
   form: FormData;
 }
 
-/** Builds an upload of files, keyed by name. */
 export function buildUpload(
   query: Upload['query'],
   files: Record<string, string | Uint8Array<ArrayBuffer>>,
@@ -138,7 +135,6 @@ export function buildUpload(
   return { query, form };
 }
 
-/** Uploads files to the import or to another endpoint. */
 export async function upload(
   caller: Caller,
   { query, form }: Upload,
@@ -148,14 +144,12 @@ export async function upload(
   return caller.post(buildUrl(path, { query }), body, headers);
 }
 
-/** Encodes a form for an in-process call. */
 export async function encodeForm(form: FormData) {
   const response = new Response(form);
   const headers = { 'content-type': response.headers.get('content-type') ?? '' };
   return { headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Reads saved archive files and returns the shows and the counts. */
 export async function readArchiveFiles(
   request: Partial<ArchiveRequest>,
   ...contents: (string | Uint8Array)[]

@@ -30,11 +30,10 @@ export function createAuthenticator(origin: string) {
   });
 
   return {
-    /** Sets the counter, for example back to a clone's value. */
+    /** Simulates a cloned passkey if the count goes back. */
     countFrom(count: number) {
       counter = count;
     },
-    /** Returns the result of `navigator.credentials.create()`. */
     create({ challenge }: { challenge: string }) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       // COSE: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x, y.
@@ -58,9 +57,6 @@ export function createAuthenticator(origin: string) {
         transports: ['internal'],
       });
     },
-    /**
-     * Returns the result of `navigator.credentials.get()`, optionally without user verification.
-     */
     get({ challenge }: { challenge: string }, { isVerified = true } = {}) {
       const client = buildClientData('webauthn.get', challenge);
       const data = buildAuthenticatorData(isVerified ? PRESENT_AND_VERIFIED : PRESENT);

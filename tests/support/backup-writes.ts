@@ -4,7 +4,6 @@ import { buildPart } from './send-backup.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
 import type { Step } from './write-step.ts';
 
-/** Returns every upload of a backup, and the calls with the link of the first administrator. */
 export function listBackupWrites(
   { admin, backups, clock, database, visitor }: TestApp,
   findBackup: () => string,
@@ -74,7 +73,8 @@ export function listBackupWrites(
       'adding the backup uploaded with the link',
       () => ({ caller: visitor, params: { id: uploadId }, body: { token }, onResponse }),
     ],
-    // A restore ends after its response, so this one fails: `first-restore.test.ts` covers others.
+    // This restore fails, because a restore ends after its response. `first-restore.test.ts` covers
+    // successful ones.
     [
       'startFirstRestore',
       'no effect: starting to restore a damaged backup with the link',

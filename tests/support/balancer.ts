@@ -11,13 +11,13 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Starts nginx in front of these nodes, with the configuration of docs/operator/scale.md. */
+/** Starts nginx in front of these nodes, with the configuration from docs/operator/scale.md. */
 export async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-balancer-'));
   const port = await findFreePort();
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, buildSettings(folder, port, nodes));
-  // nginx logs errors about the nodes that tests stop. That is expected.
+  // nginx logs expected errors about the nodes that tests stop.
   const nginx = spawn(findNginx() ?? '', ['-p', folder, '-e', 'error.log', '-c', file], {
     stdio: 'ignore',
   });

@@ -4,7 +4,7 @@ import { findChromium } from './installed-programs.ts';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** Features of full Chromium that run for every window and take a quarter of a journey's time. */
+/** Features of full Chromium that run in every window and take a quarter of a journey's time. */
 const WINDOW_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
   ...['PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'],
@@ -19,7 +19,6 @@ const DISABLED_BY_PLAYWRIGHT = [
   ...['AimEnabled', 'PreconnectToSearch'],
 ];
 
-/** Launches the system's Chromium, for journeys and benchmarks. */
 export function buildChromiumOptions(options: { whole?: boolean } = {}): LaunchOptions {
   const features = [...DISABLED_BY_PLAYWRIGHT, ...WINDOW_FEATURES];
   return {

@@ -6,7 +6,6 @@ import { buildParams, loadEndpoints } from './every-call.ts';
 import type { Subjects } from './season.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** Returns the URLs of every read that is open to fans. */
 export async function listReadUrls(subjects: Subjects): Promise<string[]> {
   const reads = [...(await loadEndpoints()).values()].filter(
     ({ method, who }: Endpoint) => method === 'GET' && ['anyone', 'user'].includes(who),
@@ -16,7 +15,7 @@ export async function listReadUrls(subjects: Subjects): Promise<string[]> {
   );
 }
 
-/** Returns the data that the server puts into the HTML of every page, by the page's name. */
+/** Keys are page names. */
 export async function readPageData(
   { fastify }: TestApp,
   { cookie = '' }: Caller,
@@ -34,7 +33,7 @@ export async function readPageData(
   return pages;
 }
 
-/** Returns responses by caller and URL, without values that differ between identical requests. */
+/** Keyed by caller and URL. Omits values that differ between identical requests. */
 export async function readResponses(
   callers: readonly (readonly [name: string, caller: Caller, urls: readonly string[]])[],
 ): Promise<Map<string, string>> {
@@ -43,7 +42,7 @@ export async function readResponses(
     for (const url of urls) {
       const { statusCode, headers, rawPayload } = await caller.get(url);
       const { date, 'x-request-id': id, 'set-cookie': cookie, ...stable } = headers;
-      // An HTML page contains its render time, so its ETag and length vary.
+      // A page contains its render time, so its ETag and length vary.
       if (String(headers['content-type']).startsWith('text/html')) {
         delete stable.etag;
         delete stable['content-length'];

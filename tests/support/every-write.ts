@@ -14,8 +14,8 @@ import { listWebhookWrites } from './webhook-writes.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
 /**
- * Creates a season and plans every write of the contract in it. Each step names its endpoint and
- * depends on the steps before it.
+ * Creates a season and plans every write of the contract in it. Each step depends on the earlier
+ * ones.
  */
 export async function planEveryWrite(app: TestApp) {
   const { admin } = app;
@@ -23,7 +23,7 @@ export async function planEveryWrite(app: TestApp) {
   const { past, tonight, next, ember, gale, harbor, isle } = season;
 
   const ids: Record<string, string> = {};
-  /** Stores the id of a created object by name, and as a subject of reads. */
+  /** Also adds the id to the subjects of reads. */
   const storeId = (name: string, as?: keyof Subjects) => (response: TestResponse) => {
     const { id } = response.json();
     ids[name] = id;

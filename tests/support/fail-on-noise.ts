@@ -6,7 +6,7 @@ import { afterAll, afterEach } from 'vitest';
 // if it leaves a server or a connection open.
 
 const KEY = Symbol.for('called-it.noise');
-/** One list for all files of a process, because the listeners are installed once. */
+/** One list per process, because the listeners are installed once. */
 const noise = findInstalledList() ?? listen();
 
 function failOnNoise() {
@@ -49,9 +49,8 @@ afterAll(async () => {
   if (handles.length > 0) throw new Error(`Left open when the file ended: ${handles.join(', ')}`);
 });
 
-/** Returns the host of a connection; undefined for a Unix socket. */
 function parseHost(args: unknown[]): string | undefined {
-  // Node's internal callers pass the normalized list [options, callback] as the only argument.
+  // Node's internal callers pass [options, callback] as one array.
   const [first, second] = Array.isArray(args[0]) ? args[0] : args;
   if (typeof first === 'object' && first !== null) {
     if ('path' in first && first.path) return undefined;
@@ -65,7 +64,7 @@ function isLoopback(host: string) {
   return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** Returns open servers and connections. Waits half a second for those that are closing. */
+/** Waits half a second for handles that are closing. */
 async function listOpenHandles(): Promise<string[]> {
   const kinds = ['TCPServerWrap', 'TCPSocketWrap'];
   for (let tries = 0; ; tries += 1) {

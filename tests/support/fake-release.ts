@@ -6,13 +6,13 @@ import { create } from 'tar';
 
 interface FakeRelease {
   version?: string;
-  /** Fields of release.json that differ from this machine's. */
+  /** Overrides fields of release.json. */
   info?: Record<string, unknown>;
-  /** The program's script, which gets `trial --backup FILE`. */
+  /** The program's script. It is run as `trial --backup FILE`. */
   script?: string;
 }
 
-/** Writes the archive of a release with a script instead of the product, without checksums. */
+/** The archive contains a script instead of the product, and has no checksums. */
 export async function writeFakeRelease(
   archive: string,
   { version = '9.0.0', info = {}, script = passTrial(version) }: FakeRelease = {},
@@ -36,12 +36,11 @@ export async function writeFakeRelease(
   await rm(stage, { recursive: true });
 }
 
-/** A script that reports what a version that passes its trial reports. */
+/** Returns a script that reports a passed trial. */
 export function passTrial(version: string, brokenInvariants: string[] = []): string {
   return `console.log(${JSON.stringify(JSON.stringify({ version, brokenInvariants }))});`;
 }
 
-/** Writes SHA256SUMS next to an archive. */
 export async function writeChecksum(archive: string): Promise<void> {
   const hash = createHash('sha256')
     .update(await readFile(archive))

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A WebSocket whose events the test fires. */
+/** The test fires its events. */
 export class FakeSocket {
   static all: FakeSocket[] = [];
   readyState: number = WebSocket.CONNECTING;

@@ -8,14 +8,13 @@ import {
   serializeHeader,
 } from '#server/backups/backup-file.ts';
 
-/** The parts of a backup that can be forged: its header, each table's rows, and the compression. */
 export interface Forgery {
   header: BackupHeader;
   rows: Map<string, Buffer>;
   pack: (rows: Buffer) => Buffer;
 }
 
-/** Rewrites a backup with matching hashes, as an attacker who knows the format would. */
+/** Rewrites a backup with matching hashes, like an attacker who knows the format. */
 export async function forgeBackup(path: string, forge: (forgery: Forgery) => void): Promise<void> {
   const header = await readHeader(path);
   const body = gunzipSync((await readFile(path)).subarray(HEADER_BYTES));

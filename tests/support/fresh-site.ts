@@ -17,8 +17,8 @@ export const LINK = '/api/auth/first-administrator';
 export const BAND = { productName: 'Moon Calls', bandName: 'Paper \\ "Moons"' };
 
 /**
- * Opens, for each test of the file, a site without an administrator and its printed link, and once
- * a backup of another site.
+ * Before each test, opens a site without an administrator. The backup of another site is created
+ * once.
  */
 export function createFreshSite() {
   let otherSite: Buffer<ArrayBuffer>;
@@ -99,7 +99,6 @@ export function createFreshSite() {
     return Buffer.from(await readFile(path));
   }
 
-  /** Polls the link until the restore is over. */
   async function waitForRestore(): Promise<FirstRestore> {
     for (;;) {
       const { restore } = await openLink();

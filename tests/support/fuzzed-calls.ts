@@ -5,21 +5,20 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** A call by a correct, careless or malicious client. */
+/** A request from a correct, careless or malicious client. */
 export interface FuzzedCall {
   params: string[];
   query: Record<string, string>;
-  /** The raw body; undefined for none. */
+  /** Raw. Undefined means no body. */
   payload: string | undefined;
   contentType: string;
-  /** Value of `REQUEST_ID_HEADER`. */
   requestId: string | undefined;
 }
 
-/** Existing ids, keyed by the path segment before the parameter, such as 'shows'. */
+/** Keyed by the path segment before the parameter, such as 'shows'. */
 export type Ids = Record<string, string[]>;
 
-/** Generates calls to an endpoint. Each part is valid, odd or of another type. */
+/** Each part of the request is valid, odd or of another type. */
 export function arbitraryCall(endpoint: Endpoint, ids: Ids): fc.Arbitrary<FuzzedCall> {
   const oddIds = ['5a1c3d1e-0000-4000-8000-000000000000', 'null', '%00', '../x', "' or 1=1 --"];
   const params = [...endpoint.path.matchAll(/(\w+)\}?\/\{/g)].map(([, word = '']) =>
@@ -47,18 +46,16 @@ export function arbitraryCall(endpoint: Endpoint, ids: Ids): fc.Arbitrary<Fuzzed
   });
 }
 
-/** Returns the endpoint's URL with the call's parameters and query. */
 export function buildCallUrl({ path }: Endpoint, { params, query }: FuzzedCall): string {
   const remaining = [...params];
   const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(remaining.shift() ?? ''));
   return `${filled}?${new URLSearchParams(query)}`;
 }
 
-/** Phrases from the error messages of zod, Fastify, V8 and PostgreSQL, and from stack traces. */
+/** From the errors of zod, Fastify, V8 and PostgreSQL, and from stack traces. */
 const LIBRARY_WORDS =
   /expected|received|invalid (input|option|string|iso|uuid|url|type)|too (small|big)|unrecognized|\bNaN\b|undefined|\bnull\b|\[object|pattern|regex|JSON at|unexpected token|FST_|body must|violates|syntax|uuid|\bzod\b|array|string|node_modules|\bat \w+ \(/i;
 
-/** Expects an error's messages to be readable sentences. */
 export function expectReadableMessages(body: {
   message: string;
   issues?: { message: string }[] | undefined;
@@ -67,11 +64,11 @@ export function expectReadableMessages(body: {
     expect(message).toMatch(/^[A-Z].{3,}$/);
     expect(message).not.toMatch(LIBRARY_WORDS);
   }
-  // The main message is understandable without a field name.
+  // People must understand the main message without a field name.
   expect(body.message).not.toMatch(/^(Required|Must|At (most|least) \d)/);
 }
 
-/** Generates some of the declared query fields, valid or odd, and sometimes an undeclared one. */
+/** Generates some declared query fields, valid or odd, and sometimes an undeclared one. */
 function arbitraryQuery(
   query: z.ZodType | undefined,
   ids: Ids,
@@ -103,7 +100,7 @@ function listFields(schema: z.ZodType | undefined): [string, JsonSchema][] {
   return Object.entries(properties) as [string, JsonSchema][];
 }
 
-/** Generates an object with the schema's keys. Each is missing, valid, odd or of another type. */
+/** Each key is missing, valid, odd or of another type. */
 function arbitraryBody(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
   const fields = listFields(body).map(([name, schema]) => [
     name,
@@ -117,7 +114,7 @@ function arbitraryBody(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
   return fc.tuple(knownFields, extraFields).map(([fields, extra]) => ({ ...extra, ...fields }));
 }
 
-/** Generates an id, mostly of the kind that the field's or path's name suggests. */
+/** Most ids are of the kind that the field or path suggests. */
 function arbitraryId(word: string, ids: Ids): fc.Arbitrary<string> {
   const kind = Object.keys(ids).find((candidate) =>
     candidate.startsWith(word.replace(/(Id)?s?$/, '')),
@@ -137,7 +134,7 @@ interface JsonSchema {
 /** PostgreSQL rejects year 0000. */
 const MOMENTS = ['0000-01-01T00:00:00Z', '2026-07-04T19:30:00Z'];
 
-/** fast-check's unit 'binary' first lists a million characters, which takes two seconds. */
+/** fast-check's 'binary' unit first lists a million characters, which takes two seconds. */
 const ANY_TEXT = fc.string({ unit: fc.nat(0x10_ff_ff).map((code) => String.fromCodePoint(code)) });
 
 function arbitraryValue(schema: JsonSchema, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {

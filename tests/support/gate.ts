@@ -1,4 +1,4 @@
-/** A promise that the test resolves. */
+/** Lets a test decide when a promise resolves. */
 export interface Gate {
   opened: Promise<void>;
   open(): void;

@@ -3,32 +3,30 @@ import { createRandom } from '#server/demo/random.ts';
 import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 
 /**
- * How a band chooses songs. `restShows` is how many shows a song rests, and `fixedSongs` how many
- * songs are in every show.
+ * `restShows` is the number of shows between two plays of a song; `fixedSongs` are played at every
+ * show.
  */
 export interface BandHabit {
   repertoire: number;
   songsPerShow: number;
   restShows: number;
   fixedSongs: number;
-  /** Number of sets of `fixedSongs` songs that the band plays in turn; 1 by default. */
+  /** The band alternates between this many sets of `fixedSongs` songs. Defaults to 1. */
   fixedSets?: number;
-  /** Whether all songs are equally frequent. */
   hasNoFavorites?: boolean;
-  /** Whether only the last song is a closer. */
   hasNoEncore?: boolean;
-  /** Whether each tour replaces a song with a new one. */
+  /** Each tour replaces a song with a new one. */
   debuts?: boolean;
 }
 
-/** Rotates its songs: none repeats within three shows, and some are far more frequent. */
+/** No song repeats within three shows, and some are far more frequent. */
 export const ROTATING: BandHabit = {
   repertoire: 90,
   songsPerShow: 16,
   restShows: 3,
   fixedSongs: 0,
 };
-/** Plays a rehearsed show with a few changing songs. */
+/** Every show is nearly the same. */
 export const REHEARSED: BandHabit = {
   repertoire: 40,
   songsPerShow: 18,
@@ -38,7 +36,7 @@ export const REHEARSED: BandHabit = {
 
 const SHOWS_PER_TOUR = 25;
 
-/** Generates an archive of a synthetic band. The same seed gives the same archive. */
+/** The same seed gives the same archive. */
 export function generateArchive(habit: BandHabit, shows: number, seed = 7): PlayedShow[] {
   const random = createRandom(seed);
   const titles = Array.from({ length: habit.repertoire }, (_, n) => `Song ${n}`);
@@ -56,12 +54,11 @@ export function generateArchive(habit: BandHabit, shows: number, seed = 7): Play
       return last === undefined || n - last > habit.restShows;
     });
     while (fixedTitles.length < habit.songsPerShow) {
-      // The first songs of the repertoire are the favorites.
       const index = Math.floor(restedTitles.length * random() ** (habit.hasNoFavorites ? 1 : 2));
       fixedTitles.push(...restedTitles.splice(index, 1));
     }
     for (const title of fixedTitles) lastPlayed.set(title, n);
-    // Each song has a preferred place in the show, with some variation.
+    // Each song has a preferred position, with some variation.
     const placed = fixedTitles
       .map((title) => ({ title, at: ((Number(title.slice(5)) * 7) % 10) + 3 * random() }))
       .sort((a, b) => a.at - b.at);

@@ -1,4 +1,3 @@
-/** Returns the message of the error that the promise rejects with. */
 export async function getErrorMessage(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => 'not rejected',

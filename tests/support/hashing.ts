@@ -12,7 +12,7 @@ export const argon2: Hashing = { hash, verify };
 const hashes = new Map<string, Promise<string>>();
 const verifications = new Map<string, Promise<boolean>>();
 
-/** Argon2 with the production cost, computed once per password, because most test fans share one. */
+/** Has production cost, but caches results, because most test fans share a password. */
 const cachedHashing: Hashing = {
   hash: (password, cost) => getOrCompute(hashes, password, () => hash(password, cost)),
   verify: (stored, password) =>
@@ -31,7 +31,7 @@ function getOrCompute<T>(
 
 const currentHashing = { ...cachedHashing };
 
-/** Replaces the password hashing; returns a function that restores it. */
+/** Returns a function that restores the hashing. */
 export function replaceHashing(replacement: Partial<Hashing>): () => void {
   Object.assign(currentHashing, replacement);
   return () => void Object.assign(currentHashing, cachedHashing);
@@ -39,7 +39,7 @@ export function replaceHashing(replacement: Partial<Hashing>): () => void {
 
 let salt = 0;
 
-/** Instant hashing for tests that don't need real hashes. Equal passwords get different hashes. */
+/** Instant, for tests that don't need real hashes. Equal passwords get different hashes. */
 export const textHashing: Hashing = {
   async hash(password) {
     salt += 1;
@@ -48,7 +48,6 @@ export const textHashing: Hashing = {
   verify: async (stored, password) => stored.replace(/^hash \d+ of /, '') === password,
 };
 
-/** Replaces the thread of `hash-worker.ts`. */
 export function startHashing() {
   const worker = new EventEmitter();
   const runTask = (task: HashTask): Promise<string | boolean> =>

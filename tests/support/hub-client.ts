@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { type ServerMessage, serverMessage } from '#contract/realtime.ts';
 import type { Client } from '#server/realtime/client.ts';
 
-/** Creates a hub client without a connection. It calls `onMessage` synchronously. */
+/** Has no connection: the hub's messages reach `onMessage` synchronously. */
 export function createHubClient(
   onMessage: (message: ServerMessage) => void,
   fields: Partial<Client>,
@@ -35,7 +35,7 @@ export function createHubClient(
   };
 }
 
-/** Returns the payload of an unmasked frame (RFC 6455, section 5.2). */
+/** Parses an unmasked frame (RFC 6455, section 5.2). */
 function parsePayload(frame: Buffer): Buffer {
   const length = frame[1] ?? 0;
   return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);

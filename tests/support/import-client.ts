@@ -5,10 +5,8 @@ import type { Show } from '#contract/shows.ts';
 import { buildLinesUpload, upload } from './archives.ts';
 import type { TestApp, TestResponse } from './test-app.ts';
 
-/** Creates functions for an administrator's import calls. */
 export function createImportClient({ admin }: Pick<TestApp, 'admin'>) {
   return {
-    /** Imports these lines and returns the summary. */
     async load(...lines: string[]): Promise<string[]> {
       const body = (await upload(admin, buildLinesUpload(...lines))).json();
       expect(body).toMatchObject({ state: 'done' });

@@ -26,10 +26,7 @@ export const JOB: ImportJob = {
   lines: ['Shows: 2 new, 0 unchanged'],
 };
 
-/**
- * Fake `XMLHttpRequest` on top of the stubbed `fetch`. An upload stays at 50% until `finish` is
- * called.
- */
+/** Fake `XMLHttpRequest` on top of the stubbed `fetch`. An upload stays at 50% until `finish()`. */
 export class FakeRequest {
   static finish: (() => void) | undefined;
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -89,7 +86,6 @@ export function finish() {
   completeUpload?.();
 }
 
-/** Clicks Preview and waits until the upload starts. */
 export async function beginPreview(site: Awaited<ReturnType<typeof openForm>>) {
   await site.user.upload(screen.getByLabelText('Files'), createFile());
   await waitFor(() => expect(screen.getByLabelText('Source')).toHaveProperty('value', 'shows'));

@@ -8,7 +8,6 @@ const buildArchiveUpload = (...songs: string[]) => buildLinesUpload(formatShowLi
 const LATER = formatShowLine({ id: 'later', date: '1991-01-01', venue: 'Later' }, 'Kestrel');
 const RUNNING = { source: 'shows', state: 'running' } as const;
 
-/** Returns every write of archive imports. */
 export function listImportWrites({ admin, clock, database }: TestApp): Step[] {
   const fetchLatest = async () => (await admin.get('/api/admin/imports/latest')).json();
 
@@ -64,7 +63,7 @@ export function listImportWrites({ admin, clock, database }: TestApp): Step[] {
   ];
 }
 
-/** Returns the writes of spreadsheets, which a site accepts once its band has another name than the demo's. */
+/** A site accepts spreadsheets only after its band is renamed from the demo's. */
 export function listSpreadsheetWrites({ admin }: TestApp): Step[] {
   const planCall = () => ({ caller: admin, ...buildUpload({ kind: 'pack' }, PACK_TABLE_FILES) });
   return [

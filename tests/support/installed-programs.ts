@@ -2,10 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The oldest supported PostgreSQL. */
 export const oldestPostgres = 15;
 
-/** Finds the newest supported PostgreSQL on this machine: its version and folder of programs. */
 export function findPostgres(): { version: number; bin: string } | undefined {
   return [...listDebianPostgresFolders(), ...listPathFolders()]
     .map((bin) => ({ bin, version: readPostgresVersion(bin) }))
@@ -14,8 +12,8 @@ export function findPostgres(): { version: number; bin: string } | undefined {
 }
 
 /**
- * Returns the path of a Chromium or Chrome that Playwright can drive. Prefers the headless shell,
- * which takes a sixth less time. The shell doesn't support push messages, so `whole` excludes it.
+ * Prefers the headless shell, which saves a sixth of the time. `whole` excludes it, because it
+ * lacks push messages.
  */
 export function findChromium({ whole = false } = {}): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -26,12 +24,11 @@ export function findChromium({ whole = false } = {}): string | undefined {
   return shell ?? names.map(findProgram).find(Boolean) ?? mac.find((path) => existsSync(path));
 }
 
-/** Returns the path of nginx, which Debian installs outside most users' PATH. */
+/** Debian installs nginx outside most users' PATH. */
 export function findNginx(): string | undefined {
   return findProgram('nginx') ?? ['/usr/sbin/nginx'].find((path) => existsSync(path));
 }
 
-/** Returns the path of a program on PATH. */
 export function findProgram(name: string): string | undefined {
   return listPathFolders()
     .map((folder) => join(folder, name))

@@ -3,7 +3,7 @@ import type { Subjects } from './season.ts';
 import type { Caller, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** Returns every write of a league. The fan creates an unlisted one, and the bystander joins it. */
+/** The fan creates an unlisted league, and the bystander joins it. */
 export function listLeagueWrites({
   admin,
   fan,
@@ -56,7 +56,7 @@ export function listLeagueWrites({
     ]),
     ...repeatStep([
       'createReport',
-      'a report of the post',
+      'reporting the post',
       () => ({
         caller: bystander,
         params: { kind: 'talk', id: post },

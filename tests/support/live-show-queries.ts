@@ -6,7 +6,7 @@ import { listSongs } from '#contract/songs.ts';
 import { queryFor, queryWithTotalFor } from '#web/http/query-for.ts';
 import { leaderboardRow, SHOW_ID, setlistEntry } from './live-show-samples.ts';
 
-/** Puts the queries of a live show with one song on the page, and records their fetches. */
+/** Puts the queries of a live show with one song into the cache, and records their requests. */
 export function showLiveShow(client: QueryClient, urls: string[]): void {
   showQuery(client, urls, 'setlist', [setlistEntry(1)]);
   for (const name of ['top', 'five'] as const) showQuery(client, urls, name, LEADERBOARD);
@@ -32,7 +32,6 @@ export const QUERIES = {
 } as const;
 export type QueryName = keyof typeof QUERIES;
 
-/** Puts a query with its data on the page. */
 export function showQuery(
   client: QueryClient,
   urls: string[],
@@ -52,7 +51,7 @@ export function showQuery(
   observer.subscribe(() => undefined);
 }
 
-/** Stores the viewer's prediction for the show, or none. */
+/** Without songs, there is no prediction. */
 export function setPicks(client: QueryClient, ...songIds: string[]): void {
   const songs = songIds.map((id, n) => ({ id, title: id, album: null, position: n + 1 }));
   const predictions = songIds.length > 0 ? [{ id: 'p', showId: SHOW_ID, songs }] : [];

@@ -6,12 +6,11 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 
 export const SHOW_ID = '00000000-0000-4000-8000-000000000001';
 
-/** Returns the id of the song with this number. */
 export function sampleSongId(song: number): string {
   return `00000001-0000-4000-8000-${String(song).padStart(12, '0')}`;
 }
 
-/** Creates a setlist row. The song's number defaults to the row's. */
+/** The song's number defaults to the row's. */
 export function setlistEntry(
   row: number,
   { song = row, position = row, version = row } = {},
@@ -46,7 +45,7 @@ export const myRow = (rank: number, totalPoints: number, behind = 0): MyShowRow 
   behind,
 });
 
-/** Standings of 900 fans. The first twenty have 100 to 81 points. */
+/** The first twenty of 900 fans have 100 to 81 points. */
 export const standings: Standings = {
   total: 900,
   top: Array.from({ length: 20 }, (_, n) => leaderboardRow(n + 1, 100 - n)),
@@ -57,7 +56,6 @@ export const standings: Standings = {
   ],
 };
 
-/** Creates a socket message of the show. */
 export function createMessage(
   version: number,
   fields: Partial<RealtimeMessage['data']>,
@@ -67,14 +65,12 @@ export function createMessage(
   return { event, data: { showId: SHOW_ID, version, audience: 5_000, topics, ...fields } };
 }
 
-/** Creates the message for a change of the setlist, with the standings. */
 export const createSongDelta = (
   before: SetlistEntry[],
   after: SetlistEntry[],
   version = after.length,
 ) => createMessage(version, { setlist: diffSetlists(before, after), standings });
 
-/** Creates the message for a change of these topics. */
 export const createTopicDelta = (subjectId: string | null, topic: Topic, ...topics: Topic[]) => ({
   event: 'topic:update' as const,
   data: {

@@ -7,7 +7,6 @@ export async function waitForLockWaits(db: Db, sessions = 1): Promise<void> {
   await expect.poll(() => countLockWaits(db), { interval: 5 }).toBeGreaterThanOrEqual(sessions);
 }
 
-/** Counts the sessions of the database that wait for a lock. */
 export async function countLockWaits(db: Db): Promise<number> {
   const { rows } = await db.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from pg_stat_activity

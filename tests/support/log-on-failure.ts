@@ -1,8 +1,8 @@
 import { afterAll, beforeEach } from 'vitest';
 import { readProductLogs } from './product-logs.ts';
 
-// Set up for the files that start the built server. A failed test, or a file whose hooks fail, also
-// reports the servers' logs.
+// Loaded by the test files that start the built server. If a test or a hook fails, the servers'
+// logs are reported too.
 
 const fileStartedAt = Date.now();
 

@@ -6,11 +6,10 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedEmail {
   from: string;
   to: string[];
-  /** Raw message with headers. Soft line breaks are removed. */
+  /** With headers, without soft line breaks. */
   message: string;
 }
 
-/** Opens a local mail server. It rejects one recipient. */
 export async function openMailServer(rejectedRecipient?: string) {
   const waitingReaders: ((email: ReceivedEmail) => void)[] = [];
   const server = new SMTPServer({
@@ -34,7 +33,7 @@ export async function openMailServer(rejectedRecipient?: string) {
   await once(listening, 'listening');
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
-    /** Resolves with the next email. Call it before the email can arrive. */
+    /** Call this before the email can arrive. */
     nextEmail: () => new Promise<ReceivedEmail>((resolve) => waitingReaders.push(resolve)),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

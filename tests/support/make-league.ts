@@ -3,7 +3,6 @@ import type { Caller } from './test-app.ts';
 
 export const LEAGUE_FIELDS = { name: 'Rail riders', color: 'teal', isListed: false };
 
-/** Creates a league of the caller, and lets the members join by its invitation. */
 export async function makeLeague(
   caller: Caller,
   startShowId: string,

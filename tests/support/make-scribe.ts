@@ -1,7 +1,7 @@
 import { MINUTE } from '#contract/durations.ts';
 import type { Caller, TestApp, TestResponse } from './test-app.ts';
 
-/** Invites a fan to enter a show or a tour, who accepts. Returns the id of the right. */
+/** Returns the id of the scribe's right. */
 export async function makeScribe(
   { admin }: Pick<TestApp, 'admin'>,
   fan: Caller,
@@ -15,10 +15,9 @@ export async function makeScribe(
   return id;
 }
 
-/** The date of a show whose predictions have locked, so its scribes can take it live. */
+/** Predictions for this start have locked, so a show's scribes can take it live. */
 export const tonight = () => new Date(Date.now() + 30 * MINUTE).toISOString();
 
-/** The status and message of a call that the caller may not make. */
 export const DENIED = [403, 'You do not have permission to access the admin panel'];
 
 export const toStatusAndMessage = (response: TestResponse) => [

@@ -3,7 +3,7 @@ import type { Subjects } from './season.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** Every write of moderation. The fan reports what the bystander wrote. */
+/** The fan reports what the bystander wrote. */
 export function listModerationWrites(
   { admin }: TestApp,
   { fan, bystander, subjects }: Record<'fan' | 'bystander', Caller> & { subjects: Subjects },
@@ -11,7 +11,7 @@ export function listModerationWrites(
   const report = (kind: string, findId: () => string | undefined): Step[] =>
     repeatStep([
       'createReport',
-      `a report of a ${kind}`,
+      `reporting a ${kind}`,
       () => ({
         caller: fan,
         params: { kind, id: findId() ?? '' },
@@ -24,7 +24,11 @@ export function listModerationWrites(
   const hide = { content: 'hide', author: 'none' };
   const show = { content: 'show', author: 'none' };
   return [
-    ['updateProfile', 'a bio to report', () => ({ caller: bystander, body: { bio: 'Tickets!' } })],
+    [
+      'updateProfile',
+      'writing a bio to report',
+      () => ({ caller: bystander, body: { bio: 'Tickets!' } }),
+    ],
     ...report('thread', () => subjects.threads[0]),
     ...report('bio', () => bystander.userId),
     ...report('league', () => subjects.leagues[0]),
@@ -39,7 +43,7 @@ export function listModerationWrites(
     ['endMute', 'ending a mute', () => ({ caller: admin, params: { id: bystander.userId } })],
     ...repeatStep([
       'confirmModerationNotice',
-      'the confirmation of a notice',
+      'confirming a notice',
       async () => {
         noticeId ??= (await bystander.get('/api/auth/user')).json().moderationNotices[0]
           .id as string;
@@ -49,7 +53,7 @@ export function listModerationWrites(
   ];
 }
 
-/** Decides the reports of the only content of a kind. */
+/** Decides the reports of the only reported content of this kind. */
 export function createDecisionStep(admin: Caller, kind: string, label: string, body: object): Step {
   return [
     'decideReport',

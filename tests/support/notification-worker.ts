@@ -4,7 +4,7 @@ import { createMailer } from '#server/mail/mailer.ts';
 import { createEmailChannel } from '#server/notifications/email-channel.ts';
 import { sendNotifications } from '#server/notifications/send-notifications.ts';
 
-// The server's sending of notifications as a separate process, which a test kills midway.
+// Sends notifications in a separate process that a test can kill.
 
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2);
 const quiet = { error: () => undefined, warn: () => undefined } as never;

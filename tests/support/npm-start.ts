@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, hasEnded } from './processes.ts';
 
-/** Installation, build and first start on a slow machine. */
+/** Enough to install, build and start on a slow machine. */
 const TIMEOUT_MS = 10 * 60_000;
 
 /**
@@ -22,7 +22,7 @@ export async function runNpmStart(
       output += chunk;
     });
   }
-  // 'close' fires only after the server has closed its pipes, too.
+  // 'close' fires once the server has closed its pipes, too.
   const closing = once(child, 'close');
   const end = () => {
     if (!hasEnded(child)) child.kill('SIGTERM');

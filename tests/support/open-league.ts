@@ -35,7 +35,7 @@ type LeagueData = {
   posts: LeaguePost[];
 };
 
-/** Change the returned `data` to change what the next requests load. */
+/** The next requests load `data`, so tests can change it. */
 export async function openLeague(fields: Partial<LeagueData> = {}, prepare?: (site: Site) => void) {
   const data: LeagueData = {
     ...{ members: [ME, TEASEL], bans: [], missing: [], missingCount: 0, posts: [] },

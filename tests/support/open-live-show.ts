@@ -30,7 +30,7 @@ export const BOARD = [
 
 export interface LiveShowOptions {
   show?: typeof LIVE;
-  /** The numbers of the songs picked and played. */
+  /** Song numbers. */
   picks?: number[];
   rivalPicks?: number[] | null;
   played?: number[];
@@ -40,7 +40,6 @@ export interface LiveShowOptions {
   friends?: ShowRow[];
 }
 
-/** Opens the screen of a live show that the fan predicted. */
 export async function openLiveShow(options: LiveShowOptions = {}) {
   const { show = LIVE, picks = [1, 2, 3, 4], rivalPicks = [1, 5, 3, 6], played = [1, 5] } = options;
   const { board = BOARD, odds = { 4: 0.18, 6: 0.5, 2: 0.3 } } = options;

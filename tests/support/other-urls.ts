@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify';
 
-/** `card` and `calendar` are secret paths, `tourQuery` selects a tour. */
+/** `card` and `calendar` are secret paths. */
 interface Subjects {
   id: string;
   card: string;
@@ -9,8 +9,8 @@ interface Subjects {
 }
 
 /**
- * Returns the URLs of the routes outside the contract that are open to fans. Throws for a new route,
- * so that the tests read it too.
+ * Returns the URLs of routes outside the contract that fans can call. Throws for a route that is
+ * missing from the lists below.
  */
 export function listOtherUrls(routes: readonly RouteOptions[], subjects: Subjects): string[] {
   const hidden = routes.filter(
@@ -27,7 +27,7 @@ export function listOtherUrls(routes: readonly RouteOptions[], subjects: Subject
   });
 }
 
-/** The URLs of routes outside the contract that read the database, by their pattern. */
+/** Keyed by the route's pattern. */
 const OTHER_READS: Readonly<Record<string, (subjects: Subjects) => string>> = {
   '/s/:token': ({ card }) => card,
   '/api/predictions/:id/card.png': ({ id }) => `/api/predictions/${id}/card.png`,
@@ -39,6 +39,6 @@ const OTHER_READS: Readonly<Record<string, (subjects: Subjects) => string>> = {
   '/embed': () => '/embed',
 };
 
-/** Routes outside the contract that show no show, or that tests read otherwise. */
+/** Routes that don't show a show, or that other tests read. */
 const READ_OTHERWISE =
   /^\/(?:s\/:token\/card\.png|s\/(?:\*|fonts\/.*)|api\/(?:docs.*|openapi\.json|\*)|unsubscribe|favicon\..*|icons\/.*|apple-touch-icon\.png|healthz|readyz|ws)$/;

@@ -7,7 +7,7 @@ import { notifications } from '#server/db/schema/notifications.ts';
 import { pointCorrections, voidedPredictions } from '#server/db/schema/predictions.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** Reads a fan's rows of every table that belongs to fans, by table. */
+/** Keyed by table. */
 export async function readOwnedRows(
   { database: { db } }: TestApp,
   { userId }: Caller,
@@ -36,7 +36,7 @@ async function listOwnedTables(db: TestApp['database']['db']) {
   return rows;
 }
 
-/** Inserts the rows that a fan owns without having made them by a call. */
+/** Inserts rows that fans get without a request of theirs. */
 export async function insertOwnedRows(
   { database: { db }, clock }: TestApp,
   ids: { userId: string; showId: string; leagueId: string; predictionId: string },

@@ -9,7 +9,7 @@ import { createImportClient } from './import-client.ts';
 import { openTestApp, type TestResponse } from './test-app.ts';
 import { ok } from './tour.ts';
 
-/** Two songs, a past show with a setlist and a show far in the future. */
+/** Two songs, a past show with a setlist, and a show far in the future. */
 export const PACK_SONGS = `key,title,album,rarity,category,timesPlayed,firstPlayed,lastPlayed,averagePosition
 lamp,"Lamp, Lit",Wicks,common,studio,12,2015-05-01,2019-08-30,7.50
 moth,Moth,,rare,,0,,,
@@ -31,7 +31,7 @@ export const PACK_TABLE_FILES = {
 
 export type PackFiles = Parameters<typeof buildUpload>[1];
 
-/** Opens an app of a band that is not the demo's, with unrelated content in every table. */
+/** The app's band isn't the demo's, and every table has unrelated content. */
 export async function openPackSite() {
   const app = await openTestApp();
   const readRows = (...tables: unknown[]) =>

@@ -1,6 +1,5 @@
 import { Window } from 'happy-dom';
 
-/** Reads an Atom feed as a feed reader would. */
 export function parseFeed(xml: string) {
   const { DOMParser } = new Window();
   const feed = new DOMParser().parseFromString(xml, 'application/xml').documentElement;

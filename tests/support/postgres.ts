@@ -8,13 +8,13 @@ import { findPostgres, oldestPostgres } from './installed-programs.ts';
 import { endChild, findFreePort, hasEnded } from './processes.ts';
 
 export interface Postgres {
-  /** For DATABASE_URL: superuser `postgres` on 127.0.0.1, no password, database `postgres`. */
+  /** Superuser `postgres` on 127.0.0.1, no password, database `postgres`. */
   url: string;
-  /** Stops the server and removes its folder. */
+  /** Also removes its folder. */
   stop(): Promise<void>;
-  /** Kills the server with SIGKILL. `restart()` recovers all committed data. */
+  /** Sends SIGKILL. `restart()` recovers all committed data. */
   kill(): Promise<void>;
-  /** Stops the server if it runs, and starts it on the same folder and port. */
+  /** Uses the same folder and port. */
   restart(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function startPostgres(
     port?: number;
     fsync?: boolean;
     settings?: Record<string, string>;
-    /** Parent of its folder, by default the system's temporary folder. */
+    /** Defaults to the system's temporary folder. */
     parent?: string;
   } = {},
 ): Promise<Postgres> {
@@ -60,7 +60,7 @@ export async function startPostgres(
       child.stderr.setEncoding('utf8').on('data', (chunk: string) => log.push(chunk));
       server = child;
       if (await isReady(child, url)) return;
-      // The sessions of a killed server keep its shared memory until they notice.
+      // The sessions of a killed server keep its shared memory for a while.
       if (!log.join('').includes('shared memory block') || Date.now() > deadline) {
         throw new Error(`PostgreSQL did not start:\n${log.join('')}`);
       }
@@ -94,8 +94,7 @@ export async function startPostgres(
 }
 
 function buildInitArguments(folder: string) {
-  // Collated by language, as most servers are, so that tests don't rely on the order of the C
-  // locale.
+  // Sorts by language like most servers, so that tests don't rely on the C locale's order.
   const collation = ['--locale=C', '--locale-provider=icu', '--icu-locale=en'];
   const data = ['-D', join(folder, 'data'), '--encoding=UTF8', '--no-sync'];
   return [...data, ...collation, '--username=postgres', '--auth=trust'];
@@ -117,7 +116,6 @@ function buildServerArguments(
   return ['-D', join(folder, 'data'), '-p', `${port}`, ...pairs];
 }
 
-/** Returns false if the server exits before it accepts a connection. */
 async function isReady(server: ChildProcess, url: string): Promise<boolean> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
     if (hasEnded(server)) return false;
@@ -135,18 +133,18 @@ async function isReady(server: ChildProcess, url: string): Promise<boolean> {
   return false;
 }
 
-// PostgreSQL doesn't run as root. Its package creates this user.
+// PostgreSQL refuses to run as root. Its package creates this user.
 function findUnprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Cleans up when this process exits; returns a function that removes the handlers. */
+/** Returns a function that removes the handlers. */
 function cleanUpOnExit(cleanUp: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const onSignal = (signal: NodeJS.Signals) => {
-    // If other listeners handle the signal, they decide how to exit. 'exit' always fires.
+    // Other listeners for the signal decide how to exit. 'exit' always fires.
     if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
   };
   process.on('exit', cleanUp);
@@ -158,6 +156,6 @@ function cleanUpOnExit(cleanUp: () => void): () => void {
 }
 
 function removeFolder(folder: string) {
-  // A stopping server may still write, so retry until it has exited.
+  // A stopping server may still write, so retry.
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }

@@ -5,16 +5,18 @@ import { createServer, type Server } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { projectFile } from '#server/project-files.ts';
 
-/** Below the ephemeral ports (32768 on Linux), so that a restarted server finds its port free. */
+/**
+ * Below the ephemeral ports (32768 and up on Linux), so that a restarted server finds its port
+ * free.
+ */
 const FIRST_PORT = 12_000;
-/** Ports per process. The process holds the first, so that no other process uses its block. */
+/** The process listens on the first port of its block, so that no other process takes the block. */
 const PORTS_PER_PROCESS = 40;
 const BLOCK_COUNT = 500;
 
 let block: Promise<number> | undefined;
 let portCount = 0;
 
-/** Finds a free port on this machine that no other test process gets. */
 export async function findFreePort(): Promise<number> {
   block ??= claimBlock();
   const first = (await block) + 1;
@@ -54,7 +56,6 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Sends a signal to a running process and waits until it has exited. */
 export async function endChild(
   child: ChildProcess | undefined,
   signal: NodeJS.Signals,
@@ -66,8 +67,8 @@ export async function endChild(
 }
 
 /**
- * Arguments to run a source file with Node from any folder. In the project's folder, a tool would
- * read the developer's `.env`.
+ * Runs a source file from any folder. In the project's folder, a tool would read the developer's
+ * `.env`.
  */
 export function buildProgramArgs(path: string): string[] {
   const loader = createRequire(import.meta.url).resolve('tsx');

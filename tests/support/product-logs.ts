@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { hasEnded } from './processes.ts';
 
 /**
- * Returns the last log lines of every server that ran since then, to explain a failed test. Returns
- * an empty string if none ran. Times are milliseconds since 1970.
+ * Returns the last log lines of every server that ran after `since` (Unix time in ms), or an empty
+ * string.
  */
 export function readProductLogs(since: number): string {
   const recentProducts = products.filter(
@@ -13,7 +13,6 @@ export function readProductLogs(since: number): string {
   return recentProducts.map((product) => formatLog(product, since)).join('\n\n');
 }
 
-/** Returns a server's log since then. */
 export function logSince(child: ChildProcess, time: number): string {
   const lines = products.find((product) => product.child === child)?.lines ?? [];
   return lines.flatMap(({ loggedAt, text }) => (loggedAt >= time ? text : [])).join('\n');
@@ -30,12 +29,11 @@ interface Product {
 const MAX_LINES = 1_000;
 const REPORTED_LINE_COUNT = 40;
 const MAX_LINE_LENGTH = 600;
-/** How many ended servers keep their log. A test that kills servers starts many. */
+/** A test that kills servers starts many, so only these ended servers keep their log. */
 const MAX_ENDED = 8;
 
 let products: Product[] = [];
 
-/** Captures a server's output. */
 export function captureLog(child: ChildProcess, port: number): void {
   const product: Product = { port, child, startedAt: Date.now(), lines: [] };
   const endedProducts = products.filter(({ endedAt }) => endedAt !== undefined);

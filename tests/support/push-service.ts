@@ -12,8 +12,8 @@ interface PushRequest {
 }
 
 /**
- * Starts a local push service. Its agent redirects requests for any service to it, without TLS. It
- * returns 201 unless `statuses` has another status for the path.
+ * `agent` redirects requests for any push service here, without TLS. Returns 201 unless `statuses`
+ * has another status for the path.
  */
 export async function openPushService() {
   const requests: PushRequest[] = [];
@@ -38,7 +38,7 @@ export async function openPushService() {
   };
 }
 
-/** Creates a browser's push subscription, and the keys that decrypt its messages. */
+/** Includes the keys that decrypt its messages. */
 export function createBrowser(name: string) {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

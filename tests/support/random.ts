@@ -1,4 +1,4 @@
 import { createRandom } from '#server/demo/random.ts';
 
-/** Random numbers from 0 to 1, the same in every run. */
+/** From 0 to 1, the same sequence in every run. */
 export const random = createRandom(11);

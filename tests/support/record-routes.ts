@@ -1,10 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/**
- * Returns what `open` opens and every route as Fastify registers it, except the HEAD routes that
- * Fastify adds to GET routes.
- */
+/** Also returns every route, except the HEAD routes that Fastify adds to GET routes. */
 export async function recordRoutes<App>(
   open: () => Promise<App>,
 ): Promise<{ app: App; routes: RouteOptions[] }> {

@@ -6,16 +6,16 @@ import { endChild, findFreePort } from './processes.ts';
 
 export interface RedisServer {
   url: string;
-  /** Kills it with SIGKILL. Its data is lost. */
+  /** Sends SIGKILL. Its data is lost. */
   kill(): Promise<void>;
-  /** Starts it on the same port. */
+  /** Uses the same port. */
   start(): Promise<void>;
-  /** Suspends the server. Its connections stay open, but it does not respond. */
+  /** Connections stay open, but the server doesn't respond. */
   freeze(): void;
   thaw(): void;
 }
 
-/** Starts a Redis on loopback, without persistence. */
+/** Without persistence. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await findFreePort();
   let server: ChildProcess | undefined;
@@ -34,7 +34,6 @@ export async function startRedis(): Promise<RedisServer> {
   return redis;
 }
 
-/** Resolves when the port accepts connections. */
 export async function waitForPort(port: number): Promise<void> {
   for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(20))
     if (await acceptsConnections(port)) return;

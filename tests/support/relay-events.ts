@@ -7,7 +7,10 @@ import { GAP_MS } from '#server/realtime/throttle.ts';
 import { createHubClient } from './hub-client.ts';
 import type { Caller } from './test-app.ts';
 
-/** Sends changes through a hub to viewers that watch every topic. Returns what each receives. */
+/**
+ * Sends changes through a hub to viewers that watch every topic, and returns what each viewer
+ * receives.
+ */
 export function relayEvents(
   viewers: Record<string, { caller: Caller; isAdmin: boolean }>,
   batches: readonly Change[][],

@@ -1,7 +1,7 @@
 import type { Caller } from './test-app.ts';
 import type { Step } from './write-step.ts';
 
-/** Reopens a show that a fan predicted and shared, with frozen and then with void predictions. */
+/** First freezes the predictions, then voids them. */
 export function listReopeningWrites({
   admin,
   fan,
@@ -21,18 +21,18 @@ export function listReopeningWrites({
     () => ({ caller: admin, params: { id: showId }, body }),
   ];
   return [
-    setStatus('live too early', { status: 'live' }),
-    setStatus('open with frozen predictions', { status: 'open', predictions: 'freeze' }),
-    setStatus('live too early, again', { status: 'live' }),
+    setStatus('going live too early', { status: 'live' }),
+    setStatus('reopening with frozen predictions', { status: 'open', predictions: 'freeze' }),
+    setStatus('going live too early again', { status: 'live' }),
     [
       'createShare',
-      'a link to a prediction that will be void',
+      'creating a link to a prediction that will be void',
       () => ({ caller: fan, params: { id: findPredictionId() } }),
     ],
-    setStatus('open with void predictions', { status: 'open', predictions: 'void' }),
+    setStatus('reopening with void predictions', { status: 'open', predictions: 'void' }),
     [
       'createPrediction',
-      'a prediction after the void',
+      'predicting again after the void',
       () => ({ caller: fan, body: { showId, songIds: [songId] } }),
     ],
   ];

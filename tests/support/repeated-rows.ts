@@ -1,8 +1,8 @@
 /**
- * Returns rows and cards that repeat others at the same place in the page. Two rows are of the same
- * kind if their tags and attributes are equal, ignoring texts, names and links (but not whether
- * they are empty). Omits the first `keptCount` rows and the last row of each kind, and everything
- * inside a returned row. Runs in the page, so it must not use variables from outside.
+ * Returns rows and cards that repeat others at the same place in the page. Rows are of the same
+ * kind if their tags and attributes are equal, apart from texts, names and links. Omits the first
+ * `keptCount` rows and the last row of each kind. Runs in the page, so it must not use outer
+ * variables.
  */
 export function findRepeatedRows(root: Element, keptCount: number): Element[] {
   const rows = 'tr, li, article, option';
@@ -21,7 +21,6 @@ export function findRepeatedRows(root: Element, keptCount: number): Element[] {
     return [element.tagName, ...attributes.sort()].join(' ');
   };
   const kinds = new Map<Element, number>();
-  /** Returns the number of an element's kind, which includes its descendants. */
   const kindOf = (element: Element): number => {
     const knownKind = kinds.get(element);
     if (knownKind !== undefined) return knownKind;

@@ -5,7 +5,7 @@ import { planTour } from './tour.ts';
 
 const THREADS = '/api/forums/threads';
 
-/** Opens an app with an author, a bystander, and four fans in good standing who can report. */
+/** Includes a bystander, and four fans in good standing who can report. */
 export async function openReportingApp() {
   const app = await openTestApp();
   const [author, bystander] = [await app.signUp('Author'), await app.signUp('Bystander')];
@@ -22,7 +22,7 @@ export async function openReportingApp() {
     (await caller.post(`${THREADS}/${thread}/posts`, { content })).json().id;
   return {
     ...{ app, author, bystander, showId, fan, post },
-    /** Starts the author's thread, with one reply by the author and one by the bystander. */
+    /** The thread has one reply by the author and one by the bystander. */
     async createThread() {
       const draft = { title: 'Rude title', category: 'General', content: 'Rude opening' };
       const thread: string = (await author.post(THREADS, draft)).json().id;

@@ -6,15 +6,12 @@ import { captureLog, logSince } from './product-logs.ts';
 
 export const ADMIN = { email: 'stagehand@example.com', password: 'lights down at eight' };
 
-/** Most starts take only seconds, so poll faster at first. */
+/** Most starts take a few seconds, so poll faster at first. */
 const POLL_MS = { first: 20, next: 100 };
 const FIRST_MS = 5_000;
 const TIMEOUT_MS = 240_000;
 
-/**
- * Starts `dist/server/main.js` and resolves when it is ready. Rejects with its output if it exits.
- * `readProductLogs` returns its output from then on.
- */
+/** Resolves when the server is ready. Rejects with its output if it exits. */
 export async function runProduct(
   port: number,
   settings: Record<string, string>,

@@ -5,8 +5,8 @@ import { projectFile } from '#server/project-files.ts';
 let runCount = 0;
 
 /**
- * Runs a command of `tools/` in this process, without the environment variables and the `.env` of
- * the developer. Returns its output and exit code.
+ * Runs a command of `tools/` in this process, without the developer's environment variables and
+ * `.env`.
  */
 export async function runTool(
   name: string,
@@ -28,7 +28,7 @@ export async function runTool(
   process.exitCode = undefined;
   runCount += 1;
   try {
-    // A module is evaluated once per URL, so each run needs a different URL.
+    // Modules are evaluated once per URL, so each run needs a different one.
     await import(/* @vite-ignore */ `${projectFile(`tools/${name}.ts`).href}?run=${runCount}`);
     return { code: Number(process.exitCode ?? 0), stdout: output.log, stderr: output.error };
   } finally {

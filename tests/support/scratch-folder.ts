@@ -4,8 +4,8 @@ import { freemem, tmpdir } from 'node:os';
 const GIGABYTE = 1024 ** 3;
 
 /**
- * Returns the folder for test databases: Linux's in-memory folder if it has room, otherwise the
- * temporary folder. A database has hundreds of files, which takes a tenth of the time in memory.
+ * Returns Linux's in-memory folder if it has room, otherwise the temporary folder. Test databases
+ * have hundreds of files, which takes a tenth of the time in memory.
  */
 export function findScratchFolder(): string {
   const memory = '/dev/shm';

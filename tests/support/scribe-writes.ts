@@ -1,7 +1,6 @@
 import type { Caller, TestResponse } from './test-app.ts';
 import { repeatStep, type Step } from './write-step.ts';
 
-/** Makes the fan a scribe of the show, which may end the right later. */
 export function listScribeWrites({
   admin,
   scribe,

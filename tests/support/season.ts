@@ -3,7 +3,7 @@ import { houseNights, housePicks } from '#server/db/schema/house-players.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { planTour } from './tour.ts';
 
-/** Creates a season with several items of each kind, including a bystander's. */
+/** Creates several items of each kind, including a bystander's. */
 export async function createSeason(app: TestApp) {
   const { clock, database } = app;
   const tour = planTour(app);
@@ -65,7 +65,7 @@ export async function createSeason(app: TestApp) {
   };
 }
 
-/** Creates a listed league with both members, and an unlisted one owned by the leaver. */
+/** The listed league has both members. The leaver owns an unlisted one. */
 async function createLeagues({
   bystander,
   leaver,
@@ -85,7 +85,7 @@ async function createLeagues({
 
 export const NEW_THREAD = { title: 'Openers', category: 'General', content: 'Which one?' };
 
-/** Ids by kind. Steps add the ids that they create. */
+/** Keyed by kind. Steps add the ids that they create. */
 export type Subjects = Record<
   | 'shows'
   | 'songs'

@@ -3,7 +3,6 @@ import { buildUrl } from '#contract/url.ts';
 import { encodeForm } from './archives.ts';
 import type { Caller, TestResponse } from './test-app.ts';
 
-/** Builds one part of a backup, as the browser sends it. */
 export function buildPart(bytes: Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData();
   form.append('part', new Blob([bytes]), 'part');
@@ -21,7 +20,6 @@ export async function sendPart(
   return caller.post(buildUrl(sendBackupPart.path, { params: { id }, query }), body, headers);
 }
 
-/** Sends a whole file in parts. */
 export async function sendParts(
   caller: Caller,
   id: string,

@@ -1,6 +1,6 @@
 import type { SetlistRow } from '#server/setlists/arrange.ts';
 
-/** Builds a setlist with one letter per row. A dot is the gap that a deleted song left. */
+/** One letter per row. A dot is the gap that a deleted song left. */
 export function buildSetlist(letters: string): SetlistRow[] {
   return [...letters].flatMap((letter, index) =>
     letter === '.' ? [] : [{ ...buildRow(letter), position: index + 1 }],

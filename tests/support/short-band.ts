@@ -6,9 +6,9 @@ import { stringify } from 'csv-stringify/sync';
 type Row = Record<string, string>;
 
 /**
- * Copies the default band into a folder, with only its latest past shows. The odds are trained on
- * every past show after each show that a test adds or closes, at a low priority, so on a busy
- * machine a test would wait minutes for training on all of them.
+ * Copies the default band with only its latest past shows. After each show that a test adds or
+ * closes, the odds are trained on all past shows at a low priority, which takes minutes on a busy
+ * machine.
  */
 export async function writeShortBand(folder: string, pastShows: number): Promise<void> {
   await cp('bands/lantern', folder, { recursive: true });

@@ -1,7 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Caller } from './test-app.ts';
 
-/** Creates functions that sign in, or fail to, from any address and device. */
 export function createSignInAttempts(app: () => FastifyInstance) {
   return { login, fail, failFromManyAddresses, createKnownDevice };
 
@@ -26,7 +25,6 @@ export function createSignInAttempts(app: () => FastifyInstance) {
     return statuses;
   }
 
-  /** Fails once from each of many addresses. */
   async function failFromManyAddresses(times: number, email: string) {
     const statuses: number[] = [];
     for (let n = 0; n < times; n += 1)
@@ -34,7 +32,7 @@ export function createSignInAttempts(app: () => FastifyInstance) {
     return statuses;
   }
 
-  /** Returns the device cookies of a browser where the fan signed in before. */
+  /** Returns the device cookies of a browser that signed in before. */
   async function createKnownDevice(caller: Caller) {
     const { cookies } = await login(caller.email, caller.password);
     const device = cookies.filter(({ name }) => name.startsWith('called_it_device'));

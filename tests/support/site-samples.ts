@@ -12,7 +12,6 @@ import { SHOW_ID, sampleSongId } from './live-show-samples.ts';
 
 export const BAND = band.parse(facts);
 
-/** The headers of an error that a page may retry after 7 seconds. */
 export const WAIT = { headers: { 'retry-after': '7' } };
 
 const NO_HITS = { hits: 0, of: 0 };
@@ -59,7 +58,6 @@ export const EVERY_NOTIFICATION: NotificationSettings = {
   pushKey: 'BKey',
 };
 
-/** Creates a show that starts in this many hours. */
 export function sampleShow(hours: number, fields: Partial<Show> = {}): Show {
   return {
     id: SHOW_ID,
@@ -79,7 +77,6 @@ export function sampleShow(hours: number, fields: Partial<Show> = {}): Show {
   };
 }
 
-/** Creates the thread of a show. */
 export function sampleShowThread(show: Show, fields: Partial<Thread> = {}): Thread {
   return {
     ...{ id: show.id, title: show.name, category: SHOW_THREADS, author: null, show },
@@ -89,7 +86,6 @@ export function sampleShowThread(show: Show, fields: Partial<Thread> = {}): Thre
   };
 }
 
-/** Creates an unplayed song with this number. */
 export function sampleSong(number: number, fields: Partial<Song> = {}): Song {
   return {
     id: sampleSongId(number),
@@ -108,7 +104,6 @@ export function sampleSong(number: number, fields: Partial<Song> = {}): Song {
   };
 }
 
-/** Creates the fan's prediction of a show with the songs of these numbers. */
 export function samplePrediction(
   show: Show,
   songs: readonly number[],

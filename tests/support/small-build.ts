@@ -12,7 +12,7 @@ import { webFiles } from '#server/pages/web-files.ts';
 
 export const lantern = band.parse(JSON.parse(readFileSync('bands/lantern/band.json', 'utf8')));
 
-/** Writes the smallest build that `webFiles` serves. Returns its folder, which the caller deletes. */
+/** Writes the smallest build that `webFiles` serves. The caller deletes the returned folder. */
 export function writeSmallBuild(): string {
   const dist = `${mkdtempSync(join(tmpdir(), 'called-it-dist-'))}/`;
   mkdirSync(`${dist}web/.vite`, { recursive: true });
@@ -40,7 +40,6 @@ export function writeSmallBuild(): string {
   return dist;
 }
 
-/** Headers of a signed-in user. */
 export const CORA = { cookie: 'session=cora' };
 
 const findViewer: FindViewer = ({ headers: { cookie } }) =>
@@ -62,7 +61,7 @@ export type ServeOptions = {
   prerendersAtStart?: boolean;
 };
 
-/** Serves the build, with a few calls in place of the API. */
+/** A few routes replace the API. */
 export async function serveBuild(dist: string, options: ServeOptions = {}) {
   const { band = () => lantern, publicUrl } = options;
   const auth = { findViewer, ...options, publicUrl };

@@ -51,7 +51,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** Writes the pack, with `overrides` applied, to a folder that is removed after the test. */
+/** The folder is removed after the test. */
 export async function writePack(overrides: Partial<Record<FileName, string | Buffer>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'band-pack-'));
   folders.push(folder);
@@ -60,7 +60,7 @@ export async function writePack(overrides: Partial<Record<FileName, string | Buf
   return folder;
 }
 
-/** Creates a pack with two songs, a past show that plays the first twice, and an upcoming show. */
+/** The past show plays the first song twice. The other show is upcoming. */
 export function createTwoSongPack({ band, temporaryPassword }: BandPack): BandPack {
   const song = { album: 'First', rarity: 'common' as const, category: 'studio' };
   const unplayed = { timesPlayed: 0, firstPlayed: null, lastPlayed: null };

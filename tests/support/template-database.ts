@@ -4,16 +4,13 @@ import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts
 import { openUrl } from '#server/db/open.ts';
 import { startTestServer } from './test-server.ts';
 
-/** The template databases of a run. */
 interface Templates {
   url: string;
-  /** Prefix of every database name of the run. */
+  /** Starts every database name of the run. */
   prefix: string;
-  /** A migrated, empty database. */
   empty: string;
-  /** A copy of it with the first administrator. */
+  /** A copy of `empty` with the first administrator. */
   withAdmin: string;
-  /** Whether it is the embedded PostgreSQL. */
   isEmbedded: boolean;
 }
 
@@ -30,7 +27,7 @@ const shared = globalThis as { calledItTests?: { projects: number; opening: Prom
 
 type Opened = { templates: Templates; close(): Promise<void> };
 
-/** Provides the databases that test files copy. All projects of a run share a server. */
+/** Provides the databases that test files copy. All projects of a run share one server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.calledItTests ??= { projects: 0, opening: openTemplates() };
   const { calledItTests: tests } = shared;
@@ -78,7 +75,6 @@ export function withDatabase(url: string, name: string): string {
   return target.href;
 }
 
-/** Runs a statement on the server. */
 export async function sql(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -15,23 +15,21 @@ import { createTestMailer, type TestMailer } from './test-mailer.ts';
 export interface TestApp {
   fastify: FastifyInstance;
   database: Database;
-  /** The folder of its backups, unless the options set a different one. */
+  /** Its folder of backups, unless the options set a different one. */
   backups: BackupsFolder;
-  /** The server's clock, which advances only when a test sets it. */
+  /** Advances only when a test sets it. */
   clock: { now: number };
-  /** A caller without a session. */
   visitor: Caller;
-  /** Signs up a fan through the API. */
   signUp(username: string): Promise<Caller>;
-  /** Collects the emails that the app sends, or would log without a mail server. */
+  /** Collects emails instead of sending or logging them. */
   mailer: TestMailer;
   admin: Caller;
-  /** Opens a second app on the same database, without a bus between them. Closes with this one. */
+  /** Shares the database, but no bus. Closes with this one. */
   openAnother(): Promise<FastifyInstance>;
   close(): Promise<void>;
 }
 
-/** Calls the app in process with one person's session cookie. */
+/** Sends requests in process with one person's session cookie. */
 export interface Caller {
   userId: string;
   email: string;
@@ -48,7 +46,7 @@ export type TestResponse = LightMyRequestResponse;
 const { password: PASSWORD } = FIRST_ADMIN;
 const defaultPack = openBandPack('bands/lantern');
 
-/** Opens the whole server in process on its own database, with one administrator. */
+/** Opens the whole server in process, with its own database and one administrator. */
 export async function openTestApp(
   options: Partial<AppOptions> = {},
   openDatabase = openDatabaseWithAdmin,
@@ -102,7 +100,6 @@ export async function openTestApp(
   };
 }
 
-/** Signs in with the caller's email and password. */
 export async function signIn(caller: Caller): Promise<void> {
   const { email, password } = caller;
   const response = await caller.post('/api/auth/login', { email, password });
@@ -110,7 +107,7 @@ export async function signIn(caller: Caller): Promise<void> {
   caller.userId = response.json().id;
 }
 
-/** Creates another caller, for example the same person on another device. */
+/** For example, the same person on another device. */
 export function createCaller(
   fastify: FastifyInstance,
   { email, password }: { email: string; password: string },

@@ -5,12 +5,10 @@ import { applyMigrations, type Migration } from '#server/db/migrate.ts';
 import { type Database, openUrl } from '#server/db/open.ts';
 import { withDatabase } from './template-database.ts';
 
-/** Opens a migrated, empty database for a test file or test. */
 export function openTestDatabase(): Promise<Database> {
   return openCopy(inject('databaseTemplates').empty);
 }
 
-/** Opens a database that also has the administrator of `FIRST_ADMIN`. */
 export function openDatabaseWithAdmin(): Promise<Database> {
   return openCopy(inject('databaseTemplates').withAdmin);
 }
@@ -25,7 +23,6 @@ async function openCopy(template: string): Promise<Database> {
   return { ...database, close };
 }
 
-/** Creates an empty database with these migrations applied. */
 export async function openDatabaseAtSchema(
   migrations: readonly Migration[],
 ): Promise<{ url: string; drop(): void }> {
@@ -43,7 +40,7 @@ async function createDatabase(options: string): Promise<{ url: string; drop(): v
   await (await creatingSession()).query(`create database ${name} ${options}`);
   return {
     url: withDatabase(url, name),
-    // Not awaited, because the end of the run drops the remaining databases.
+    // Not awaited: the end of the run drops the remaining databases.
     drop() {
       droppingSession()
         .then((session) => session.query(`drop database if exists ${name} with (force)`))
@@ -52,11 +49,11 @@ async function createDatabase(options: string): Promise<{ url: string; drop(): v
   };
 }
 
-/** Separate sessions, so that a database can be created while another one is being dropped. */
+/** Two sessions, so that one database can be created while another one is being dropped. */
 const creatingSession = createSharedSession();
 const droppingSession = createSharedSession();
 
-/** Stays open across the files of a worker and doesn't keep the process alive. */
+/** Stays open across the files of a worker, and doesn't keep the process alive. */
 function createSharedSession(): () => Promise<pg.Client> {
   let session: Promise<pg.Client> | undefined;
   return () => {

@@ -1,12 +1,11 @@
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Email } from '#server/mail/render-email.ts';
 
-/** A mailer that collects emails instead of sending or logging them. */
+/** Collects emails instead of sending or logging them. */
 export interface TestMailer extends Mailer {
   emails: Email[];
-  /** Returns the token in the link of the latest email to an address. */
+  /** Finds the token in the link of the latest email to an address. */
   tokenFor(email: string): Promise<string>;
-  /** Waits for all emails in progress. */
   settle(): Promise<void>;
 }
 

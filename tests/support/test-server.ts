@@ -5,17 +5,15 @@ import { findPostgres } from './installed-programs.ts';
 import { startPostgres } from './postgres.ts';
 import { findScratchFolder } from './scratch-folder.ts';
 
-/** A PostgreSQL for a test run. */
 export interface TestServer {
   url: string;
-  /** Whether it is the embedded PostgreSQL. */
   isEmbedded: boolean;
   close(): Promise<void>;
 }
 
 /**
- * Starts the server for tests: the one that `TEST_DATABASE_URL` names, otherwise the system's
- * PostgreSQL, otherwise the embedded one. `TEST_DATABASE=embedded` forces the embedded one.
+ * Uses the server of `TEST_DATABASE_URL`, otherwise the system's PostgreSQL, otherwise the embedded
+ * one. `TEST_DATABASE=embedded` forces the embedded one.
  */
 export async function startTestServer(): Promise<TestServer> {
   const { TEST_DATABASE, TEST_DATABASE_URL: url } = process.env;
@@ -26,7 +24,7 @@ export async function startTestServer(): Promise<TestServer> {
   return { url: server.url, isEmbedded: false, close: stop };
 }
 
-/** Fast and not durable, because test data is disposable. */
+/** Not durable, because test data is disposable. */
 const FAST_SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',

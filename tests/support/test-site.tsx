@@ -28,15 +28,15 @@ import { BAND, NO_STATISTICS, WAIT } from './site-samples.ts';
 
 configure({
   asyncUtilTimeout: 10_000,
-  // The default prints the whole page for each failed attempt of an async query.
+  // The default message contains the whole page, for each failed attempt of an async query.
   getElementError: (message, container) => new Error(`${message}\n\n${container.textContent}`),
 });
 
-/** A call that the page made. */
+/** A request that the page sent. */
 export interface Call {
   endpoint: Endpoint;
   path: string;
-  /** The query string with its question mark: '?version=1'. */
+  /** Includes the question mark: '?version=1'. */
   query: string;
   body: unknown;
 }
@@ -44,8 +44,8 @@ export interface Call {
 type Reply = (call: Call) => Response | Promise<Response>;
 
 /**
- * Renders the app on happy-dom, with responses that the test defines. Layout, focus, navigation and
- * the server's rules need Chromium (tests/e2e).
+ * Renders the app on happy-dom with responses from the test. Layout, focus, navigation and the
+ * server's rules need Chromium (tests/e2e).
  */
 export function createTestSite() {
   const replies = new Map<Endpoint, Reply>();
@@ -74,7 +74,10 @@ export function createTestSite() {
     return reply(call);
   }
 
-  /** Waits until all requests that are not held, and those they trigger, are done and rendered. */
+  /**
+   * Waits until all requests, except held ones, and the requests that they trigger are done and
+   * rendered.
+   */
   async function settle() {
     const isWaiting = () =>
       queryClient.isFetching() > heldCallCount ||
@@ -118,9 +121,8 @@ export function createTestSite() {
   const site = {
     cache: queryClient,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
-    /** Replaces a field's value in one step. */
     fill: (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } }),
-    /** Sets the response to a call. A write also lists the topics it changed. */
+    /** A write also lists the topics that it changed. */
     respond<E extends Endpoint>(
       endpoint: E,
       response: ResponseOf<E> | ((call: Call) => ResponseOf<E>),
@@ -131,7 +133,7 @@ export function createTestSite() {
         return createResponse(endpoint, data, changedTopics);
       });
     },
-    /** Rejects a call from now on. Without a message, the response is empty. */
+    /** Without a message, the response is empty. */
     reject(
       endpoint: Endpoint,
       message?: string,
@@ -147,11 +149,10 @@ export function createTestSite() {
           : new Response('', { status: statusCode }),
       );
     },
-    /** Fails a call with a network error. */
     failWithNetworkError(endpoint: Endpoint) {
       replies.set(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
     },
-    /** Holds back a call's response until the returned function is called. */
+    /** The returned function releases the response. */
     holdResponse(endpoint: Endpoint): () => Promise<void> {
       const reply = replies.get(endpoint);
       if (!reply) throw new Error('No response is set for this call');
@@ -172,32 +173,31 @@ export function createTestSite() {
     },
     listCalls: (endpoint: Endpoint) => calls.filter((call) => call.endpoint === endpoint),
     listAllCalls: () => calls.map(({ endpoint, path }) => `${endpoint.method} ${path}`),
-    /** Opens the page of a URL, without its frame. */
+    /** Opens the page without its frame. */
     async open(url: string, user: CurrentUser | null = null) {
       const Page = await prepareRoute(url, user);
       await renderPage(<Page />, user);
     },
-    /** Renders a part of a page. */
     async renderPart(part: ReactNode, user: CurrentUser) {
       await prepareRoute('/', user);
       await renderPage(part, user);
     },
-    /** Opens a URL with the whole frame. Without a user, the app fetches the current user. */
+    /** Opens the page in the whole frame. Without a user, the app fetches the current one. */
     async openWithFrame(url: string, user?: CurrentUser | null) {
       await prepareRoute(url, user);
       await act(async () => render(<Root />));
       await settle();
     },
-    /** Waits for a toast and dismisses it, so that the next toast is not mistaken for it. */
+    /** Also dismisses the toast, so that it isn't mistaken for the next one. */
     async expectToast(title: string, description: string) {
-      // Find by label: elements behind a dialog have no accessible name.
+      // Find it by label: elements behind a dialog have no accessible name.
       const region = within(await screen.findByLabelText(/^Notifications \(/));
       const toast = within(await region.findByRole('listitem', { hidden: true }));
       toast.getByText(title);
       toast.getByText(description);
       await site.user.click(toast.getByLabelText('Dismiss'));
     },
-    /** Fails a call with an empty response and expects the page's own message. */
+    /** Sends an empty error response and expects the page's own message. */
     async expectFallback(endpoint: Endpoint, act: () => Promise<unknown>, fallback: string) {
       site.reject(endpoint);
       await act();
@@ -216,7 +216,6 @@ export function createTestSite() {
   return site;
 }
 
-/** Renders the page only at its own path, which the router decodes. */
 function OnlyAt({ path, children }: { path: string; children: ReactNode }) {
   const [pathname] = useLocation();
   return pathname === path && children;
@@ -234,7 +233,6 @@ async function reset() {
 /** The only style that affects a button's name: one of its two labels is invisible. */
 const HIDDEN = '<style>.invisible { visibility: hidden }</style>';
 
-/** A WebSocket that never opens. */
 class SilentSocket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

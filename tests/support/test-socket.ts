@@ -9,12 +9,12 @@ import {
   TOPIC_EVENT,
 } from '#contract/realtime.ts';
 
-/** The client's end of a realtime connection. The socket emits each pulse as 'pulse'. */
+/** The client's end of a realtime connection. Emits each pulse as 'pulse'. */
 export interface TestSocket {
   socket: WebSocket;
-  /** Every message about a show so far. */
+  /** All messages about a show so far. */
   messages: RealtimeMessage[];
-  /** Returns the next unread message; rejects if none arrives. */
+  /** Rejects if no unread message arrives in time. */
   next(): Promise<RealtimeMessage>;
   /** Resolves with the close code; 1006 means the connection closed without a close frame. */
   closed: Promise<number>;
@@ -22,7 +22,7 @@ export interface TestSocket {
 
 const TIMEOUT_MS = 30_000;
 
-/** Listens on a free port; returns the URL of the realtime socket. */
+/** Returns the URL of the realtime socket. */
 export async function listenForSockets(app: FastifyInstance): Promise<string> {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return `${origin.replace('http', 'ws')}${REALTIME_PATH}`;
@@ -44,7 +44,7 @@ export async function openSocket(
     socket.emit('received');
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  // A broken connection is reported by its close event.
+  // The close event reports a broken connection.
   socket.on('error', () => undefined);
   await once(socket, 'open', { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return {
@@ -62,7 +62,7 @@ export async function openSocket(
   };
 }
 
-/** Returns the response to a rejected upgrade; rejects if the upgrade succeeds. */
+/** Rejects if the upgrade succeeds. */
 export async function getUpgradeRejection(
   url: string,
   headers: Record<string, string>,

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-// Set up for the server's tests. Hashing can be replaced (`hashing.ts`), and neither a hashing
-// thread nor a process to read files starts, because each would load the sources again.
+// Loaded by the server's tests. Lets them replace the hashing (`hashing.ts`), and starts no thread
+// or process for hashing and reading files, because each would load the sources again.
 
 vi.mock('../../src/server/threads/start-worker.ts', async (load) => {
   const real = await load<typeof import('#server/threads/start-worker.ts')>();

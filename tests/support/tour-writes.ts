@@ -1,7 +1,6 @@
 import type { Caller } from './test-app.ts';
 import type { Step } from './write-step.ts';
 
-/** Puts the show on a tour and renames the tour. */
 export function listTourWrites({ admin, showId }: { admin: Caller; showId: string }): Step[] {
   const names = { name: 'Spring', newName: 'Spring tour' };
   return [

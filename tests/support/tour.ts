@@ -17,7 +17,7 @@ import type { Caller, TestApp, TestResponse } from './test-app.ts';
 
 export type Tour = ReturnType<typeof planTour>;
 
-/** Creates songs, shows and fans, and has short functions for an administrator's actions. */
+/** Creates songs, shows and fans, and wraps an administrator's actions. */
 export function planTour({ database: { db }, admin, clock }: TestApp) {
   async function expectStatus(response: Promise<TestResponse>, status: number) {
     const { statusCode, body } = await response;
@@ -26,14 +26,14 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
   }
 
   return {
-    /** Adds songs by title; returns their ids in the same order. */
+    /** Returns the ids in the same order. */
     async addSongs(...titles: string[]): Promise<string[]> {
       const rows = titles.map((title) => ({ id: randomUUID(), title, album: `On ${title}` }));
       await db.insert(songs).values(rows);
       return rows.map(({ id }) => id);
     },
 
-    /** Adds a show, by default in two days. */
+    /** By default, the show starts in two days. */
     async addShow(fields: Partial<typeof shows.$inferInsert> = {}): Promise<string> {
       const id = randomUUID();
       const date = new Date(clock.now + 48 * HOUR);
@@ -42,7 +42,7 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
       return id;
     },
 
-    /** Adds accounts that never sign in. */
+    /** The accounts never sign in. */
     async addFans(count: number, name = 'Fan'): Promise<string[]> {
       const rows = Array.from({ length: count }, (_, n) => {
         const username = `${name} ${String(n).padStart(4, '0')}`;
@@ -54,7 +54,7 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
       return rows.map(({ id }) => id);
     },
 
-    /** Inserts a prediction as if it had been submitted in time. */
+    /** Inserts the prediction as if the fan had submitted it in time. */
     async addPrediction(
       userId: string,
       showId: string,
@@ -68,7 +68,7 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
       return id;
     },
 
-    /** Returns the stored points of a show, in order of submission. */
+    /** In order of submission. */
     async loadPoints(showId: string): Promise<(number | null)[]> {
       const rows = await db
         .select({ points: predictions.points })
@@ -107,7 +107,7 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
   };
 }
 
-/** Adds a show through the API, by default next week. */
+/** By default, the show starts next week. */
 export async function addShow(
   admin: Caller,
   fields: Partial<BodyInputOf<typeof createShow>> = {},
@@ -125,7 +125,6 @@ export async function addSong(
   return ok(await admin.post('/api/songs', { title, ...fields })).json();
 }
 
-/** Adds a song per title. */
 export async function addSongs<const T extends readonly string[]>(
   admin: Caller,
   ...titles: T
@@ -139,7 +138,7 @@ export async function setStatus(admin: Caller, showId: string, status: ShowStatu
   ok(await admin.patch(`/api/shows/${showId}/status`, { status }));
 }
 
-/** Adds songs to the end of the setlist. */
+/** Appends the songs to the setlist. */
 export async function play<const T extends readonly Pick<Song, 'id'>[]>(
   admin: Caller,
   showId: string,
@@ -151,7 +150,7 @@ export async function play<const T extends readonly Pick<Song, 'id'>[]>(
   return rows as { [K in keyof T]: SetlistEntry };
 }
 
-/** Returns a successful response. @throws Error for any other */
+/** Throws an error unless the response is successful. */
 export function ok(response: TestResponse): TestResponse {
   if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`);
   return response;
@@ -162,16 +161,16 @@ export async function findLastAuditRecord({ database: { db } }: TestApp) {
   return record;
 }
 
-/** Creates a bus that records published changes. Empty `changes` to start over. */
+/** Records published changes. Empty `changes` to start over. */
 export function createRecordingBus(): Bus & { changes: Change[] } {
   const bus = createLocalBus();
   const changes: Change[] = [];
-  // Nearly every change also has the topic `audit`, which `freshness.test.ts` covers.
+  // Nearly every change includes the topic `audit`, which `freshness.test.ts` covers.
   bus.subscribe((published) => changes.push(...published.filter(({ topic }) => topic !== 'audit')));
   return { ...bus, changes };
 }
 
-/** Creates changes of whole topics, for tests that write to the database directly. */
+/** For tests that write to the database directly. */
 export function createChanges(...topics: Topic[]): Change[] {
   return topics.map((topic) => ({ topic, subjectId: null, version: 0 }));
 }

@@ -14,13 +14,13 @@ export interface ReceivedWebhook {
 
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
-/** Opens a server that records webhooks. Set `respond` to change its responses. */
+/** Records webhooks. Set `respond` to change the responses. */
 export async function openReceiver() {
   const received: ReceivedWebhook[] = [];
   const receiver = {
     received,
     url: '',
-    /** Returns the status, or 'nothing' to leave the request open. */
+    /** Returns the response status, or 'nothing' to leave the request open. */
     respond: (_webhook: ReceivedWebhook): number | 'nothing' => 204,
     text: '',
     headers: {} as Record<string, string>,
@@ -47,10 +47,9 @@ export async function openReceiver() {
   return receiver;
 }
 
-/** Calls the API of webhooks as an administrator. */
 export function createWebhookApi({ admin }: TestApp) {
   return {
-    /** Adds a webhook, by default for all events. */
+    /** By default, the webhook gets all events. */
     async add(fields: { url: string }): Promise<Webhook & { secret: string }> {
       const body = { events: WEBHOOK_EVENTS, ...fields };
       const response = await admin.post('/api/admin/webhooks', body);

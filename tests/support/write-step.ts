@@ -1,6 +1,5 @@
 import type { Caller, TestResponse } from './test-app.ts';
 
-/** The caller of a write, and its input. */
 export interface StepCall {
   caller: Caller;
   params?: Record<string, string>;
@@ -13,7 +12,7 @@ export interface StepCall {
 
 export type Step = [endpoint: string, label: string, call: () => StepCall | Promise<StepCall>];
 
-/** Runs a step twice. The second run changes nothing, so it must not publish events. */
+/** The second run changes nothing, so it must not publish events. */
 export function repeatStep([endpoint, label, call]: Step): Step[] {
   return [
     [endpoint, label, call],

@@ -3,33 +3,30 @@ import type pg from 'pg';
 import { type ApiClient, type ApiResponse, sendOrThrow } from '../nodes/api-client.ts';
 import { random } from './random.ts';
 
-/** Fans of an open show, and direct access to the database. */
 interface WriteTarget {
   fans: readonly ApiClient[];
   openShowId: string;
-  /** Returns song ids, different ones for each index. */
+  /** Returns different song ids for each index. */
   choosePicks(index: number): string[];
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
 interface Writer {
   fan: ApiClient;
-  /** Id of the prediction. */
   id: string;
-  /** Song lists that may be stored: the last acknowledged one and all sent since. */
+  /** Song lists that may be stored: the last acknowledged one, and all sent since. */
   possibleLists: string[];
   succeededAt: number;
 }
 
-/** The results of all writes. */
 interface WriteResults {
   acknowledged: number;
-  /** Unsuccessful responses. Status 0 means no response. */
+  /** A status of 0 means no response. */
   failures: ApiResponse[];
 }
 
 const PAUSE_MS = 60;
-/** Leaves the processor to a starting server. */
+/** Leaves CPU time to a starting server. */
 const PAUSE_AFTER_FAILURE_MS = 150;
 
 export type Writers = Awaited<ReturnType<typeof createWriters>>;
@@ -42,9 +39,9 @@ export async function createWriters(target: WriteTarget) {
   const results: WriteResults = { acknowledged: writers.length, failures: [] };
   return {
     results,
-    /** Returns whether every fan had a success since this `performance.now()`. */
+    /** `time` is a `performance.now()`. */
     allSucceededSince: (time: number) => writers.every(({ succeededAt }) => succeededAt > time),
-    /** Changes predictions repeatedly while `work` runs; resolves once all have a response. */
+    /** Resolves once `work` is done and all changes have a response. */
     async writeDuring(work: () => Promise<unknown>): Promise<void> {
       let isOver = false;
       const loops = writers.map(async (writer) => {
@@ -92,7 +89,7 @@ async function changePrediction(target: WriteTarget, writer: Writer, results: Wr
   await sleep(response.status === 200 ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
 }
 
-/** Reads the stored song lists by prediction. */
+/** Keyed by prediction. */
 async function readLists(target: WriteTarget): Promise<Map<string, string>> {
   const rows = await target.query<{ id: string; picks: string }>(
     `select prediction_id as id, string_agg(song_id::text, ',' order by position) as picks

@@ -5,7 +5,7 @@ import {
   type HouseNight,
   type MyHouseRecord,
 } from '#contract/house-players.ts';
-import { type HousePoints, housePoints } from '#contract/house-points.ts';
+import { type HousePoints, scoreHousePlayers } from '#contract/house-points.ts';
 import type { PlayedRow } from '#contract/scoring.ts';
 import type { Db } from '../db/open.ts';
 import { houseNights, houseOdds, housePicks } from '../db/schema/house-players.ts';
@@ -68,7 +68,7 @@ export async function findScoredNights(db: Db) {
   const setlists = await readSetlists(db, ids);
   return nights.flatMap(({ learntFrom, status, ...show }) => {
     const players = picks.get(show.id) ?? [];
-    const points = housePoints({ players }, { status }, setlists.get(show.id) ?? []);
+    const points = scoreHousePlayers({ players }, { status }, setlists.get(show.id) ?? []);
     return points.length > 0 ? [{ show, points }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import {
   API_TOKEN_PREFIX,
-  missingScope,
+  formatMissingScope,
   TOKEN_IS_INVALID,
   TOKEN_NOT_ALLOWED,
 } from '#contract/api-tokens.ts';
@@ -96,7 +96,7 @@ function findTokenError(
   const { tokenScope } = config;
   if (!tokenScope) return new ApiError(403, TOKEN_NOT_ALLOWED);
   const hasScope = viewer.tokenScopes.includes(tokenScope);
-  return hasScope ? undefined : new ApiError(403, missingScope(tokenScope));
+  return hasScope ? undefined : new ApiError(403, formatMissingScope(tokenScope));
 }
 
 /** The only place that decides what a role may call. */

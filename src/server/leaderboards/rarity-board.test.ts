@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShowRow } from '#contract/leaderboards.ts';
-import { MIN_RARITY_SHEETS, rarityOf } from '#contract/rarity.ts';
+import { computeRarity, MIN_RARITY_SHEETS } from '#contract/rarity.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 
@@ -53,7 +53,7 @@ test('ranks the fans of a closed show by how few others made their correct calls
   expect((await readMine(showId)).statusCode).toBe(204);
 
   await tour.setStatus(showId, 'closed');
-  const [ofLone, ofRare, ofCommon] = [1, 2, 19].map((n) => rarityOf(MIN_RARITY_SHEETS, n));
+  const [ofLone, ofRare, ofCommon] = [1, 2, 19].map((n) => computeRarity(MIN_RARITY_SHEETS, n));
   expect([ofLone, ofRare, ofCommon]).toEqual([17, 13, 0]);
   expect(await readBoard(showId, '?limit=4')).toEqual([
     '1 gale 17',

@@ -1,5 +1,5 @@
 import type { ShowRow } from '#contract/leaderboards.ts';
-import { MIN_RARITY_SHEETS, rarityOf } from '#contract/rarity.ts';
+import { computeRarity, MIN_RARITY_SHEETS } from '#contract/rarity.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/route.ts';
 import { loadPicks } from '../scoring/picks-cache.ts';
@@ -28,7 +28,7 @@ async function sumRarity(
   for (const [index, { songId }] of picks.distinctPicks.entries())
     pickCountBySong.set(songId, (pickCountBySong.get(songId) ?? 0) + (pickCounts[index] ?? 0));
   const rarities = picks.distinctPicks.map(({ songId }) =>
-    playedIds.has(songId) ? rarityOf(picks.count, pickCountBySong.get(songId) ?? 1) : 0,
+    playedIds.has(songId) ? computeRarity(picks.count, pickCountBySong.get(songId) ?? 1) : 0,
   );
   return sumByPrediction(picks, Uint16Array.from(rarities));
 }

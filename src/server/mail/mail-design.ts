@@ -1,5 +1,5 @@
 import type { Band } from '#contract/band.ts';
-import type { Room } from '#contract/band-colors.ts';
+import type { Theme } from '#contract/band-colors.ts';
 import type { CurrentBand } from '../band/band.ts';
 import { readColors } from '../pages/band-style.ts';
 import { renderMark } from '../pages/icons.ts';
@@ -10,7 +10,7 @@ export interface MailDesign {
   site: string;
   /** The site's origin, or '' if it is not configured. */
   url: string;
-  colors: Record<Room, MailColors>;
+  colors: Record<Theme, MailColors>;
   /** The logo as a PNG, or undefined if it could not be rendered. */
   mark: Buffer | undefined;
 }
@@ -44,8 +44,8 @@ export async function readMailDesign({
 }
 
 export function mailColors(band: Pick<Band, 'colors'>): MailDesign['colors'] {
-  const pick = (room: Room): MailColors => {
-    const colorOf = readColors(band, room);
+  const pick = (theme: Theme): MailColors => {
+    const colorOf = readColors(band, theme);
     return {
       page: colorOf('hall'),
       card: colorOf('stage'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contrastRatio, findLegibleColor, TEXT_CONTRAST } from '#contract/band-colors.ts';
+import { computeContrast, findLegibleColor, TEXT_CONTRAST } from '#contract/band-colors.ts';
 import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { themes } from '../pages/colors.ts';
 import { type AccountEmailKind, renderAccountEmail } from './account-emails.ts';
@@ -46,7 +46,7 @@ describe('text in an email', () => {
           [room.buttonText, room.button],
         ] as const;
         for (const [front, back] of pairs)
-          expect(contrastRatio(front, back)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+          expect(computeContrast(front, back)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
       }
     };
     check(null);

@@ -1,5 +1,5 @@
 import type { Band } from '#contract/band.ts';
-import { lampTokens, type Room } from '#contract/band-colors.ts';
+import { deriveLampTokens, type Theme } from '#contract/band-colors.ts';
 import { themes } from './colors.ts';
 
 export function getColorsPath({ colors, version }: Band): string | undefined {
@@ -9,11 +9,11 @@ export function getColorsPath({ colors, version }: Band): string | undefined {
 /** Returns a function from a token to its color in a theme, which may be the band's. */
 export function readColors(
   { colors }: Pick<Band, 'colors'>,
-  theme: Room,
+  theme: Theme,
 ): (token: string) => string {
   const tokens: Record<string, string> = {
     ...themes[theme],
-    ...(colors && lampTokens(themes, theme, colors[theme])),
+    ...(colors && deriveLampTokens(themes, theme, colors[theme])),
   };
   return (token) => {
     const color = tokens[token];
@@ -24,8 +24,8 @@ export function readColors(
 
 export function colorsCss({ colors }: Band): string {
   if (!colors) return '';
-  const renderRule = (selector: string, theme: Room) => {
-    const tokens = Object.entries(lampTokens(themes, theme, colors[theme]));
+  const renderRule = (selector: string, theme: Theme) => {
+    const tokens = Object.entries(deriveLampTokens(themes, theme, colors[theme]));
     return `${selector}{${tokens.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
   };
   // `:root:root` has a higher specificity than the theme's rules, which may come later.

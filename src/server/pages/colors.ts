@@ -1,9 +1,9 @@
 import type { Band } from '#contract/band.ts';
-import { parseRooms } from '#contract/band-colors.ts';
+import { parseThemes } from '#contract/band-colors.ts';
 import { readRenderSource } from './render-sources.ts';
 
 /** The colors of both themes. A band's color must be readable in both. */
-export const themes = parseRooms(readRenderSource('tokens'));
+export const themes = parseThemes(readRenderSource('tokens'));
 
 /** Returns the accent color for dark backgrounds: the band's, or the site's default. */
 export function accentOf({ colors }: Pick<Band, 'colors'>): string {

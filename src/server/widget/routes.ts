@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Band } from '#contract/band.ts';
-import { lampTokens, type Room } from '#contract/band-colors.ts';
+import { deriveLampTokens, type Theme } from '#contract/band-colors.ts';
 import { HOUR } from '#contract/durations.ts';
 import { paths } from '#contract/pages.ts';
 import { predictionsLockAt } from '#contract/show-lock.ts';
@@ -70,10 +70,10 @@ function createShowFinder({ db, changeVersions, clock }: Context) {
 }
 
 function describeSite({ productName, bandName, colors }: Band): WidgetFacts['site'] {
-  const listColors = (room: Room) => {
+  const listColors = (theme: Theme) => {
     // `themes` has every color of tokens.css.
-    const { stage = '', rail = '', text = '', dim = '' }: Record<string, string> = themes[room];
-    const lamp = lampTokens(themes, room, colors?.[room] ?? themes[room]['lamp-ink']);
+    const { stage = '', rail = '', text = '', dim = '' }: Record<string, string> = themes[theme];
+    const lamp = deriveLampTokens(themes, theme, colors?.[theme] ?? themes[theme]['lamp-ink']);
     return { stage, rail, text, dim, accent: lamp.lamp, accentText: lamp['lamp-text'] };
   };
   const siteColors = { dark: listColors('dark'), light: listColors('light') };

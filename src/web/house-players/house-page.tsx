@@ -7,10 +7,10 @@ import {
   type RecordedNight,
 } from '#contract/house-players.ts';
 import {
+  computeHouseStats,
   HOUSE_DESCRIPTIONS,
   HOUSE_NAMES,
   type HouseStats,
-  houseStats,
 } from '#contract/house-points.ts';
 import { paths } from '#contract/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -65,7 +65,7 @@ function HouseRecord({ nights }: { nights: readonly RecordedNight[] }) {
           ]}
         />
       )}
-      <Players stats={houseStats(visibleNights)} />
+      <Players stats={computeHouseStats(visibleNights)} />
       {nights.length === 0 ? (
         <EmptyState
           as="h2"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getHouseNight } from '#contract/house-players.ts';
-import { type HousePoints, housePoints } from '#contract/house-points.ts';
+import { type HousePoints, scoreHousePlayers } from '#contract/house-points.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -22,7 +22,7 @@ export function useHousePoints(
   const setlist = useQuery({ ...queryFor(getSetlist, { params }), enabled: hasResults(show) });
   if (!night.data || (hasResults(show) && !setlist.data))
     return night.isFetching || setlist.isFetching ? undefined : null;
-  const points = housePoints(night.data, show, setlist.data ?? []);
+  const points = scoreHousePlayers(night.data, show, setlist.data ?? []);
   const { learntFrom, twentySheets } = night.data;
   return { setlistCount: learntFrom, twentySheets, points };
 }

@@ -1,4 +1,4 @@
-import { toneOf } from '#contract/scorecard.ts';
+import { getTone } from '#contract/scorecard.ts';
 import { type Outcome, POINTS } from '#contract/scoring.ts';
 import { Stamp } from '#web/ui/stamp.tsx';
 
@@ -14,7 +14,7 @@ export function OutcomeStamp({ outcome, zeroLabel = 'No points', isNew }: Outcom
     // The key restarts the animation when the outcome changes.
     <Stamp
       key={outcome}
-      tone={toneOf(outcome)}
+      tone={getTone(outcome)}
       isNew={isNew}
       label={points === 0 ? zeroLabel : `${points} points, ${outcome.toLowerCase()}`}
     >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { finishChecks } from '#contract/finish-checks.ts';
+import { listFinishChecks } from '#contract/finish-checks.ts';
 import { getUsualLength } from '#contract/setlists.ts';
 import { type Show, setShowStatus } from '#contract/shows.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
@@ -36,7 +36,10 @@ export function FinishShow({
       onSuccess: onClose,
     }),
   );
-  const checks = finishChecks(rows, typicalLength ?? undefined, { unsentCount, rejectedTitles });
+  const checks = listFinishChecks(rows, typicalLength ?? undefined, {
+    unsentCount,
+    rejectedTitles,
+  });
   return (
     <ConfirmDialog
       open={open}

@@ -1,18 +1,18 @@
 import type { Band } from '#contract/band.ts';
 import {
+  computeLowestContrast,
+  deriveLampTokens,
   findLegibleColor,
-  lampTokens,
-  lowestContrast,
-  parseRooms,
-  type Room,
+  parseThemes,
   TEXT_CONTRAST,
+  type Theme,
 } from '#contract/band-colors.ts';
 import tokens from '#web/theme/tokens.css?raw';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
-const ROOMS = parseRooms(tokens);
+const THEMES = parseThemes(tokens);
 
 type Colors = Band['colors'];
 
@@ -29,19 +29,19 @@ export function ColorsField({ value, onChange }: ColorsFieldProps) {
         onChange={({ target }) =>
           onChange(
             target.checked
-              ? { dark: ROOMS.dark['lamp-ink'], light: ROOMS.light['lamp-ink'] }
+              ? { dark: THEMES.dark['lamp-ink'], light: THEMES.light['lamp-ink'] }
               : null,
           )
         }
       />
       {value && (
         <div className="grid gap-4 sm:grid-cols-2">
-          {(['dark', 'light'] as const).map((room) => (
-            <RoomColor
-              key={room}
-              room={room}
-              value={value[room]}
-              onChange={(color) => onChange({ ...value, [room]: color })}
+          {(['dark', 'light'] as const).map((theme) => (
+            <ThemeColor
+              key={theme}
+              theme={theme}
+              value={value[theme]}
+              onChange={(color) => onChange({ ...value, [theme]: color })}
             />
           ))}
         </div>
@@ -50,14 +50,14 @@ export function ColorsField({ value, onChange }: ColorsFieldProps) {
   );
 }
 
-type RoomColorProps = { room: Room; value: string; onChange: (value: string) => void };
+type ThemeColorProps = { theme: Theme; value: string; onChange: (value: string) => void };
 
-function RoomColor({ room, value, onChange }: RoomColorProps) {
-  const label = room === 'dark' ? 'Color in the dark theme' : 'Color in the light theme';
-  const contrast = lowestContrast(ROOMS, room, value);
+function ThemeColor({ theme, value, onChange }: ThemeColorProps) {
+  const label = theme === 'dark' ? 'Color in the dark theme' : 'Color in the light theme';
+  const contrast = computeLowestContrast(THEMES, theme, value);
   const isLegible = contrast >= TEXT_CONTRAST;
-  const nearest = findLegibleColor(ROOMS, room, value);
-  const lamp = lampTokens(ROOMS, room, value);
+  const nearest = findLegibleColor(THEMES, theme, value);
+  const lamp = deriveLampTokens(THEMES, theme, value);
   return (
     <div className="grid content-start gap-2">
       <TextField
@@ -76,7 +76,7 @@ function RoomColor({ room, value, onChange }: RoomColorProps) {
       <div
         aria-hidden
         className="flex items-center justify-between gap-3 rounded-control border border-rail px-4 py-3"
-        style={{ background: ROOMS[room].hall }}
+        style={{ background: THEMES[theme].hall }}
       >
         <span className="font-semibold" style={{ color: lamp['lamp-ink'] }}>
           Now playing

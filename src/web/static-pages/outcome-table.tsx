@@ -1,4 +1,4 @@
-import { toneOf } from '#contract/scorecard.ts';
+import { getTone } from '#contract/scorecard.ts';
 import { type Outcome, POINTS } from '#contract/scoring.ts';
 import { Sheet } from '#web/ui/list/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
@@ -14,7 +14,7 @@ export function OutcomeTable() {
           >
             <dt className="poster font-bold text-poster-sm">{outcome}</dt>
             <dd className="row-span-2">
-              <Stamp tone={toneOf(outcome)} label={`${points} points`}>
+              <Stamp tone={getTone(outcome)} label={`${points} points`}>
                 {points}
               </Stamp>
             </dd>

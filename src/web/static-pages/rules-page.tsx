@@ -4,7 +4,7 @@ import { MIN_CROWD } from '#contract/crowd.ts';
 import { HOUR } from '#contract/durations.ts';
 import { PAGES } from '#contract/pages.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { MAX_RARITY, MIN_RARITY_SHEETS, rarityOf } from '#contract/rarity.ts';
+import { computeRarity, MAX_RARITY, MIN_RARITY_SHEETS } from '#contract/rarity.ts';
 import { PROVISIONAL_MS } from '#contract/receipts.ts';
 import { PREDICTION_CUTOFF_MS } from '#contract/show-lock.ts';
 import { OutcomeTable } from './outcome-table.tsx';
@@ -60,7 +60,7 @@ export default function RulesPage() {
         title="Rarity"
         rules={[
           `A closed show with at least ${MIN_RARITY_SHEETS} predictions also ranks its fans by rarity. Rarity doesn't change points or ranks elsewhere.`,
-          `A correct call adds ${rarityOf(2, 1)} if half of the predictions have the song, and ${rarityOf(4, 1) - rarityOf(2, 1)} more each time that share halves, up to ${MAX_RARITY}.`,
+          `A correct call adds ${computeRarity(2, 1)} if half of the predictions have the song, and ${computeRarity(4, 1) - computeRarity(2, 1)} more each time that share halves, up to ${MAX_RARITY}.`,
           'A song that every prediction has adds nothing. The song counts anywhere in the setlist.',
         ]}
       />

@@ -30,7 +30,7 @@ export function monthYear(date: string | Date, timeZone: string): string {
 /** Returns 'Sat, Nov 28', or 'Sat, Nov 28, 2025' in another year. */
 export function dayDate(date: string | Date, timeZone: string, now = serverNow()): string {
   const year = getOtherYear(date, timeZone, now);
-  return formatInZone(date, timeZone, 'dayDate') + (year ? `, ${year}` : '');
+  return formatInZone(date, timeZone, 'weekdayDate') + (year ? `, ${year}` : '');
 }
 
 /** Returns 'Today', 'Tonight' from 5 PM on, 'Tomorrow', or a date such as 'Sat, Nov 28'. */

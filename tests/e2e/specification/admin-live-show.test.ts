@@ -6,7 +6,7 @@ import { play, predict, setStatus } from '../support/live-show.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { expectToast } from '../support/toast.ts';
 
-/** Opens a page without live updates, so it shows only what it fetches itself. */
+/** Blocks live updates, so that the page shows only what it fetches. */
 async function openAs(site: Site, person: Person, path: string): Promise<Page> {
   const { page } = await site.visit({ as: person });
   await page.routeWebSocket('**/ws*', () => {});
@@ -34,7 +34,7 @@ test.describe('Live Setlist', () => {
     await play(admin, show, [first]);
     const page = await openAs(site, admin, `/admin?show=${show.id}`);
     await expectNextPosition(page, 2);
-    // Another administrator adds a song, which this page doesn't know about.
+    // The page doesn't learn about a song from another administrator.
     await play(admin, show, [second]);
     await choose(page, third);
     await page.getByRole('button', { name: 'Add to setlist' }).click();

@@ -30,7 +30,7 @@ test.beforeAll(async ({ site, songs, admin }) => {
   await playWholeShow(admin, show, findSongs([1, 2, 3, 4]), findAlbumSong(songs, 5));
 });
 
-/** Opener, not played, in place, elsewhere, closer. */
+/** Opener, not played, exact spot, wrong spot, closer. */
 const PICKS = [1, 6, 3, 2, 5];
 const RESULTS = [
   ['Opener', 41],

@@ -13,7 +13,7 @@ const REM = 16;
 
 const findSidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 
-/** Waits for the width, because it can be animated. */
+/** The width can be animated. */
 async function expectWidth(page: Page, rem: number) {
   await expect.poll(async () => (await findSidebar(page).boundingBox())?.width).toBe(rem * REM);
 }
@@ -60,7 +60,7 @@ test('the sidebar collapses to icons for 7 days, is a sheet below 768px, and its
       window.isBefore = true;
       localStorage.setItem('kept', 'something');
       sessionStorage.setItem('kept', 'something');`);
-  // The ended session can show the start page before the reload.
+  // The page can show the landing page before it reloads.
   const reload = page.waitForEvent('load');
   await findSidebar(page).getByRole('button', { name: 'Logout' }).click();
   await reload;
@@ -82,12 +82,13 @@ test('tooltips of the collapsed sidebar open after 700 ms, or immediately within
   await page.clock.pauseAt(Date.now() + 60_000);
   const findIcon = (name: string) => findSidebar(page).getByRole('link', { name, exact: true });
   const tooltip = page.getByRole('tooltip');
-  // The last hover waits for two frames, so that React's effects can start or stop the timers.
+  // Waits for two frames after the last hover, so that React's effects can start or stop the
+  // timers.
   const hover = async (name: string) => {
     await findIcon(name).hover();
     await findIcon(name).hover();
   };
-  // Move in two steps, because the first move may still be in progress when the tooltip checks it.
+  // Move in two steps, because the tooltip can check the position during the first.
   const moveAway = async () => {
     await page.mouse.move(900, 700);
     await page.mouse.move(910, 710);

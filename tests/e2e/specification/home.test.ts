@@ -116,7 +116,7 @@ test('the schedule lists upcoming shows, and past shows in pages', async ({ site
   await expect(pastShows.getByRole('article')).toHaveCount(12);
   await expect(pastShows.locator('h2:focus')).toBeVisible();
   await page.reload();
-  // Only the first shows are in the first render.
+  // The first render contains only the first shows.
   await expect(pastShows.getByRole('article')).toHaveCount(12);
   await pastShows.getByRole('button', { name: 'Newer shows' }).click();
   await expect(findTicket(pastShows, past)).toBeVisible();

@@ -22,7 +22,7 @@ test.beforeAll(async ({ site, admin, songs }) => {
   await playWholeShow(admin, scoredShow, songs.slice(1, 5), songs[5]);
 });
 
-/** Opener, not played, in place, elsewhere, closer: 41 + 0 + 27 + 10 + 41 points of songs 1 to 5. */
+/** Opener, not played, exact spot, wrong spot, closer: 41 + 0 + 27 + 10 + 41 points. */
 const PICKS = [1, 6, 3, 2, 5];
 
 const findCard = (page: Page, { name }: Show) => page.getByRole('article', { name, exact: true });

@@ -5,7 +5,7 @@ import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { findToast } from '../support/toast.ts';
 
-/** Opens a page of a live show whose socket the test controls in place of the server. */
+/** The test controls the page's socket in place of the server. */
 async function openWithSocket(site: Site, admin: Person, name: string) {
   const show = await addShow(admin, name, 24 * 60);
   await setStatus(admin, show, 'live');
@@ -27,7 +27,7 @@ async function openWithSocket(site: Site, admin: Person, name: string) {
     show,
     open: openPath,
     send,
-    /** Sends an event and waits for the requests that the page sends for it. */
+    /** Waits for the requests that the event causes. */
     sendEvent: async (event: string, expected: string[]) => {
       const reads = recordReads(page);
       version += 1;
@@ -84,7 +84,6 @@ test('an invalid message is logged and has no other effect', async ({ site, admi
   await expect(findToast(page)).toHaveCount(0);
 });
 
-/** Records the requests of the page from now on. */
 function recordReads(page: Page): string[] {
   const reads: string[] = [];
   page.on('request', (request) => {
@@ -105,13 +104,13 @@ test('a lost connection is retried five times, after 1, 2, 4, 8 and 10 seconds',
   await page.addInitScript(DEAD_SOCKETS);
   await page.goto('/');
   await expect.poll(async () => (await attempts(page)).length).toBeGreaterThan(0);
-  // From here on the clock advances only in this test. The time covers at least two rounds.
+  // From here on, only the test advances the clock. The time covers at least two rounds of retries.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.clock.runFor(150_000);
   const times = await attempts(page);
   const delays = times.slice(1).map((moment, place) => (moment - (times[place] ?? 0)) / 1_000);
   const round = delays.findLastIndex((delay, place) => isPause(delay) && place + 6 < delays.length);
-  // Each delay has a jitter of a fifth. Half a minute passes before the next round.
+  // Each delay has 20% jitter. The next round starts after half a minute.
   for (const [place, seconds] of [1, 2, 4, 8, 10].entries()) {
     expect(delays[round + 1 + place]).toBeGreaterThanOrEqual(seconds * 0.8);
     expect(delays[round + 1 + place]).toBeLessThanOrEqual(seconds * 1.2 + 0.01);
@@ -121,7 +120,7 @@ test('a lost connection is retried five times, after 1, 2, 4, 8 and 10 seconds',
   await expect(findToast(page).filter({ hasNotText: 'Welcome back!' })).toHaveCount(0);
 });
 
-/** The pause between two rounds of retries. */
+/** Separates two rounds of retries. */
 function isPause(seconds: number): boolean {
   return seconds >= 30 && seconds < 30.1;
 }
@@ -130,7 +129,7 @@ function attempts(page: Page): Promise<number[]> {
   return page.evaluate<number[]>('window.attempts');
 }
 
-/** A WebSocket that fails right after it opens and records when it was opened. */
+/** Sockets that fail right after they open, and record when they opened. */
 const DEAD_SOCKETS = `
   window.attempts = [];
   window.WebSocket = class {

@@ -15,17 +15,20 @@ declare global {
 
 interface Theme {
   colorScheme: 'dark' | 'light';
-  /** The viewport width it is checked at, unless `AXE_SCREENS=all` checks every width. */
+  /** The viewport width for this theme, unless `AXE_SCREENS=all` checks every width. */
   width: number;
   options: RunOptions & ContrastOptions;
 }
 
-/** Options that axe documents only for its build of custom rules. */
+/** axe documents these options only for builds with custom rules. */
 interface ContrastOptions {
   checks: { 'color-contrast': { options: { ignorePseudo: boolean } } };
 }
 
-/** The light at the top of the page is a pseudo-element, above which axe would check no contrast. */
+/**
+ * A pseudo-element draws the light at the top of the page. axe would skip the contrast of text
+ * above it.
+ */
 const contrastOptions: ContrastOptions = {
   checks: { 'color-contrast': { options: { ignorePseudo: true } } },
 };
@@ -38,7 +41,9 @@ const axeSource = readFileSync(
 const WIDTHS = [320, 390, 768, 1440];
 const CHECKS_ALL = process.env.AXE_SCREENS === 'all';
 
-/** Axe checks the first and last of several equal rows: hundreds would take most of the time. */
+/**
+ * Checks the first and last of several equal rows, because hundreds would take most of the time.
+ */
 const CHECKED_ROWS = CHECKS_ALL ? 6 : 2;
 
 const THEMES: Theme[] = [
@@ -52,7 +57,7 @@ const THEMES: Theme[] = [
     },
   },
   {
-    // A theme changes only colors, so the second pass runs only the color rules.
+    // A theme changes only colors, so only the color rules run again.
     colorScheme: 'light',
     width: 1440,
     options: {
@@ -64,10 +69,9 @@ const THEMES: Theme[] = [
 ];
 
 /**
- * Fails on axe violations in both themes, horizontal scrolling at any width and skipped heading
- * levels on the open screen. Restores the viewport and leaves motion reduced.
- *
- * @param _screen read by `tests/house/accessibility.test.ts`, which requires that every screen is checked
+ * Fails on axe violations in both themes, horizontal scrolling at any width, and skipped heading
+ * levels. Restores the viewport and leaves motion reduced. `tests/house/accessibility.test.ts`
+ * reads the name `_screen` and requires that every screen is checked.
  */
 export async function checkAccessibility(
   page: Page,
@@ -76,7 +80,7 @@ export async function checkAccessibility(
   const viewport = page.viewportSize();
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
-  // A late web font would be measured with the wider fallback.
+  // A late web font would be measured with the wider fallback font.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await injectAxe(page);
   const violationKeys = new Set<string>();
@@ -93,7 +97,7 @@ export async function checkAccessibility(
   expect([...violationKeys]).toEqual([]);
 }
 
-/** Evaluated by the protocol, because `page.evaluate` would parse the half megabyte here too. */
+/** Uses CDP, because `page.evaluate` would also parse the half megabyte here. */
 async function injectAxe(page: Page) {
   const session = await page.context().newCDPSession(page);
   const expression = `${axeSource}; window.findRepeatedRows = ${findRepeatedRows}`;
@@ -120,9 +124,8 @@ async function findViolations(
 }
 
 /**
- * Runs in the page. A sticky bar may cover a part of a button, which can be scrolled into view, so
- * bars move to their own place for the check. Rows that repeat others leave the document, because axe
- * spends as long on hidden ones.
+ * Runs in the page. Moves sticky bars to their static place, because they may cover a part of a
+ * button. Removes repeated rows, because axe spends as long on hidden ones.
  */
 async function runAxe({ options, checkedRows }: AxeRun): Promise<Result[]> {
   const bars = [...document.querySelectorAll<HTMLElement>('.sticky')];
@@ -143,14 +146,13 @@ interface AxeRun {
   checkedRows: number;
 }
 
-/** Axe reports content that `content-visibility: auto` has not laid out yet as clipped. */
+/** axe reports content that `content-visibility: auto` has not laid out as clipped. */
 function renderOffscreenContent(): void {
   for (const element of document.querySelectorAll<HTMLElement>('main *'))
     if (getComputedStyle(element).contentVisibility === 'auto')
       element.style.contentVisibility = 'visible';
 }
 
-/** Runs in the page. */
 function findLayoutProblems(): string[] {
   const problems: string[] = [];
   const overflow = document.documentElement.scrollWidth - window.innerWidth;

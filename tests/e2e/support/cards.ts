@@ -9,7 +9,7 @@ import type { Visit, VisitOptions } from './visit.ts';
 
 type CardOptions = VisitOptions & { isNative?: boolean };
 
-/** Opens My Predictions in a browser with the Web Share API. The shared file is `window.shared`. */
+/** The browser has the Web Share API. The shared file is in `window.shared`. */
 export async function openMyPredictions(
   site: Site,
   fan: Person,
@@ -28,7 +28,7 @@ const SHARING = `
   Navigator.prototype.canShare = ({ files }) => files[0].type === 'image/png';
   Navigator.prototype.share = async ({ files }) => { window.shared = files[0]; };`;
 
-/** The native bridge of the iPhone shell. Capacitor's and the plugin's own code are real. */
+/** Replaces the native bridge of the iPhone shell. Capacitor's and the plugin's code are real. */
 const SHELL = `
   window.webkit = { messageHandlers: { bridge: {} } };
   window.Capacitor = {
@@ -57,9 +57,9 @@ export async function downloadCard(page: Page): Promise<[name: string, image: PN
   return [file.suggestedFilename(), PNG.sync.read(await readFile(await file.path()))];
 }
 
-/** Shares within the tap: iOS rejects `navigator.share` after any wait. */
+/** Shares within the tap, because iOS rejects `navigator.share` after any wait. */
 export async function shareCard(page: Page): Promise<{ name: string; image: PNG }> {
-  // Its image is another one than the download's, so it may be ready later.
+  // The shared image differs from the downloaded one, so it may be ready later.
   const share = page.getByRole('button', { name: 'Share', exact: true, disabled: false });
   await expect(share).toBeVisible();
   const sharedSynchronously = await share.evaluate((button) => {

@@ -6,10 +6,10 @@ import { endProduct, runProduct } from '../../support/run-product.ts';
 import { writeShortBand } from '../../support/short-band.ts';
 import { listTemplateFolders, TEMPLATE } from './product.ts';
 
-/** More than two pages of the schedule's past shows, and a show of 24 songs (`listPlayedSongs`). */
+/** More than two pages of past shows, including one of 24 songs (`listPlayedSongs`). */
 const PAST_SHOWS = 40;
 
-/** Writes a band and runs its first start once. Every server copies the data folder. */
+/** Writes a band and runs the first start once. Every server copies the data folder. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-e2e-template-'));
   process.env[TEMPLATE] = folder;

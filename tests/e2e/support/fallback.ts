@@ -6,16 +6,16 @@ interface FailingCall {
   method: string;
   /** A Playwright glob. */
   path: string;
-  /** Triggers the call. It runs twice. */
+  /** Runs twice. */
   act: () => Promise<unknown>;
   fallback: string;
-  /** Whether the change is queued after a network error, so that no error is shown. */
+  /** After a network error, the change is queued and no error is shown. */
   isQueuedOffline?: boolean;
 }
 
 /**
- * Fails a call twice, with an empty 500 response and with a network error, and expects the page's
- * own fallback message in the toast.
+ * Fails the request with an empty 500 response and with a network error. Expects the page's own
+ * fallback message in a toast.
  */
 export async function expectFallback(
   page: Page,

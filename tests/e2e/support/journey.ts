@@ -18,19 +18,17 @@ export interface Site {
 
 interface Options {
   /**
-   * Starts a separate server for the file. Needed when the file stops the server, changes the whole
-   * site, or inspects data that all fans share, such as an empty forum.
+   * Starts a separate server for a file that stops the server, changes the whole site, or inspects
+   * shared data, such as an empty forum.
    */
   dedicatedServer: boolean;
-  /** Opens pages in full Chromium instead of the headless shell. */
   wholeBrowser: boolean;
 }
 
 interface Fixtures {
   site: Site;
-  /** The administrator, signed in at the API. */
   admin: Person;
-  /** The band's songs by title. */
+  /** Sorted by title. */
   songs: Songs;
   /** A separate server on its first start. */
   newSite: NewSite;
@@ -43,7 +41,7 @@ interface WorkerFixtures {
   openWholeBrowser(): Promise<Browser>;
 }
 
-/** Opens a file's server, after cleaning up or closing the previous file's. */
+/** Opens a file's server, after it cleans up or closes the previous file's. */
 type OpenWorld = (file: string, isDedicated: boolean) => Promise<World>;
 
 interface World {
@@ -53,7 +51,7 @@ interface World {
   cleanUp(): Promise<void>;
 }
 
-/** A journey. Fails at its end if a page logged an error or called another host. */
+/** Fails if a page logged an error or sent a request to another host. */
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   dedicatedServer: [false, { option: true }],
   wholeBrowser: [false, { option: true }],
@@ -76,7 +74,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       const closeCurrent = async () => {
         if (current?.world === sharedWorld) await sharedWorld?.cleanUp();
         else await current?.world.product.close();
-        // The deleted shows send no more updates.
+        // The deleted shows publish no more updates.
         clearWrites();
       };
       await use(async (file, isDedicated) => {
@@ -134,7 +132,7 @@ async function startWorld(): Promise<World> {
   return { product, admin, cleanUp };
 }
 
-/** Attaches a screenshot and the URL of each page and the server's log. */
+/** Attaches a screenshot and the URL of each page, and the server's log. */
 async function attachState(
   testInfo: TestInfo,
   visits: readonly Visit[],
@@ -144,7 +142,7 @@ async function attachState(
   const pages = visits.flatMap(({ context }) => context.pages());
   for (const [index, page] of pages.entries()) {
     const path = testInfo.outputPath(`page-${index + 1}.png`);
-    // A page that renders no frames has no screenshot. The server's log is attached all the same.
+    // A page that renders no frames has no screenshot.
     const image = await page.screenshot({ path }).catch(() => undefined);
     const name = `page ${index + 1}: ${page.url()}`;
     if (image) await testInfo.attach(name, { path, contentType: 'image/png' });

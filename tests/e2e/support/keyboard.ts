@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 /** More Tab presses than any page needs between two elements. */
 const MAX_STOPS = 120;
 
-/** Presses Tab until the element has focus, and requires a visible outline on every stop. */
+/** Requires a visible outline on every stop. */
 export async function tabTo(
   page: Page,
   target: Locator,
@@ -24,16 +24,14 @@ export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** Waits until the element has focus. */
 export async function expectFocus(target: Locator): Promise<void> {
   const message = `focus on ${target}`;
   await expect.poll(() => hasFocus(target), { message }).toBe(true);
 }
 
 /**
- * Presses Escape when the page is idle. Radix listens for the key only after a second render of the
- * dialog or menu, which follows the one that moves the focus into it. A page whose frames take all
- * the time is never idle, but after a second it has run the tasks of that render.
+ * Presses Escape once the page is idle. Radix listens for the key only after a second render, which
+ * follows the one that moves the focus. A busy page is never idle, but has rendered after a second.
  */
 export async function pressEscape(page: Page): Promise<void> {
   await page.evaluate(
@@ -42,7 +40,7 @@ export async function pressEscape(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Expects an outline on the focused element or on its row. */
+/** The outline can be on the element or on its row. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const withoutOutline = await page.evaluate(() => {
     const focused = document.activeElement;

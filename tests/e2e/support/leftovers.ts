@@ -2,7 +2,7 @@ import { deleteShow, listShows } from '#contract/shows.ts';
 import { deleteSong, listSongs } from '#contract/songs.ts';
 import type { Person } from './people.ts';
 
-/** The returned function deletes all shows and songs added since, for the next file. */
+/** The returned function deletes all shows and songs that were added in the meantime. */
 export async function snapshotSite(admin: Person): Promise<() => Promise<void>> {
   const knownIds = new Set<string>();
   const fetchSite = async () => ({

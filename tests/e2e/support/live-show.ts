@@ -22,7 +22,7 @@ export async function setStatus(admin: Person, { id }: ShowId, status: ShowStatu
   await admin.call(setShowStatus, { params: { id }, body: { status } });
 }
 
-/** Adds songs to the end of the setlist. `fields` apply to each of them. */
+/** Appends the songs to the setlist. `fields` apply to each of them. */
 export async function play(
   admin: Person,
   { id }: ShowId,
@@ -35,7 +35,7 @@ export async function play(
   return rows;
 }
 
-/** Plays a whole show: sets it live, adds the songs and then the closer, and closes it. */
+/** The last added song is the closer. */
 export async function playWholeShow(
   admin: Person,
   show: ShowId,

@@ -1,6 +1,6 @@
-/** Init script for a page. It then has `reportLoad` and `largestPaint`. */
+/** Init script that defines `reportLoad` and `largestPaint` in the page. */
 export const WATCH_LOAD = `
-  // Requests after the socket opens are not part of the page's load.
+  // Requests after the socket opens don't count as part of the load.
   window.WebSocket = class { static OPEN = 1; readyState = 0; close() {} };
   let shift = 0;
   const violations = [];
@@ -31,7 +31,6 @@ export const WATCH_LOAD = `
     };
   };`;
 
-/** The result of `reportLoad`. */
 export interface LoadReport {
   shift: number;
   violations: string[];

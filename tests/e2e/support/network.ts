@@ -4,8 +4,8 @@ import type { Site } from './journey.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * Fails a page's calls of an endpoint until the returned function is called: with a 503 and this
- * message, or with a network error if there is no message.
+ * Until the returned function is called, requests fail with a 503 and this message, or with a
+ * network error if there is no message.
  */
 export async function failCall(
   page: Page,
@@ -23,11 +23,12 @@ export async function failCall(
 }
 
 /**
- * Takes the open pages of a visit, and their service worker, offline. For a page that opens later,
- * use `disconnect`.
+ * Takes the open pages and their service worker offline. For a page that opens later, use
+ * `disconnect`.
  */
 export async function goOffline(context: BrowserContext): Promise<void> {
-  // In Chromium, `setOffline` alone lets the first requests of a page that opens offline through.
+  // With `setOffline` alone, the first requests of a page that opens offline still succeed in
+  // Chromium.
   await context.route(CALLS, abort);
   await context.setOffline(true);
 }
@@ -38,8 +39,7 @@ export async function goOnline(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Takes a visit offline and stops the server. A page that opens offline may still send a first
- * request despite `goOffline`.
+ * Also stops the server: despite `goOffline`, a page that opens offline may send a first request.
  */
 export async function disconnect(site: Site, { context }: Visit): Promise<void> {
   await goOffline(context);
@@ -52,8 +52,8 @@ export async function reconnect(site: Site, { context }: Visit): Promise<void> {
 }
 
 /**
- * Removes a route, and keeps interception on with one that matches no request. If interception ends
- * while a request is sent, Chromium never answers that request
+ * Removes a route, but keeps interception on with a route that matches nothing. If interception
+ * ends while a request is sent, Chromium never answers it
  * (https://github.com/microsoft/playwright/issues/41802).
  */
 export async function unroute(
@@ -67,7 +67,6 @@ export async function unroute(
 const CALLS = '**/api/**';
 const abort = (route: Route) => route.abort('internetdisconnected');
 
-/** Counts a page's calls of an endpoint from now on. */
 export function countCalls(page: Page, endpoint: Endpoint): () => number {
   const urlPattern = buildUrlPattern(endpoint);
   let count = 0;
@@ -78,8 +77,8 @@ export function countCalls(page: Page, endpoint: Endpoint): () => number {
 }
 
 /**
- * Handles a page's calls of an endpoint until the returned function is called. Unlike `page.route`,
- * it ignores the other endpoints of the same path.
+ * Handles requests until the returned function is called. Unlike `page.route`, ignores other
+ * methods of the same path.
  */
 export async function intercept(
   page: Page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Loads the app's fonts before a test measures text. With `font-display: optional`, a font that
- * arrives late is never used, and the wider fallback stays.
+ * Loads the app's fonts before a test measures text. With `font-display: optional`, a late font is
+ * never used, and the wider fallback stays.
  */
 export async function loadOwnFonts(page: Page): Promise<void> {
   await page.evaluate(async () => {

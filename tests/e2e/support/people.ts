@@ -6,7 +6,7 @@ import { createClient, ResponseError, type Session } from '../../../tools/api-cl
 import { ADMIN } from '../../support/run-product.ts';
 import { recordWrite } from './settled.ts';
 
-/** A person who is signed in at the API, used to prepare a journey. */
+/** Signed in at the API to prepare a journey. */
 export interface Person extends Session, Account {
   username: string;
 }
@@ -22,10 +22,10 @@ export async function signInAdmin(url: string): Promise<Person> {
   return { ...session, ...ADMIN, username };
 }
 
-/** Fans who signed up, by the product's URL. */
+/** Keyed by the product's URL. */
 const fans = new Map<string, Person[]>();
 
-/** Signs up with the email `handle@example.com`. */
+/** The email address is `handle@example.com`. */
 export async function signUpFan(url: string, handle: string, username = handle): Promise<Person> {
   const account = { email: `${handle}@example.com`, password: 'front row every night' };
   const session = createClient(url, recordWrite).startSession();
@@ -35,7 +35,7 @@ export async function signUpFan(url: string, handle: string, username = handle):
   return fan;
 }
 
-/** Deletes every fan who signed up, except those whose session or password a test has ended. */
+/** Skips fans whose session or password a test has ended. */
 export async function deleteFans(url: string): Promise<void> {
   const accounts = fans.get(url) ?? [];
   fans.delete(url);
@@ -47,7 +47,6 @@ export async function deleteFans(url: string): Promise<void> {
     );
 }
 
-/** Adds a show that starts this many minutes from now. */
 export async function addShow(admin: Person, name: string, startsInMinutes: number): Promise<Show> {
   const date = new Date(Date.now() + startsInMinutes * 60_000).toISOString();
   return admin.call(createShow, {
@@ -55,7 +54,7 @@ export async function addShow(admin: Person, name: string, startsInMinutes: numb
   });
 }
 
-/** Signs in through the API, as the login form does. Does not navigate. */
+/** Uses the API and doesn't navigate. */
 export async function signIn({ request }: Page, { email, password }: Account): Promise<void> {
   await expect(await request.post(login.path, { data: { email, password } })).toBeOK();
 }

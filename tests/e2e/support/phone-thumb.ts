@@ -4,13 +4,13 @@ import type { Song } from '#contract/songs.ts';
 import { fetchSetlist } from './live-show.ts';
 import type { Person } from './people.ts';
 
-/** Counts taps and key presses. The page never scrolls, so every target must be in view. */
+/** The page never scrolls, so every target must be in view. */
 export interface Effort {
   taps: number;
   keys: number;
 }
 
-/** Simulates a thumb on a phone. Installs a fake clock, so create it before the page opens. */
+/** Installs a fake clock, so create it before the page opens. */
 export async function createThumb(page: Page) {
   await page.clock.install();
   const effort: Effort = { taps: 0, keys: 0 };
@@ -23,7 +23,7 @@ export async function createThumb(page: Page) {
       const spot = await findSpot(target);
       if (spot) await page.touchscreen.tap(spot.x, spot.y);
     },
-    /** Returns whether the tap had its effect: the suggestion may disappear before it. */
+    /** Returns whether the tap had its effect: the suggestion may disappear before the tap. */
     async tapIfShown(target: Locator, effect: Locator): Promise<boolean> {
       const [spot] = await target.evaluateAll((parts) =>
         parts.map((part) => {
@@ -43,7 +43,6 @@ export async function createThumb(page: Page) {
       effort.keys += 1;
       await page.keyboard.press(key);
     },
-    /** Returns the effort since the last call. */
     takeEffort(): Effort {
       const spentEffort = { ...effort };
       Object.assign(effort, { taps: 0, keys: 0 });
@@ -53,13 +52,13 @@ export async function createThumb(page: Page) {
 }
 export type Thumb = Awaited<ReturnType<typeof createThumb>>;
 
-/** A button ignores taps within 300 ms of its appearance, which no thumb reaches. */
+/** Buttons ignore taps within 300 ms of their appearance, faster than any thumb. */
 const REACTION_MS = 350;
 
-/** A tapped song appears within a few frames, online or offline. */
+/** A tapped song appears within a few frames, even offline. */
 const EFFECT_MS = 5_000;
 
-/** Returns a point to touch the target without scrolling; null if out of view or covered. */
+/** Returns a point of the target, or null if it is out of view or covered. */
 function findSpot(target: Locator): Promise<{ x: number; y: number } | null> {
   const find = (part: Element) => {
     const { left, top, width, height } = part.getBoundingClientRect();
@@ -73,7 +72,7 @@ function findSpot(target: Locator): Promise<{ x: number; y: number } | null> {
 export const findSetlist = (page: Page) => page.getByRole('region', { name: 'Current setlist' });
 export const findTool = (page: Page, name: string | RegExp) =>
   findSetlist(page).getByRole('button', { name, exact: typeof name === 'string' });
-/** The setlist is the region's first list: messages about unsent changes also name songs. */
+/** The setlist is the region's first list. Messages about unsent changes name songs too. */
 export const findRow = (page: Page, title: string) =>
   findSetlist(page)
     .getByRole('list')
@@ -84,7 +83,7 @@ export const findRow = (page: Page, title: string) =>
     .first();
 export const findField = (page: Page) => page.getByRole('textbox', { name: 'Next song' });
 
-/** Enters a song: taps it if it is suggested, otherwise types until it is the first result. */
+/** Taps the song if it is suggested. Otherwise, types until it is the first result. */
 export async function enterSong(page: Page, thumb: Thumb, { title }: Song): Promise<void> {
   const suggestion = page.getByRole('group', { name: 'Likely songs' }).getByRole('button', {
     name: title,
@@ -106,7 +105,9 @@ export async function enterSong(page: Page, thumb: Thumb, { title }: Song): Prom
   await expect(findRow(page, title)).toBeVisible();
 }
 
-/** Returns the songs of the latest show but twenty that has at least `count` different songs. */
+/**
+ * Returns the songs of a show with at least `count` different songs. Skips the latest twenty shows.
+ */
 export async function listPlayedSongs(admin: Person, count: number): Promise<Song[]> {
   const shows = await admin.call(listShows);
   const closedShows = shows.filter(({ status }) => status === 'closed').slice(20);

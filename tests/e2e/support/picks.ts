@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the prediction contains exactly these songs, in this order. */
 export async function expectPicks(
   page: Page,
   expected: readonly { title: string }[],

@@ -5,17 +5,17 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
 /**
- * How many pixels of a strip may differ from the reference. Browsers antialias text differently. A
- * change of two digits of a date exceeds this, which the scorecard's test verifies.
+ * The number of pixels that may differ in a strip, because browsers antialias text differently. Two
+ * changed digits of a date exceed it, which the scorecard's test verifies.
  */
 export const TOLERANCE = 25;
 
 const STRIP_HEIGHT = 40;
 
 /**
- * Returns the highest number of differing pixels in any strip of 40 rows. A comparison of the whole
- * image would hide a missing word among a million pixels. `UPDATE_PICTURES=1` overwrites the
- * reference: look at it before you commit it.
+ * Returns the highest number of differing pixels in any strip, because a missing word would
+ * disappear among a million pixels. `UPDATE_PICTURES=1` overwrites the reference: look at it before
+ * you commit it.
  */
 export async function compareWithReference(image: PNG, name: string): Promise<number> {
   const path = fileURLToPath(new URL(`../pictures/${name}.png`, import.meta.url));
@@ -26,7 +26,7 @@ export async function compareWithReference(image: PNG, name: string): Promise<nu
   return measureDifference(image, PNG.sync.read(await readFile(path)));
 }
 
-/** Compares images of the same size. With different sizes, the whole strip differs. */
+/** If the sizes differ, whole strips differ. */
 export function measureDifference(image: PNG, other: PNG): number {
   const { width, height } = image;
   if (width !== other.width || height !== other.height) return width * STRIP_HEIGHT;
@@ -43,8 +43,8 @@ export function measureDifference(image: PNG, other: PNG): number {
 }
 
 /**
- * Averages blocks of `scale` by `scale` pixels, in 32 steps per channel. The file is a fifth of the
- * size.
+ * Averages blocks of `scale` by `scale` pixels, in 32 steps per channel, which reduces the file to
+ * a fifth.
  */
 export function shrink(png: PNG, scale: number): PNG {
   const small = new PNG({
@@ -66,7 +66,7 @@ export function shrink(png: PNG, scale: number): PNG {
   return small;
 }
 
-/** Copies an image with a rectangle filled in one color, like a missing word or a wrong digit. */
+/** Fills a rectangle of the copy with one color, like a missing word or a wrong digit. */
 export function paintOver(png: PNG, x: number, y: number, width: number, height: number): PNG {
   const copy = new PNG({ width: png.width, height: png.height });
   png.data.copy(copy.data);

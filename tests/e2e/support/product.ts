@@ -6,23 +6,21 @@ import { logSince } from '../../support/product-logs.ts';
 import { endProduct, runProduct } from '../../support/run-product.ts';
 import { clearWrites } from './settled.ts';
 
-/** Environment variable with the folder of a band pack and the data of its finished first start. */
+/** Names the folder with a band pack and the data of its first start. */
 export const TEMPLATE = 'CALLED_IT_TEMPLATE';
 
-/** The built server in a process. */
 export interface Product {
   url: string;
-  /** Stops it with SIGTERM and waits. */
+  /** Sends SIGTERM and waits. */
   stop(): Promise<void>;
-  /** Starts it again on the same port and data. */
+  /** Uses the same port and data. */
   start(): Promise<void>;
-  /** Returns its log since `time`, in milliseconds since 1970. */
+  /** `time` is Unix time in ms. */
   logSince(time: number): string;
-  /** Stops it and deletes its data. */
   close(): Promise<void>;
 }
 
-/** Starts the server on a copy of a first start's data: the default band and an administrator. */
+/** The data of the first start has the default band and an administrator. */
 export async function startProduct(
   settingsFor: (url: string) => Record<string, string> = () => ({}),
 ): Promise<Product> {
@@ -33,7 +31,7 @@ export async function startProduct(
   const url = `http://127.0.0.1:${port}`;
   const settings = {
     ...{ DATA_DIR: folder, BAND_PACK: band },
-    // Every page has its first screen, no matter how busy the machine is.
+    // Every page gets its first screen, no matter how busy the machine is.
     FIRST_SCREEN_BUDGET_MS: '10000',
     ...settingsFor(url),
   };
@@ -54,14 +52,12 @@ export async function startProduct(
   return product;
 }
 
-/** A site without an administrator. */
 export interface NewSite {
-  /** The link that its first start prints. */
+  /** Printed by the first start. */
   link: string;
   startedAt: number;
 }
 
-/** Starts the server on an empty folder for as long as `use` runs. */
 export async function provideNewSite(use: (site: NewSite) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
   const { band } = listTemplateFolders();

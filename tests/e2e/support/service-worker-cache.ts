@@ -4,7 +4,7 @@ import type { Site } from './journey.ts';
 import type { Person } from './people.ts';
 import type { Visit } from './visit.ts';
 
-/** Opens a page that is controlled by the service worker, which caches the responses from here on. */
+/** From here on, the service worker controls the page and caches its responses. */
 export async function openWithServiceWorker(
   site: Site,
   fan: Person,
@@ -16,7 +16,6 @@ export async function openWithServiceWorker(
   return visit;
 }
 
-/** Counts the cached responses whose URL ends with `suffix`. */
 export function countCached(page: Page, suffix: string): Promise<number> {
   return page.evaluate(async (urlEnd) => {
     const keys = await (await caches.open('last-seen')).keys();

@@ -2,39 +2,39 @@ import { expect, type Page, type Request } from '@playwright/test';
 import type { Change } from '#contract/freshness.ts';
 import { eventOf, PULSE, refetchSpread, toChanges } from '#contract/realtime.ts';
 
-/** The newest version that this process wrote and its time (Unix ms), by topic and show. */
+/** The newest version that this process wrote and its time (Unix ms), keyed by topic and show. */
 const writtenVersions = new Map<string, { version: number; writtenAt: number }>();
 
-/** A request for odds waits for their training, which runs at a low priority. */
+/** Requests for odds wait for the training, which has a low priority. */
 const ODDS_TIMEOUT_MS = 60_000;
 
 interface Activity {
   requests: Set<Request>;
   openSockets: number;
-  /** The newest version that the page has received, by topic and show. */
+  /** The newest versions that the page received, keyed by topic and show. */
   receivedVersions: Map<string, number>;
   /**
-   * When the page's document arrived, in milliseconds since 1970. The document includes earlier
-   * changes, so the socket doesn't replay them.
+   * When the document arrived (Unix ms). It includes earlier changes, so the socket doesn't replay
+   * them.
    */
   openedAt: number;
 }
 
 const activities = new WeakMap<Page, Activity>();
 
-/** Records the changes that a write's response lists. `settled` waits until a page has received them. */
+/** `settled` waits until a page has received these changes of a write. */
 export function recordWrite(changes: readonly Change[]): void {
   for (const { topic, subjectId, version } of changes)
     if (eventOf(topic) && subjectId)
       writtenVersions.set(`${topic} ${subjectId}`, { version, writtenAt: Date.now() });
 }
 
-/** Clears the recorded writes. After a server restart or for deleted shows, no page receives them. */
+/** After a server restart or for deleted shows, pages don't receive the recorded writes. */
 export function clearWrites(): void {
   writtenVersions.clear();
 }
 
-/** Tracks a page's requests and socket messages for `settled`. */
+/** Tracks requests and socket messages for `settled`. */
 export function watchActivity(page: Page): void {
   const activity: Activity = {
     requests: new Set(),
@@ -78,9 +78,8 @@ export function watchActivity(page: Page): void {
 
 /**
  * Waits until a page is idle: no request is in flight, no refetch is pending, and its socket has
- * received at least the versions that this process wrote.
- *
- * @param options.hasSocket false for a page without a socket, such as a visitor's or a disconnected one
+ * received the versions that this process wrote. `hasSocket` is false for a visitor's or
+ * disconnected page.
  */
 export async function settled(page: Page, { hasSocket = true } = {}): Promise<void> {
   const activity = activities.get(page);
@@ -99,7 +98,7 @@ export async function settled(page: Page, { hasSocket = true } = {}): Promise<vo
     .toEqual([]);
 }
 
-/** Runs in the page. Timers fire in the order they are due, so pending refetches start first. */
+/** Runs in the page. Timers fire in order, so pending refetches start first. */
 function waitPastRefetches(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

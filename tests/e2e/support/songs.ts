@@ -1,9 +1,8 @@
 import type { Song } from '#contract/songs.ts';
 
-/** At least ten songs, more than any test destructures. */
+/** More songs than any test destructures. */
 export type Songs = [Song, Song, Song, Song, Song, Song, Song, Song, Song, Song, ...Song[]];
 
-/** @throws Error if there are fewer than ten */
 export function requireTenSongs(songs: Song[]): Songs {
   if (!hasAtLeastTen(songs)) throw new Error('The band has too few songs.');
   return songs;
@@ -13,7 +12,10 @@ function hasAtLeastTen(songs: Song[]): songs is Songs {
   return songs.length >= 10;
 }
 
-/** Songs whose title appears in no other song's title or album, so a search finds only them. */
+/**
+ * Keeps songs whose title is part of no other song's title or album, so that a search finds only
+ * them.
+ */
 export function filterUniqueTitles(songs: readonly Song[]): Songs {
   const labels = songs.map(({ title, album }) => [title, album ?? ''].join('\n').toLowerCase());
   return requireTenSongs(

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Waits for a toast and dismisses it, so that the next toast is not mistaken for it. */
+/** Also dismisses the toast, so that it isn't mistaken for the next one. */
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   const toast = findToast(page);
   await expect(toast.getByText(title, { exact: true })).toBeVisible();
@@ -8,7 +8,7 @@ export async function expectToast(page: Page, title: string, description: string
   await dismissToast(page);
 }
 
-/** At most one is open. A dialog in front hides it from the accessibility tree only. */
+/** At most one is open. A dialog in front hides it only from the accessibility tree. */
 export function findToast(page: Page): Locator {
   return page
     .getByRole('region', { name: /^Notifications \(/, includeHidden: true })

@@ -3,7 +3,6 @@ import { DESKTOP, PHONE } from '../../support/browser.ts';
 import { type Account, signIn } from './people.ts';
 import { watchActivity } from './settled.ts';
 
-/** One person's browser. */
 export interface Visit {
   page: Page;
   context: BrowserContext;
@@ -12,24 +11,22 @@ export interface Visit {
 }
 
 export interface VisitOptions {
-  /** Signs in first, through the API. */
+  /** Signs in through the API first. */
   as?: Account;
-  /** Overrides the server's URL. */
   baseURL?: string;
   viewport?: { width: number; height: number };
-  /** Emulates a phone: touch, and a page that zooms out when it is too wide. */
+  /** Touch, and a page that zooms out if it is too wide. */
   isPhone?: boolean;
   javaScriptEnabled?: boolean;
-  /** For tests of motion. All other tests reduce motion. */
+  /** For tests of motion. All others reduce motion. */
   reducedMotion?: 'no-preference';
   serviceWorkers?: 'allow';
-  /** Cookies and storage of another visit. */
+  /** From another visit. */
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
-  /** For tests that break the app on purpose. */
   allowErrors?: boolean;
 }
 
-/** Opens an isolated browser context for one person, without cookies or cache. */
+/** Opens an isolated browser context without cookies or cache. */
 export async function openVisit(
   browser: Browser,
   url: string,
@@ -43,7 +40,7 @@ export async function openVisit(
     locale: 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
-    // Routes that a journey sets up don't see the requests of a service worker.
+    // Playwright's routes don't see the requests of a service worker.
     serviceWorkers: 'block',
     ...options,
   });
@@ -66,7 +63,7 @@ export async function openVisit(
   return { page, context, errors };
 }
 
-/** Chromium logs every failed request as an error. Journeys assert what the page shows instead. */
+/** Chromium logs failed requests as errors. Journeys check what the page shows instead. */
 function isExpected(text: string): boolean {
   return text.startsWith('Failed to load resource') || text.startsWith('WebSocket connection to');
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// A separate run for tests that must fail.
+// A separate run, because these tests must fail.
 export default defineConfig({
   test: {
     include: ['tests/house/noise/*.fixture.ts'],

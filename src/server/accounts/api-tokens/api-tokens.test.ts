@@ -75,7 +75,7 @@ describe('a token', () => {
     const writer = createBot(await createToken(fan, ['predict']));
     expect(await readStatus(writer.get('/api/shows'))).toEqual([
       403,
-      contract.missingScope('read'),
+      contract.formatMissingScope('read'),
     ]);
     const ownPredictions = (await fan.get('/api/predictions/my-predictions')).json();
     expect(ownPredictions.map((prediction: { showId: string }) => prediction.showId)).not.toContain(

@@ -1,4 +1,4 @@
-import { assign } from '#contract/assignment.ts';
+import { assignColumns } from '#contract/assignment.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { POINTS } from '#contract/scoring.ts';
 import type { SongChance } from './chances.ts';
@@ -13,7 +13,7 @@ export function findBestList(chances: readonly SongChance[], positions: Position
   const scores = Array.from({ length }, (_, n) =>
     songs.map(({ song, chance }) => chance * expectPointsIfPlayed(song, n + 1, length, positions)),
   );
-  return assign(scores).flatMap((index) => songs[index]?.song ?? []);
+  return assignColumns(scores).flatMap((index) => songs[index]?.song ?? []);
 }
 
 function expectPointsIfPlayed(

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { PredictionSong } from '#contract/predictions.ts';
-import { nextPosition } from '#contract/reachable-points.ts';
+import { getNextPosition } from '#contract/reachable-points.ts';
 import type { PlayedRow } from '#contract/scoring.ts';
 import type { SongSwing } from '#contract/song-swings.ts';
 import { formatSpot } from '../live-text.ts';
@@ -41,7 +41,7 @@ export function SwingList({ title, swings, songs, rows, odds, emptyText, sign }:
               {odds && (
                 <span className="font-semibold text-text">{formatChance(chanceOf(swing))}, </span>
               )}
-              {formatSpot(swing.spot, nextPosition(rows))}
+              {formatSpot(swing.spot, getNextPosition(rows))}
               <span className="block">
                 {sign}
                 {swing.gain} pts
