@@ -1,15 +1,14 @@
 import { addDetails, compare, type Finding, median } from './support/compare.ts';
 import { openTwoCrowds } from './support/two-crowds.ts';
 
-// A garbage collection on either side doubles a round. With nine rounds, chance would decide the
-// median.
+// A garbage collection on either side doubles a round, so nine rounds would leave the median to
+// chance.
 const ROUND_COUNT = 21;
 
 /**
  * Measures the time from an administrator's POST of a song until the last of 5,000 sockets receives
- * the song, and compares it with a bare ws server that sends the same bytes. Includes the standings
- * of 100,000 fans, which are sent with the song. Excludes the commit: subtracts the median time of
- * the same POST without open sockets.
+ * it, with the standings of 100,000 fans. Compares it with a bare ws server that sends the same
+ * bytes. Subtracts the commit: the median time of the same POST without open sockets.
  */
 export async function measureFanout(): Promise<Finding> {
   const commitTimes: number[] = [];
@@ -18,12 +17,11 @@ export async function measureFanout(): Promise<Finding> {
       await show.pause();
       const startedAt = performance.now();
       await show.addSong();
-      // The first song warms up.
       if (song > 0) commitTimes.push(performance.now() - startedAt);
     }
   });
   const commitTime = median(commitTimes);
-  // `compare` also drops the warm-up round.
+  // `compare` drops the warm-up round too.
   const arrivalTimes: number[] = [];
   try {
     const finding = await compare({

@@ -7,14 +7,13 @@ import { buildSessionCookie, startUrlProduct } from './support/url-product.ts';
 
 const PATHS = ['/', '/game', '/song-database'];
 
-/** Pages per path and round. */
+/** Per path and round. */
 const PAGE_COUNT = 30;
 
 /**
- * Measures what rendering the first screen costs. For one page at a time, compares the response
- * time with that of the same page without its first screen, as a busy server sends it. At full
- * load, compares the dashboards per second with bare Fastify sending the same bytes, and with
- * dashboards without their first screen.
+ * Measures the cost of rendering the first screen. For one page at a time, compares the response
+ * time with the same page without its first screen. At full load, compares the dashboards per
+ * second with bare Fastify sending the same bytes, and with dashboards without their first screen.
  */
 export async function measureFirstScreen(): Promise<Finding[]> {
   const product = await startUrlProduct(1_000, async ({ db }) => {
@@ -54,7 +53,6 @@ export async function measureFirstScreen(): Promise<Finding[]> {
   }
 }
 
-/** Returns the median response time of pages requested one after the other. */
 async function measurePageTime(url: string, cookie: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < PAGE_COUNT; n += 1)

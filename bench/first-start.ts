@@ -18,9 +18,8 @@ const PROMISED_MB = 250;
 
 /**
  * Measures the time from `npm start` in a fresh clone of the last commit until the first page, with
- * a warm npm cache, and compares it with npm's installation plus the build. Also compares the next
- * start with the built server's start on the same data, and measures the size of the installed
- * packages.
+ * a warm npm cache. Compares it with npm's installation plus the build. Also compares the next
+ * start with the built server's start, and measures the size of the installed packages.
  */
 export async function measureFirstStart(): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));

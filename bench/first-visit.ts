@@ -2,12 +2,10 @@ import type { Browser } from '@playwright/test';
 import { compare, type Finding } from './support/compare.ts';
 import { openPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
-/** Promised time until the landing page's text is visible. */
+/** Until the landing page's text is visible. */
 const PROMISED_MS = 2_500;
 
-/**
- * Measures a first visit to the landing page on a slow phone (4× slower CPU, slow 4G, no cache).
- */
+/** Simulates a slow phone: 4× slower CPU, slow 4G, no cache. */
 export function measureFirstVisit(): Promise<Finding> {
   return withProduct((browser, url) =>
     compare({
@@ -32,7 +30,7 @@ async function measureHeadlinePaint(browser: Browser, url: string): Promise<numb
   return painted.time;
 }
 
-/** A string, because the types of Node don't include the page's globals. */
+/** A string, because Node's types don't include the page's globals. */
 const LARGEST_PAINT = `new Promise((resolve) => {
   new PerformanceObserver((list) => {
     const { element, startTime } = list.getEntries().at(-1);

@@ -4,7 +4,9 @@ import { startEmbeddedProduct } from './support/embedded-product.ts';
 
 const PROMISED_MB = 220;
 
-/** PSS in MB of the server and its embedded PostgreSQL after a first start. Linux only. */
+/**
+ * Measures the PSS in MB of the server and its embedded PostgreSQL after a first start. Linux only.
+ */
 export async function measureFootprint(): Promise<Finding> {
   const product = await startEmbeddedProduct(1);
   try {
@@ -22,7 +24,7 @@ export async function measureFootprint(): Promise<Finding> {
   }
 }
 
-/** These processes and all their descendants. */
+/** Includes all descendants. */
 function listProcessTree(...roots: number[]): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -48,7 +50,7 @@ function readProportionalSize(pid: number): number {
   return Number(kilobytes?.[1] ?? 0) * 1024;
 }
 
-/** Reads a file of a process that may exit at any time, such as an autovacuum worker. */
+/** The process may exit at any time, such as an autovacuum worker. */
 function readIfExists(path: string): string {
   try {
     return readFileSync(path, 'utf8');

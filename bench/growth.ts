@@ -14,7 +14,7 @@ import { startLiveShow } from './support/live-show.ts';
 import { createProbe } from './support/probe-client.ts';
 import { buildSessionCookie } from './support/url-product.ts';
 
-/** `GROWTH_FANS=1000,1000000` sets other sizes. Each runs on its own database. */
+/** `GROWTH_FANS=1000,1000000` sets other sizes. Each size has its own database. */
 const SIZES = (process.env.GROWTH_FANS ?? '1000,10000,100000').split(',').map(Number);
 const PROMISED_MB = 700;
 const SUBMISSION_COUNT = 1_000;
@@ -30,10 +30,9 @@ interface Size {
 }
 
 /**
- * Compares the built server with the largest number of fans with the smallest, where all fans are
- * on both leaderboards. Measures requests for the first page of the global leaderboard relative to
- * bare Fastify, submissions per second, the time from a song's POST until the new leaderboard, and
- * resident memory.
+ * Compares the built server with the largest number of fans with the smallest. Measures requests
+ * for the first page of the global leaderboard relative to bare Fastify, submissions per second,
+ * the time from a song's POST until the new leaderboard, and resident memory.
  */
 export async function measureGrowth(): Promise<Finding[]> {
   const sizes: Size[] = [];
@@ -89,7 +88,7 @@ async function measure(fans: number): Promise<Size> {
   const show = await startLiveShow(fans, probe.startOptions);
   const { db } = show.database;
   try {
-    // Write directly: the server has not read the totals yet.
+    // Written directly, because the server has not read the totals yet.
     await db.execute(sql`update users
       set games_played = 1, total_points = abs(hashtext(username)) % 300, average_score = 10`);
     await db.execute(sql`vacuum analyze users`);
@@ -148,8 +147,8 @@ async function measure(fans: number): Promise<Size> {
 }
 
 /**
- * Stored submissions per second, up to the last response, because autocannon's own time ends with a
- * whole second. @throws Error if any was rejected
+ * Returns stored submissions per second. Counts up to the last response, because autocannon's time
+ * ends with a whole second. @throws Error if a submission was rejected
  */
 async function measureSubmissionRate(
   options: autocannon.Options & { amount: number },

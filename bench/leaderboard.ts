@@ -7,8 +7,8 @@ import { buildSessionCookie, startUrlProduct } from './support/url-product.ts';
 const FAN_COUNT = 100_000;
 
 /**
- * Measures signed-in requests per second for GET /api/leaderboard with 100,000 scored fans, and
- * compares them with bare Fastify sending the same bytes.
+ * Measures signed-in requests per second for GET /api/leaderboard with 100,000 scored fans.
+ * Compares them with bare Fastify sending the same bytes.
  */
 export async function measureLeaderboard(): Promise<Finding> {
   const product = await startUrlProduct(FAN_COUNT, async ({ db }) => {

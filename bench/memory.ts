@@ -9,8 +9,8 @@ const PROMISED = { socket: 20_000, prediction: 150 };
 
 /**
  * Measures the bytes that the built server needs per open socket (resident memory), and per
- * prediction of 20 songs with its place on the leaderboard while its show is live (heap and buffers
- * after a garbage collection).
+ * prediction of 20 songs on the leaderboard of a live show (heap and buffers after a garbage
+ * collection).
  */
 export async function measureMemory(): Promise<Finding[]> {
   const probe = await createProbe();

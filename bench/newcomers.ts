@@ -39,7 +39,7 @@ export async function measureNewcomers(): Promise<Finding> {
   }
 }
 
-/** Runs in a separate process, so that the writers' work in this one is not measured. */
+/** Runs in a separate process, because the writers keep this one busy. */
 async function measureVisits(url: string): Promise<number[]> {
   const script = `
     const { request } = require('node:http');

@@ -7,8 +7,8 @@ const MAX_REQUESTS = 0.05;
 /**
  * Measures the time from an administrator's POST of a song until the last of 5,000 pages has the
  * new row, its own points and its rank among 100,000. Compares it with a bare ws server that sends
- * the same bytes to pages that process them in the same way. A page that missed a message fetches
- * the show. Fails if the pages send more than 0.05 requests per page and song.
+ * the same bytes to pages that process them in the same way. Fails if the pages send more than 0.05
+ * requests per page and song.
  */
 export async function measureNight(): Promise<Finding> {
   const crowds = await openTwoCrowds({ hasPages: true });

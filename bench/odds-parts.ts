@@ -9,11 +9,11 @@ import { STACKING_SHOWS } from '#server/odds/model/stacking.ts';
 import { readPlayedShows } from '../tools/read-played-shows.ts';
 import { listArchives, type NamedArchive } from './support/odds-archives.ts';
 
-// npx tsx bench/odds-parts.ts [FILE]: compares the odds with each of their parts on five made-up
-// bands, the demo band, and an archive and its eras. Prints a table (docs/odds.md).
+// npx tsx bench/odds-parts.ts [FILE]: compares the odds with each of their parts on five fictional
+// bands, the demo band, and an archive and its eras. Prints the table in docs/odds.md.
 
 const RETRAIN_EVERY = 20;
-/** Most songs counted per show, unless the band plays fewer. */
+/** Per show, unless the band plays fewer. */
 const MAX_SONGS = 25;
 const NEW_SONG_DAYS = 365;
 
@@ -93,7 +93,6 @@ function addShow(
   score.newHits += newSongs.filter((song) => likely.has(song)).length;
 }
 
-/** Returns the median number of songs per show. */
 function findTypicalLength(shows: readonly PlayedShow[]): number {
   const lengths = shows.map((show) => listDistinctSongs(show).length).sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length / 2)] ?? MAX_SONGS;

@@ -2,16 +2,16 @@ import { trainOdds } from '#server/odds/model/train-odds.ts';
 import { generateArchive } from '../tests/support/generated-archive.ts';
 import { compare, type Finding } from './support/compare.ts';
 
-/** The size of the largest archive used to evaluate the odds (docs/odds.md). */
+/** The size of the largest archive that evaluates the odds (docs/odds.md). */
 const SHOW_COUNT = 2_000;
 const HABIT = { repertoire: 430, songsPerShow: 20, restShows: 3, fixedSongs: 0 };
-/** One pass is too short to compare with seconds. */
+/** A single pass is too short to compare with seconds. */
 const PASS_COUNT = 50;
 
 /**
- * Measures the CPU time (in milliseconds) to train the odds of the next show on 2,000 shows, as the
- * server's thread does. Compares it with parsing the same archive of JSON lines fifty times and
- * counting each song's plays. Neither task waits, so other load on the machine doesn't count.
+ * Measures the CPU time (in ms) to train the odds of the next show on 2,000 shows, like the
+ * server's thread. Compares it with parsing the same JSON lines fifty times and counting each
+ * song's plays. Neither task waits, so other load on the machine doesn't count.
  */
 export function measureOdds(): Promise<Finding> {
   const archive = generateArchive(HABIT, SHOW_COUNT);
@@ -22,19 +22,19 @@ export function measureOdds(): Promise<Finding> {
     unit: 'ms',
     rounds: 3,
     product: async () =>
-      measureProcessorTime(() => {
+      measureCpuTime(() => {
         const { chances } = trainOdds({ played: archive, targets: [{ id: 'next', ...nextShow }] });
         if (chances.get('next')?.length !== HABIT.repertoire) throw new Error('Songs are missing.');
       }),
     baseline: async () =>
-      measureProcessorTime(() => {
+      measureCpuTime(() => {
         for (let pass = 0; pass < PASS_COUNT; pass += 1) countPlays(lines);
       }),
     threshold: { atMost: 7 },
   });
 }
 
-function measureProcessorTime(work: () => void): number {
+function measureCpuTime(work: () => void): number {
   const startUsage = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(startUsage);

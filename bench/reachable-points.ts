@@ -10,8 +10,8 @@ const ROUNDS = 50;
 const PROMISED_MS = 10;
 
 /**
- * Processor time of a live page after a song, in milliseconds: the reachable points, their rank
- * among 500 fans, and the songs that move the fan and a rival.
+ * Measures the CPU time (in ms) of a live page after a song: the reachable points, their rank among
+ * 500 fans, and the songs that move the fan and a rival.
  */
 export async function measureReachablePoints(): Promise<Finding> {
   const [fan, rival] = [pickSongs(0), pickSongs(9)];
@@ -40,7 +40,7 @@ export async function measureReachablePoints(): Promise<Finding> {
   });
 }
 
-/** Two sheets with different offsets share about half of their songs. */
+/** Sheets with different offsets share about half of their songs. */
 function pickSongs(offset: number): SongPick[] {
   return Array.from({ length: PICK_COUNT }, (_, n) => ({
     songId: `song ${offset + n}`,

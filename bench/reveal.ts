@@ -25,11 +25,11 @@ const PROMISED_STALL_MS = 50;
 const PROMISED_PAGE_MS = 500;
 
 /**
- * Measures what happens at the lock of a show with 100,000 predictions of 20 songs each: the time
- * to count what the crowd called, compared with PostgreSQL counting the same picks; the longest
- * block of the event loop in the meantime; and 5,000 pages that all request the crowd at the same
- * time, before and after it is counted. Then measures requests per second for the crowd and for a
- * fan's page. Compares the pages and the requests with bare Fastify sending the same bytes.
+ * Measures the lock of a show with 100,000 predictions of 20 songs: the time to count the crowd's
+ * calls, compared with PostgreSQL counting the same picks; the longest block of the event loop in
+ * the meantime; and 5,000 pages that request the crowd at once, before and after it is counted.
+ * Then compares requests per second for the crowd and for a fan's page with bare Fastify sending
+ * the same bytes.
  */
 export async function measureReveal(): Promise<Finding[]> {
   let showId = '';
@@ -60,7 +60,7 @@ export async function measureReveal(): Promise<Finding[]> {
   }
 }
 
-/** Makes the show one whose predictions have just locked. */
+/** Predictions lock now. */
 async function lockNow(db: Db, showId: string): Promise<void> {
   const date = new Date(Date.now() + PREDICTION_CUTOFF_MS);
   await db.execute(sql`
@@ -98,7 +98,7 @@ function findP99(sorted: readonly number[]): number {
   return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
 }
 
-/** A new set of counts each time, because a server counts a show once. */
+/** Creates new counts each time, because a server counts a show once. */
 async function measureCounting(db: Db, id: string): Promise<Finding[]> {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   const stalls: number[] = [];

@@ -12,8 +12,8 @@ const PREDICTION_COUNT = 100_000;
 
 /**
  * Measures the time to close a show with 100,000 predictions of 20 picks, including the totals. The
- * standings were computed while the show was live. Compares it with a bare UPDATE of the same
- * prediction and user rows with known values.
+ * standings were computed while the show was live. Compares it with a bare UPDATE of the same rows
+ * with known values.
  */
 export async function measureScoring(): Promise<Finding> {
   const postgres = await startPostgres();

@@ -5,16 +5,16 @@ import { compare, compareWithPromise, type Finding, median } from './support/com
 import { findOpenGame, signIn } from './support/open-game.ts';
 import { ADMIN, openPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
-// Measures how long a signed-in fan waits on a slow phone. A benchmark of several screens visits each
-// of them several times and reports the median of the slowest.
+// Measures how long a signed-in fan waits on a slow phone. A benchmark of several screens visits
+// each of them several times and reports the median of the slowest.
 
 const SCREENS = ['/', '/game', '/shows', '/my-predictions', '/leaderboard', '/song-database'];
 
-/** The promised time until a screen's text is visible: on the first visit and on the second. */
+/** Until a screen's text is visible, on the first and on the second visit. */
 const PROMISED_COLD_MS = 2_500;
 const PROMISED_REVISIT_MS = 1_200;
 
-/** How long a long list may block the page when it opens, and on a key press. */
+/** How long a long list may block the page when it opens and on a key press. */
 const PROMISED_BLOCKED_MS = 200;
 const PROMISED_KEY_MS = 50;
 
@@ -49,7 +49,7 @@ export function measureSecondVisit(): Promise<Finding> {
   });
 }
 
-/** Measures the total time by which tasks exceed 50 ms while a page with a long list opens. */
+/** Sums the time by which tasks exceed 50 ms while a page with a long list opens. */
 export function measureLongLists(): Promise<Finding> {
   const measure: Measure = async (browser, url) => {
     const times: number[] = [];
@@ -63,7 +63,7 @@ export function measureLongLists(): Promise<Finding> {
   return compareScreens('long-lists', PROMISED_BLOCKED_MS, measure, LIST_ROUND_COUNT);
 }
 
-/** Measures the longest task while a search among 2,000 songs is typed, without throttling. */
+/** Measures the longest task while typing a search among 2,000 songs, without throttling. */
 export function measureTyping(): Promise<Finding> {
   return withProduct(async (browser, url) => {
     await addSongs(url);
@@ -143,7 +143,7 @@ interface Measurement {
   /** When the page's heading was painted. */
   painted: number;
   blocked: number;
-  /** Duration of the longest task. */
+  /** The duration of the longest task. */
   longest: number;
 }
 

@@ -13,19 +13,18 @@ import { createClient, inParallel, RequestLog, type Session } from '../tools/api
 import { compare, type Finding } from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 
-/** Promised p99 of other routes while images are rendered. */
+/** For the p99 of other routes while images are rendered. */
 const PROMISED_MS = 500;
 const LINK_COUNT = 20;
 const REQUEST_COUNT = 200;
 const PICK_COUNT = 20;
-/** Other routes are requested at this pace, whether or not the last response has arrived. */
+/** Other routes are requested at this interval, even if the last response hasn't arrived. */
 const INTERVAL_MS = 10;
 const ADMIN = { email: 'bench@example.com', password: 'a lamp on the bench' };
 
 /**
- * Measures the p99 of other routes in milliseconds during 200 concurrent requests for the images of
- * 20 links. The requests follow a song, so that all images must be rendered. Compares the p99 with
- * the promised time.
+ * Measures the p99 of other routes (in ms) during 200 concurrent requests for the images of 20
+ * links. The requests follow a song, so that all images must be rendered.
  */
 export async function measureSharePicture(): Promise<Finding> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
@@ -57,9 +56,9 @@ export async function measureSharePicture(): Promise<Finding> {
 
 interface LiveShow {
   links: string[];
-  /** Adds a song, which invalidates every image. */
+  /** Invalidates every image. */
   playSong(): Promise<unknown>;
-  /** Calls one of the routes that fans read during a show, in turn. */
+  /** Requests the routes that fans read during a show in turn. */
   fetchNextRoute(log: RequestLog): Promise<unknown>;
 }
 

@@ -11,10 +11,10 @@ const PROMISED_MS = 50;
 
 /**
  * Measures the longest block of the built server's event loop while a song is added to a show with
- * 100,000 predictions of 20 songs each, its leaderboard is read and one page is notified, and while
- * that show is closed and scored. Reports the median, because a pause of the machine counts too,
- * and the maximum. Also measures a song for 5,000 sockets, and setting the show live again, which
- * reads all picks.
+ * 100,000 predictions of 20 songs, its leaderboard is read and one page is notified, and while that
+ * show is closed and scored. Reports the median and the maximum, because a pause of the machine
+ * counts too. Also measures a song for 5,000 sockets, and setting the show live again, which reads
+ * all picks.
  */
 export async function measureEventLoopDelay(): Promise<Finding[]> {
   const probe = await createProbe();
@@ -48,7 +48,7 @@ export async function measureEventLoopDelay(): Promise<Finding[]> {
     await show.close();
   }
 
-  /** Returns the longest block in each of the consecutive steps. The first round warms up. */
+  /** Returns the longest block in each of the steps. The first round warms up. */
   async function measureBlocks(
     rounds: number,
     ...steps: (() => Promise<unknown>)[]

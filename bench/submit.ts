@@ -8,12 +8,12 @@ import { buildSessionCookie, startUrlProduct, type UrlProduct } from './support/
 const FAN_COUNT = 100_000;
 const PICK_COUNT = 20;
 const CONCURRENCY = 64;
-/** Submissions per side and round. */
+/** Per side and round. */
 const BATCH_SIZE = 3_000;
 const ROUND_COUNT = 7;
 
 /**
- * Measures submissions per second (POST /api/predictions with 20 songs, 64 at a time), and compares
+ * Measures submissions per second (POST /api/predictions with 20 songs, 64 at a time). Compares
  * them with the bare driver inserting the same rows in a transaction of two statements, 64 at a
  * time.
  */

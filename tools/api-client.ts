@@ -2,7 +2,7 @@ import type { BodyInputOf, Endpoint, ParamsOf, ResponseOf } from '#contract/endp
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { buildUrl } from '#contract/url.ts';
 
-/** Calls of the HTTP API with one person's cookie. */
+/** Sends requests to the HTTP API with one person's cookie. */
 export interface Session {
   call<E extends Endpoint>(
     endpoint: E,
@@ -15,7 +15,7 @@ export interface Session {
   ): Promise<ResponseOf<E>>;
 }
 
-/** Response times of the requests of a step. */
+/** Response times of the requests in a step. */
 export class RequestLog {
   readonly times: number[] = [];
 
@@ -23,22 +23,22 @@ export class RequestLog {
     return this.times.length;
   }
 
-  /** Milliseconds within which this share of the requests got a response. */
+  /** Returns the milliseconds within which this share of the requests got a response. */
   percentile(share: number): number {
     const sorted = this.times.toSorted((a, b) => a - b);
     return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   }
 }
 
-/** A client with a cookie. Calls of `startSession(log)` are timed in that log. */
+/** Keeps a cookie. `startSession(log)` records response times in that log. */
 export interface ApiClient {
   startSession(log?: RequestLog): Session;
 }
 
-/** Calls reject with a `ResponseError` unless the status is 2xx. Starts without a cookie. */
+/** Starts without a cookie. Requests reject with a `ResponseError` unless the status is 2xx. */
 export function createClient(
   baseUrl: string,
-  /** Called with the changes that a write's response lists. */
+  /** Gets the changes that a write's response lists. */
   onChanges: (changes: Change[]) => void = () => undefined,
 ): ApiClient {
   let cookie = '';
@@ -68,7 +68,9 @@ export function createClient(
   };
 }
 
-/** Retries a connection timeout: a busy machine accepts late, and nothing was sent. */
+/**
+ * Retries a connection timeout, because nothing was sent: a busy machine accepts connections late.
+ */
 async function send(url: URL, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -96,7 +98,7 @@ export class ResponseError extends Error {
   }
 }
 
-/** Runs `work` for all items, at most `width` at a time. Results keep the items' order. */
+/** Processes at most `width` items at a time. Results keep the items' order. */
 export async function inParallel<T, R>(
   items: readonly T[],
   width: number,

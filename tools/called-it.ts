@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readArguments } from './read-arguments.ts';
 
-/** The commands of a release. Each module runs when it is imported. */
+/** Each command's module runs when it is imported. */
 const COMMANDS: Record<string, { summary: string; run(): Promise<unknown> }> = {
   start: { summary: 'serves the site (the default)', run: () => import('./start.ts') },
   doctor: {
     summary: 'checks settings, database, disk, backups, email and Redis',
     run: () => import('./doctor.ts'),
   },
-  backup: { summary: 'saves the database into a file', run: () => import('./backup.ts') },
+  backup: { summary: 'saves the database to a file', run: () => import('./backup.ts') },
   restore: {
     summary: 'restores a backup into an empty database',
     run: () => import('./restore.ts'),
@@ -37,7 +37,7 @@ const COMMANDS: Record<string, { summary: string; run(): Promise<unknown> }> = {
     run: () => import('./update.ts'),
   },
   version: { summary: 'prints the version', run: () => import('./version.ts') },
-  // For `update`, which runs it from the new version.
+  // Only `update` runs it, from the new version.
   trial: { summary: '', run: () => import('./trial.ts') },
 };
 

@@ -26,7 +26,7 @@ if (options) {
   }
 }
 
-/** Returns undefined if the command has already printed its usage. */
+/** Returns undefined if the usage was already printed. */
 function readOptions() {
   try {
     const options = /** @type {const} */ ({

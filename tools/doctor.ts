@@ -35,7 +35,7 @@ async function printChecks(): Promise<void> {
   }
 }
 
-/** Opens the database without creating one. Starts the embedded one if no server runs on it. */
+/** Doesn't create a database. Starts the embedded one unless a server already runs on it. */
 async function findDatabase({ databaseUrl, dataDir }: Environment) {
   const toResult = (access: DatabaseAccess, close = async () => {}) => ({ access, close });
   if (databaseUrl) return toResult({ url: databaseUrl, connection: 'by DATABASE_URL' });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Reads `.env` of the current folder. The launcher of a release has already read its own. */
+/** Loads the `.env` of the current folder. A release's launcher has already loaded its own. */
 export function loadEnvFile(): void {
   if (process.env.CALLED_IT_HOME) return;
   if (existsSync('.env')) process.loadEnvFile('.env');

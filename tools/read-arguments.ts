@@ -6,9 +6,8 @@ type Arguments<O extends Options> = ReturnType<
 >;
 
 /**
- * Reads the command line. Returns undefined if there is nothing to do: `--help` printed the usage,
- * or an argument was unknown, missing or unexpected. The error is printed above the usage, with
- * exit code 2.
+ * Returns undefined if there is nothing to do: `--help` printed the usage, or an argument was
+ * unknown, missing or unexpected. An error is printed above the usage, with exit code 2.
  */
 export function readArguments<const O extends Options>(
   usage: string,

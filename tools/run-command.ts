@@ -6,8 +6,8 @@ import { type Environment, readEnvironment } from '#server/environment.ts';
 import { loadEnvFile } from './load-env-file.ts';
 
 /**
- * Runs `work` on the configured database from the command line, prints its message, and sets the
- * exit code. A server may be running.
+ * Runs `work` on the configured database, prints its message, and sets the exit code. A server may
+ * be running.
  */
 export async function runCommand(
   work: (db: Db, environment: Environment) => Promise<string>,
@@ -35,7 +35,7 @@ async function openConfiguredDatabase(environment: Environment): Promise<Databas
   throw new Error('A server of an earlier version runs on this database: stop it first.');
 }
 
-/** Runs `work` with the configuration. Prints an error and sets the exit code. */
+/** Prints errors and sets the exit code. */
 export async function withConfiguration(
   work: (environment: Environment) => Promise<void>,
 ): Promise<void> {

@@ -4,19 +4,17 @@ import { fileURLToPath } from 'node:url';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import type { SeededProduct } from '../../tests/crowd/seeded-product.ts';
 
-/** A command to the process that simulates the pages. */
 export type PagesCommand =
   | { type: 'open'; url: string; showId: string; songIds: string[]; userIds: string[] }
   | { type: 'expect'; rows: number; isReconnected: boolean }
   | { type: 'wait' };
 
 export interface PagesReport {
-  /** When each page displayed the expected state (Unix ms). Missing for pages that didn't. */
+  /** When each page displayed the expected state (Unix ms). Omits pages that didn't. */
   times: number[];
-  /** HTTP requests of the pages since the last report, and how many of them failed. */
+  /** Since the last report. */
   requests: number;
   failures: number;
-  /** Sockets that could not be opened. */
   failedConnections: number;
   /** The own rows of the first pages. */
   ownRows: (ShowRow | undefined)[];
@@ -24,9 +22,9 @@ export interface PagesReport {
 
 /** Thousands of pages in a separate process, one per fan. */
 export interface Crowd {
-  /** Starts to count pages with this many rows, optionally only after they reconnected. */
+  /** Counts pages with this many rows from now on, optionally only after they reconnected. */
   expect(rows: number, isReconnected?: boolean): Promise<void>;
-  /** Waits until all pages are counted, for at most a minute. */
+  /** Waits until all pages are counted, for a minute at most. */
   wait(): Promise<PagesReport>;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { LoadResult } from './report.ts';
 
 const PAGE_COUNT = 1_000;
 const PROMISED_MS = 1_000;
-/** How long a page may take to show the stored data after its last connection opened. */
+/** The time that a page has to show the stored data after its last connection opened. */
 const GRACE_MS = 3_000;
 
 /** AnyCable's published profile: disconnects about every 15 s, for 2 s, during 120 changes. */

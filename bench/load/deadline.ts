@@ -13,10 +13,9 @@ import { closeConnections, sendRequest } from './send-request.ts';
 const PROMISED_MS = 250;
 const SUBMISSION_COUNT = 12_000;
 const DURATION_S = 60;
-/** Fans that submit before the rush, to warm up the server. */
+/** These fans submit before the rush to warm up the server. */
 const WARM_UP_COUNT = 500;
 
-/** Simulates the last minute before the lock, with 12,000 fans. */
 export async function measureDeadline(database: Database): Promise<LoadResult> {
   const product = await startSeededProduct(database, SUBMISSION_COUNT + WARM_UP_COUNT);
   try {
@@ -47,8 +46,8 @@ export async function measureDeadline(database: Database): Promise<LoadResult> {
 }
 
 /**
- * Submits twenty songs for each fan at an increasing rate, without waiting for earlier responses.
- * Times count from the scheduled submission. `warmUp` fans submit one by one before the rush.
+ * Submits twenty songs per fan at an increasing rate, without waiting for earlier responses.
+ * Measures times from the scheduled submission. `warmUp` fans submit one by one before the rush.
  */
 export async function submitAtOnce(
   product: SeededProduct,

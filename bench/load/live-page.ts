@@ -36,9 +36,8 @@ export class LivePage {
   requests = 0;
   /** Requests with a status other than 200. */
   failures = 0;
-  /** Sockets that could not be opened. */
   failedConnections = 0;
-  /** How often it connected and fetched the missed changes. */
+  /** Counts connections, once the page has fetched the missed changes. */
   arrivals = 0;
   readonly #url: string;
   readonly #showId: string;
@@ -91,7 +90,7 @@ export class LivePage {
       return;
     }
     const { setlist: delta, standings, version } = data;
-    // The standings already came with the song that changed them.
+    // The song's event already contained the standings that it changed.
     if (!delta && !standings && version <= this.#version) return;
     const setlist = delta ? applySetlistDelta(this.rows, delta) : this.rows;
     if (!setlist || !standings) return this.#scheduleFetch();

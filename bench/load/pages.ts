@@ -23,7 +23,6 @@ process.on('message', async (command: PagesCommand) => {
   process.send?.(report());
 });
 process.on('disconnect', () => process.exit());
-// Failed connections are counted instead of logged.
 console.warn = () => undefined;
 
 async function open({ url, showId, songIds, userIds }: PagesCommand & { type: 'open' }) {

@@ -10,7 +10,7 @@ const PROMISED_MS = calculateLongestRound();
 
 /**
  * Restarts the server. 5,000 pages reconnect by the browser's rules and refetch the show. A song
- * that is added afterwards checks that they are connected.
+ * that is added afterwards shows whether they are connected.
  */
 export async function measureReconnect(
   database: Database,

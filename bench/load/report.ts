@@ -1,15 +1,14 @@
 import { cpus, loadavg } from 'node:os';
 
-/** The result of a rush. */
 export interface LoadResult {
   name: string;
   /** What the times measure. */
   description: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   times: number[];
   /** Promised p99 in milliseconds. */
   promised: number;
-  /** Counts by kind of error; all must be 0. */
+  /** Counts by kind of error. All must be 0. */
   errors: Record<string, number>;
   /** Extra columns, such as 'requests per page and song': 0.01. */
   notes: Record<string, number | string>;
@@ -21,7 +20,7 @@ export function isTargetMet({ times, promised, errors }: LoadResult): boolean {
   return percentile(times, 0.99) <= promised && Object.values(errors).every((count) => count === 0);
 }
 
-/** Prints the rush as a table row, and its times as a chart. */
+/** Prints a table row, and the times as a chart. */
 export function print(rush: LoadResult): void {
   const { name, description, times, promised, errors, notes } = rush;
   const columns: Record<string, number | string> = {
@@ -46,7 +45,7 @@ export function print(rush: LoadResult): void {
   console.log(`\n${renderChart(times)}\n`);
 }
 
-/** Renders a histogram. Each bar's range is twice as wide as the one before. */
+/** Each bar's range is twice as wide as the one before. */
 function renderChart(times: readonly number[]): string {
   const counts = new Map<number, number>();
   for (const time of times) {

@@ -6,9 +6,9 @@ import { buildSessionCookie } from '../support/url-product.ts';
 const CONNECTION_COUNT = 250;
 
 /**
- * Requests a URL for many fans at the same time. Returns each response time from the start, in
- * order. Like browsers, the fans accept compressed responses. Uses plain sockets, because Node's
- * HTTP client takes twice as much CPU time per request as the server.
+ * Returns the time of each response since the start. Like browsers, the fans accept compressed
+ * responses. Uses plain sockets, because Node's HTTP client takes twice as much CPU time per
+ * request as the server.
  */
 export async function requestPages(url: string, fanCount: number): Promise<number[]> {
   const fans = Array.from({ length: fanCount }, (_, n) => n + 1).values();
@@ -22,7 +22,6 @@ export async function requestPages(url: string, fanCount: number): Promise<numbe
   return times;
 }
 
-/** Sends the next fan's request after each response, until no fans are left. */
 async function requestInTurn(
   { hostname, port, pathname, href }: URL,
   fans: Iterator<number>,
@@ -51,7 +50,7 @@ async function requestInTurn(
   await once(socket, 'close');
 }
 
-/** Returns the length of a response from its first chunk, which has all headers. */
+/** The first chunk contains all headers. */
 function readLength(chunk: Buffer, href: string): number {
   const bodyStart = chunk.indexOf('\r\n\r\n') + 4;
   const head = chunk.toString('latin1', 0, bodyStart);

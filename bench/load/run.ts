@@ -6,8 +6,8 @@ import { measureReconnect } from './reconnect.ts';
 import { isTargetMet, type LoadResult, print } from './report.ts';
 import { measureSong } from './song.ts';
 
-// npm run load [-- NAME...] [--database embedded|url]: runs all rushes of a live show, or the named
-// ones, on both databases or the named one. Runs on this machine only, a few minutes per rush.
+// npm run load [-- NAME...] [--database embedded|url]: runs all rushes of a live show or the named
+// ones, on both databases or the named one. Runs on this machine only, for a few minutes per rush.
 
 const RUSHES: Readonly<Record<string, readonly ((database: Database) => Promise<LoadResult>)[]>> = {
   deadline: [measureDeadline],

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 
-/** Connections that the crowd's requests share. Waiting for a free one counts as response time. */
+/** Waiting for a free connection counts as response time. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Resolves with the status and the text. Status 0 means no response. */
+/** Resolves with status 0 if there is no response. */
 export function sendRequest(
   url: string,
   { cookie, body }: { cookie: string; body?: string },

@@ -15,10 +15,10 @@ export const PAGE_COUNT = 5_000;
 const SONG_COUNT = 15;
 const PROMISED_MS = 500;
 const PROMISED_REQUESTS = 0.05;
-/** Above the throttle of one song per second and show. */
+/** Longer than the throttle of one song per second and show. */
 const BETWEEN_SONGS_MS = 2_000;
 
-/** Measures how long a song takes to reach 5,000 fans' pages with their own points and rank. */
+/** Measures how long a song takes to reach 5,000 fans' pages, with their own points and rank. */
 export async function measureSong(database: Database): Promise<LoadResult> {
   const product = await startSeededProduct(database, PAGE_COUNT);
   await product.startShow();
@@ -63,7 +63,6 @@ export async function measureSong(database: Database): Promise<LoadResult> {
   }
 }
 
-/** Counts the pages whose own row differs from the server's. */
 async function countWrongRows(
   { url, showId }: SeededProduct,
   rows: PagesReport['ownRows'],

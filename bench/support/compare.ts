@@ -1,21 +1,20 @@
-/** The result of a benchmark, printed as one JSON line. */
 export interface Finding {
   benchmark: string;
-  /** The unit: milliseconds, or requests per second. */
+  /** For example, milliseconds or requests per second. */
   unit: string;
   product: number;
   baseline: number;
   ratio: number;
-  /** The required ratio: '<= 2'. */
+  /** The required ratio, such as '<= 2'. */
   threshold: string;
   holds: boolean;
-  /** Additional measurements without a required value. */
+  /** Measurements without a required value. */
   details?: Readonly<Record<string, number>>;
 }
 
 /**
- * Measures both sides alternately, so that other load on the machine affects both. The ratio is the
- * median of the rounds' ratios, because both sides of a round run under similar load.
+ * Measures both sides alternately, so that other load on the machine affects both. Returns the
+ * median of the rounds' ratios.
  */
 export async function compare(plan: {
   benchmark: string;
@@ -45,7 +44,7 @@ export async function compare(plan: {
   });
 }
 
-/** Builds a finding. The ratio defaults to that of the two values. */
+/** The ratio defaults to that of the two values. */
 export function createFinding({
   benchmark,
   unit,
@@ -72,7 +71,6 @@ export function createFinding({
   };
 }
 
-/** Compares a measurement with the promised maximum. */
 export function compareWithPromise({
   promised,
   ...measurement
@@ -85,7 +83,6 @@ export function compareWithPromise({
   return createFinding({ ...measurement, baseline: promised, threshold: { atMost: 1 } });
 }
 
-/** Adds additional measurements. */
 export function addDetails(finding: Finding, details: Record<string, number>): Finding {
   const entries = Object.entries(details).map(([name, value]) => [name, round(value)]);
   return { ...finding, details: { ...finding.details, ...Object.fromEntries(entries) } };

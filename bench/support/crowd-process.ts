@@ -12,9 +12,9 @@ import { now } from './now.ts';
 // The sockets of a crowd, in a separate process that crowd.ts starts.
 
 const CONCURRENCY = 64;
-/** How long the garbage collector's threads continue after it returns. */
+/** The garbage collector's threads continue for this long after it returns. */
 const SWEEP_MS = 200;
-/** Offset of the event's name in a message, and the name of the event for a song. */
+/** The position and the name of the event in a message about a song. */
 const NAME_OFFSET = '{"event":"'.length;
 const SONG = Buffer.from('setlist:update"');
 
@@ -71,8 +71,8 @@ function openSocket(page: Page, target: CrowdTarget): Promise<void> {
 }
 
 /**
- * Updates the setlist from a message, and computes the fan's points and rank by the contract's
- * rules, as a browser does.
+ * Updates the setlist, and computes the fan's points and rank by the contract's rules, like a
+ * browser.
  */
 async function applyMessage(page: Page, text: string, target: CrowdTarget): Promise<void> {
   const { event, data } = JSON.parse(text) as RealtimeMessage;

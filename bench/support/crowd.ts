@@ -7,12 +7,11 @@ import { endChild } from '../../tests/support/processes.ts';
 
 const REPLY_TIMEOUT_MS = 120_000;
 /**
- * The process collects garbage before it listens, and has memory for all messages. Otherwise the
- * garbage collector's threads would take both cores from the measured server.
+ * The process collects garbage before it listens, and has memory for all messages. Otherwise its
+ * garbage collector would take both cores from the measured server.
  */
 const GC_FLAGS = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128'];
 
-/** A fan with an open page. */
 export interface CrowdPage {
   cookie: string;
   userId: string;
@@ -20,10 +19,10 @@ export interface CrowdPage {
   picks: SongPick[];
 }
 
-/** The server of the sockets: the product, or a bare server with as many sockets. */
+/** 'bare' is a server without the product, with as many sockets. */
 export type CrowdTarget = 'product' | 'bare';
 
-/** A command to the crowd's process, which replies when it is done. */
+/** The process replies once the command is done. */
 export type CrowdCommand =
   | {
       open: {
@@ -39,16 +38,15 @@ export type CrowdReply = { isOpen: true } | { isListening: true } | SongArrivals
 export interface SongArrivals {
   /** When each page was up to date, in order, by `now()`. */
   times: number[];
-  /** How many pages fetched the show because they had missed a message. */
+  /** The number of pages that missed a message and fetched the show. */
   refetches: number;
   message: string;
 }
 
-/** Many open sockets in one separate process. */
 export interface Crowd {
-  /** Opens a socket per page. With a `liveShow`, each keeps the setlist up to date. */
+  /** Opens a socket per page. With a `liveShow`, the pages keep the setlist up to date. */
   open(command: Extract<CrowdCommand, { open: object }>['open']): Promise<void>;
-  /** Runs `action` and waits until the last socket of a target has received the song. */
+  /** Runs `action` and waits until the target's last socket has received the song. */
   measureArrivals(target: CrowdTarget, action: () => Promise<unknown>): Promise<SongArrivals>;
   close(): Promise<void>;
 }

@@ -10,16 +10,15 @@ import { type RunningServer, startServer } from './processes.ts';
 /** The built product on its own embedded database, with signed-in fans. */
 export interface EmbeddedProduct extends RunningServer {
   dataDir: string;
-  /** The show that the fans predict, and the songs they choose from. */
+  /** The show that the fans predict, and the songs that they choose from. */
   showId: string;
   songIds: string[];
-  /** Queries the database directly. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Process id of the running postmaster. */
+  /** The process id of the running postmaster. */
   postmaster(): number;
-  /** Starts the server again on the same folder. `stop` then stops that one. */
+  /** Uses the same folder. `stop` then stops the new server. */
   restart(): Promise<void>;
-  /** Kills the server with SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,12 +65,12 @@ export async function startEmbeddedProduct(fans: number): Promise<EmbeddedProduc
   return product;
 }
 
-/** Only its token's hash is stored. */
+/** The database contains only the token's hash. */
 export function buildSessionCookie(fan: number): string {
   return `called_it_session=${buildSessionToken(fan)}`;
 }
 
-/** Submits a fan's prediction of twenty songs; resolves with the status, 0 without a response. */
+/** Resolves with the status, or 0 without a response. */
 export async function submit(
   product: EmbeddedProduct,
   fan: number,

@@ -8,7 +8,6 @@ import { type RunningServer, startServer } from './processes.ts';
 
 type Plan = { benchmark: string; rounds: number; threshold: { atLeast: number } };
 
-/** Compares the global leaderboard of a running server, signed in, with bare Fastify. */
 export function compareLeaderboardWithBare(
   { url, cookie }: { url: string; cookie: string },
   plan: Plan,
@@ -36,7 +35,6 @@ export async function compareWithBare(
   }
 }
 
-/** Starts bare Fastify, which sends the same bytes for every request. */
 export async function startBareServer(
   bytes: Uint8Array,
 ): Promise<Pick<RunningServer, 'url' | 'stop'>> {

@@ -9,22 +9,22 @@ import { type Crowd, type CrowdPage, startCrowd } from './crowd.ts';
 import { seedScoredShow } from './seed.ts';
 import { buildSessionCookie, startUrlProduct, type UrlProduct } from './url-product.ts';
 
-/** Above the throttle of one song per second and show. */
+/** Longer than the throttle of one song per second and show. */
 const BETWEEN_SONGS_MS = 1_100;
 const PLAYED_SONG_COUNT = 5;
 
-/** The built product during a show that all its fans have predicted. */
+/** The built product during a show that all fans have predicted. */
 export interface LiveShow extends UrlProduct {
   showId: string;
   crowd: Crowd;
-  /** Returns the first fans, as pages with their picks. */
+  /** Returns the first fans as pages with their picks. */
   pages(count: number): Promise<CrowdPage[]>;
   loadLiveShow(): Promise<LiveShowState>;
-  /** Waits past the throttle, so that the next song is sent immediately. */
+  /** Waits longer than the throttle, so that the next song is sent immediately. */
   pause(): Promise<void>;
-  /** Adds a song to the end of the setlist as the administrator. */
+  /** Appends a song to the setlist as the administrator. */
   addSong(): Promise<void>;
-  /** Makes a call as the administrator. @throws Error if it is rejected */
+  /** Sends a request as the administrator. @throws Error if it is rejected */
   call(method: string, path: string, body?: object): Promise<Response>;
 }
 
@@ -60,7 +60,7 @@ export async function startLiveShow(
     return response;
   }
 
-  // Fetch the leaderboard before the crowd connects, so that the picks are in memory.
+  // Loads the picks into memory before the crowd connects.
   await call('GET', showPath(getShowLeaderboard));
 
   return {

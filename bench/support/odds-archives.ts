@@ -5,7 +5,7 @@ import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 import { type BandHabit, generateArchive } from '../../tests/support/generated-archive.ts';
 import { listPlayedShows } from '../../tools/demo/predict-show.ts';
 
-/** Made-up bands with different habits. */
+/** Fictional bands with different habits. */
 const BANDS: Record<string, BandHabit> = {
   'fixed sets': { repertoire: 60, songsPerShow: 18, restShows: 0, fixedSongs: 16 },
   'full rotation': {
@@ -24,13 +24,13 @@ const BANDS: Record<string, BandHabit> = {
 };
 const BAND_SHOWS = 500;
 
-/** Ends of the eras of a long archive: each quarter of its years, rounded down. */
+/** A long archive is split into quarters of its years, rounded down. */
 const ERAS = 4;
 
 export interface NamedArchive {
   name: string;
   shows: readonly PlayedShow[];
-  /** How many of its last shows to forecast. */
+  /** How many of the last shows to forecast. */
   last: number;
 }
 

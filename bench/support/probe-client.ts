@@ -1,13 +1,12 @@
 import { findFreePort } from '../../tests/support/processes.ts';
 
 export interface Probe {
-  /** Arguments and variables that start a server with the probe. */
   startOptions: { nodeArgs: string[]; env: Record<string, string> };
   /** Collects garbage first. `longestBlockMs` is the longest block since the previous read. */
   read(): Promise<{ longestBlockMs: number; rss: number; heldBytes: number }>;
 }
 
-/** Creates a probe, which inspects a server's process while it runs. */
+/** Inspects a server's process while it runs. */
 export async function createProbe(): Promise<Probe> {
   const port = await findFreePort();
   return {

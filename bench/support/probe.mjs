@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 // node --expose-gc --import ./bench/support/probe.mjs PROGRAM: each request to PROBE_PORT returns
-// the longest block of the program's event loop since the previous one, and its memory usage.
+// the longest block of the program's event loop since the previous request, and its memory usage.
 
 const RESOLUTION_MS = 1;
 const SETTLED_MS = 20;
@@ -13,7 +13,7 @@ delay.enable();
 
 const server = createServer(async (_request, response) => {
   const longestBlockMs = delay.max / 1e6 - RESOLUTION_MS;
-  // Buffers freed by the first collection are returned shortly after it. The blocks it causes are
+  // The first collection returns freed buffers with a delay. The blocks that collections cause are
   // reset.
   for (let collection = 0; collection < 2; collection += 1) {
     globalThis.gc?.();

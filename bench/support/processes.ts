@@ -7,11 +7,11 @@ export interface RunningServer {
   url: string;
   pid: number;
   stop(): Promise<void>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Starts a program on a free PORT, and resolves when `path` returns 200. */
+/** Starts a program on a free PORT, and resolves once `path` returns 200. */
 export async function startServer(
   args: (port: number) => string[],
   path: string,

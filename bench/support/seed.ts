@@ -5,7 +5,6 @@ const SONG_COUNT = 207;
 const PICK_COUNT = 20;
 const SETLIST_ROW_COUNT = 22;
 
-/** Inserts accounts without a usable password. */
 export async function seedFans(db: Db, count: number): Promise<void> {
   await db.execute(sql`
     insert into users (email, email_key, username, username_key, password)
@@ -13,7 +12,7 @@ export async function seedFans(db: Db, count: number): Promise<void> {
     from (select 'fan' || n as name from generate_series(1, ${count}::int) n) named`);
 }
 
-/** Inserts a show with a full setlist, predicted by every fan and not scored; returns its id. */
+/** Inserts an unscored show with a full setlist and a prediction by every fan. Returns its id. */
 export async function seedScoredShow(
   db: Db,
   status: 'live' | 'closed' = 'closed',
@@ -34,11 +33,10 @@ export async function seedScoredShow(
     where n <= ${SETLIST_ROW_COUNT}::int`);
   await db.execute(sql`
     insert into predictions (user_id, show_id) select id, ${showId} from users`);
-  // Twenty different songs each, by a step that has no factor in common with 207.
+  // Each fan picks twenty different songs, because the step has no factor in common with 207.
   await db.transaction(async (tx) => {
-    // Skip the foreign key checks of two million rows with valid keys, which would take most of the
-    // time. For twenty million rows, so would indexes that grow in random order. That is why the
-    // rows are ordered.
+    // Skips the foreign key checks of two million valid rows, which would take most of the time.
+    // The rows are ordered, because indexes that grow in random order would take as long.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`
       insert into prediction_songs (prediction_id, song_id, position)

@@ -7,7 +7,7 @@ import { startServer } from './processes.ts';
 
 export const ADMIN = { email: 'bench@example.com', password: 'as slow as it gets' };
 
-/** DevTools' "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms a round trip. */
+/** DevTools' "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms per round trip. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -15,7 +15,7 @@ const SLOW_4G = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** Opens a phone's browser context, which keeps its cache. */
+/** The context keeps its cache. */
 export function openPhone(browser: Browser, url: string): Promise<BrowserContext> {
   return browser.newContext({ baseURL: url, viewport: PHONE, deviceScaleFactor: 2 });
 }
@@ -24,9 +24,8 @@ export function openPhone(browser: Browser, url: string): Promise<BrowserContext
 const PHONE_SPEED = 22;
 
 /**
- * Opens a page with the slow phone's CPU and slow 4G. The throttling rate depends on the machine's
- * current speed, so that the phone is equally slow on a fast and on a busy machine. `watch` runs
- * first in every document.
+ * Throttles CPU and network like a slow phone on slow 4G. The rate depends on the machine's current
+ * speed, so that the phone is equally slow on a busy machine. `watch` runs first in every document.
  */
 export async function openSlowPage(phone: BrowserContext, watch = ''): Promise<Page> {
   const page = await phone.newPage();
@@ -40,9 +39,8 @@ export async function openSlowPage(phone: BrowserContext, watch = ''): Promise<P
 }
 
 /**
- * Measures rounds of a small task per millisecond over half a second, after warming up. An average,
- * not the best value: a shared core can drop to two thirds of its speed for tenths of a second,
- * also during the visit.
+ * Returns rounds of a small task per ms, averaged over half a second after warming up. The best
+ * value would mislead, because a shared core can drop to two thirds of its speed.
  */
 function measureSpeed(page: Page): Promise<number> {
   return page.evaluate(() => {

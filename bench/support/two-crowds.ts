@@ -6,14 +6,14 @@ import { startServer } from './processes.ts';
 const FAN_COUNT = 100_000;
 const SOCKET_COUNT = 5_000;
 
-/** The timing of a song: milliseconds from the request to each socket, in order. */
+/** Milliseconds from the request to each socket, in order. */
 export type SongTiming = Omit<SongArrivals, 'times'> & { durations: number[] };
 
 export interface TwoCrowds {
   show: LiveShow;
-  /** Adds a song to the live show with 100,000 predictions, for 5,000 sockets. */
+  /** Adds a song to the live show with 100,000 predictions and 5,000 sockets. */
   song(): Promise<SongTiming>;
-  /** Sends the bytes of the last song through the bare ws server to 5,000 sockets. */
+  /** Sends the last song's bytes through the bare ws server to 5,000 sockets. */
   bareSong(): Promise<SongTiming>;
   close(): Promise<void>;
 }
@@ -62,8 +62,8 @@ export async function openTwoCrowds(
     show,
     song,
     async bareSong() {
-      // Wait until the product's last song is fully processed: its second message follows a second
-      // later.
+      // The product sends a second message a second after the song, so wait until it has been
+      // processed.
       await show.pause();
       return measureSong('bare', () =>
         fetch(bareServer.url, { method: 'POST', body: lastMessage }),

@@ -16,7 +16,7 @@ export interface UrlProduct extends RunningServer {
   close(): Promise<void>;
 }
 
-/** Starts and seeds a PostgreSQL as durable as in production, and the built product on it. */
+/** PostgreSQL is as durable as in production. */
 export async function startUrlProduct(
   fans: number,
   seed: (database: Database) => Promise<void>,
@@ -48,12 +48,12 @@ export async function startUrlProduct(
   };
 }
 
-/** Fans are numbered from 1 as `seedFans` names them. */
+/** Fans are numbered from 1, like the names from `seedFans`. */
 export function buildSessionCookie(fan: number): string {
   return `called_it_session=${buildSessionToken(fan)}`;
 }
 
-/** Only the hash of the token is stored. */
+/** The database contains only the token's hash. */
 function buildSessionToken(fan: number): string {
   return `bench${fan}`.padEnd(43, 'x');
 }

@@ -8,12 +8,12 @@ import WebSocket from 'ws';
 
 const SESSION_ENDED = 4401;
 const SERVER_RESTARTS = 1012;
-/** The server pings every 15 seconds. After two missing pings the connection is dead. */
+/** The server pings every 15 seconds. After two missing pings, the connection is dead. */
 const SILENT_MS = 40_000;
-/** What a setlist is made of: a renamed song and a show that goes live change it too. */
+/** A setlist also changes when a song is renamed or the show goes live. */
 const TOPICS = new Set(['show', 'setlist', 'song']);
-/** The topics of an event that names none. */
-const TOPICS_OF = {
+/** The topics of an event that doesn't list any. */
+const DEFAULT_TOPICS = {
   'show:status': ['show'],
   'setlist:update': ['setlist'],
   'scores:update': ['standings', 'totals'],
@@ -22,9 +22,9 @@ const TOPICS_OF = {
 const [site = '', showId = ''] = process.argv.slice(2);
 const cookie = await signIn();
 
-/** The rows as last known; undefined while a read is needed or running. */
+/** The last previousRows rows. Undefined while a read is needed or running. */
 let rows;
-/** The show's last version of each event on this connection. */
+/** The show's latest version of each event on this connection. */
 const versions = new Map();
 let isReading = false;
 let needsRead = false;
@@ -38,7 +38,7 @@ for (let failures = 0; ; ) {
 console.log('The session has ended. Sign in again.');
 process.exit(1);
 
-/** Opens one socket and resolves when it is closed or refused. */
+/** Resolves once the socket is closed or refused. */
 function followOnce() {
   const socket = new WebSocket(new URL('/ws', site.replace(/^http/, 'ws')), {
     headers: { cookie },
@@ -53,7 +53,8 @@ function followOnce() {
   return new Promise((resolve) => {
     socket.on('open', () => {
       wasOpen = true;
-      // Another server may have answered, or a backup may have been restored: any version is new again.
+      // Another server may have responded, or a backup may have been restored, so forget old
+      // versions.
       versions.clear();
       expectPing();
       // Messages sent while no socket was open are lost, so read after every opening.
@@ -75,12 +76,12 @@ function followOnce() {
 }
 
 function handle({ event, data }) {
-  // Ignore events that a later version of the server may add.
+  // A later version of the server may add events.
   if (!data) return;
-  const topics = data.topics ?? TOPICS_OF[event] ?? [data.topic];
+  const topics = data.topics ?? DEFAULT_TOPICS[event] ?? [data.topic];
   if (!topics.some((topic) => TOPICS.has(topic))) return;
   if (event === 'topic:update') {
-    // A changed song, or anything of any show.
+    // A song changed, or all shows.
     if (data.subjectId === null) versions.clear();
     return read(data.audience);
   }
@@ -91,9 +92,9 @@ function handle({ event, data }) {
   else read(data.audience);
 }
 
-/** The new rows, or undefined if one is missing or older: then a message was missed. */
-function applyDelta(known, { order, changed }) {
-  const byId = new Map([...known, ...changed].map((row) => [row.id, row]));
+/** Returns undefined if a row is missing or outdated, because a message was missed. */
+function applyDelta(previousRows, { order, changed }) {
+  const byId = new Map([...previousRows, ...changed].map((row) => [row.id, row]));
   const next = order.map(([id, position, rowVersion]) => {
     const row = byId.get(id);
     return row?.version === rowVersion ? { ...row, position } : undefined;
@@ -101,21 +102,21 @@ function applyDelta(known, { order, changed }) {
   return next.includes(undefined) ? undefined : next;
 }
 
-/** Reads the whole night. Changes during a read cause one more read, because its answer may be older. */
+/** A change during a read causes another read, because the response may be outdated. */
 async function read(audience = 1) {
   needsRead = true;
   rows = undefined;
   if (isReading) return;
   isReading = true;
   while (needsRead) {
-    // Thousands of clients receive the same message: spread their requests.
+    // Thousands of clients receive the same message, so spread the requests.
     await sleep(Math.random() * refetchSpread(audience));
     needsRead = false;
-    const night = await get(`/api/shows/${showId}/night`);
-    if (!night) {
+    const liveShow = await get(`/api/shows/${showId}/night`);
+    if (!liveShow) {
       needsRead = true;
       await sleep(5_000);
-    } else if (!needsRead) print(night.setlist);
+    } else if (!needsRead) print(liveShow.setlist);
   }
   isReading = false;
 }
@@ -125,7 +126,7 @@ function print(setlist) {
   console.log(rows.map(({ position, song }) => `${position}. ${song.title}`).join(', ') || 'Empty');
 }
 
-/** Milliseconds: a second, doubled with each failure up to ten seconds, plus or minus a fifth. */
+/** In milliseconds: one second, doubled with each failure up to ten seconds, plus or minus 20%. */
 function reconnectDelay(failures, code) {
   if (code === SERVER_RESTARTS) return Math.random() * 2_000;
   return Math.min(1_000 * 2 ** (failures - 1), 10_000) * (0.8 + 0.4 * Math.random());
@@ -135,7 +136,7 @@ function refetchSpread(audience) {
   return Math.min(Math.max(50 + audience / 10, audience / 2 - 900), 2_000);
 }
 
-/** Undefined if the server can't be reached or refuses. */
+/** Returns undefined if the server can't be reached or rejects the request. */
 async function get(path) {
   const response = await fetch(new URL(path, site), { headers: { cookie } }).catch(() => undefined);
   return response?.ok ? response.json() : undefined;

@@ -26,7 +26,7 @@ const { songs: picks } = await call('/api/predictions', { showId: show.id, songI
 console.log(`Predicted ${picks.length} songs for ${show.name}.`);
 
 let printed = '';
-/** One after another, so that an older response is never printed last. */
+/** Requests run one after another, so that an older response is never printed last. */
 let printing = Promise.resolve();
 const print = () => {
   printing = printing.then(async () => {

@@ -7,10 +7,10 @@ const seenIds = new Set();
 
 function isGenuine(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': list } = headers;
-  // Rejects requests that someone recorded and sends again later.
+  // Rejects recorded requests that someone sends again later.
   if (!id || Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false;
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
-  // After the secret was replaced, there are two signatures.
+  // For a day after the secret was replaced, there are two signatures.
   return String(list)
     .split(' ')
     .map((signature) => Buffer.from(signature.replace(/^v1,/, ''), 'base64'))

@@ -1,7 +1,7 @@
 import { build } from 'vite';
 import { root } from '../run/run.mjs';
 
-/** Threads, each with its own entry file. */
+/** Each thread has its own entry file. */
 const WORKERS = {
   'hash-worker': 'src/server/accounts/sign-in/hash-worker.ts',
   'render-worker': 'src/server/shares/image/render-worker.ts',
@@ -9,12 +9,12 @@ const WORKERS = {
   'odds-worker': 'src/server/odds/odds-worker.ts',
 };
 
-/** A child process, for work that may crash without taking the server down. */
+/** A child process, because a hostile file may crash it. */
 const READER = {
   'archive-reader': 'src/server/catalog/imports/reader-process/archive-reader.ts',
 };
 
-/** Commands for a built product without its sources, as in a container. */
+/** Commands of a built product without its sources, for example in a container. */
 const TOOLS = Object.fromEntries(
   [
     ...[
@@ -37,8 +37,8 @@ const EXTERNAL = ['@node-rs/argon2', '@resvg/resvg-js', 'pg-native', 'pino-prett
 const UNUSED_COMPILERS = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
 
 /**
- * Bundles the server, its threads and its tools with their packages. A start then opens 80 files
- * instead of 1,400 and takes half the CPU time.
+ * Bundles the server, its threads and its tools with their packages. The server then opens 80 files
+ * at its start instead of 1,400 and takes half the CPU time.
  */
 export function buildServer() {
   return build({
@@ -49,21 +49,21 @@ export function buildServer() {
     ssr: { noExternal: true, external: EXTERNAL },
     resolve: {
       alias: {
-        // The package is Node's own module for browsers and older versions.
+        // The package provides Node's own module for browsers and older versions.
         'readable-stream': 'node:stream',
         ...Object.fromEntries(
           UNUSED_COMPILERS.map((name) => [name, `${root}scripts/build/unused-compilers.cjs`]),
         ),
       },
     },
-    // Tables with thousands of keys load faster as one value than with an export per key.
+    // Tables with thousands of keys load faster as one value than with one export per key.
     json: { namedExports: false, stringify: true },
     plugins: [dropPackageMaps(), requireHttp()],
     build: {
       ssr: true,
       rolldownOptions: {
         input: { main: 'src/server/main.ts', ...WORKERS, ...READER, ...TOOLS },
-        // Vite resolves what `ssr.external` names, but `npm start` doesn't install development
+        // Vite resolves the packages in `ssr.external`, but `npm start` doesn't install development
         // packages.
         external: EXTERNAL,
       },
@@ -72,15 +72,15 @@ export function buildServer() {
       target: 'node20',
       sourcemap: true,
       minify: false,
-      // Licenses of the bundled packages, whose folders are missing where only `dist` is shipped.
+      // Where only `dist` is shipped, the folders of the bundled packages are missing.
       license: { fileName: 'licenses.md' },
     },
   });
 }
 
 /**
- * Loads Node's HTTP modules without `import`, which reads all their getters. One of these loads the
- * client of `fetch` and would cost each start 45 ms.
+ * Loads Node's HTTP modules without `import`, which would call all their getters. One of them loads
+ * the client of `fetch`, which costs 45 ms per start.
  */
 function requireHttp() {
   const prefix = '\0require:';
@@ -102,8 +102,8 @@ function requireHttp() {
 }
 
 /**
- * Drops the source maps of packages. Node parses the maps of every loaded file, and those of
- * packages would cost each start 100 ms and 15 MB.
+ * Drops the source maps of packages. Node parses the map of every loaded file, which would cost 100
+ * ms and 15 MB per start.
  */
 function dropPackageMaps() {
   return {

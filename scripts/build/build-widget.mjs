@@ -1,7 +1,7 @@
 import { build } from 'vite';
 import { root } from '../run/run.mjs';
 
-/** Builds the script that other sites load, as one file without a hash in its name. */
+/** Other sites load this script, so it is one file without a hash in its name. */
 export async function buildWidget() {
   await build({
     root,
@@ -11,7 +11,7 @@ export async function buildWidget() {
     build: {
       outDir: 'dist/web',
       emptyOutDir: false,
-      // Other sites' visitors have older browsers than ours.
+      // Visitors of other sites have older browsers.
       target: 'es2020',
       // The oldest Safari with constructable style sheets.
       cssTarget: 'safari16.4',

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'vite';
 import { root } from '../run/run.mjs';
 
-/** Modules for saving images, which need a network. */
+/** These modules save images, which needs a network. */
 const EXCLUDED = /modern-screenshot|@capacitor/;
 /** Cached only on administrators' devices, so that they can run a show offline. */
 const PANEL = /admin-page/;
 
-/** Bundles the service worker with the names of the built files that must work offline. */
+/** The service worker contains the names of the built files that must work offline. */
 export async function buildWorker() {
   const { files, panelFiles } = listOfflineFiles();
   await build({

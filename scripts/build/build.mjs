@@ -12,8 +12,8 @@ import { createIconsPlugin } from './icons.mjs';
 import { precompress } from './precompress.mjs';
 import { slimContract } from './slim-contract.mjs';
 
-/** Files that the server puts into pages and images (see render-sources.ts). */
-const BESIDE_SSR = [
+/** The server puts these files into pages and images (see render-sources.ts). */
+const SSR_FILES = [
   'src/web/theme/tokens.css',
   'src/web/theme/first-theme.js',
   'public/favicon.svg',
@@ -23,7 +23,7 @@ const BESIDE_SSR = [
   'src/web/shares/link-page/share-button.js',
 ];
 
-// React's development build would be slow and large. The caller may have any NODE_ENV.
+// The caller may have any NODE_ENV. React's development build would be slow and large.
 process.env.NODE_ENV = 'production';
 const hash = hashSources();
 clearStamp();
@@ -31,7 +31,6 @@ clearStamp();
 try {
   for (const folder of ['ssr', '.compile-cache'])
     rmSync(`${root}dist/${folder}`, { recursive: true, force: true });
-  // In parallel, to use all processors.
   await Promise.all([buildPages(), buildRenderers(), buildServer()]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -40,17 +39,13 @@ try {
 
 stampBuild(hash);
 
-/** Builds the browser's files. */
 async function buildPages() {
   await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
   await Promise.all([buildWorker(), buildWidget()]);
   await precompress(`${root}dist/web`);
 }
 
-/**
- * Builds the server's rendering bundles. They are separate, because the server keeps only the
- * second in memory.
- */
+/** Builds two rendering bundles for the server, because it keeps only the second in memory. */
 async function buildRenderers() {
   await Promise.all(
     ['src/web/app/prerender.tsx', 'src/web/shares/link-page/render-link.tsx'].map((source) =>
@@ -62,11 +57,11 @@ async function buildRenderers() {
         // The pages' packages are installed only for the build, so bundle them.
         ssr: { noExternal: true },
         plugins: [react(), slimContract(), createIconsPlugin()],
-        // Use the production build of React, regardless of the server's NODE_ENV.
+        // Uses React's production build, regardless of the server's NODE_ENV.
         define: { 'process.env.NODE_ENV': '"production"' },
         build: { ssr: source, outDir: 'dist/ssr', emptyOutDir: false, target: 'node20' },
       }),
     ),
   );
-  for (const file of BESIDE_SSR) copyFileSync(root + file, `${root}dist/ssr/${basename(file)}`);
+  for (const file of SSR_FILES) copyFileSync(root + file, `${root}dist/ssr/${basename(file)}`);
 }

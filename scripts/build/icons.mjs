@@ -35,11 +35,11 @@ export function createIconsPlugin() {
 
 /** @typedef {{ icons: Record<string, { body: string }>, aliases: Record<string, { parent: string }> }} IconSet */
 
-/** Attributes that `icon` sets for the whole icon. */
+/** The `icon` component sets these attributes for the whole icon. */
 const COMMON = new Set(['fill', 'stroke', 'stroke-linecap', 'stroke-linejoin', 'stroke-width']);
 
 /**
- * `<circle cx="1" …/>` as `['circle', { cx: '1', … }]`, without the common attributes.
+ * Converts `<circle cx="1" …/>` to `['circle', { cx: '1', … }]`, without the common attributes.
  *
  * @param {string} body SVG
  */

@@ -17,7 +17,7 @@ test('an icon keeps its shapes and drops the common attributes', () => {
   );
 });
 
-test('every icon of Lucide is parsed completely', () => {
+test('every Lucide icon is parsed completely', () => {
   const bodies = Object.entries(lucide.icons);
   const wrong = bodies.filter(([, { body }]) => {
     const tags = body.match(/<(?!g\b)[a-z]+/g) ?? [];

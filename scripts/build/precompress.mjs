@@ -12,7 +12,6 @@ import { brotliCompress, gzip } from 'node:zlib';
 export async function precompress(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const texts = names.filter((name) => /\.(js|css|svg)$/.test(name));
-  // Node compresses in its thread pool.
   await Promise.all(texts.map((name) => compressFile(`${folder}/${name}`)));
 }
 

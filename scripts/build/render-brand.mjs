@@ -2,8 +2,8 @@ import '../run/node-version.mjs';
 import { register } from 'tsx/esm/api';
 import { root } from '../run/run.mjs';
 
-// node scripts/build/render-brand.mjs: renders the fallback link preview from brand/social.html. The
-// result is committed; run this after a change.
+// node scripts/build/render-brand.mjs: renders the fallback link preview from brand/social.html.
+// Run it after a change and commit the result.
 
 register();
 const { launchBrowser } = await import('../../tests/support/browser.ts');

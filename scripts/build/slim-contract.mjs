@@ -14,7 +14,7 @@ export function slimContract() {
     name: 'slim-contract',
     apply: 'build',
     resolveId: {
-      // Before Vite's own resolver, after which this one would not run.
+      // Runs before Vite's own resolver, or it would not run at all.
       order: 'pre',
       async handler(source, importer, options) {
         if (!importer || !/^(#contract\/|\.)/.test(source)) return undefined;
@@ -36,7 +36,7 @@ export function slimContract() {
 const CONTRACT = /\/src\/contract\/[^/?]+\.ts$/;
 const WHOLE = '?whole';
 
-/** Fields of an endpoint that only the server and OpenAPI read. */
+/** Only the server and OpenAPI read these fields of an endpoint. */
 const SERVER_ONLY = new Set([
   ...['params', 'query', 'body', 'returns', 'tag', 'summary'],
   ...['bodyLimit', 'inDemo', 'endsTemporaryPassword', 'needsFreshSignIn'],
@@ -53,7 +53,7 @@ export function removeSchemas(code, program) {
   /** @type {{ start: number, end: number, text: string }[]} */
   const edits = [];
   for (const statement of program.body) {
-    // Such as zod's configuration.
+    // For example, zod's configuration.
     if (statement.type === 'ExpressionStatement')
       edits.push({ start: statement.start, end: statement.end, text: '' });
     const declaration = statement.declaration ?? statement;

@@ -14,7 +14,7 @@ test('strips an endpoint of its name, tag, summary and schemas', () => {
   );
 });
 
-test('lets the bundler drop unused schemas with their ids, and the schemas they are made of', () => {
+test('lets the bundler drop unused schemas and the schemas that they consist of', () => {
   expect(slim("const a = z.string(); export const b = a.max(3).meta({ id: 'B' });")).toBe(
     "const a = /* @__PURE__ */ (() => z.string())(); export const b = /* @__PURE__ */ (() => a.max(3).meta({ id: 'B' }))();",
   );

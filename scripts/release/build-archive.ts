@@ -18,14 +18,14 @@ import type { Platform } from './platforms.ts';
 export const MAX_MEGABYTES = { unpacked: 120, packed: 40 };
 const MEGABYTE = 1_000_000;
 
-export interface Built {
+export interface BuiltArchive {
   file: string;
   unpackedMegabytes: number;
   packedMegabytes: number;
 }
 
-/** Builds the archive of a platform in `target`. Throws if it is too large. */
-export async function buildArchive(platform: Platform, target: string): Promise<Built> {
+/** Throws if the archive is too large. */
+export async function buildArchive(platform: Platform, target: string): Promise<BuiltArchive> {
   const stage = join(target, `.stage-${platform.name}`);
   rmSync(stage, { recursive: true, force: true });
   const home = join(stage, 'called-it');
@@ -67,7 +67,7 @@ async function addPackages(folder: string, program: string, platform: Platform):
   rmSync(folder, { recursive: true });
 }
 
-/** The bill of materials: every package that the build or the server uses on this platform. */
+/** Lists every package that the build or the server uses on this platform. */
 async function listPackages({ os, cpu }: Platform) {
   const { components, ...bill } = await readBill('--omit=dev');
   const isForAnother = (name: string) => {
@@ -94,7 +94,7 @@ function measureFolder(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
-function assertSize(built: Built): Built {
+function assertSize(built: BuiltArchive): BuiltArchive {
   const { file, unpackedMegabytes, packedMegabytes } = built;
   if (unpackedMegabytes > MAX_MEGABYTES.unpacked || packedMegabytes > MAX_MEGABYTES.packed)
     throw new Error(

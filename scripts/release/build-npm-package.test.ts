@@ -8,7 +8,7 @@ test('pins every package that is not optional, and the embedded PostgreSQL of ev
   const pinned = { ...dependencies, ...optionalDependencies };
   for (const [name, version] of Object.entries(pinned))
     expect([name, version]).toEqual([name, packages[`node_modules/${name}`].version]);
-  // Those that are needed by the pinned ones.
+  // Packages that the pinned ones need.
   const needed = Object.keys(dependencies).flatMap((name) =>
     Object.keys(packages[`node_modules/${name}`].dependencies ?? {}),
   );

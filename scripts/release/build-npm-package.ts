@@ -5,7 +5,7 @@ import { npm } from '../run/dependencies.mjs';
 import { failWithTail, root } from '../run/run.mjs';
 import { copyProgram, VERSION, writeJson } from './build-program.ts';
 
-/** Builds the same program as a package, whose dependencies npm installs for the system. */
+/** npm installs the dependencies of this package for each system. */
 export async function buildNpmPackage(target: string): Promise<string> {
   const stage = join(target, '.stage-npm');
   rmSync(stage, { recursive: true, force: true });
@@ -25,9 +25,9 @@ export async function buildNpmPackage(target: string): Promise<string> {
 type Dependencies = Record<'dependencies' | 'optionalDependencies', Record<string, string>>;
 
 /**
- * Returns the packages that the server loads and those that they need, in exactly the locked
- * versions. npm ignores a package's lockfile, and would install the newest ones, which may need a
- * newer Node. Optional packages are pinned by those that need them.
+ * Returns the packages that the server loads and the packages that they need, in the locked
+ * versions. npm ignores a package's lockfile and would install the newest versions, which may need
+ * a newer Node. Optional packages are pinned by the packages that need them.
  */
 export async function pinDependencies(): Promise<Dependencies> {
   const stage = mkdtempSync(join(tmpdir(), 'called-it-dependencies-'));
@@ -38,7 +38,6 @@ export async function pinDependencies(): Promise<Dependencies> {
       'package.json',
     );
     writeJson(join(stage, 'package.json'), { dependencies, optionalDependencies });
-    // Removes all other packages from the lockfile.
     const { code, output } = await npm([
       ...['install', `--prefix=${stage}`, '--package-lock-only', '--offline', '--ignore-scripts'],
       ...['--no-audit', '--no-fund', '--loglevel=error'],

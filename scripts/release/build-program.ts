@@ -5,7 +5,7 @@ import { root } from '../run/run.mjs';
 const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 export const VERSION: string = project.version;
-/** The oldest Node that runs the program. */
+/** The oldest supported Node. */
 export const NODE_VERSION: string = project.engines.node.replace('>=', '');
 
 /** Everything that a program reads, except its packages. */
@@ -17,7 +17,7 @@ const FILES = [
 const UNUSED =
   /\.map$|^dist\/(\.compile-cache|sbom\.json)$|^docs\/(decisions|screenshots|examples)$/;
 
-/** Copies the built program into `folder`, with a package.json that has these fields as well. */
+/** The program's package.json also contains `fields`. */
 export function copyProgram(folder: string, fields: Record<string, unknown> = {}): void {
   for (const path of FILES) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -35,7 +35,7 @@ export function copyProgram(folder: string, fields: Record<string, unknown> = {}
 }
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
-/** Licenses of PostgreSQL and its libraries. Their npm package doesn't include them. */
+/** Licenses of PostgreSQL and its libraries, which its npm package lacks. */
 const POSTGRESQL_LICENSES = 'deploy/release/licenses';
 
 /** Writes the licenses of everything that the program and its packages contain. */

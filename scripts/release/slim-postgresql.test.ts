@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(native, { recursive: true }));
 
-/** Writes files whose content has these strings, as a program has the names of its libraries. */
+/** Each file contains these strings, like a program that contains the names of its libraries. */
 function writeFiles(files: Record<string, string[]>): void {
   for (const [path, strings] of Object.entries(files)) {
     mkdirSync(dirname(join(native, path)), { recursive: true });
@@ -33,7 +33,7 @@ function listFiles(): string[] {
     .sort();
 }
 
-test('keeps what a server loads, under the name that it is loaded by', () => {
+test('keeps the files that a server loads, under the names that it loads', () => {
   writeFiles({
     'bin/postgres': ['libicuuc.so.60', 'notlibssl.so.1', 'libxml2.so.2.old'],
     'bin/initdb': ['@loader_path/../lib/libpq.so.5'],
@@ -69,7 +69,7 @@ test('keeps what a server loads, under the name that it is loaded by', () => {
   ]);
 });
 
-test('leaves a link for a library with two names', () => {
+test('keeps a link for a library with two names', () => {
   writeFiles({
     'bin/postgres': ['libicuuc.77.1.dylib', 'libicui18n.dylib'],
     'lib/libicuuc.77.1.dylib': [],

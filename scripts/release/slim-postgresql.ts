@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { basename, dirname, join } from 'node:path';
 import { thinBinary } from './thin-binary.ts';
 
-/** What `initdb` and a server without extensions load. */
+/** `initdb` and a server without extensions load only these. */
 const PROGRAM = /^(initdb|postgres)(\.exe)?$/;
 const MODULE = /^(dict_snowball|plpgsql)\.(so|dylib|dll)$/;
 const EXTENSION = /^plpgsql/;
@@ -13,10 +13,7 @@ interface Link {
   target: string;
 }
 
-/**
- * Removes from an installed package of the embedded PostgreSQL what a server doesn't load, and most
- * of its links.
- */
+/** Removes files that a server doesn't load, and most links. */
 export function slimPostgresql(native: string, cpu: string): void {
   const bin = join(native, 'bin');
   const lib = join(native, 'lib');
@@ -38,7 +35,7 @@ export function slimPostgresql(native: string, cpu: string): void {
 }
 
 /**
- * Gives each library the name it is loaded by, so that it needs no link. Where a library has
+ * Renames each library to the name that programs load, so that it needs no link. If a library has
  * several names, the first start creates the links.
  */
 function renameToLoaded(
@@ -71,7 +68,10 @@ function keepOnly(folder: string, isKept: (name: string) => boolean): void {
     if (!isKept(name)) rmSync(join(folder, name), { recursive: true });
 }
 
-/** Returns the links that the package's install script would create: the link's name → the file. */
+/**
+ * Returns the links that the package's install script would create, as a map from the link's name
+ * to its file.
+ */
 function readLinks(native: string): Map<string, string> {
   const links: Link[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
   return new Map(
@@ -82,8 +82,8 @@ function readLinks(native: string): Map<string, string> {
 }
 
 /**
- * Follows the names of libraries in programs and in the libraries that they load. Returns the name
- * that a library is loaded by → its file.
+ * Follows the names of libraries in programs and in the libraries that they load. Returns a map
+ * from the loaded name to the file.
  */
 function findLoadedLibraries(
   folder: string,
@@ -108,7 +108,7 @@ function findLoadedLibraries(
   return loaded;
 }
 
-/** Returns whether a binary has a string that is the name, or a path that ends with it. */
+/** Returns whether a binary contains the name, or a path that ends with it. */
 function mentions(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
     if (text[at + name.length] === '\0' && !/[\w.+-]/.test(text[at - 1] ?? '')) return true;

@@ -6,8 +6,8 @@ const ENTRY_BYTES = 20;
 const CPU_TYPES: Record<string, number> = { x64: 0x01000007, arm64: 0x0100000c };
 
 /**
- * Reduces a program of macOS for several processors to the part for one, which has its own
- * signature. Leaves other files alone.
+ * Reduces a macOS program for several processors to the part for one, which has its own signature.
+ * Leaves other files unchanged.
  */
 export function thinBinary(path: string, cpu: string): void {
   const bytes = readFileSync(path);

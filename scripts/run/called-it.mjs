@@ -4,6 +4,6 @@ import './node-version.mjs';
 import './compile-cache.mjs';
 
 const launcher = process.platform === 'win32' ? 'called-it' : './called-it';
-// Read by messages that name a command.
+// Messages mention this command.
 process.env.CALLED_IT_COMMAND = process.env.CALLED_IT_HOME ? launcher : 'npx called-it';
 await import(new URL('../../dist/server/tools/called-it.js', import.meta.url).href);

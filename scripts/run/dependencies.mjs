@@ -17,12 +17,12 @@ export async function ensureDependencies({ development = false } = {}) {
       ? 'Installing dependencies, including development…'
       : 'Installing dependencies…',
   );
-  // `install` adds missing packages; `ci` would start with an empty folder.
+  // `install` adds missing packages. `ci` would delete the folder first.
   const command = installed ? ['install', '--no-save'] : ['ci'];
-  // The only packages that are just peers are types (4 MB), which npm keeps despite `--omit=dev`.
+  // The only packages that are just peers are types (4 MB). npm keeps them despite `--omit=dev`.
   const kinds = includesDevelopment ? ['--include=dev'] : ['--omit=dev', '--legacy-peer-deps'];
   const args = [...command, ...kinds, '--ignore-scripts'];
-  // The lockfile has no URLs, so npm looks them up in the registry. Its cache has most of them.
+  // The lockfile has no URLs, so npm looks packages up in the registry. Its cache has most of them.
   const { code } = await npm([...args, '--prefer-offline']);
   if (code === 0) return;
   const online = await npm(args);
@@ -84,7 +84,7 @@ function read(path) {
  * @param {string[]} args
  */
 export function npm(args) {
-  // When npm runs this script, it sets its own path, which avoids looking for npm.cmd.
+  // npm sets this path for its scripts, which avoids searching for npm.cmd.
   const script = process.env.npm_execpath;
   return script?.endsWith('npm-cli.js')
     ? run(process.execPath, [script, ...args], { quiet: true })

@@ -32,9 +32,9 @@ it.each([
 it.each([
   ['finds development packages', { ...zod, ...vitest }, true],
   ["finds none among the product's packages", zod, false],
-  // For example types that a package of the product would use.
+  // For example, types that a package of the product would use.
   [
-    'ignores packages that the product may use, too',
+    'ignores packages that the product may also use',
     { 'node_modules/@types/pg': { version: '8.0.0', devOptional: true } },
     false,
   ],

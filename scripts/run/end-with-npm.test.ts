@@ -26,7 +26,7 @@ test.skipIf(process.platform === 'win32')(
       output += text;
       if (text.includes('runs')) shell.kill('SIGTERM');
     });
-    // 'close' fires after the program has closed the pipe, too.
+    // 'close' fires once the program has closed the pipe, too.
     await once(shell, 'close');
     expect(output).toBe('runs\nended\n');
   },

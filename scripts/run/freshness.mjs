@@ -16,7 +16,7 @@ const sources = [
 ];
 
 /**
- * Builds the server and the pages if a source has changed since the last build; exits if that
+ * Builds the server and the pages if a source has changed since the last build. Exits if the build
  * fails.
  */
 export async function ensureBuild() {
@@ -36,7 +36,7 @@ export function buildIsCurrent() {
   );
 }
 
-/** Deletes the stamp, so that an interrupted build doesn't count as complete. */
+/** An interrupted build then doesn't count as complete. */
 export function clearStamp() {
   rmSync(stampFile, { force: true });
 }
@@ -46,7 +46,7 @@ export function stampBuild(hash) {
   writeFileSync(stampFile, hash);
 }
 
-/** Hashes names and contents of everything the build reads, except tests. */
+/** Hashes the names and contents of everything that the build reads, except tests. */
 export function hashSources() {
   const hash = createHash('sha256');
   for (const path of listSourceFiles()) {

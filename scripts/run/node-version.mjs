@@ -1,5 +1,4 @@
-// Imported first by every script, before anything that an old Node can't load. Exits with a
-// message.
+// Every script imports this first, before anything that an old Node can't load.
 import { readFileSync } from 'node:fs';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -12,7 +11,7 @@ const [wantedMajor = 0, wantedMinor = 0] = parseVersion(requiredVersion);
 
 if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
   console.error(
-    `This needs Node ${requiredVersion} or newer, and this is ${process.versions.node}: see https://nodejs.org.`,
+    `This needs Node ${requiredVersion} or newer, but found ${process.versions.node}: see https://nodejs.org.`,
   );
   process.exit(1);
 }

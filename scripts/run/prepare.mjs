@@ -1,4 +1,4 @@
-// Run by `npm install`: installs the pre-commit hook in a git repository.
+// `npm install` runs this to install the pre-commit hook in a git repository.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { root } from './run.mjs';

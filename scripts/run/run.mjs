@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json, with a trailing slash. */
+/** With a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**

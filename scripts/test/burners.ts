@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** Exits when its parent is gone, because a signal can kill the parent without cleanup. */
+/** Exits when its parent has exited, because a signal can kill the parent without cleanup. */
 const BURN = `
   const parent = process.ppid;
   for (let end = 0; process.ppid === parent; end = Date.now() + 1_000) while (Date.now() < end);
 `;
 
-/** Keeps the CPU busy until the returned function is called or this process exits. */
+/** Keeps CPUs busy until the returned function is called or this process exits. */
 export function startBurners(count: number): () => void {
   const burners = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', BURN], { stdio: 'ignore' }),

@@ -4,23 +4,23 @@ import { root } from '../run/run.mjs';
 import { createVitestStep, runSteps, type Step } from './run-steps.ts';
 import { deadCode, lint, types } from './steps.ts';
 
-// npm run check: types, lint, format, dead code, the tests without a page or a database, and the tests
-// of pages and of the server in the rooms that changed since the last commit, or in the last commit
-// if nothing has changed.
+// npm run check: types, lint, format, dead code, and the tests without a page or a database. Also
+// tests the rooms of pages and of the server that changed since the last commit, or in the last
+// commit if nothing has changed.
 
-/** Files that every test depends on. */
+/** Every test depends on these files. */
 const SHARED_FILES = /^(package(-lock)?\.json|[\w.]+config\.(ts|json)|(config|tests\/support)\/)/;
 
-/** Files that every room of the server depends on. */
+/** Every room of the server depends on these files. */
 const SERVER_FILES = /^(drizzle\/|src\/server\/((db|http)\/|[^/]+$))/;
 
-/** Files that every page depends on. */
+/** Every page depends on these files. */
 const PAGE_FILES =
   /^src\/web\/((ui|theme|time|offline|http|session|queue|realtime|band|score-display|show-display|house-players|board|crowd|reports)\/|[^/]+$)/;
 
-/** The web app's rooms of a noun with another name. */
+/** Rooms of the web app whose name differs from the noun. */
 const WEB_ROOMS: Record<string, string[]> = { predictions: ['game', 'results'] };
-/** The folder that composes the other features. */
+/** This folder composes the other features. */
 const WEB_APP = 'app';
 
 const changed = listChangedFiles();
@@ -39,13 +39,13 @@ function testRooms(name: string, projects: string[], rooms: string[]): Step[][] 
   return [[createVitestStep(name, [...projects, '--passWithNoTests', ...filters])]];
 }
 
-/** The rooms of changed files in a folder; an empty name for all. */
+/** Returns an empty name if all rooms changed. */
 function listRooms(folder: string, files: RegExp): string[] {
   const isAll = !changed || changed.some((path) => SHARED_FILES.test(path) || files.test(path));
   return isAll ? [''] : changed.flatMap((path) => findRooms(folder, path));
 }
 
-/** The rooms of a file: its own, or those of its noun in the contract. */
+/** A file of the contract belongs to the rooms of its noun. */
 function findRooms(folder: string, path: string): string[] {
   const [, area, noun = ''] = /^(src\/[\w-]+)\/([\w-]+)/.exec(path) ?? [];
   if (area !== folder && area !== 'src/contract') return [];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { root } from '../run/run.mjs';
 
-/** The build's manifest of its chunks: source path → file and imports. */
+/** Maps source paths to built files and their imports. */
 const MANIFEST = 'dist/web/.vite/manifest.json';
 
 /**

@@ -9,8 +9,8 @@ import { printStep, type Step } from './run-steps.ts';
 const START = 'npm start in a fresh clone';
 
 /**
- * Runs the README's two commands in a clone of the last commit, in an awkward place: below a folder
- * that only its owner can read, in a folder with spaces and an umlaut in its name.
+ * Runs the README's two commands in a clone of the last commit, in an awkward folder: its name has
+ * spaces and an umlaut, and only its owner can read its parent.
  */
 export function createFreshCloneSteps(): [Step, Step] {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-clone-'));
@@ -23,7 +23,7 @@ export function createFreshCloneSteps(): [Step, Step] {
   ];
 }
 
-/** Passes when the product serves its first page. */
+/** Passes once the product serves its first page. */
 async function startIn(clone: string): Promise<Outcome> {
   const { code, output } = await run('git', ['clone', '--quiet', root, clone], { quiet: true });
   if (code !== 0) return createFailure(START, output);

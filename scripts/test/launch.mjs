@@ -1,4 +1,4 @@
-// node scripts/test/launch.mjs NAME [ARGUMENTS]: installs missing packages and runs NAME.ts of this
+// node scripts/test/launch.mjs NAME [ARGUMENTS]: installs missing packages and runs NAME.ts in this
 // folder.
 import '../run/node-version.mjs';
 import { ensureDependencies } from '../run/dependencies.mjs';

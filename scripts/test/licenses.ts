@@ -1,4 +1,4 @@
-/** Allowed licenses of all packages, including tools. Read a license's terms before adding it. */
+/** Allowed for all packages, including tools. Read a license's terms before adding it. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -20,14 +20,14 @@ const ALLOWED = new Set([
   'Zlib',
 ]);
 
-/** The fields used here of a CycloneDX bill of materials. */
+/** The fields of a CycloneDX bill of materials that are used here. */
 export interface Bill {
   components: { name: string; version?: string; licenses?: License[] }[];
 }
 
 type License = { license: { id?: string; name?: string } } | { expression: string };
 
-/** Describes each component whose license is unknown or not allowed. */
+/** Returns one line per component whose license is unknown or not allowed. */
 export function findForbiddenLicenses({ components }: Bill): string[] {
   return components.flatMap(({ name, version, licenses = [] }) => {
     const forbidden = licenses.map(toExpression).filter((expression) => !isAllowed(expression));
@@ -41,7 +41,9 @@ function toExpression(license: License): string {
   return license.license.id ?? license.license.name ?? 'no license';
 }
 
-/** 'A OR B' needs one allowed license, 'A AND B' both. Others need a person's review. */
+/**
+ * 'A OR B' requires one allowed license, 'A AND B' both. A person must review other expressions.
+ */
 function isAllowed(expression: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   if (plain.includes(' AND ')) return plain.split(' AND ').every((license) => ALLOWED.has(license));

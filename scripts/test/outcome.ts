@@ -4,7 +4,6 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { root } from '../run/run.mjs';
 
-/** The result of a step. */
 export interface Outcome {
   passed: number;
   skipped: number;
@@ -24,7 +23,6 @@ export function createFailure(test: string, error: string): Outcome {
   return { passed: 0, skipped: 0, failures: [{ test, error }] };
 }
 
-/** Reads Vitest's JSON report. */
 export function parseVitestReport(name: string, code: number, report: string): Outcome {
   return readOutcome(name, code, () => {
     const results: JsonTestResults = JSON.parse(report);
@@ -40,7 +38,7 @@ export function parseVitestReport(name: string, code: number, report: string): O
   });
 }
 
-/** Reads Playwright's JSON report. A test that passed only on its second run counts as failed. */
+/** A test that passed only in its second run counts as failed. */
 export function parsePlaywrightReport(name: string, code: number, report: string): Outcome {
   return readOutcome(name, code, () => {
     const { stats, suites, errors }: JSONReport = JSON.parse(report);

@@ -11,20 +11,20 @@ import {
   SKIPPED,
 } from './outcome.ts';
 
-/** Part of a run: a check, which counts as one test, or a run of tests. */
+/** A check, which counts as one test, or a run of tests. */
 export interface Step {
   name: string;
-  /** The step that this one requires. If it failed, this one is skipped. */
+  /** This step is skipped if the required one failed. */
   needs?: Step;
   run(): Promise<Outcome>;
 }
 
-/** Lines of an error that show what was expected, what was received, and where. */
+/** Enough to show what was expected, what was received, and where. */
 const ERROR_LINE_COUNT = 12;
 
 /**
- * Runs every step, the steps of a group in parallel, regardless of failures. Ends with a table of
- * durations, the failures, and a summary line.
+ * Runs every step regardless of failures, and the steps of a group in parallel. Prints a table of
+ * durations, the failures and a summary.
  */
 export async function runSteps(groups: Step[][]): Promise<void> {
   const outcomes = new Map<Step, Outcome>();
@@ -47,7 +47,7 @@ export async function runSteps(groups: Step[][]): Promise<void> {
 
   console.table(rows);
   const all = [...outcomes.values()];
-  // Repeat the failures at the end, because long output is often cut.
+  // Repeat the failures at the end, because long output is often cut off.
   all.forEach(printFailures);
   console.log(`\n${printSummary(all)}`);
   if (all.some(({ failures }) => failures.length > 0)) process.exitCode = 1;
@@ -68,10 +68,7 @@ function printSummary(outcomes: Outcome[]): string {
   return skipped > 0 ? `${counts}, ${skipped} skipped` : counts;
 }
 
-/**
- * Creates a step that runs a Node script. Shows the output when it ends, so that several can run at
- * once.
- */
+/** Runs a Node script. Shows the output at the end, so that several scripts can run at once. */
 export function check(name: string, script: string, ...args: string[]): Step {
   return {
     name,
@@ -83,7 +80,7 @@ export function check(name: string, script: string, ...args: string[]): Step {
   };
 }
 
-/** Creates a step that runs a command as one test and shows its output as it runs. */
+/** Runs a command as one test, and shows its output as it runs. */
 export function printStep(name: string, command: string, ...args: string[]): Step {
   return {
     name,
@@ -96,10 +93,8 @@ export function printStep(name: string, command: string, ...args: string[]): Ste
   };
 }
 
-/** Options of a test run: its environment, and whether its output is hidden. */
 type RunOptions = { env?: Record<string, string>; quiet?: boolean };
 
-/** Runs Vitest for some projects or files. */
 export function createVitestStep(name: string, args: string[], options?: RunOptions): Step {
   const command = [
     'node_modules/vitest/vitest.mjs',
@@ -111,7 +106,6 @@ export function createVitestStep(name: string, args: string[], options?: RunOpti
   return testRun(name, to, parseVitestReport, options);
 }
 
-/** Runs the journeys in Chromium. */
 export function createPlaywrightStep(name: string, args: string[], options?: RunOptions): Step {
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
   const to = () => [...command, '--config=config/playwright.config.ts', ...args];

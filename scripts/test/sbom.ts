@@ -3,7 +3,7 @@ import { root } from '../run/run.mjs';
 import { findForbiddenLicenses } from './licenses.ts';
 import { readBill } from './read-bill.ts';
 
-/** Writes the bill of materials. Exits with 1 if a license is unknown or not allowed. */
+/** Prints the bill of materials. Exits with 1 if a license is unknown or not allowed. */
 const sbom = await readBill();
 const forbidden = findForbiddenLicenses(sbom);
 for (const line of forbidden) console.error(`License: ${line}`);

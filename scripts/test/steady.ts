@@ -37,10 +37,7 @@ if (values.help || !(rounds >= 1 && repeat >= 1 && burners >= 0)) {
   process.exit(values.help ? 0 : 1);
 }
 
-/**
- * Per test: the rounds in which it failed, the number of failures, and the start of its first
- * error.
- */
+/** Keyed by test. `error` is the start of the first error. */
 const failures = new Map<string, { rounds: Set<number>; failures: number; error: string }>();
 const folder = `${root}node_modules/.cache/called-it`;
 const name = `${folder}/steady-${new Date().toISOString().replaceAll(':', '-')}`;
@@ -80,7 +77,7 @@ for (let round = 1; round <= rounds; round += 1) {
 isFinished = true;
 stopBurning();
 
-/** Creates the journeys, and the steps that `npm test` runs in parallel with them. */
+/** The other steps run in parallel with the journeys, as in `npm test`. */
 function createSteps(round: number): { journeys: Step; others: Step[] } {
   const title = values.grep?.replaceAll(/[^\w\s]/g, '\\$&');
   const quiet = { quiet: true };

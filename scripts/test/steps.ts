@@ -32,11 +32,9 @@ const sizes = {
 };
 
 /**
- * Returns the steps of `npm test`, for two processors. `types` is one process and would end last,
- * so it runs in parallel with the tests in process. Nodes, crowd and faults mostly wait, so they run
- * in parallel with the journeys.
- *
- * @param env for all test runs
+ * Returns the steps of `npm test`, grouped for two CPUs. `types` is a single process that would
+ * finish last, so it runs in parallel with the tests in process. Nodes, crowd and faults mostly
+ * wait, so they run in parallel with the journeys. `env` applies to all test runs.
  */
 export function listAllSteps(env: Record<string, string> = {}): Step[][] {
   const requireBuild = (step: Step) => ({ ...step, needs: build });
@@ -64,7 +62,7 @@ export function listAllSteps(env: Record<string, string> = {}): Step[][] {
   ];
 }
 
-/** Skips a step if its programs are missing. In CI, it fails instead. */
+/** Skips a step if its programs are missing. In CI, the step fails instead. */
 function skipUnlessInstalled(step: Step, programs: unknown): Step {
   const outcome = process.env.CI
     ? createFailure(step.name, 'Its programs are not installed on this machine.')

@@ -16,7 +16,7 @@ const PROGRAMS = [
   { debian: 'nginx-light', brew: 'nginx', find: findNginx },
 ];
 
-/** Makes journeys faster, and their text as wide as on other machines. */
+/** Make journeys faster, and give their text the same width as on other machines. */
 const OPTIONAL = [
   { debian: 'chromium-headless-shell', find: () => findProgram('chromium-headless-shell') },
   { debian: 'fonts-dejavu-core', find: () => existsSync('/usr/share/fonts/truetype/dejavu') },
@@ -28,7 +28,7 @@ const OPTIONAL = [
 
 /**
  * Installs what the tests need besides Node, on Debian-based systems as root or with passwordless
- * sudo. Elsewhere prints what is missing and how to install it.
+ * sudo. Elsewhere, prints what is missing and how to install it.
  */
 export async function ensureSystemPackages(): Promise<void> {
   const packages = [...PROGRAMS, ...OPTIONAL].filter(({ find }) => !find());
@@ -42,7 +42,7 @@ export async function ensureSystemPackages(): Promise<void> {
   console.log(`Some tests are skipped. To run them: ${commands.join('; ')}`);
 }
 
-/** Installs the packages that Debian has, if permitted; prints what went wrong. */
+/** Installs the packages that Debian has, if permitted. Prints what failed. */
 export async function installPackages(packages: string[]): Promise<void> {
   const asRoot = findProgram('apt-get') && findRootPrefix();
   if (!asRoot) return;
@@ -62,7 +62,7 @@ function isKnown(name: string): boolean {
   return runSucceeds('apt-cache', 'show', name);
 }
 
-/** Returns the prefix that runs a command as root; undefined if that needs a password. */
+/** Returns undefined if running as root needs a password. */
 function findRootPrefix(): string[] | undefined {
   if (process.getuid?.() === 0) return [];
   return runSucceeds('sudo', '-n', 'true') ? ['sudo', '-n'] : undefined;

@@ -5,13 +5,11 @@ import { listViews, type View } from './model/views.ts';
 import { recordServerIds, type Story, signInAgain } from './story.ts';
 import type { ApiResponse, World } from './world.ts';
 
-/** The server and the model differ. */
 export class DifferenceError extends Error {}
 
 /**
- * Fetches every view that changed in the model, or that changes within `soonMs`, and up to `others`
- * unchanged ones, from the server.
- * @throws DifferenceError if a response differs from the model's
+ * Fetches every view that changed in the model or that changes within `soonMs`, and up to `others`
+ * unchanged ones. @throws DifferenceError if a response differs from the model's
  */
 export async function compareViews(
   story: Story,
@@ -44,7 +42,9 @@ interface CompareOptions {
   events?: readonly ChangeEvent[] | undefined;
 }
 
-/** Returns the keys of the views that time alone will change, so that they don't change too early. */
+/**
+ * Views that time alone will change are compared too, to check that they don't change too early.
+ */
 function findSoonChanged({ tour, expected }: Story, soonMs: number): Set<string> {
   const views = listViews({ ...tour, now: tour.now + soonMs });
   const changedViews = views.filter(
@@ -53,7 +53,7 @@ function findSoonChanged({ tour, expected }: Story, soonMs: number): Set<string>
   return new Set(changedViews.map(buildViewKey));
 }
 
-/** Fetches the views concurrently, as many pages would. Throws the first difference. */
+/** Sends the requests concurrently, as many pages would. Throws the first difference. */
 async function compareAll(story: Story, world: World, views: readonly View[]): Promise<void> {
   for (const view of views) await signInAgain(story, world, view.actor, toCall(view));
   for (let start = 0; start < views.length; start += MAX_CONCURRENT) {
@@ -73,7 +73,7 @@ function toCall({ url }: View): Call {
   return { method: 'GET', url };
 }
 
-/** Requires an event that makes a page with this view refetch it. */
+/** Some event must make a page with this view refetch it. */
 function requireEvent(
   { tour }: Story,
   view: View,
@@ -88,7 +88,7 @@ function requireEvent(
   );
 }
 
-/** Views that are the same for everyone have one key, independent of the reader. */
+/** Views that are the same for everyone have one key. */
 function buildViewKey({ actor, url, audience }: View): string {
   if (audience) return `${audience} ${url}`;
   return /\/me$|\/setlist$|auth\/user|\/predictions/.test(url) ? `${actor} ${url}` : url;
@@ -112,7 +112,6 @@ function compareView(story: Story, view: View, response: ApiResponse): void {
   );
 }
 
-/** Reduces a response to the fields of the expected one. */
 function pickExpectedPart(response: unknown, expected: unknown): unknown {
   if (Array.isArray(response) && Array.isArray(expected))
     return response.map((item, index) => pickExpectedPart(item, expected[index] ?? expected[0]));
@@ -126,7 +125,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Requires that no event names a subject. */
+/** An event must not name a subject. */
 export function requireNoEvents(events: readonly ChangeEvent[]): void {
   // An event without a subject can come from a connection that broke some steps ago.
   const namedEvents = events.filter(({ subjectId }) => subjectId !== null);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The random numbers of a step. Each selects an item from the current state of the tour. */
+/** The random numbers of a step. Each one selects an item from the tour's current state. */
 export interface Dice {
   person: number;
   show: number;
@@ -12,23 +12,23 @@ export interface Dice {
   id: string;
 }
 
-/** A failing story is shrunk by removing steps. Smaller numbers would not make it simpler. */
+/** A failing story is shrunk by removing steps, because smaller numbers would not simplify it. */
 export const arbitraryDice: fc.Arbitrary<Dice> = fc.noShrink(
   fc.record({
     person: fc.nat(23),
-    // Mostly the first show, so that its state develops.
+    // Prefers the first show, so that its state develops.
     show: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.nat(11) }),
     row: fc.nat(23),
     song: fc.nat(23),
     place: fc.nat(23),
     variant: fc.nat(23),
-    // Few songs, so that fans share picks and some are right.
+    // Few songs, so that fans share picks and some are correct.
     songs: fc.uniqueArray(fc.nat(5), { maxLength: 5 }),
     id: fc.uuid({ version: 4 }),
   }),
 );
 
-/** Chooses mostly among the preferred items if there are any, otherwise among all. */
+/** Mostly chooses a preferred item, if there is one. */
 export function choose<T>(
   items: readonly T[],
   number: number,

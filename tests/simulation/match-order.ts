@@ -5,7 +5,7 @@ import { listViews } from './model/views.ts';
 import { applyResponse, type Exchange, type Story } from './story.ts';
 import type { World } from './world.ts';
 
-/** Continues the story with the order that matches the server's state. */
+/** Continues the story in the order that matches the server's state. */
 export async function matchOneOrder(
   story: Story,
   world: World,
@@ -38,7 +38,7 @@ export async function matchOneOrder(
   throw difference;
 }
 
-/** Returns the possible orders. Change ids determine the order of two setlist changes. */
+/** Change ids determine the order of two setlist changes. */
 export function listOrders(responses: readonly Exchange[]): (readonly Exchange[])[] {
   const sortedById = responses.toSorted((a, b) => a.response.changeId - b.response.changeId);
   const haveChangeIds = responses.every(({ response }) => response.changeId > 0);

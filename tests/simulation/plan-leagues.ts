@@ -3,14 +3,14 @@ import { type BlockRequest, isBlockBetween } from './model/blocks/blocks.ts';
 import { isMember, isVisible, type League, listCountingShows } from './model/leagues/league.ts';
 import { isSomeoneMissing, nudgesEndAt } from './model/leagues/nudges.ts';
 import type { LeagueRequest } from './model/leagues/requests.ts';
-import { fingerprintOf, isMuted } from './model/moderation/cases.ts';
+import { computeFingerprint, isMuted } from './model/moderation/cases.ts';
 import type { ModerationRequest } from './model/moderation/requests.ts';
 import { isNewcomer } from './model/posts/rules.ts';
 import type { Request } from './model/requests.ts';
 import { listActors, type Tour, takesPredictions } from './model/tour.ts';
 import { planContent } from './plan-posts.ts';
 
-/** Plans what a fan does in a league, mostly in one where they can. */
+/** Mostly chooses a league where the fan is allowed to act. */
 export function planLeagueRequest(
   tour: Tour,
   kind: LeagueRequest['kind'],
@@ -65,8 +65,8 @@ export function planLeagueRequest(
 }
 
 /**
- * Chooses, a third of the time, a fan whom a ban, a mute, a block or the first day restricts in a
- * league.
+ * A third of the time, chooses a fan who is restricted in a league by a ban, a mute, a block or the
+ * first day.
  */
 function chooseRestricted(
   tour: Tour,
@@ -88,7 +88,7 @@ function chooseRestricted(
 }
 
 /**
- * Chooses, two thirds of the time, a nudge that only the time can rule out, mostly one that is too
+ * Two thirds of the time, chooses a nudge that only the time can rule out, mostly one that is too
  * late.
  */
 function chooseNudge(tour: Tour, { variant, person }: Dice): Request | undefined {
@@ -116,7 +116,7 @@ function chooseNudge(tour: Tour, { variant, person }: Dice): Request | undefined
   );
 }
 
-/** Chooses mostly the owner for what only the owner can do. */
+/** Mostly chooses the owner for what only the owner can do. */
 function chooseActor(
   { people }: Tour,
   { owner }: League,
@@ -152,7 +152,7 @@ function chooseName({ song }: Dice): string {
   return NAMES[song % NAMES.length] ?? '';
 }
 
-/** Plans to block mostly a fan who owns a league or posts, or to unblock mostly a blocked one. */
+/** Mostly blocks a fan who owns a league or has posted, or unblocks a blocked fan. */
 export function planBlockRequest(
   tour: Tour,
   kind: BlockRequest['kind'],
@@ -193,9 +193,9 @@ export function planModerationRequest(
   const isAbuse = content === 'show' && author === 'none' && dice.song % 2 === 0;
   // Another administrator was faster.
   const version = dice.song % 8 === 7 ? decisions + 1 : decisions;
-  // Or the owner renamed the league.
+  // The owner renamed the league.
   const seen = dice.song % 8 === 6 ? { ...league, name: `${league.name}s` } : league;
-  const fingerprint = fingerprintOf(tour, seen);
+  const fingerprint = computeFingerprint(tour, seen);
   const decision = { caseId, version, fingerprint, content, author, isAbuse } as const;
   return { kind, actor: admin, leagueId: league.id, ...decision };
 }

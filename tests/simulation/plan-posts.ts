@@ -3,12 +3,12 @@ import { findSlowModeWait } from './model/posts/rules.ts';
 import type { Request } from './model/requests.ts';
 import { listActors, type Tour } from './model/tour.ts';
 
-/** Plans a text, a third of the time with a link. */
+/** A third of the texts contain a link. */
 export function planContent({ place }: Dice): string {
   return place % 3 === 0 ? `See https://example.com/${place}` : `Encore ${place}?`;
 }
 
-/** Plans a post mostly in a live show's thread, half the time by a fan who has to wait for it. */
+/** Mostly plans a post in a live show's thread, half the time by a fan who has to wait. */
 export function planThreadPost(tour: Tour, dice: Dice, fan: number): Request | undefined {
   const fans = listActors(tour, { isAdmin: false });
   const waiting = tour.shows.flatMap((show) =>

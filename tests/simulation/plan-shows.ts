@@ -13,7 +13,7 @@ type ShowRequest =
   | 'remove'
   | 'undo';
 
-/** Requests of administrators for a show and its setlist, mostly for live shows. */
+/** Mostly plans requests for live shows. */
 export function planShowRequest(
   tour: Tour,
   kind: ShowRequest,
@@ -86,7 +86,7 @@ function countPlays(show: Show, song: Song | undefined): number {
   return show.rows.filter(({ songId }) => songId === song?.id).length;
 }
 
-/** Chooses mostly a predicted song, for the next position or another. */
+/** Mostly chooses a predicted song, for the next position or another one. */
 function chooseSongToPlay(tour: Tour, show: Show, dice: Dice): Song | undefined {
   const picks = tour.predictions.flatMap((prediction) =>
     prediction.showId === show.id ? prediction.picks : [],
@@ -118,7 +118,7 @@ function planRowChange(tour: Tour, show: Show, dice: Dice): RowChange {
 }
 
 const NORMAL_STATUSES = ['live', 'closed', 'open'] as const;
-/** Sometimes a show doesn't take place. */
+/** Some shows don't take place. */
 const STATUSES = [...NORMAL_STATUSES, ...NORMAL_STATUSES, 'postponed', 'cancelled'] as const;
 const BREAKS = ['set', 'encore', null] as const;
 export const TITLES = [

@@ -10,7 +10,9 @@ const PLACES: readonly Place[] = [
   { city: 'Sydney', state: 'NSW', zone: 'Australia/Sydney' },
 ];
 
-/** Plans a show in some hours or days, or in the past, in local time or with an offset. */
+/**
+ * Plans a show that starts in some hours or days, or in the past, in local time or with an offset.
+ */
 export function planShowInput(tour: Tour, dice: Dice): ShowInput {
   const place = PLACES[dice.place % PLACES.length] ?? { city: '', state: '', zone: 'UTC' };
   const quarters = [4, 5, 8, 12, 26, 48, 96, 97, 100, 192, 400, -40, -400, -9000, -18_000, -30_000];
@@ -29,7 +31,7 @@ export function planShowInput(tour: Tour, dice: Dice): ShowInput {
 }
 
 /**
- * Returns mostly the default lock or none; sometimes a custom lock, and rarely one that is too
+ * Mostly returns the default lock or none, sometimes a custom lock, and rarely one that is too
  * late.
  */
 function planLock(start: number, { person }: Dice): string | null | undefined {
@@ -71,7 +73,7 @@ export function planReopeningChoice({ row }: Dice): Choice {
   return (['freeze', 'void', undefined] as const)[row % 3];
 }
 
-/** Clock changes of 2026. */
+/** In 2026. */
 const CLOCK_CHANGES = [
   { zone: 'America/New_York', hours: ['2026-03-08T02:30', '2026-11-01T01:30'] },
   { zone: 'America/Denver', hours: ['2026-03-08T02:15', '2026-11-01T01:00'] },

@@ -6,7 +6,7 @@ import { planThreadPost } from './plan-posts.ts';
 import { planShowRequest, TITLES } from './plan-shows.ts';
 import { planReopeningChoice, planShowInput } from './plan-times.ts';
 
-/** The versions that the server returned, by the id of a row, a show or a song. */
+/** The versions that the server returned, keyed by the id of a row, show or song. */
 export type Versions = ReadonlyMap<string, number>;
 
 /** The relative frequency of each request. */
@@ -47,7 +47,7 @@ export const WEIGHTS: Record<Request['kind'], number> = {
   decide: 4,
 };
 
-/** Returns the request that the dice select; undefined if there is nothing to act on. */
+/** Returns undefined if there is nothing to act on. */
 export function planRequest(
   tour: Tour,
   versions: Versions,
@@ -141,14 +141,14 @@ function chooseFan(tour: Tour, { person }: Dice): number {
   return fans[person % fans.length] ?? 0;
 }
 
-/** Chooses an administrator, or rarely a fan. */
+/** Rarely chooses a fan. */
 function chooseAdmin(tour: Tour, dice: Dice): number {
   return dice.person === 23 ? chooseFan(tour, dice) : dice.person % 2;
 }
 
 function chooseSongIds({ songs }: Tour, dice: Dice): string[] {
   const ids = dice.songs.map((number) => songs[number % songs.length]?.id ?? '');
-  // Duplicate or missing songs are rejected. Mostly send valid ones.
+  // Duplicate or missing songs are rejected, so most lists are valid.
   return dice.variant === 22 ? ids : [...new Set(ids.length > 0 ? ids : [songs[0]?.id ?? ''])];
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Sends a query and calls `onResult` when it has a result. */
+/** Calls `onResult` once the query has a result. */
 export type Send = (onResult: () => void) => void;
 
 /** Decides when to send a query, and may break its connection. */
@@ -8,7 +8,7 @@ export type Traffic = (send: Send, connection: pg.PoolClient) => void;
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Routes every query of a pool through `traffic` while one is set. */
+/** While `traffic` is set, it controls every query of the pool. */
 export function interceptQueries(pool: pg.Pool): {
   setTraffic(traffic: Traffic | undefined): void;
 } {
@@ -43,12 +43,12 @@ export function interceptQueries(pool: pg.Pool): {
   };
 }
 
-/** How long to wait for a query that is blocked by another before sending the next. */
+/** How long to wait for a query that another one blocks before sending the next. */
 const BLOCKED_TIMEOUT_MS = 12;
 
 const names = new Map<string, string>();
 
-/** Names a query, so that PostgreSQL plans its text once per connection. */
+/** With a name, PostgreSQL plans a query once per connection. */
 function withName([query, ...rest]: unknown[]): unknown[] {
   const { text, name } = query as { text?: string; name?: string };
   const [values] = rest;
@@ -57,10 +57,7 @@ function withName([query, ...rest]: unknown[]): unknown[] {
   return [{ ...(query as object), name: names.get(text) }, ...rest];
 }
 
-/**
- * Sends one query at a time, in an order that the numbers determine, to interleave concurrent
- * requests.
- */
+/** Sends one query at a time to interleave concurrent requests. The numbers determine the order. */
 export function interleave(numbers: readonly number[]): Traffic {
   const pendingSends: Send[] = [];
   let isBusy = false;
@@ -76,7 +73,7 @@ export function interleave(numbers: readonly number[]): Traffic {
       if (isOver) return;
       isOver = true;
       clearTimeout(timeout);
-      // Wait a tick, so that the request that was just got its result can queue its next query.
+      // The request that just got its result can queue its next query before the next tick.
       setImmediate(sendNext);
     };
     const timeout = setTimeout(finish, BLOCKED_TIMEOUT_MS);
@@ -90,15 +87,15 @@ export function interleave(numbers: readonly number[]): Traffic {
   };
 }
 
-/** Fields of a connection that `pg` doesn't declare. */
+/** `pg` doesn't declare these fields of a connection. */
 interface ClientInternals {
   processID: number;
   connection: { stream: { destroy(): void } };
 }
 
 /**
- * Breaks the connection at one query: before it is sent, or before its result arrives. `onCut`
- * receives the id of the database session.
+ * Breaks the connection at one query: before it is sent, or before its result arrives. `onCut` gets
+ * the process id of the database session.
  */
 export function cutConnectionAt(
   index: number,

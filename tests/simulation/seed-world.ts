@@ -13,7 +13,6 @@ import type { League } from './model/leagues/league.ts';
 import type { Case } from './model/moderation/cases.ts';
 import type { Tour } from './model/tour.ts';
 
-/** Inserts the first tour into an empty database. */
 export async function seedWorld(db: Db, tour: Tour, password: string): Promise<void> {
   const findUserId = (person: number) => tour.people[person]?.userId ?? '';
   await db.insert(users).values(
@@ -109,7 +108,7 @@ async function seedThreads(
 async function seedLeague(db: Db, league: League, findUserId: FindUserId): Promise<void> {
   const { id, name, isListed, startShowId, invitation, members } = league;
   const startsAt = new Date(league.startsAt);
-  // Older than the leagues of the story, which get the database's time.
+  // Older than the story's leagues, which get the database's time.
   const createdAt = new Date(0);
   const fields = { id, name, isListed, startShowId, startsAt, invitation, createdAt };
   const ownerId = findUserId(league.owner);

@@ -5,10 +5,8 @@ import { arbitrarySteps } from './steps.ts';
 import { type Story, startStory } from './story.ts';
 import type { World } from './world.ts';
 
-/** The default number of steps in a story. */
 export const MAX_STEPS = 60;
 
-/** How long to shrink a failing story. */
 const MAX_SHRINK_MS = 60_000;
 
 /** Formats the command that repeats a seed. */
@@ -16,10 +14,9 @@ export function formatCommand(seed: number, maxSteps: number): string {
   return `npm run simulate -- --seed ${seed} --steps ${maxSteps}`;
 }
 
-/** How a seed ended. */
 export interface Outcome {
   steps: number;
-  /** The log of the shortest failing story; undefined if server and model agree. */
+  /** The log of the shortest failing story. Undefined if server and model agree. */
   failure?: string;
 }
 
@@ -33,12 +30,12 @@ export async function simulate(world: World, seed: number, maxSteps: number): Pr
   }
 }
 
-/** A process that did nothing for this long was suspended or had no processor. */
+/** A process that did nothing for this long was suspended or got no CPU time. */
 const PAUSE_MS = 2_000;
 
 /**
- * After a pause, all timeouts of a process expire at once. Such a failure doesn't indicate a defect
- * in the server, so the seed runs again.
+ * After a pause, all timeouts of a process expire at once. Such a failure isn't a defect of the
+ * server, so the seed runs again.
  */
 function watchForPauses() {
   let lastTick = performance.now();
@@ -78,7 +75,7 @@ async function runSeed(
   }
 
   const property = fc.asyncProperty(arbitrarySteps(maxSteps), async (story) => {
-    // After the time to shrink, the remaining stories count as passing without running.
+    // Once the time to shrink is over, the remaining stories pass without running.
     if (failedAt !== undefined && performance.now() > failedAt + MAX_SHRINK_MS) return;
     await runStory(story).catch((error: unknown) => {
       failedAt ??= wasPaused() ? Number.NEGATIVE_INFINITY : performance.now();
@@ -95,7 +92,7 @@ async function runSeed(
       : failure instanceof Error
         ? failure.stack
         : `${failure}`;
-  // The last story that ran need not be the failing one.
+  // The last story that ran may not be the failing one.
   await runStory(shortestStory).catch(() => undefined);
   return { steps: stepCount, failure: `${lastStory?.log.join('\n')}\n\n${message}` };
 }

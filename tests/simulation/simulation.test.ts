@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /**
- * Together, they find every rule of docs/simulation.md that was broken on purpose. Add every seed
+ * Together, they detect every rule of docs/simulation.md that was broken on purpose. Add every seed
  * that fails elsewhere.
  */
 const KNOWN_SEEDS = [8000, 8002, 8004, 8005, 8008];
 
-/** New seeds, such as `SIMULATION_SEEDS=12,13,14`. */
+/** For example, `SIMULATION_SEEDS=12,13,14`. */
 const NEW_SEEDS = (process.env.SIMULATION_SEEDS ?? '').split(',').filter(Boolean).map(Number);
 
 test.each([...KNOWN_SEEDS, ...NEW_SEEDS])(
-  'the server and the model of its rules agree on seed %i',
+  'the server and the model agree on seed %i',
   async (seed) => {
     const { failure } = await simulate(world, seed, MAX_STEPS);
     expect(failure, formatCommand(seed, MAX_STEPS)).toBeUndefined();

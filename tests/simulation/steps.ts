@@ -21,7 +21,7 @@ import type { World } from './world.ts';
 
 type Step = fc.AsyncCommand<Story, World>;
 
-/** Generates every kind of step, with the frequency that its weight sets. */
+/** Every kind of step is as frequent as its weight says. */
 export function arbitrarySteps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
   const kinds = Object.entries(WEIGHTS) as [Request['kind'], number][];
   const choice: fc.Arbitrary<RequestChoice> = fc.record({
@@ -46,7 +46,7 @@ export function arbitrarySteps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
   return fc.commands([fc.noShrink(step)], { maxCommands: maxSteps, size: 'max' });
 }
 
-/** The random choice of a request. Its details depend on the tour. */
+/** The details of the request depend on the tour. */
 interface RequestChoice {
   kind: Request['kind'];
   dice: Dice;
@@ -107,10 +107,10 @@ function repeatStep(choice: RequestChoice): Step {
   });
 }
 
-/** Setlist changes that a phone's queue sends with an id. */
+/** A phone's queue sends these setlist changes with an id. */
 const KINDS_WITH_PHONE_ID: Request['kind'][] = ['play', 'play title', 'edit', 'remove'];
 
-/** The response is lost, someone else acts, and the phone repeats its change under the same id. */
+/** The response is lost, someone else acts, and the phone repeats its change with the same id. */
 function resendStep(choice: RequestChoice, second: RequestChoice): Step {
   const { id: name } = choice.dice;
   const stepName = `${choice.kind}, sent again after ${second.kind}`;
@@ -121,11 +121,11 @@ function resendStep(choice: RequestChoice, second: RequestChoice): Step {
       if (!request || !otherRequest) return;
       const { response } = await sendAndCompare(story, world, request, name);
       await sendAndCompare(story, world, otherRequest);
-      // A request that changed nothing is not remembered by its id.
+      // The server doesn't store the id of a request that changed nothing.
       if (response.changeId === 0) return;
       const expectedStatus = stillExists(story.tour, request) ? response.status : 404;
       world.takeEvents();
-      // The response has the version that the change made, not the present one.
+      // The response contains the version that the change made, not the current one.
       const repetition = await sendRequest({ ...story, versions: new Map() }, world, request, name);
       const events = world.takeEvents();
       if (repetition.response.status !== expectedStatus)
@@ -141,7 +141,7 @@ function resendStep(choice: RequestChoice, second: RequestChoice): Step {
   return step;
 }
 
-/** Returns whether the row of a setlist change still exists, or for a removal its show. */
+/** Checks the row of a setlist change, or the show of a removal. */
 function stillExists(tour: Tour, request: Request): boolean {
   if (!('showId' in request && 'rowId' in request)) return true;
   const show = tour.shows.find(({ id }) => id === request.showId);
@@ -150,7 +150,7 @@ function stillExists(tour: Tour, request: Request): boolean {
     : show?.rows.some(({ id }) => id === request.rowId) === true;
 }
 
-/** Sends two concurrent requests. The result must equal one of the two orders. */
+/** The result of two concurrent requests must match one of the two orders. */
 function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
   return createStep(
     `${first.kind} and ${second.kind}`,
@@ -168,15 +168,15 @@ function concurrentStep(first: RequestChoice, second: RequestChoice): Step {
 }
 
 /**
- * The server assigns an id to these, which would be lost with the response, or counts an attempt to
- * join, depending on where the connection breaks.
+ * If the connection breaks, an id that the server assigned would be lost with the response, or an
+ * attempt to join may or may not count.
  */
 const KINDS_WITHOUT_CUT: Request['kind'][] = [
   ...(['predict', 'add show', 'add song', 'play title'] as const),
   ...(['create league', 'replace invitation', 'post', 'post in thread', 'join'] as const),
 ];
 
-/** The connection breaks in the middle. The request must take effect completely or not at all. */
+/** The request must take effect completely or not at all. */
 function cutStep(choice: RequestChoice): Step {
   const { variant, place } = choice.dice;
   const step = createStep(`${choice.kind}, cut`, [choice], async (story, world, [request]) => {
@@ -203,13 +203,12 @@ function cutStep(choice: RequestChoice): Step {
   return step;
 }
 
-/** Returns the model's response without ids. */
 function buildResponse(tour: Tour, request: Request): { status: number; changeId: number } {
   const ids = { id: '', songId: '', invitation: '', changeId: 0 };
   return { status: apply(structuredClone(tour), request, ids).status, changeId: 0 };
 }
 
-/** The server restarts. Everything acknowledged must remain; only the counts of attempts start again. */
+/** Everything acknowledged must remain. Only the counts of attempts are reset. */
 const restartStep: Step = {
   check: () => true,
   async run(story, world) {

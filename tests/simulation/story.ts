@@ -10,15 +10,14 @@ import type { ApiResponse, World } from './world.ts';
 /** A running story: the model and the server's responses. */
 export interface Story {
   tour: Tour;
-  /** The server's version numbers by id. */
+  /** Keyed by id. */
   versions: Map<string, number>;
   /** The expected response of each read after the last step. */
   expected: Map<string, string>;
-  /** The steps so far, in words. */
   log: string[];
 }
 
-/** Starts a story in an empty world. */
+/** The world must be empty. */
 export async function startStory(world: World, seed: number): Promise<Story> {
   storyCount += 1;
   const tour = createFirstTour(seed, storyCount);
@@ -26,16 +25,15 @@ export async function startStory(world: World, seed: number): Promise<Story> {
   return { tour, versions: new Map(), expected: new Map(), log: [] };
 }
 
-/** Gives each story new users, because the server's limits remember the earlier ones. */
+/** Gives each story new users, because the server's limits remember earlier ones. */
 let storyCount = 0;
 
-/** A request and its response. */
 export interface Exchange {
   request: Request;
   response: ApiResponse;
 }
 
-/** Sends a request to the server, optionally with the caller's id. Doesn't change the model. */
+/** Doesn't change the model. `name` is the caller's id for the request. */
 export async function sendRequest(
   story: Story,
   world: World,
@@ -52,7 +50,7 @@ export async function sendRequest(
   return { request, response };
 }
 
-/** Sends several requests concurrently. `traffic` determines the order of their queries. */
+/** `traffic` determines the order of the queries. */
 export async function sendConcurrently(
   story: Story,
   world: World,
@@ -65,7 +63,10 @@ export async function sendConcurrently(
   return Promise.all(exchanges).finally(() => world.setTraffic(undefined));
 }
 
-/** Applies a request to the model; returns the difference from the expected response, or undefined. */
+/**
+ * Applies a request to the model. Returns how the response differs from the expected one, or
+ * undefined.
+ */
 export function applyResponse(tour: Tour, { request, response }: Exchange): string | undefined {
   const {
     id = '',
@@ -81,7 +82,7 @@ export function applyResponse(tour: Tour, { request, response }: Exchange): stri
   return undefined;
 }
 
-/** Signs in again before a call, after checking that an expired session is rejected. */
+/** Signs in again if the session has expired, after checking that the server rejects it. */
 export async function signInAgain(
   { tour }: Story,
   world: World,
@@ -97,7 +98,7 @@ export async function signInAgain(
     await world.signIn(person.userId, actor);
     person.session = { openedAt: tour.now, seenAt: tour.now };
   }
-  // A deletion that removes picks requires a recent sign-in. Sign in again first, so it isn't rejected.
+  // Deleting picks requires a recent sign-in, so sign in first.
   const isStale = tour.now >= person.session.openedAt + FRESH_SIGN_IN_MINUTES * 60_000;
   if (isStale && call.method === 'DELETE' && /^\/api\/(shows|songs)\/[^/]+$/.test(call.url)) {
     await world.signIn(person.userId, actor);

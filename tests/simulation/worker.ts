@@ -1,14 +1,13 @@
-/** A process that simulates the seeds that its parent sends, one at a time, on its own database. */
+/** Child process that simulates the seeds from its parent, one at a time, on its own database. */
 import { simulate } from './simulate.ts';
 import { openTemporaryWorld } from './temporary-world.ts';
 
-/** A message from the parent. */
 export interface SimulationTask {
   seed: number;
   maxSteps: number;
 }
 
-// Ctrl+C signals every process of the terminal. The parent sends no more seeds, and this one
+// Ctrl+C signals every process of the terminal. The parent sends no more seeds, and this process
 // finishes.
 process.on('SIGINT', () => undefined);
 

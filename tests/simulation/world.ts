@@ -22,7 +22,7 @@ import { seedWorld } from './seed-world.ts';
 export interface ApiResponse {
   status: number;
   body: unknown;
-  /** The id of a setlist change, which an undo can name; 0 without one. */
+  /** The id of a setlist change, which an undo can name. 0 if there is none. */
   changeId: number;
 }
 
@@ -30,24 +30,20 @@ export interface ApiResponse {
 export interface World {
   /** Resets the server to the model's state. */
   reset(tour: Tour): Promise<void>;
-  /** Sets the server's clock. */
   setClock(now: number): void;
   /** `name` is the caller's id for the request, used to repeat it. */
   call(actor: number, call: Call, name?: string): Promise<ApiResponse>;
-  /** Replaces a person's session. */
+  /** Replaces the person's session. */
   signIn(userId: string, actor: number): Promise<void>;
-  /** Restarts the server on the same data. */
+  /** Keeps the data. */
   restart(): Promise<void>;
-  /** Routes every query through `traffic`, until it is undefined. */
+  /** Until it is undefined, `traffic` controls every query. */
   setTraffic(traffic: Traffic | undefined): void;
-  /**
-   * Resolves when the database has ended the session of a broken connection, and with it its work.
-   */
+  /** Resolves once the database has ended a broken connection's session, including its work. */
   waitForSessionEnd(processId: number): Promise<void>;
   /** Returns the events since the last call. */
   takeEvents(): ChangeEvent[];
-  /** Describes the broken invariants of the stored data. */
-  brokenInvariants(): Promise<string[]>;
+  listBrokenInvariants(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -56,7 +52,7 @@ const PASSWORD = 'correct horse battery';
 export async function openWorld(databaseUrl: string): Promise<World> {
   const database = await openUrl(databaseUrl, 6);
   const { db } = database;
-  // The story's clock may be behind the database's, and posts come after their show.
+  // The story's clock may be behind the database's, and posts must be newer than their show.
   await db.execute(sql`alter table shows alter column created_at set default to_timestamp(0)`);
   const bandPack = await openBandPack('bands/lantern');
   const password = await hashPassword(PASSWORD);
@@ -111,7 +107,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
         changeId: Number(response.headers['x-change-id'] ?? 0),
       };
     },
-    async brokenInvariants() {
+    async listBrokenInvariants() {
       const results = await checkInvariants(db);
       return results
         .filter(({ rows }) => rows.length > 0)
@@ -131,14 +127,14 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   }
 }
 
-/** Deletes row by row. For small tables, truncating takes twenty times as long. */
+/** For small tables, truncating takes twenty times as long as deleting. */
 async function deleteAllRows(db: Db): Promise<void> {
   await db.execute(sql`
     delete from shows; delete from songs; delete from forum_threads; delete from audit_log;
     delete from users`);
 }
 
-/** Creates a session without hashing a password. */
+/** Doesn't hash a password. */
 async function createSession(db: Db, userId: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = new Date(now);

@@ -10,7 +10,7 @@ import { findProfile } from './fan-profiles.ts';
 
 /**
  * Creates the pack's users and returns the ids of all fans. All have the same password, by default
- * a random one that no one signs in with.
+ * a random one.
  */
 export async function createFans(
   db: Db,
@@ -26,7 +26,7 @@ export async function createFans(
       favoriteSong,
       homeVenue,
       ...findProfile(index),
-      // Older than their predictions and threads.
+      // Accounts must be older than their predictions and threads.
       createdAt: new Date(Date.now() - (400 - index) * DAY),
     })),
   );

@@ -6,7 +6,9 @@ import { users } from '#server/db/schema/accounts.ts';
 import { leagueMembers, leaguePosts, leagues } from '#server/db/schema/leagues.ts';
 import { shows } from '#server/db/schema/shows.ts';
 
-/** Members are ranks by games. The demo's fan, who has the most, can still join the listed league. */
+/**
+ * Members are sorted by games. The demo's fan, who has the most, can still join the listed league.
+ */
 const DEMO_LEAGUES: readonly DemoLeague[] = [
   {
     ...{ name: 'The Lot Before Doors', color: 'plum', isListed: false, members: [0, 9] },
@@ -52,11 +54,11 @@ const DEMO_LEAGUES: readonly DemoLeague[] = [
 type DemoLeague = Pick<LeagueItem, 'name' | 'color' | 'isListed'> & {
   members: [start: number, end: number];
   invitation: string;
-  /** By members, counted from the best. Oldest first. */
+  /** `member` counts from the best. Oldest post first. */
   talk: readonly [member: number, hoursAgo: number, content: string][];
 };
 
-/** Creates leagues that count from the first scored show, with their talk. */
+/** The leagues count from the first scored show. */
 export async function createLeagues(db: Db, now: number): Promise<void> {
   const [start] = await db
     .select()

@@ -5,7 +5,7 @@ import { predictDueShows } from '#server/house-players/predict-due-shows.ts';
 import { predictNight } from '#server/house-players/predict-night.ts';
 import { unpackTrainingData } from '#server/odds/model/training-data.ts';
 
-/** Lets the house players predict, as after a server's start; resolves when they are done. */
+/** Makes the house players predict, as after a server's start. Resolves once they are done. */
 export async function playHouse(db: Db): Promise<void> {
   const log = { error: console.error };
   const context = { db, log, clock: Date.now, bus: createLocalBus(), disk: UNCHECKED_DISK };

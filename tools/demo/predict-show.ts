@@ -8,7 +8,7 @@ import { HABITS, pickTitles } from '#server/demo/fan-habits.ts';
 import type { Random } from '#server/demo/random.ts';
 import type { RealShow } from '../replay/show-file.ts';
 
-/** Lets each fan predict a show from the shows before it, at least an hour before it starts. */
+/** Each fan predicts from the earlier shows, at least an hour before the start. */
 export async function predictShow(
   db: Db,
   options: {
@@ -54,7 +54,7 @@ export async function predictShow(
   if (picks.length > 0) await db.insert(predictionSongs).values(picks);
 }
 
-/** Returns the pack's past shows in the format that the habits read, oldest first. */
+/** In the format that the fans' habits read, oldest first. */
 export function listPlayedShows(pack: BandPack): (RealShow & Pick<PackShow, 'key' | 'tourName'>)[] {
   const titlesByKey = new Map(pack.songs.map(({ key, title }) => [key, title]));
   return (

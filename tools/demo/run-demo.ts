@@ -16,7 +16,7 @@ import { createLeagues } from './create-leagues.ts';
 import { playHouse } from './play-house.ts';
 import { predictTour } from './predict-tour.ts';
 
-/** Serves the demo, or prepares it in a folder if one is named. */
+/** If a folder is given, prepares the demo there instead of serving it. */
 export async function startDemo(folder: string): Promise<void> {
   try {
     await (folder ? prepareDemo(folder) : runDemo());
@@ -30,7 +30,7 @@ const PACK_FOLDER = 'bands/lantern';
 
 /**
  * Serves a temporary database with the default band, its fans, their threads and a scored tour. The
- * server plays the shows (docs/demo.md). Everything is deleted when the command ends.
+ * server plays the shows (docs/demo.md). Everything is deleted at the end.
  */
 async function runDemo(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
@@ -63,11 +63,11 @@ async function runDemo(): Promise<void> {
   console.log(`\n${bandPack.band.productName} is on ${origin}`);
   console.log(`  as a fan:            ${fan.email}, password ${fanPassword}`);
   console.log(`  as administrator:    ${admin.email}, password ${admin.password}`);
-  console.log('\nA show starts every hour and gets a song every 60 to 100 seconds.');
+  console.log('\nA show starts every hour, with a new song every 60 to 100 seconds.');
   console.log('Press Ctrl+C to stop.');
 }
 
-/** Prepares the start of a public demo in a folder, without a live show (docs/demo.md). */
+/** Creates the initial data of a public demo, without a live show (docs/demo.md). */
 async function prepareDemo(dataDir: string): Promise<void> {
   const bandPack = await openBandPack(PACK_FOLDER);
   const { db, close } = await openDatabase({

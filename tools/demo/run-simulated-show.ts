@@ -1,6 +1,6 @@
 import { simulateShow } from './simulate-show.ts';
 
-/** Prints the result, and sets the exit code 1 if a board or an invariant is wrong. */
+/** Sets exit code 1 if a board or an invariant is wrong. */
 export async function runSimulatedShow(): Promise<void> {
   const startedAt = performance.now();
   const differences = await simulateShow();

@@ -21,32 +21,31 @@ import { compareBoards, postInLeagues, prepareFans } from './simulated-fans.ts';
 
 const PACK_FOLDER = 'bands/lantern';
 const FANS = 200;
-/** No show is longer. */
 const MAX_SHOW_MS = HOUR;
 const STEP_MS = 30 * SECOND;
 
 /**
- * Plays one of the demo's shows with 200 fans in three leagues, on a temporary database and a clock
- * that runs ahead. Returns the differences from a recount and the broken invariants.
+ * Plays one of the demo's shows with 200 fans in three leagues, on a temporary database and with a
+ * fast clock. Returns the differences from a recount and the broken invariants.
  */
 export async function simulateShow(): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-night-'));
   const database = await openDatabase({ databaseUrl: undefined, dataDir, log: () => undefined });
   try {
-    return await playOn(database.db);
+    return await playShow(database.db);
   } finally {
     await database.close();
     await rm(dataDir, { recursive: true });
   }
 }
 
-async function playOn(db: Db): Promise<string[]> {
+async function playShow(db: Db): Promise<string[]> {
   const bandPack = addFans(await loadBandPack(PACK_FOLDER));
   const openPack = { band: bandPack.band, load: async () => bandPack };
   const residency = await readResidency(PACK_FOLDER);
   if (!residency) throw new Error('The band pack has no residency.');
-  // Ten minutes before a show: predictions are open for five more. Not in the past, because
-  // PostgreSQL has its own clock.
+  // Ten minutes before the start, predictions are open for five more minutes. The start must be in
+  // the future, because PostgreSQL has its own clock.
   const startsAt = Math.ceil((Date.now() + 10 * MINUTE) / HOUR) * HOUR;
   let now = startsAt - 10 * MINUTE;
   const clock = () => now;

@@ -23,25 +23,27 @@ interface Fan {
 
 interface SimulatedLeague {
   league: League;
-  /** The owner first. */
+  /** The owner is first. */
   members: Fan[];
 }
 
 export interface SimulatedShow {
   showId: string;
   leagues: SimulatedLeague[];
-  /** The titles by user id. */
+  /** The titles, keyed by user id. */
   picks: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Ranges of the fans. Some are in two leagues, and invite-only leagues have at most 50 members. */
+/**
+ * Ranges of fans. Some fans are in two leagues, and invite-only leagues have at most 50 members.
+ */
 const LEAGUES = [
   { name: 'Front of the Ferry', isListed: false, from: 0, to: 50 },
   { name: 'Engine Room', isListed: false, from: 40, to: 85 },
   { name: 'Everyone Aboard', isListed: true, from: 80, to: 200 },
 ] as const;
 
-/** Signs the fans in, and lets them predict the show and join the leagues. */
+/** The fans sign in, predict the show and join the leagues. */
 export async function prepareFans(
   baseUrl: string,
   { showId, password, bandPack }: { showId: string; password: string; bandPack: BandPack },
@@ -58,7 +60,7 @@ export async function prepareFans(
   const habits = Object.values(HABITS);
   const picks = new Map<string, readonly string[]>();
   await inParallel(fans, 8, async ({ userId, session }, index) => {
-    // The demo has already submitted for most fans.
+    // The demo has already submitted predictions for most fans.
     const predictions = await session.call(listMyPredictions);
     const submitted = predictions.find((prediction) => prediction.showId === showId);
     if (submitted)
@@ -95,7 +97,7 @@ export async function prepareFans(
 const LINES = ['Called it.', 'Not on my sheet.', 'Who is ahead?', 'Two spots late again.'];
 const POST_EVERY_STEPS = 3;
 
-/** Posts in each league every few steps, as a different member each time. Returns how many. */
+/** Every few steps, a different member posts in each league. Returns the number of posts. */
 export async function postInLeagues({ leagues }: SimulatedShow, now: number): Promise<number> {
   const step = Math.floor(now / 30_000);
   if (step % POST_EVERY_STEPS > 0) return 0;
@@ -107,7 +109,7 @@ export async function postInLeagues({ leagues }: SimulatedShow, now: number): Pr
   return leagues.length;
 }
 
-/** Compares each league's boards with a count of its own over the members' picks. */
+/** Compares each league's boards with an independent count of the members' picks. */
 export async function compareBoards(
   { showId, leagues, picks }: SimulatedShow,
   differences: string[],

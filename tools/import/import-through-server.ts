@@ -57,7 +57,6 @@ function compress(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(isGzip ? bytes : gzipSync(bytes));
 }
 
-/** Formats a preview as text. */
 export function formatPreview({ lines, doubt, firstShows, isFirstPage }: ImportPreview): string {
   const start = ({ name, date, timeZone }: ImportPreview['firstShows'][number]) =>
     `  ${new Date(date).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })} (${timeZone}): ${name}`;

@@ -1,7 +1,7 @@
 /**
- * An independent, plain implementation of the scoring rules on titles, so that it doesn't share a
- * mistake with the product: 41 for the first pick as opener or the last as a closer, otherwise 27
- * in its own place, otherwise 10 if played anywhere, otherwise 0.
+ * A plain, independent implementation of the scoring rules, so that it doesn't repeat the product's
+ * mistakes: 41 for the first pick as opener or the last as a closer, otherwise 27 in its own
+ * position, otherwise 10 if played anywhere, otherwise 0.
  */
 export function recountPoints(
   picks: readonly string[],
@@ -19,7 +19,7 @@ export function recountPoints(
   return sum;
 }
 
-/** Ranks by points: equal points share a rank, and the next rank counts them all (1, 2, 2, 4). */
+/** Equal points share a rank, and the next rank skips: 1, 2, 2, 4. */
 export function recountRanks(points: readonly number[]): number[] {
   return points.map((fanPoints) => 1 + points.filter((other) => other > fanPoints).length);
 }

@@ -35,7 +35,7 @@ export interface ReplayResult {
     'accounts' | 'songs' | 'submit' | 'setlist' | 'close' | 'leaderboards',
     RequestLog
   >;
-  /** Differences from an independent recount; empty if every stored total is correct. */
+  /** Differences from an independent recount. Empty if every stored total is correct. */
   differences: string[];
 }
 
@@ -47,7 +47,7 @@ export interface Fan {
   total: number;
 }
 
-/** Plays real shows through the HTTP API of a running server and recounts every total. */
+/** Plays real shows through the HTTP API of a running server, and recounts every total. */
 export async function replayShows(options: ReplayOptions): Promise<ReplayResult> {
   const { history, shows, onProgress = () => undefined } = options;
   const requestLogs = {
@@ -121,7 +121,7 @@ async function createSongs(
   admin: Session,
   shows: readonly RealShow[],
 ): Promise<Map<string, string>> {
-  // Matches titles as the server does, ignoring case.
+  // Ignores case in titles, like the server.
   const idsByTitle = new Map(
     (await admin.call(listSongs)).map(({ title, id }) => [identityKey(title), id]),
   );

@@ -10,10 +10,10 @@ type SetlistRequest = Extract<
   { kind: 'play' | 'play title' | 'edit' | 'remove' | 'undo' }
 >;
 
-/** The rows after a request, or only the status of a rejection. */
+/** A rejection has only a status. */
 type Arrangement = { rows: Row[]; status: number } | { rows?: undefined; status: number };
 
-/** Applies requests that change a setlist. A scored show is scored again. */
+/** If the show is scored, its predictions are scored again. */
 export function applyToSetlist(tour: Tour, request: SetlistRequest, ids: ServerIds): Expected {
   const show = tour.shows.find(({ id }) => id === request.showId);
   if (!show) return { status: 404 };
@@ -76,7 +76,8 @@ function play(
   request: Omit<Extract<SetlistRequest, { kind: 'play' }>, 'kind'>,
 ): Arrangement {
   const { rowId, songId, isCloser, timesSeen } = request;
-  // A repeated request adds nothing twice, and doesn't restore a row that was removed since.
+  // A repeated request doesn't add a row twice, and doesn't restore a row that was removed in the
+  // meantime.
   if (show.addedRowIds.includes(rowId))
     return { status: show.rows.some(({ id }) => id === rowId) ? 201 : 409 };
   if (tour.shows.some(({ addedRowIds }) => addedRowIds.includes(rowId))) return { status: 409 };

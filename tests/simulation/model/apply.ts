@@ -10,18 +10,17 @@ import type { Request } from './requests.ts';
 import { clearScores, score } from './scores.ts';
 import type { Song, Tour } from './tour.ts';
 
-/** The expected response: its status, and its message if the rules quote it. */
+/** The message is set if the rules quote it. */
 export interface Expected {
   status: number;
   message?: string;
 }
 
-/** Ids that only the server can assign. */
+/** Only the server can assign these ids. */
 export interface ServerIds {
   id: string;
   /** The id of a song that is created with its row. */
   songId: string;
-  /** A league's secret. */
   invitation: string;
   changeId: number;
 }
@@ -33,14 +32,13 @@ const NEEDS_CHOICE = {
 };
 const NO_SHOW = { status: 404, message: 'Show not found.' };
 
-/** Requests that only administrators may send. */
 const ADMIN_REQUESTS: Request['kind'][] = [
   ...(['add show', 'edit show', 'cancel', 'status', 'score', 'decide'] as const),
   ...(['play', 'play title', 'edit', 'remove', 'undo'] as const),
   ...(['add song', 'rename song', 'delete song'] as const),
 ];
 
-/** Applies a request to the model by the rules, and returns the expected response. */
+/** Applies a request to the model, and returns the response that the rules require. */
 export function apply(tour: Tour, request: Request, ids: ServerIds): Expected {
   const person = tour.people[request.actor];
   if (!person) return { status: 401 };
@@ -145,7 +143,7 @@ function saveShow(
   if (!show) return NO_SHOW;
   if (request.base && request.base.edition !== show.edition) return { status: 409 };
   if (rejection) return rejection;
-  // A lock that the request doesn't set moves with the start.
+  // If the request doesn't set a lock, the lock moves with the start.
   const movedLock = show.lock === null ? null : show.lock + date - show.date;
   const lock = requestedLock === undefined ? movedLock : requestedLock;
   const status = show.status === 'postponed' && date !== show.date ? 'open' : show.status;
@@ -158,7 +156,6 @@ function parseLock(text: string | null): number | null {
   return text === null ? null : Date.parse(text);
 }
 
-/** Adds a song without imported statistics. */
 export function addSong(tour: Tour, id: string, title: string): Song {
   const imported = { plays: 0, average: null, first: null, last: null };
   const song: Song = { id, title, album: null, edition: incrementEdition(tour), imported };
@@ -189,7 +186,7 @@ function saveSong(
   return { status: 201 };
 }
 
-/** Deletes a song. Other picks and rows keep their positions, and scored shows are scored again. */
+/** Other picks and rows keep their positions, and scored shows are scored again. */
 function deleteSong(tour: Tour, songId: string): Expected {
   if (!tour.songs.some(({ id }) => id === songId)) return { status: 404 };
   tour.songs = tour.songs.filter(({ id }) => id !== songId);

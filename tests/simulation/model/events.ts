@@ -1,15 +1,12 @@
-/**
- * An event after a change. `subjectId` is the id of its show, song or fan; null means all of them.
- */
+/** `subjectId` is the id of the event's show, song or fan. Null means all of them. */
 export interface ChangeEvent {
   topic: string;
   subjectId: string | null;
 }
 
 /**
- * Returns whether this fan's page refetches this response on this event. Covers the events
- * of the specification (`scores:update`, `setlist:update` and `show:status` with their show), and
- * those about songs, names and the fan's own data.
+ * Returns whether this fan's page refetches this response after this event. Covers the
+ * specification's events with their show, and events about songs, names and the fan's own data.
  */
 export function isRefetched(
   url: string,
@@ -20,11 +17,12 @@ export function isRefetched(
   const matchesId = subjectId === null || subjectId === id;
   const isNewSong = topic === 'catalogue' && /^\/api\/(songs|statistics\/trending)/.test(url);
   const isMine = subjectId === null || subjectId === userId;
-  // Only the fan who blocks gets an event. The blocked fan's pages change at their next request.
+  // Only the fan who blocks gets an event. The blocked fan's pages find out with their next
+  // request.
   if (topic === 'block' && /\/(blocks|posts|sheets)$|\/invitations\//.test(url)) return true;
   if (url === '/api/user/blocks') return topic === 'profile' || topic === 'username';
   if (url.startsWith('/api/invitations/')) return topic === 'league' || topic === 'username';
-  if (url.startsWith('/api/leagues')) return isRefetchedOfLeague(url, topic, matchesId || !id);
+  if (url.startsWith('/api/leagues')) return isLeagueRefetched(url, topic, matchesId || !id);
   if (url.startsWith('/api/forums/'))
     return topic === 'username' || (['thread', 'newPost'].includes(topic) && matchesId);
   if (url.startsWith('/api/admin/reports')) return ['report', 'league', 'username'].includes(topic);
@@ -52,7 +50,7 @@ const LEADERBOARD_TOPICS = ['show', 'standings', 'totals', 'entrants', 'privacy'
 
 const SHEET_TOPICS = [...LEADERBOARD_TOPICS, 'setlist', 'song'];
 
-function isRefetchedOfLeague(url: string, topic: string, matchesId: boolean): boolean {
+function isLeagueRefetched(url: string, topic: string, matchesId: boolean): boolean {
   if (topic === 'league') return matchesId;
   if (topic === 'username') return true;
   if (url.endsWith('/posts')) return topic === 'leagueTalk' && matchesId;

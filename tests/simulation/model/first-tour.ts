@@ -15,8 +15,8 @@ import {
 
 /**
  * Creates the tour that every story starts with: two administrators, four fans, four quiet fans
- * with predictions, ten songs, three shows and two leagues. One more good sheet opens the crowd of
- * the next show, and one more good report hides the name of the listed league.
+ * with predictions, ten songs, three shows and two leagues. One more valid sheet reveals the crowd
+ * of the next show, and one more valid report hides the listed league's name.
  */
 export function createFirstTour(seed: number, story: number): Tour {
   const now = Date.parse(START_DATES[Math.abs(seed) % START_DATES.length] ?? '');
@@ -50,7 +50,7 @@ const NAMES = [
   ...['Egret', 'Fulmar', 'Gannet', 'Hobby'],
 ];
 
-/** Is not in good standing on the first day, and has reached a limit of posts, or nearly. */
+/** This fan's account is new, so not in good standing, and at or just below a limit of posts. */
 const NEW_FAN = 5;
 const MUTED_FAN = 2;
 const PRIVATE_FAN = 9;
@@ -67,10 +67,10 @@ function createSongs(now: number): Song[] {
   });
 }
 
-/** In a third of the stories, the first show is still on. */
+/** In a third of the stories, the first show is still live. */
 function createShows(seed: number, now: number): Show[] {
   const firstStatus = seed % 3 === 0 ? 'live' : 'open';
-  // A step takes 1 ms, so nudges for the next show end after three.
+  // A step takes 1 ms, so nudges for the next show end after three steps.
   return [-30 * DAY, 3 * HOUR + 3, 26 * HOUR].map((offsetMs, index): Show => {
     const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
     const fields = {
@@ -84,7 +84,7 @@ function createShows(seed: number, now: number): Show[] {
       ...{ rows: [], edition: 0, changes: [], addedRowIds: [] },
       posts: index === 0 ? createThread(now) : [],
     };
-    // The last show has a lock later than the default.
+    // The last show's lock is later than the default.
     const lock = index === 2 ? fields.date - HOUR / 4 : null;
     return { ...fields, lock, status: index === 0 ? firstStatus : 'open', ...emptyFields };
   });
@@ -116,8 +116,8 @@ function createBlocks(now: number): Block[] {
 }
 
 /**
- * A league by link with one report, and a listed one with two and a ban. The first is full, the
- * second has room for one, and their members have said hello. People are indexes in `people`.
+ * The invite-only league is full and has one report. The listed league has room for one member, two
+ * reports and a ban. Every member has posted. People are indexes in `people`.
  */
 function createLeagues(shows: readonly Show[], seed: number, now: number): League[] {
   const leagues = [
@@ -155,7 +155,10 @@ function createLeagues(shows: readonly Show[], seed: number, now: number): Leagu
   }));
 }
 
-/** Every member has posted once, and the new fan as often as a limit allows, or once less. */
+/**
+ * Every member has posted once, except that the new fan has reached a limit or is one post below
+ * it.
+ */
 function createTalk({
   league,
   people,
@@ -178,7 +181,7 @@ function createTalk({
     }));
 }
 
-/** Two fans with two posts each, so one more than their next one may contain links. */
+/** Two fans have two posts each, so their next one may not contain links but a later one may. */
 function createThread(now: number): Post[] {
   return [3, 4].map((author, number) => ({
     ...{ id: buildId(8, number), author, content: `Who opens? ${number}` },
@@ -199,7 +202,7 @@ const TITLES = [
   'North',
 ];
 
-/** Dates near clock changes, a year's end, or six-month spans of unequal length. */
+/** Dates near clock changes, the end of a year, or six-month spans of unequal length. */
 const START_DATES = [
   '2026-07-01T12:00:00.000Z',
   '2026-03-07T20:15:00.000Z',

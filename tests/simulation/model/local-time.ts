@@ -2,7 +2,7 @@ import { DAY } from './tour.ts';
 
 /**
  * Returns the instants when a zone's clocks show this time ('2026-03-08T02:30'): usually one, two
- * when the clocks go back, none when they skip it. Tries every offset that a zone can have.
+ * when clocks go back, and none when they skip it. Tries every offset that a zone can have.
  */
 export function resolveInstants(local: string, zone: string): number[] {
   const asUtc = Date.parse(`${local}Z`);
@@ -12,7 +12,7 @@ export function resolveInstants(local: string, zone: string): number[] {
   return instants;
 }
 
-/** Formats a zone's local time at an instant, to the minute. */
+/** Formats the local time to the minute. */
 export function formatLocalTime(instant: number, zone: string): string {
   return findFormat(zone).format(instant).replace(' ', 'T');
 }

@@ -1,9 +1,9 @@
 import { type Choice, isBeforeLock, isRevealed, type Show, type Tour } from './tour.ts';
 
 /**
- * Changes when the show takes predictions. If fans have seen its predictions and it would take new
- * ones, the request must choose whether they are frozen or discarded. Returns false without a
- * choice, and changes nothing.
+ * Changes the times when a show accepts predictions. If it would accept them again after fans have
+ * seen its predictions, the request must choose between freezing and voiding them. Without a
+ * choice, returns false and changes nothing.
  */
 export function changeStage(
   tour: Tour,

@@ -4,7 +4,7 @@ import { type ModerationRequest, toModerationCall } from './moderation/requests.
 import { type ThreadRequest, toThreadCall } from './posts/threads.ts';
 import type { Break, Choice, Place, Status } from './tour.ts';
 
-/** A request to the server. Its kinds are everything that a step can do. */
+/** The kinds cover everything that a step can do. */
 export type Request = { actor: number } & (
   | { kind: 'predict'; showId: string; songIds: string[]; isSurprise: boolean }
   | { kind: 'edit prediction'; predictionId: string; songIds: string[]; isSurprise: boolean }
@@ -30,8 +30,8 @@ export type Request = { actor: number } & (
 );
 
 /**
- * `locksAt` is an ISO 8601 instant, null for the default of an hour before, or undefined if not
- * sent.
+ * `locksAt` is an ISO 8601 instant, null for the default of an hour before the start, or undefined
+ * if it isn't sent.
  */
 export interface ShowInput {
   name: string;
@@ -41,8 +41,8 @@ export interface ShowInput {
 }
 
 /**
- * The version that a change starts from, in the model's and the server's numbering; undefined if
- * not sent.
+ * The version that a change is based on, in the model's and the server's numbering. Undefined if it
+ * isn't sent.
  */
 export type SeenVersion = { edition: number; version: number } | undefined;
 
@@ -50,7 +50,7 @@ export interface PlayOptions {
   position: number | undefined;
   insert: boolean;
   isCloser: boolean;
-  /** How many times the caller saw this song in the setlist. */
+  /** How often the caller saw this song in the setlist. */
   timesSeen: number;
 }
 
@@ -69,7 +69,7 @@ export interface Call {
   body?: object;
 }
 
-/** Returns the HTTP call of a request (section 7 of the specification). */
+/** Implements section 7 of the specification. */
 export function toCall(request: Request): Call {
   switch (request.kind) {
     case 'predict': {

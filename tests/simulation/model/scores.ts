@@ -1,6 +1,6 @@
 import { type Prediction, type Row, type Show, sortByPosition, type Tour } from './tour.ts';
 
-/** Each pick earns the best result that it meets, once. */
+/** Each pick earns its best result, once. */
 export function calculatePoints(picks: Prediction['picks'], setlist: readonly Row[]): number {
   const opener = sortByPosition(setlist)[0];
   const orderedPicks = sortByPosition(picks);
@@ -17,7 +17,6 @@ export function calculatePoints(picks: Prediction['picks'], setlist: readonly Ro
   return points;
 }
 
-/** Scores every prediction of the show from scratch. */
 export function score(tour: Tour, show: Show): void {
   show.isScored = true;
   for (const prediction of tour.predictions)
@@ -31,7 +30,6 @@ export function clearScores(tour: Tour, show: Show): void {
     if (prediction.showId === show.id) prediction.points = null;
 }
 
-/** Returns the number of a fan's scored games, their points and the average. */
 export function calculateTotals(tour: Tour, fan: number) {
   const games = tour.predictions.filter(
     (prediction) => prediction.fan === fan && prediction.points !== null,
@@ -41,13 +39,13 @@ export function calculateTotals(tour: Tour, fan: number) {
   return { totalPoints, gamesPlayed: games.length, averageScore };
 }
 
-/** Divides whole numbers, rounding half up to two decimals. `sum` is in hundredths. */
+/** Divides whole numbers and rounds half up to two decimals. `sum` is in hundredths. */
 export function formatHundredths(sum: number, divisor: number): string {
   const hundredths = Math.floor((2 * sum + divisor) / (2 * divisor));
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 }
 
-/** Highest points first. Equal points share a rank, and the next rank counts them all. */
+/** Highest points first. Equal points share a rank, and the next rank skips: 1, 2, 2, 4. */
 export function rank<T extends { totalPoints: number }>(rows: readonly T[]) {
   return [...rows]
     .sort((a, b) => b.totalPoints - a.totalPoints)

@@ -9,8 +9,8 @@ function isTaken(rows: readonly Row[], place: number): boolean {
 }
 
 /**
- * Adds a row. Returns undefined if its position is taken. With `insert`, the rows from that
- * position on move down. A position past the end means the end.
+ * Returns undefined if the position is taken. With `insert`, the rows from that position on move
+ * down. A position beyond the end means the end.
  */
 export function insertRow(
   rows: readonly Row[],
@@ -26,7 +26,6 @@ export function insertRow(
   return sortByPosition([...shifted, { ...row, position: place }]);
 }
 
-/** Removes a row and closes the gap. */
 export function removeRow(rows: readonly Row[], rowId: string): Row[] {
   const removedRow = rows.find(({ id }) => id === rowId);
   if (!removedRow) return [...rows];
@@ -38,8 +37,8 @@ export function removeRow(rows: readonly Row[], rowId: string): Row[] {
 }
 
 /**
- * Moves a row. The rows in between shift by one toward the position that it leaves, up to the next
- * free position.
+ * The rows in between shift by one toward the position that the row leaves, as far as the next free
+ * position.
  */
 export function moveRow(rows: readonly Row[], rowId: string, targetPosition: number): Row[] {
   const row = rows.find(({ id }) => id === rowId);
@@ -70,7 +69,7 @@ export function swapRows(rows: readonly Row[], row: Row, other: Row): Row[] {
   );
 }
 
-/** Returns whether two setlists have the same stored data. */
+/** Returns whether both setlists have the same stored data. */
 export function haveSameRows(rows: readonly Row[], otherRows: readonly Row[]): boolean {
   return JSON.stringify(sortByPosition(rows)) === JSON.stringify(sortByPosition(otherRows));
 }

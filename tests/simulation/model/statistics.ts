@@ -2,7 +2,7 @@ import { formatLocalTime } from './local-time.ts';
 import { formatHundredths } from './scores.ts';
 import { hasStarted, type Show, type Song, type Tour } from './tour.ts';
 
-/** Returns all songs by title. Adds the plays of started shows to the imported statistics. */
+/** Sorted by title. Adds the plays of started shows to the imported statistics. */
 export function viewSongs(tour: Tour) {
   return tour.songs
     .map((song) => ({
@@ -40,7 +40,7 @@ function calculateSongStats(tour: Tour, song: Song) {
     lastPlayed: wasPlayed ? new Date(last).toISOString() : null,
     averagePosition: calculateAverage(song, plays),
     gap: wasPlayed ? gap : null,
-    // The song was last played before the first known show, so the real gap may be longer.
+    // The last play was before the first known show, so the real gap may be longer.
     gapIsMinimum: wasPlayed && gap > 0 && gap === playedShows.length,
   };
 }
@@ -76,7 +76,7 @@ function viewTopSongs(tour: Tour) {
     .sort(compareTimesPlayed);
 }
 
-/** From midnight UTC six months ago. Imported plays have only their last date. */
+/** Counts plays since midnight UTC six months ago. Of imported plays, only the last has a date. */
 function viewTrendingSongs(tour: Tour) {
   const since = subtractSixMonths(tour.now);
   return tour.songs
@@ -111,7 +111,7 @@ function compareTimesPlayed(
   return other.timesPlayed - song.timesPlayed || compareTitles(song, other);
 }
 
-/** Counts shows per year, in the local time of each venue. */
+/** Years are in the local time of each venue. */
 function viewTourPatterns(tour: Tour) {
   const years = listStartedShows(tour).map(({ date, place }) =>
     Number(formatLocalTime(date, place.zone).slice(0, 4)),
@@ -121,7 +121,7 @@ function viewTourPatterns(tour: Tour) {
     .map((year) => ({ year, showCount: years.filter((other) => other === year).length }));
 }
 
-/** Counts shows per city, most first, then by the latest show. */
+/** Most shows first, then the latest show. */
 function viewVenues(tour: Tour) {
   const startedShows = listStartedShows(tour);
   const cities = new Map(startedShows.map(({ place }) => [place.city, place]));

@@ -6,8 +6,8 @@ import type { Post } from './posts/rules.ts';
 
 /**
  * The state of the whole product as plain data. The model follows only the rules and imports
- * nothing from `src/`, so that it doesn't repeat a mistake of the product. Instants are
- * milliseconds since 1970.
+ * nothing from `src/`, so that it doesn't repeat the product's mistakes. Instants are Unix time in
+ * ms.
  */
 export interface Tour {
   now: number;
@@ -15,7 +15,7 @@ export interface Tour {
   songs: Song[];
   shows: Show[];
   predictions: Prediction[];
-  /** In the order of their creation. */
+  /** Oldest first. */
   leagues: League[];
   blocks: Block[];
   /** Increases with every change, so that no two states of an object have the same edition. */
@@ -26,11 +26,11 @@ export interface Person {
   userId: string;
   username: string;
   isAdmin: boolean;
-  /** Has predictions and is a member of leagues, but sends no requests in a story. */
+  /** Has predictions and leagues, but sends no requests in a story. */
   isQuiet: boolean;
   createdAt: number;
   hasPrivateSheets: boolean;
-  /** The end of a mute; 0 without one. */
+  /** Unix time in ms. 0 without a mute. */
   mutedUntil: number;
   /** Newest first. */
   notices: Notice[];
@@ -47,11 +47,11 @@ export function listActors({ people }: Tour, { isAdmin }: { isAdmin?: boolean } 
 
 export interface Session {
   openedAt: number;
-  /** Recorded at most once an hour. */
+  /** Updated at most once an hour. */
   seenAt: number;
 }
 
-/** A session ends after seven days of inactivity, and after thirty days in any case. */
+/** A session ends after seven days of inactivity, and after thirty days at the latest. */
 export function isSignedIn({ session }: Person, now: number): boolean {
   return now < session.seenAt + 7 * DAY && now < session.openedAt + 30 * DAY;
 }
@@ -61,11 +61,11 @@ export interface Song {
   title: string;
   album: string | null;
   edition: number;
-  /** The imported statistics; `average` in hundredths of a position. */
+  /** `average` is in hundredths of a position. */
   imported: { plays: number; average: number | null; first: number | null; last: number | null };
 }
 
-/** A venue's place. A city has one time zone. */
+/** A city has one time zone. */
 export interface Place {
   city: string;
   state: string;
@@ -77,26 +77,26 @@ export interface Show {
   name: string;
   place: Place;
   date: number;
-  /** Instant of its own lock; null: an hour before the start. */
+  /** Null means an hour before the start. */
   lock: number | null;
   status: Status;
-  /** Whether fans saw the predictions at some time before the last change of the show. */
+  /** Whether fans could see the predictions before the show's last change. */
   wasRevealed: boolean;
   /** Whether the show reopened with the predictions that fans had seen. */
   isFrozen: boolean;
   isScored: boolean;
   rows: Row[];
-  /** Edition of the show's details. */
+  /** Counts changes of the show's details. */
   edition: number;
   /** Changes that can be undone, oldest first. */
   changes: SetlistChange[];
-  /** Ids of all rows that were ever added. */
+  /** Includes removed rows. */
   addedRowIds: string[];
   /** The posts in the show's thread, oldest first. */
   posts: Post[];
 }
 
-/** What an administrator chooses for predictions that fans have seen. */
+/** What happens to the predictions that fans have seen. */
 export type Choice = 'freeze' | 'void' | undefined;
 
 export type Status = 'open' | 'live' | 'closed' | 'postponed' | 'cancelled';
@@ -109,7 +109,6 @@ export interface Row {
   position: number;
   isCloser: boolean;
   notes: string | null;
-  /** The break after this row. */
   breakAfter: Break | null;
   playedAt: number | null;
   edition: number;
@@ -117,24 +116,24 @@ export interface Row {
 
 /** The whole setlist before and after a change. */
 export interface SetlistChange {
-  /** The id in the response's header. */
+  /** From the response's header. */
   id: number;
   rowId: string;
   actor: number;
   rowsBefore: Row[];
   rowsAfter: Row[];
-  /** An earlier change was undone since, so the setlist is no longer as this change left it. */
+  /** An earlier change was undone, so the setlist differs from this change's result. */
   isDisturbed?: true;
 }
 
 export interface Prediction {
   id: string;
-  /** Index of the fan in `people`. */
+  /** An index in `people`. */
   fan: number;
   showId: string;
   picks: { songId: string; position: number }[];
   points: number | null;
-  /** The unchanged list of 'Surprise me', which the crowd doesn't count. */
+  /** An unedited 'Surprise me' list, which the crowd excludes. */
   isSurprise: boolean;
   submittedAt: number;
 }
@@ -143,7 +142,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Predictions are open until the show's own lock, or one hour before its start. */
+/** Predictions are open until the lock, by default an hour before the start. */
 export function takesPredictions(show: Show, now: number): boolean {
   return isBeforeLock(show, now) && !show.isFrozen;
 }
@@ -165,7 +164,7 @@ export function isSealed({ status, date, lock }: Show, now: number): boolean {
   return status !== 'live' && status !== 'closed' && now < (lock ?? date - HOUR);
 }
 
-/** Statistics count shows that have started. */
+/** Statistics include shows that have started. */
 export function hasStarted({ status, date }: Show, now: number): boolean {
   return status !== 'postponed' && status !== 'cancelled' && date <= now;
 }

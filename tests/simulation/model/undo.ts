@@ -1,7 +1,10 @@
 import { haveSameRows, insertRow, removeRow } from './setlist.ts';
 import { type Row, type SetlistChange, type Show, sortByPosition, type Tour } from './tour.ts';
 
-/** Undoes and forgets the named change, or the latest possible. Undefined if there is none. */
+/**
+ * Undoes and forgets the given change, or else the latest possible one. Returns undefined if there
+ * is none.
+ */
 export function undoChange(
   tour: Tour,
   show: Show,
@@ -26,7 +29,7 @@ function haveSongs(tour: Tour, rows: readonly Row[]): boolean {
   return rows.every(({ songId }) => tour.songs.some(({ id }) => id === songId));
 }
 
-/** Restores the rows exactly, if all rows that the change touched are unchanged since. */
+/** Restores the rows exactly, if no row that the change touched has changed since. */
 function restoreExactly(
   rows: readonly Row[],
   { rowsBefore: before, rowsAfter: after }: SetlistChange,
@@ -38,12 +41,12 @@ function restoreExactly(
   return validateRows([...others, ...rowBefore]);
 }
 
-/** Returns rows of the first list that are missing or different in the other. */
+/** Returns rows of the first list that are missing or different in the second. */
 function listChangedRows(rows: readonly Row[], others: readonly Row[]): Row[] {
   return rows.filter((row) => !others.some((other) => haveSameRows([row], [other])));
 }
 
-/** Restores only the changed row, if others have changed the setlist since. */
+/** Restores only the changed row, because the setlist has changed since. */
 function restoreRow(rows: readonly Row[], change: SetlistChange): Row[] | undefined {
   const [rowBefore, rowAfter, presentRow] = [change.rowsBefore, change.rowsAfter, rows].map(
     (list) => list.find(({ id }) => id === change.rowId),
@@ -54,7 +57,7 @@ function restoreRow(rows: readonly Row[], change: SetlistChange): Row[] | undefi
   }
   if (!presentRow || presentRow.edition !== rowAfter.edition) return undefined;
   if (!rowBefore) return removeRow(rows, presentRow.id);
-  // Rows that the change moved go back, if all of them have since shifted by the same amount.
+  // Moved rows return to their positions, if all of them have since shifted by the same amount.
   const moves = listChangedRows(change.rowsAfter, change.rowsBefore).map((changedRow) => {
     const now = rows.find(({ id }) => id === changedRow.id);
     const originalRow = change.rowsBefore.find(({ id }) => id === changedRow.id);
@@ -64,8 +67,8 @@ function restoreRow(rows: readonly Row[], change: SetlistChange): Row[] | undefi
       from: originalRow?.position,
     };
   });
-  const [push] = moves.map((one) => one.push);
-  if (push === undefined || moves.some((one) => one.push !== push)) return undefined;
+  const [push] = moves.map((move) => move.push);
+  if (push === undefined || moves.some((move) => move.push !== push)) return undefined;
   const restoredRows = rows.map((row) => {
     const move = moves.find(({ id }) => id === row.id);
     const position = move?.from === undefined ? row.position : move.from + push;
@@ -74,7 +77,7 @@ function restoreRow(rows: readonly Row[], change: SetlistChange): Row[] | undefi
   return validateRows(restoredRows);
 }
 
-/** Returns the rows in order if no position and no id occurs twice. */
+/** Returns the sorted rows, or undefined if a position or an id occurs twice. */
 function validateRows(rows: readonly Row[]): Row[] | undefined {
   const places = new Set(rows.map(({ position }) => position));
   const ids = new Set(rows.map(({ id }) => id));

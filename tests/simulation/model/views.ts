@@ -8,14 +8,17 @@ import { calculateTotals, rank } from './scores.ts';
 import { viewSongs, viewStatistics } from './statistics.ts';
 import { isSealed, listActors, type Prediction, type Row, type Show, type Tour } from './tour.ts';
 
-/** A request and its expected response. Only the given fields are compared. */
+/** A read and its expected response. Only the fields of `body` are compared. */
 export interface View {
-  /** The reader: an index in `people`. */
+  /** An index in `people`. */
   actor: number;
   url: string;
   status: number;
   body?: unknown;
-  /** Readers who see the same; one of them each time. Undefined if the URL determines it. */
+  /**
+   * Readers who get the same response; each time, one of them sends the request. Undefined if the
+   * URL determines them.
+   */
   audience?: string;
 }
 
@@ -43,7 +46,7 @@ export function listViews(tour: Tour): View[] {
   ];
 }
 
-/** Fetches shared views as a different person each time. */
+/** Each time, a different person sends the request. */
 function forEveryone(tour: Tour) {
   const actors = listActors(tour);
   return ({ url, body }: { url: string; body: unknown }, index = 0): View => ({
@@ -61,7 +64,6 @@ function viewShow({ id, name, place, date, lock, status, isFrozen }: Show) {
   return { id, name, city, state, timeZone, date: formatInstant(date), locksAt, ...stage };
 }
 
-/** Sorts by date, then by id. */
 function compareDates(show: Show, other: Show): number {
   return show.date - other.date || (show.id < other.id ? -1 : 1);
 }
@@ -102,7 +104,7 @@ function listShowViews(tour: Tour, show: Show, fans: readonly number[]): View[] 
   return [...sharedViews.map(forEveryone(tour)), ...listSetlistViews(tour, show, fans), ...ownRows];
 }
 
-/** Fans don't see the setlist before the lock; administrators always do. */
+/** Fans can't see the setlist before the lock. Administrators always can. */
 function listSetlistViews(tour: Tour, show: Show, [fan = 0]: readonly number[]): View[] {
   const url = `/api/shows/${show.id}/setlist`;
   const rows = show.rows.map((row) => viewRow(tour, show, row));
@@ -122,7 +124,7 @@ function viewRow({ songs }: Tour, show: Show, row: Row) {
   return { id, showId: show.id, songId, position, ...details };
 }
 
-/** Ranks the fans with a scored game. Ties are ordered by name. */
+/** Includes fans with a scored game. Ties are sorted by name. */
 function viewGlobalLeaderboard(tour: Tour) {
   const rows = tour.people
     .map(({ userId, username }, index) => ({ userId, username, ...calculateTotals(tour, index) }))
@@ -158,7 +160,7 @@ function listFanViews(tour: Tour, actor: number): View[] {
   ];
 }
 
-/** Sorts live shows first, then upcoming ones, soonest first, then past ones, newest first. */
+/** Live shows first, then upcoming ones (soonest first), then past ones (newest first). */
 function sortForOwner(tour: Tour, predictions: readonly Prediction[]): Prediction[] {
   const predictionsWithShow = predictions.flatMap((prediction) => {
     const show = tour.shows.find(({ id }) => id === prediction.showId);

@@ -2,7 +2,10 @@ import type { Expected } from '../apply.ts';
 import type { Call } from '../requests.ts';
 import type { Tour } from '../tour.ts';
 
-/** Hides both fans' posts, nudges and invitations from each other. People are indexes in `people`. */
+/**
+ * Hides both fans' posts, nudges and invitations from each other. `person` and `blocked` are
+ * indexes in `people`.
+ */
 export interface Block {
   person: number;
   blocked: number;
@@ -25,7 +28,7 @@ export function isBlockBetween({ blocks }: Tour, one: number, other: number): bo
   );
 }
 
-/** Administrators neither block nor are blocked. */
+/** Administrators can neither block nor be blocked. */
 export function applyToBlocks(
   tour: Tour,
   { kind, actor: person, userId }: BlockRequest & { actor: number },

@@ -1,7 +1,7 @@
 import { listActors, type Tour } from '../tour.ts';
 import { formatInstant, type View } from '../views.ts';
 
-/** Only the fan who blocks sees a block, latest first. */
+/** Only the fan who blocks sees a block. Latest first. */
 export function listBlockViews(tour: Tour): View[] {
   return listActors(tour, { isAdmin: false }).map((actor) => ({
     ...{ actor, audience: `${actor}`, url: '/api/user/blocks', status: 200 },

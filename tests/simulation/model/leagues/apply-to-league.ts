@@ -15,7 +15,6 @@ type OwnRequest = Extract<
   }
 >;
 
-/** Applies a fan's request in a league. */
 export function applyToLeague(
   tour: Tour,
   request: LeagueRequest & { actor: number },
@@ -37,7 +36,7 @@ export function applyToLeague(
       return nudge(tour, league, request);
     case 'post':
     case 'delete post':
-      // Only members read and write the talk, also a listed league's.
+      // Only members can read and write a league's talk, even if the league is listed.
       if (!league || !isMember(league, actor)) return { status: 404 };
       if (request.kind === 'delete post') return deletePost(league, request);
       return (
@@ -61,7 +60,7 @@ function createLeague(
   const person = tour.people[owner];
   const attempts = person && countAttempt(person, 'create league', tour.now);
   if (!attempts) return { status: 429 };
-  // A rejected one doesn't count.
+  // A rejected request doesn't count.
   attempts.count -= 1;
   if (isMuted(tour, owner)) return { status: 403 };
   const startsAt = tour.shows.find((show) => show.id === startShowId)?.date;
@@ -125,7 +124,7 @@ function editLeague(
 ): Expected {
   const { name = league.name, startShowId = league.startShowId } = fields;
   const { isListed = league.isListed } = fields;
-  // A request without a change is accepted, even in a league that has grown too large.
+  // A request without a change is accepted, even if the league has grown too large.
   const isChange =
     name !== league.name || isListed !== league.isListed || startShowId !== league.startShowId;
   if (!isChange) return { status: 200 };
@@ -140,7 +139,7 @@ function editLeague(
   return { status: 200 };
 }
 
-/** An invitation is its owner's: it is invalid if there is a block between the owner and the fan. */
+/** A block between the fan and the league's owner invalidates the invitation. */
 function joinByInvitation(tour: Tour, invitation: string, person: number): Expected {
   if (!countsJoin(tour, person)) return { status: 429 };
   const league = tour.leagues.find((candidate) => candidate.invitation === invitation);
@@ -172,7 +171,9 @@ function maxMembers({ isListed }: { isListed: boolean }): number {
   return isListed ? LIMITS.listedMembers : LIMITS.privateMembers;
 }
 
-/** An owner hands over to the longest-standing member. The last member's league is deleted. */
+/**
+ * The longest-standing member becomes the owner. If the last member leaves, the league is deleted.
+ */
 function leave(tour: Tour, league: League, person: number): void {
   league.members = league.members.filter((member) => member.person !== person);
   const [next] = sortMembers(tour, league);

@@ -5,7 +5,7 @@ import { formatInstant } from '../views.ts';
 import { isMember, type League, listCountingShows } from './league.ts';
 import { nudgesEndAt } from './nudges.ts';
 
-/** The first live show that members predicted, or the last one with points. */
+/** Uses the first live show that members predicted, or the last one with points. */
 export function viewTonight(tour: Tour, league: League) {
   const shows = listCountingShows(tour, league);
   const liveShows = shows.filter(({ status }) => status === 'live').sort(compareDates);
@@ -29,7 +29,9 @@ function rankMembers(tour: Tour, league: League, show: Show) {
   return rankByFigures(rows.map((row) => ({ row, figures: [row.totalPoints] })));
 }
 
-/** Members without a prediction for the next show; without a show that takes one, nothing. */
+/**
+ * Lists the members without a prediction for the next show. Empty if no show accepts predictions.
+ */
 export function viewSheets(tour: Tour, league: League, viewer: number) {
   const [show] = listCountingShows(tour, league)
     .filter((candidate) => takesPredictions(candidate, tour.now) && candidate.date > tour.now)
@@ -57,7 +59,7 @@ export function viewSheets(tour: Tour, league: League, viewer: number) {
   };
 }
 
-/** A block between the viewer and the member who nudged hides the name. */
+/** A block between the viewer and the member who sent the nudge hides the name. */
 function viewNudge(
   tour: Tour,
   { nudges }: League,
@@ -71,7 +73,7 @@ function viewNudge(
   return { username, createdAt: formatInstant(createdAt) };
 }
 
-/** Equal points go to nights won, then songs in the exact spot, then songs played. */
+/** Ties are broken by nights won, then songs in the exact spot, then songs played. */
 export function viewSeason(tour: Tour, league: League) {
   const shows = listScoredShows(tour, league);
   const nights = listNights(tour, league);
@@ -109,7 +111,7 @@ function countSongs(shows: readonly Show[], predictions: readonly Prediction[]):
   return [picks.filter(isExact).length, picks.filter(({ plays }) => plays.length > 0).length];
 }
 
-/** Every night's winners: the members with the most points above 0. Latest first. */
+/** A night's winners are the members with the most points above 0. Latest night first. */
 export function listNights(tour: Tour, league: League) {
   return listScoredShows(tour, league)
     .sort(compareLatest)
@@ -133,7 +135,7 @@ function listScoredShows(tour: Tour, league: League): Show[] {
   return listCountingShows(tour, league).filter(({ isScored }) => isScored);
 }
 
-/** The members by name. */
+/** Sorted by name. */
 function listMemberRows({ people }: Tour, { members }: League) {
   return members
     .map(({ person }) => ({

@@ -8,23 +8,22 @@ export interface League {
   name: string;
   isListed: boolean;
   owner: number;
-  /** The first show that counts; null once it was deleted. */
+  /** The first show that counts. Null if it was deleted. */
   startShowId: string | null;
-  /** The start show's date when it was chosen. Applies once that show is deleted. */
+  /** The start show's date when it was chosen. Applies if that show is deleted. */
   startsAt: number;
   invitation: string;
-  /** The last invitation that was replaced. */
   formerInvitation: string | null;
   members: { person: number; joinedAt: number }[];
   bannedPeople: number[];
-  /** Oldest first. The posts of members who left stay. */
+  /** Oldest first. Includes the posts of members who left. */
   posts: Post[];
   nudges: Nudge[];
   /** Undefined until someone reports the name. */
   case: Case | undefined;
 }
 
-/** At most one for each show. */
+/** At most one per show. */
 interface Nudge {
   showId: string;
   person: number;
@@ -35,12 +34,12 @@ export function isMember(league: League, person: number): boolean {
   return league.members.some((member) => member.person === person);
 }
 
-/** A league by link only doesn't exist for anyone but its members, also not for administrators. */
+/** Only its members see an invite-only league. Even administrators don't. */
 export function isVisible(league: League, person: number): boolean {
   return league.isListed || isMember(league, person);
 }
 
-/** The longest-standing member first, who becomes the owner if the owner leaves. */
+/** The first is the longest-standing member, who becomes the owner if the owner leaves. */
 export function sortMembers({ people }: Tour, { members }: League): League['members'] {
   const findId = (person: number) => people[person]?.userId ?? '';
   return members.toSorted(
@@ -48,7 +47,7 @@ export function sortMembers({ people }: Tour, { members }: League): League['memb
   );
 }
 
-/** Everyone counts from the league's start, also those who join later. */
+/** Every member's shows count from the league's start, no matter when they joined. */
 export function listCountingShows({ shows }: Tour, { startShowId, startsAt }: League): Show[] {
   const start = shows.find(({ id }) => id === startShowId)?.date ?? startsAt;
   return shows.filter(({ date }) => date >= start);

@@ -1,6 +1,6 @@
 import { DAY, HOUR, type Person } from '../tour.ts';
 
-/** Far below the product's, so that stories reach them. The server gets the same ones. */
+/** Far below the product's limits, so that stories reach them. The server runs with these too. */
 export const LIMITS = {
   privateMembers: 4,
   listedMembers: 6,
@@ -9,7 +9,7 @@ export const LIMITS = {
   joinsPerHour: 2,
 };
 
-/** A fan's attempts since the first one, in a window that ends at `until`. */
+/** A fan's attempts in a window that starts with the first one and ends at `until`. */
 export interface Attempts {
   count: number;
   until: number;

@@ -7,7 +7,7 @@ export function nudgesEndAt({ date, lock }: Show): number {
   return (lock ?? date - HOUR) - 2 * HOUR;
 }
 
-/** A member reminds the others of a show, once for the league. */
+/** A nudge reminds the league's other members of a show, once per show. */
 export function nudge(
   tour: Tour,
   league: League | undefined,
@@ -23,7 +23,7 @@ export function nudge(
   return { status: 204 };
 }
 
-/** Returns whether a member other than the fan who nudges has no prediction. */
+/** Returns whether anyone besides the fan who nudges has no prediction. */
 export function isSomeoneMissing(
   { predictions }: Tour,
   { members }: League,

@@ -1,6 +1,6 @@
 import type { Call } from '../requests.ts';
 
-/** What fans do in leagues. `userId` is another fan's. */
+/** `userId` is another fan's. */
 export type LeagueRequest =
   | { kind: 'create league'; name: string; isListed: boolean; startShowId: string }
   | { kind: 'edit league'; leagueId: string; fields: LeagueFields }

@@ -5,7 +5,7 @@ import { formatInstant, type View } from '../views.ts';
 import { listNights, viewSeason, viewSheets, viewTonight } from './boards.ts';
 import { isMember, type League, sortMembers } from './league.ts';
 
-/** Every view of the leagues, as their owner, a member, another fan and an administrator. */
+/** Each league is viewed by its owner, a member, another fan and an administrator. */
 export function listLeagueViews(tour: Tour): View[] {
   const fans = listActors(tour, { isAdmin: false });
   return [
@@ -63,7 +63,7 @@ function listViewsOfLeague(tour: Tour, league: League, fans: readonly number[]):
     ...as(outsider, 'outsider')(ifListed(body(false, false))),
     ...as(admin, 'administrator')(ifListed(body(false, true))),
     ...Object.entries(boards).flatMap(([name, board]) => [
-      // Everyone sees a listed league's boards.
+      // Everyone can see a listed league's boards.
       ...as(
         isListed ? choose(fans) : insider,
         'member',
@@ -82,7 +82,7 @@ function listViewsOfLeague(tour: Tour, league: League, fans: readonly number[]):
   ];
 }
 
-/** Blocks hide posts and the name of a nudge, so each member has their own views. */
+/** Blocks hide posts and the name in a nudge, so each member has their own views. */
 function listMemberViews(tour: Tour, league: League, actor: number): View[] {
   const url = `/api/leagues/${league.id}`;
   const reader = { actor, audience: `${actor}`, status: 200 };
@@ -92,7 +92,7 @@ function listMemberViews(tour: Tour, league: League, actor: number): View[] {
   ];
 }
 
-/** A block between the fan and the league's owner makes the invitation invalid. */
+/** A block between the fan and the league's owner invalidates the invitation. */
 function listInvitationViews(tour: Tour, league: League, actor: number): View[] {
   const { invitation, formerInvitation, owner } = league;
   const reader = { actor, audience: `${actor}` };
@@ -113,7 +113,7 @@ function listInvitationViews(tour: Tour, league: League, actor: number): View[] 
   ];
 }
 
-/** A hidden name is replaced for everyone but the owner and administrators. */
+/** Only the owner and administrators see a hidden name. */
 function viewItem(league: League, readsName: boolean) {
   const visibility = league.case?.visibility ?? 'visible';
   const isReadable = visibility === 'visible' || readsName;

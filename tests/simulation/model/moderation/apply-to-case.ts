@@ -1,10 +1,10 @@
 import type { Expected } from '../apply.ts';
 import { isVisible, type League } from '../leagues/league.ts';
 import { DAY, type Tour } from '../tour.ts';
-import { type Case, fingerprintOf, isInGoodStanding, isMuted } from './cases.ts';
+import { type Case, computeFingerprint, isInGoodStanding, isMuted } from './cases.ts';
 import type { ModerationRequest } from './requests.ts';
 
-/** Applies a report of a league's name, or a decision about its reports. */
+/** The request reports a league's name, or decides about its reports. */
 export function applyToCase(tour: Tour, request: ModerationRequest & { actor: number }): Expected {
   const league = tour.leagues.find(({ id }) => id === request.leagueId);
   return request.kind === 'report'
@@ -21,8 +21,9 @@ function report(tour: Tour, league: League | undefined, reporter: number): Expec
   const found = league.case;
   const earlier = found.reports.find((other) => other.reporter === reporter);
   const isDecided = earlier && earlier.outcome !== null && earlier.outcome !== 'abuse';
-  // The same name of the same owner can be reported once. A false report stays the fan's last one.
-  if (earlier && !(isDecided && earlier.decidedFingerprint !== fingerprintOf(tour, league)))
+  // A fan can report the same name of the same owner once. A false report remains the fan's last
+  // one.
+  if (earlier && !(isDecided && earlier.decidedFingerprint !== computeFingerprint(tour, league)))
     return { status: 200 };
   found.reports = found.reports.filter((other) => other !== earlier);
   found.reports.push({ reporter, outcome: null, decidedAt: 0, decidedFingerprint: null });
@@ -55,7 +56,7 @@ function decide(
   if (!league || !found) return { status: 404 };
   const isUndecided = found.openSince !== null || found.visibility === 'removed';
   if (version !== found.decisions || !isUndecided) return { status: 409 };
-  const decidedFingerprint = fingerprintOf(tour, league);
+  const decidedFingerprint = computeFingerprint(tour, league);
   if (fingerprint !== decidedFingerprint) return { status: 409 };
   const owner = tour.people[league.owner];
   if (author === 'mute' && owner) owner.mutedUntil = Math.max(owner.mutedUntil, tour.now + 7 * DAY);

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 import { DAY, type Tour } from '../tour.ts';
 
-/** The reports of a league's name and what was decided about them. */
+/** The reports of a league's name, and the decisions about them. */
 export interface Case {
-  /** Undefined until an administrator has read the reports: only the server assigns it. */
+  /** Assigned by the server. Undefined until an administrator has read the reports. */
   id: string | undefined;
   visibility: 'visible' | 'awaiting' | 'removed';
   decisions: number;
-  /** The name when the first open report was made. */
+  /** The name at the time of the first open report. */
   reportedText: string;
-  /** When that was; null without an open report. */
+  /** The time of the first open report, or null. */
   openSince: number | null;
   createdAt: number;
   reports: Report[];
 }
 
-/** A fan's last report of a case. */
+/** A fan's latest report of a case. */
 interface Report {
   reporter: number;
   outcome: 'upheld' | 'dismissed' | 'abuse' | null;
   decidedAt: number;
-  /** What the decision was about; null before it. */
+  /** The fingerprint that the decision was about. Null before a decision. */
   decidedFingerprint: string | null;
 }
 
-/** Tells the owner about a decision. */
+/** Informs the owner of a decision. */
 export interface Notice {
   kind: 'hide' | 'warn' | 'mute';
   excerpt: string;
@@ -33,17 +33,23 @@ export interface Notice {
 }
 
 /** Identifies a league's name together with its owner. */
-export function fingerprintOf({ people }: Tour, league: { owner: number; name: string }): string {
+export function computeFingerprint(
+  { people }: Tour,
+  league: { owner: number; name: string },
+): string {
   const text = `${people[league.owner]?.userId}\n${league.name}`;
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A muted fan neither posts nor reports, and names no league. */
+/** A muted fan can't post, report or name a league. */
 export function isMuted({ people, now }: Tour, person: number): boolean {
   return (people[person]?.mutedUntil ?? 0) > now;
 }
 
-/** An account of a day or more, not muted, without abuse of reports in ninety days. */
+/**
+ * In good standing: an account of at least a day, not muted, and no abuse of reports in ninety
+ * days.
+ */
 export function isInGoodStanding(tour: Tour, person: number): boolean {
   const { leagues, now } = tour;
   const hasAbused = leagues.some((league) =>

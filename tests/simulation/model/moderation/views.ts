@@ -1,9 +1,9 @@
 import type { League } from '../leagues/league.ts';
 import { listActors, type Tour } from '../tour.ts';
 import { formatInstant, type View } from '../views.ts';
-import { type Case, fingerprintOf } from './cases.ts';
+import { type Case, computeFingerprint } from './cases.ts';
 
-/** The reports that await a decision, longest first, and the removed names, latest first. */
+/** Reports that await a decision, longest wait first, and removed names, latest first. */
 export function listModerationViews(tour: Tour): View[] {
   const admins = listActors(tour, { isAdmin: true });
   const actor = admins[tour.editions % admins.length] ?? 0;
@@ -37,7 +37,7 @@ function viewCase(tour: Tour, league: League, found: Case) {
   const counted = openSince === null ? reports : reports.filter(({ outcome }) => outcome === null);
   return {
     ...{ version: found.decisions, kind: 'league', text: league.name },
-    fingerprint: fingerprintOf(tour, league),
+    fingerprint: computeFingerprint(tour, league),
     hidden: visibility === 'visible' ? null : visibility,
     earlierText: reportedText === league.name ? null : reportedText,
     fan: { id: owner?.userId, username: owner?.username },

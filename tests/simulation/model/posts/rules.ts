@@ -2,7 +2,7 @@ import type { Expected } from '../apply.ts';
 import { isMuted } from '../moderation/cases.ts';
 import { DAY, MINUTE, type Show, type Tour } from '../tour.ts';
 
-/** A post in a show's thread or in the talk of a league. */
+/** In a show's thread or in a league's talk. */
 export interface Post {
   id: string;
   author: number;
@@ -16,7 +16,7 @@ export const POSTS_WITHOUT_LINKS = 3;
 
 const SLOW_MODE_MS = 10_000;
 
-/** The rules of posts in any place. Links in the first posts are rejected last. */
+/** These rules apply everywhere. The rule about links in first posts is checked last. */
 export function rejectPost(tour: Tour, author: number, content: string): Expected | undefined {
   if (isMuted(tour, author)) return { status: 403 };
   const limit = findPostingLimit(tour, author);
@@ -38,12 +38,12 @@ function listPostsBy({ leagues, shows }: Tour, author: number): Post[] {
   return posts.filter((post) => post.author === author);
 }
 
-/** An account on its first day has limits. */
+/** Accounts have limits on their first day. */
 export function isNewcomer({ people, now }: Tour, person: number): boolean {
   return now < (people[person]?.createdAt ?? 0) + DAY;
 }
 
-/** Returns the limit that a new account has reached, over all threads and leagues. */
+/** Returns the limit that a new account has reached, across all threads and leagues. */
 function findPostingLimit(tour: Tour, author: number): keyof typeof NEWCOMER_POSTS | undefined {
   if (!isNewcomer(tour, author)) return undefined;
   const posts = listPostsBy(tour, author);
@@ -52,13 +52,13 @@ function findPostingLimit(tour: Tour, author: number): keyof typeof NEWCOMER_POS
   return latest.length >= NEWCOMER_POSTS.minute ? 'minute' : undefined;
 }
 
-/** Returns the milliseconds until this fan may post in a live show's thread; 0 for now. */
+/** Returns the milliseconds until the fan can post in a live show's thread. 0 means now. */
 export function findSlowModeWait({ now }: Tour, { status, posts }: Show, author: number): number {
   const latest = posts.findLast((post) => post.author === author);
   return status === 'live' && latest ? Math.max(latest.createdAt + SLOW_MODE_MS - now, 0) : 0;
 }
 
-/** Adds a post. No two posts of a place have the same time. */
+/** No two posts of a place have the same time. */
 export function addPost({ now }: Tour, posts: Post[], post: Omit<Post, 'createdAt'>): Expected {
   const latest = posts.at(-1)?.createdAt ?? 0;
   posts.push({ ...post, createdAt: Math.max(now, latest + 1) });

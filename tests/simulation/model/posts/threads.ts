@@ -5,7 +5,6 @@ import { listActors, type Show, type Tour } from '../tour.ts';
 import { formatInstant, type View } from '../views.ts';
 import { addPost, findSlowModeWait, type Post, rejectPost } from './rules.ts';
 
-/** A post in the thread of a show. */
 export interface ThreadRequest {
   kind: 'post in thread';
   showId: string;
@@ -16,7 +15,7 @@ export function toThreadCall({ showId, content }: ThreadRequest): Call {
   return { method: 'POST', url: `/api/forums/threads/${showId}/posts`, body: { content } };
 }
 
-/** While a show is live, its thread takes one post of each fan in ten seconds. */
+/** While a show is live, each fan can post in its thread once every ten seconds. */
 export function applyToThread(
   tour: Tour,
   { actor: author, showId, content }: ThreadRequest & { actor: number },
@@ -35,7 +34,7 @@ function describeWait(seconds: number): string {
   return `While the show is live, you can post or edit once every 10 seconds. Please wait ${wait}.`;
 }
 
-/** A block hides posts from fans, not from administrators. */
+/** Blocks hide posts from fans, but not from administrators. */
 export function listThreadViews(tour: Tour, { id, posts }: Show): View[] {
   const url = `/api/forums/threads/${id}/posts`;
   const admins = listActors(tour, { isAdmin: true });

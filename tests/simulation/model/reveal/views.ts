@@ -3,8 +3,8 @@ import { isRevealed, listActors, type Prediction, type Show, type Tour } from '.
 import { formatInstant, type View } from '../views.ts';
 
 /**
- * A fan's sheet opens at the lock, unless they keep it private. Its owner always sees it. For quiet
- * fans, the views contain only the picks, which a song doesn't change.
+ * A fan's sheet is revealed at the lock, unless it is private. The fan can always see it. The views
+ * of quiet fans contain only the picks, which a song doesn't change.
  */
 export function listSheetViews(tour: Tour, prediction: Prediction, index: number): View[] {
   const owner = tour.people[prediction.fan];
@@ -30,7 +30,7 @@ export function listSheetViews(tour: Tour, prediction: Prediction, index: number
   const picks = hasPrivateSheets ? null : listPicks(tour, prediction);
   const picksView = { ...reader, url: `${url}/picks`, status: 200, body: { username, picks } };
   if (isQuiet) return [picksView];
-  // An open sheet is the same for everyone.
+  // A public sheet is the same for everyone.
   return hasPrivateSheets
     ? [picksView, ownView, { ...reader, url, status: 200, body: { username, sheet: null } }]
     : [picksView, { ...ownView, ...reader }];
@@ -56,7 +56,10 @@ function listPicks({ songs }: Tour, { picks }: Prediction) {
   });
 }
 
-/** What the fans called opens at the lock. With fewer than five sheets, the counts would tell whose. */
+/**
+ * The crowd is revealed at the lock. With fewer than five sheets, the counts would reveal whose
+ * picks they are.
+ */
 export function listCrowdViews(tour: Tour): View[] {
   const actors = listActors(tour);
   return tour.shows.map((show, index) => ({
@@ -69,7 +72,10 @@ export function listCrowdViews(tour: Tour): View[] {
 
 const MIN_SHEETS = 5;
 
-/** Fewer than five private sheets don't count: subtracting the open ones would reveal them. */
+/**
+ * Fewer than five private sheets don't count, because subtracting the public ones would reveal
+ * them.
+ */
 function countCrowd({ predictions, people, songs }: Tour, show: Show) {
   const sheets = predictions.filter(({ showId, isSurprise }) => showId === show.id && !isSurprise);
   const openSheets = sheets.filter(({ fan }) => !people[fan]?.hasPrivateSheets);
@@ -94,7 +100,7 @@ function countCrowd({ predictions, people, songs }: Tour, show: Show) {
   };
 }
 
-/** Counts the calls of a song by position, up to the last one with a call. */
+/** Counts a song's calls by position, up to the last position with one. */
 function countPositions(sheets: readonly Prediction[], songId: string): number[] {
   const positions = sheets.flatMap(({ picks }) =>
     picks.filter((pick) => pick.songId === songId).map(({ position }) => position),
